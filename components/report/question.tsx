@@ -2,7 +2,9 @@
 
 import type { ReactNode } from "react";
 import { DisclosureSummary } from "@/components/ui/disclosure";
+import { useIsPrinting } from "@/components/ui/use-is-printing";
 import { useSearchState } from "@/components/ui/use-search-state";
+import { isSectionOpen, withSectionToggled } from "./open-sections";
 
 interface QuestionProps {
   /** The name of the section in the address. */
@@ -14,21 +16,19 @@ interface QuestionProps {
   children: ReactNode;
 }
 
-/** The sections whose state differs from how they begin, in the address: "toggled=raters,decisions". */
-const IN_ADDRESS = "toggled";
-
-/** A section of the report that answers one question. The address keeps which sections are open. */
+/**
+ * A section of the report that answers one question. The address keeps which sections are open; all of them are
+ * printed.
+ */
 export function Question({ id, question, isLong = false, children }: QuestionProps) {
-  const [toggled, setToggled] = useSearchState(IN_ADDRESS);
-  const names = toggled.split(",").filter((name) => name !== "");
-  const isToggled = names.includes(id);
-  const isOpen = isToggled ? isLong : !isLong;
+  const [toggled, setToggled] = useSearchState("toggled");
+  const isPrinting = useIsPrinting();
+  const isOpen = isPrinting || isSectionOpen(toggled, id, isLong);
   return (
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => {
-        if (currentTarget.open === isOpen) return;
-        setToggled((isToggled ? names.filter((name) => name !== id) : [...names, id]).join(","));
+        if (currentTarget.open !== isOpen) setToggled(withSectionToggled(toggled, id));
       }}
       className="min-w-0"
     >

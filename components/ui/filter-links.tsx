@@ -4,7 +4,7 @@ import { formatCount } from "@/components/ui/format";
 
 interface FilterLinksProps<Value extends string> {
   label: string;
-  words: Record<Value, string>;
+  words: Partial<Record<Value, string>>;
   counts: Partial<Record<Value, number>>;
   current: Value;
   hrefOf: (value: Value) => string;

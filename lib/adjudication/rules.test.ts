@@ -1,6 +1,18 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
-import { agreementOf, contestReasons, countsOf, DEFAULT_RULE, isTied, previewOf } from "./rules";
+import type { Vote } from "@/lib/judgement/schema/votes";
+import {
+  agreementOf,
+  contestReasons,
+  countsOf,
+  DEFAULT_RULE,
+  inCaseOrder,
+  inWords,
+  isOnCaseScale,
+  isTied,
+  previewOf,
+  shareOut,
+} from "./rules";
 import { AdjudicationRule, RuleQuery } from "./schema";
 
 type Given = "yes" | "no" | "na" | number;
@@ -59,9 +71,7 @@ test.prop([fc.array(fc.array(value, { minLength: 1, maxLength: 4 }), { maxLength
   "a preview counts the units that would be cases, each once",
   (units) => {
     const voted = units.map((given, n) => ({
-      task: "t",
-      response: `r${n}`,
-      item: null,
+      ...{ taskId: "t", responseId: `r${n}`, responseBId: null, itemId: null, question: null },
       votes: votes(...given),
     }));
     const preview = previewOf(voted, DEFAULT_RULE);
@@ -83,4 +93,65 @@ test("a rule asks for something, and reads the same from an address", () => {
     flagged: false,
   });
   expect(RuleQuery.parse({ below: "", tolerance: "0", tied: "true", flagged: "false" }).below).toBeNull();
+});
+
+test("labels agree when all of them are the same, and are counted as sets", () => {
+  const sets: Vote[] = [["Tone"], ["Tone", "Length"], ["Tone"], []].map((value, n) => ({
+    rater: `A${n}`,
+    value,
+  }));
+  expect(agreementOf(sets, 0)).toBe(1 / 6);
+  expect(countsOf(sets).map(({ value, count }) => [inWords(value), count])).toEqual([
+    ["Tone", 2],
+    ["Tone, Length", 1],
+    ["none of them", 1],
+  ]);
+  expect(isTied(sets)).toBe(false);
+  expect(isTied(sets.slice(0, 2))).toBe(true);
+});
+
+test("a case is decided with a value that its question allows", () => {
+  const labels = {
+    type: "labels",
+    labels: ["Tone", "Length"].map((name) => ({ name })),
+    several: true,
+    none: false,
+  } as const;
+  expect(isOnCaseScale(labels, ["Length", "Tone"])).toBe(true);
+  expect(inCaseOrder(labels, ["Length", "Tone"])).toEqual(["Tone", "Length"]);
+  expect([["Mood"], ["Tone", "Tone"], [], "Tone"].some((value) => isOnCaseScale(labels, value as "A"))).toBe(
+    false,
+  );
+  expect(isOnCaseScale({ ...labels, several: false }, ["Tone", "Length"])).toBe(false);
+  expect(isOnCaseScale({ ...labels, none: true }, [])).toBe(true);
+  expect(isOnCaseScale({ type: "five-point" }, 3)).toBe(true);
+  expect(isOnCaseScale({ type: "five-point" }, "A")).toBe(false);
+  expect(isOnCaseScale({ type: "forced-choice" }, "A")).toBe(true);
+  expect(isOnCaseScale({ type: "forced-choice" }, "tie")).toBe(false);
+  expect(isOnCaseScale({ type: "yesno" }, ["yes"])).toBe(false);
+});
+
+test.prop([
+  fc.uniqueArray(fc.uuid(), { maxLength: 30 }),
+  fc.array(fc.nat(12), { minLength: 1, maxLength: 6 }),
+])("cases are shared out whole, to the fewest loaded, in blocks", (cases, loads) => {
+  const people = loads.map((assigned, n) => ({ id: `p${n}`, assigned }));
+  const shares = shareOut(cases, people);
+  expect([...shares.keys()]).toEqual(cases);
+  const after = people.map(({ id, assigned }) => ({
+    assigned,
+    more: [...shares.values()].filter((owner) => owner === id).length,
+  }));
+  // Whoever got a case has at most one more than anybody else.
+  for (const { assigned, more } of after)
+    if (more > 0)
+      for (const other of after) expect(assigned + more).toBeLessThanOrEqual(other.assigned + other.more + 1);
+  const owners = [...shares.values()];
+  expect(owners.filter((owner, n) => n > 0 && owner !== owners[n - 1]).length + 1).toBeLessThanOrEqual(
+    Math.max(1, new Set(owners).size),
+  );
+});
+
+test("cases are nobody's when there is nobody", () => {
+  expect(shareOut(["c"], []).size).toBe(0);
 });

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import { Value } from "@/lib/judgement/schema";
+import { type Scale, Value } from "@/lib/judgement/schema";
+import type { Label } from "@/lib/protocol/schema";
 
 /**
- * Which units of a batch are contested. A unit is one item, or the overall score, of one response; its votes
- * are the final values of the people who judged it, including n/a, in any arm.
+ * Which units of a batch are contested. A unit is one item or the overall score of a response, the preference between
+ * two, or the labels of a task, a response or an item; its votes are the final values of the people who judged it,
+ * including n/a, in any arm.
  */
 export const AdjudicationRule = z
   .strictObject({
@@ -27,6 +29,13 @@ const CASE_REASONS = ["disagreement", "tied", "flagged"] as const;
 const CaseReason = z.enum(CASE_REASONS);
 export type CaseReason = z.infer<typeof CaseReason>;
 
+/** The values that a case can be decided with. */
+export type CaseScale =
+  | Scale
+  | { type: "five-point" }
+  | { type: "forced-choice" }
+  | { type: "labels"; labels: readonly Label[]; several: boolean; none: boolean };
+
 /** The number of units that become cases by each reason of a rule. A unit may have several reasons. */
 export const RulePreview = z.object({
   /** Judged units, and those with at least two votes. */
@@ -37,7 +46,7 @@ export const RulePreview = z.object({
 });
 export type RulePreview = z.infer<typeof RulePreview>;
 
-export const CaseFilter = z.enum(["all", "undecided", "decided", "changed"]);
+export const CaseFilter = z.enum(["all", "mine", "undecided", "decided", "changed"]);
 export type CaseFilter = z.infer<typeof CaseFilter>;
 
 export const CaseParams = z.strictObject({ id: z.uuid(), case: z.uuid() });
@@ -65,11 +74,19 @@ export type AdjudicationBody = z.infer<typeof AdjudicationBody>;
  * seen.
  */
 export const RulingBody = z.strictObject({
-  value: Value.nullable(),
+  value: z.union([Value, z.array(z.string().min(1).max(500)).max(60)]).nullable(),
   note: z.string().trim().max(5000).default(""),
   after: z.int().min(0),
 });
 export type RulingBody = z.infer<typeof RulingBody>;
+
+/** Shares out the undecided cases that nobody has yet; `anew`: those that somebody has as well. */
+export const ShareBody = z.strictObject({
+  /** The memberships of admins and named adjudicators; empty with `anew`: nobody has any case afterwards. */
+  among: z.array(z.uuid()).max(1000),
+  anew: z.boolean(),
+});
+export type ShareBody = z.infer<typeof ShareBody>;
 
 /** The result of starting or updating. */
 export interface Refreshed {

@@ -123,6 +123,10 @@ const REFUSALS = {
     status: 422,
     message: "Some of them adjudicate this batch: they have seen the votes and cannot judge in it any more.",
   },
+  "not-adjudicators": {
+    status: 422,
+    message: "Some of them are no adjudicators of this batch: name them first, or reload the page.",
+  },
   "stale-ruling": {
     status: 409,
     message: "Somebody decided this meanwhile. Look at what is there now, then decide again if need be.",

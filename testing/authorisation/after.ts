@@ -80,6 +80,12 @@ export const cases: RouteCases = {
     foreign: async (fixture) => ({ ...(await elsewhere(fixture)), case: (await begun(fixture)).case }),
     body: () => ({ value: 3, note: "Between the two", after: 0 }),
   },
+  "POST /api/v1/batches/[id]/adjudication/shares": {
+    may: ADMINS,
+    params: async (fixture) => ({ id: (await begun(fixture)).id }),
+    foreign: elsewhere,
+    body: () => ({ among: [], anew: true }),
+  },
   "POST /api/v1/batches/[id]/consensus": {
     may: ADMINS,
     params: reviewed,

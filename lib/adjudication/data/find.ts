@@ -1,6 +1,6 @@
 import "server-only";
 import { isAppointed, mayReadVotes, mayRule, worksInIt } from "@/lib/adjudication/data/access";
-import { scaleOf } from "@/lib/adjudication/data/rule";
+import { questionOf } from "@/lib/adjudication/data/rule";
 import { AdjudicationRule, type CaseFilter, type CaseReason } from "@/lib/adjudication/schema";
 import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
@@ -8,9 +8,8 @@ import type { BatchState } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { IS_RULED } from "@/lib/judgement/data/fragments";
 import { findVotes, VOTES_NOW } from "@/lib/judgement/data/votes";
-import type { Value } from "@/lib/judgement/schema";
-import { OVERALL } from "@/lib/judgement/schema/units";
-import type { Vote } from "@/lib/judgement/schema/votes";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import type { UnitIds, Vote, VotedValue } from "@/lib/judgement/schema/votes";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export interface AdjudicationView {
@@ -36,6 +35,8 @@ export interface AdjudicationView {
     startedAt: Date;
     refreshedAt: Date;
     counts: Record<CaseFilter, number>;
+    /** Some case was assigned to an adjudicator. */
+    isShared: boolean;
   } | null;
 }
 
@@ -69,7 +70,13 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
   } = row;
   const begun =
     startedAt && refreshedAt
-      ? { rule: AdjudicationRule.parse(rule), startedAt, refreshedAt, counts: await countCases(batchId) }
+      ? {
+          rule: AdjudicationRule.parse(rule),
+          startedAt,
+          refreshedAt,
+          counts: await countCases(actor, batchId),
+          isShared: (await db.adjudicationCase.count({ where: { batchId, assigneeId: { not: null } } })) > 0,
+        }
       : null;
   return { batch, isAdmin, worksInIt: busy, mayRule: rules, adjudicators, begun };
 }
@@ -82,12 +89,19 @@ export interface AdjudicationWork {
   undecided: number;
 }
 
+/** Condition that a case `c` is assigned to the caller. */
+const isOwn = (actor: Member) => Prisma.sql`EXISTS (SELECT FROM "Membership" mine
+  WHERE mine."id" = c."assigneeId" AND mine."userId" = ${actor.userId}::uuid)`;
+
+/** Condition that the caller is expected to decide a case `c`: it is theirs, or nobody's. */
+const isForThem = (actor: Member) => Prisma.sql`(c."assigneeId" IS NULL OR ${isOwn(actor)})`;
+
 /** The batches that a named adjudicator can work on now. Admins find theirs in the list of batches. */
 export function listAdjudicationWork(actor: Member<"annotator">): Promise<AdjudicationWork[]> {
   return db.$queryRaw<AdjudicationWork[]>`
     SELECT b."id", b."projectId", b."name", p."name" AS "project", (
       SELECT count(*)::int FROM "AdjudicationCase" c
-      WHERE c."batchId" = b."id" AND NOT ${IS_RULED}) AS "undecided"
+      WHERE c."batchId" = b."id" AND NOT ${IS_RULED} AND ${isForThem(actor)}) AS "undecided"
     FROM "Membership" m JOIN "BatchAdjudicator" n ON n."membershipId" = m."id"
     JOIN "Batch" b ON b."id" = n."batchId" JOIN "Project" p ON p."id" = b."projectId"
     JOIN "Adjudication" a ON a."batchId" = b."id"
@@ -100,20 +114,22 @@ const CURRENT_RULING = Prisma.sql`LATERAL (
   SELECT r."n", r."value", r."votes", r."raterId", r."value" IS NOT NULL AND r."votes" <> ${VOTES_NOW} AS "changed"
   FROM "Ruling" r WHERE r."caseId" = c."id" ORDER BY r."n" DESC LIMIT 1)`;
 
-const FILTERS: Record<CaseFilter, Prisma.Sql> = {
+const filters = (actor: Member): Record<CaseFilter, Prisma.Sql> => ({
   all: Prisma.sql`TRUE`,
+  mine: isOwn(actor),
   undecided: Prisma.sql`standing."value" IS NULL`,
   decided: Prisma.sql`standing."value" IS NOT NULL`,
   changed: Prisma.sql`standing."changed"`,
-};
+});
 
-async function countCases(batchId: string): Promise<Record<CaseFilter, number>> {
+async function countCases(actor: Member, batchId: string): Promise<Record<CaseFilter, number>> {
+  const { mine, undecided, decided, changed } = filters(actor);
   const [counts] = await db.$queryRaw<Record<CaseFilter, number>[]>`
-    SELECT count(*)::int AS "all", count(*) FILTER (WHERE ${FILTERS.undecided})::int AS "undecided",
-      count(*) FILTER (WHERE ${FILTERS.decided})::int AS "decided",
-      count(*) FILTER (WHERE ${FILTERS.changed})::int AS "changed"
+    SELECT count(*)::int AS "all", count(*) FILTER (WHERE ${mine})::int AS "mine",
+      count(*) FILTER (WHERE ${undecided})::int AS "undecided", count(*) FILTER (WHERE ${decided})::int AS "decided",
+      count(*) FILTER (WHERE ${changed})::int AS "changed"
     FROM "AdjudicationCase" c LEFT JOIN ${CURRENT_RULING} standing ON TRUE WHERE c."batchId" = ${batchId}::uuid`;
-  return counts ?? { all: 0, undecided: 0, decided: 0, changed: 0 };
+  return counts ?? { all: 0, mine: 0, undecided: 0, decided: 0, changed: 0 };
 }
 
 export interface CaseRow {
@@ -122,14 +138,19 @@ export interface CaseRow {
   /** The first words of the instruction, and the ids of task and response in the study file. */
   title: string;
   task: string;
-  response: string;
-  /** The item's name or text; null for the overall score. */
+  /** The response, both of a pair, or none where labels of a task or of an item are decided. */
+  responses: string[];
+  /** The item's name or text; null for everything else. */
   item: string | null;
+  /** The name of the label step; null for values. */
+  question: string | null;
+  /** The pseudonym of the adjudicator who has the case. */
+  assignee: string | null;
   reasons: CaseReason[];
   agreement: number | null;
   votes: Vote[];
   /** Null while undecided. */
-  value: Value | null;
+  value: VotedValue | null;
   by: string | null;
   changed: boolean;
 }
@@ -144,18 +165,21 @@ export async function listCases(
   after: number,
 ): Promise<{ rows: CaseRow[]; next: number | null }> {
   const found = await db.$queryRaw<CaseRow[]>`
-    SELECT c."id", c."position", left(t."instruction", 200) AS "title", t."key" AS "task", a."key" AS "response",
-      worded."item", c."reasons", c."agreement", ${VOTES_NOW} AS "votes", standing."value",
+    SELECT c."id", c."position", left(t."instruction", 200) AS "title", t."key" AS "task",
+      array_remove(ARRAY[a."key", b2."key"], NULL) AS "responses", worded."item", c."question", ap."code" AS "assignee",
+      c."reasons", c."agreement", ${VOTES_NOW} AS "votes", standing."value",
       CASE WHEN standing."value" IS NOT NULL THEN judge."code" END AS "by",
       coalesce(standing."changed", FALSE) AS "changed"
     FROM "AdjudicationCase" c JOIN "Batch" b ON b."id" = c."batchId"
-    JOIN "Task" t ON t."id" = c."taskId" JOIN "Response" a ON a."id" = c."responseId"
+    JOIN "Task" t ON t."id" = c."taskId" LEFT JOIN "Response" a ON a."id" = c."responseId"
+    LEFT JOIN "Response" b2 ON b2."id" = c."responseBId"
+    LEFT JOIN "Membership" am ON am."id" = c."assigneeId" LEFT JOIN "Rater" ap ON ap."id" = am."raterId"
     LEFT JOIN ${CURRENT_RULING} standing ON TRUE LEFT JOIN "Rater" judge ON judge."id" = standing."raterId"
     LEFT JOIN LATERAL (
       SELECT coalesce(iv."name", iv."text") AS "item" FROM "ItemVersion" iv
       JOIN "BatchRubric" pin ON pin."batchId" = c."batchId" AND pin."rubricVersionId" = iv."rubricVersionId"
       WHERE iv."itemId" = c."itemId") worded ON TRUE
-    WHERE c."batchId" = ${batchId}::uuid AND ${mayReadVotes(actor)} AND ${FILTERS[filter]}
+    WHERE c."batchId" = ${batchId}::uuid AND ${mayReadVotes(actor)} AND ${filters(actor)[filter]}
       AND c."position" > ${after}
     ORDER BY c."position", c."id" LIMIT ${PAGE + 1}`;
   const rows = found.slice(0, PAGE);
@@ -167,71 +191,94 @@ export async function listCases(
  * rulings. Does not name the response's model. Null when the caller may not see votes.
  */
 export async function findCase(actor: Member, batchId: string, caseId: string): Promise<CaseView | null> {
-  type Row = Pick<CaseView, "id" | "place" | "cases" | "decided" | "reasons" | "agreement" | "changed"> & {
-    responseId: string;
-    itemId: string | null;
-    previous: string | null;
-    next: string | null;
-    nextUndecided: string | null;
-  };
+  type Row = UnitIds &
+    Pick<
+      CaseView,
+      | "id"
+      | "place"
+      | "cases"
+      | "decided"
+      | "reasons"
+      | "agreement"
+      | "changed"
+      | "previous"
+      | "next"
+      | "nextUndecided"
+    >;
   const [row] = await db.$queryRaw<Row[]>`
     WITH cases AS (
-      SELECT c."id", c."position", c."responseId", c."itemId", c."reasons", c."agreement",
-        (row_number() OVER w)::int AS "place", lag(c."id") OVER w AS "previous", lead(c."id") OVER w AS "next",
-        ${IS_RULED} AS "decided"
+      SELECT c."id", c."position", c."taskId", c."responseId", c."responseBId", c."itemId", c."question", c."reasons",
+        c."agreement", (row_number() OVER w)::int AS "place", lag(c."id") OVER w AS "previous",
+        lead(c."id") OVER w AS "next", ${IS_RULED} AS "decided", ${isOwn(actor)} AS "own",
+        ${isForThem(actor)} AS "forThem"
       FROM "AdjudicationCase" c WHERE c."batchId" = ${batchId}::uuid
       WINDOW w AS (ORDER BY c."position", c."id")
     )
     SELECT one.*, (SELECT count(*)::int FROM cases) AS "cases",
       (SELECT count(*)::int FROM cases WHERE cases."decided") AS "decided",
-      (SELECT other."id" FROM cases other WHERE NOT other."decided" AND other."id" <> one."id"
-        ORDER BY other."place" < one."place", other."place" LIMIT 1) AS "nextUndecided",
+      (SELECT other."id" FROM cases other WHERE NOT other."decided" AND other."id" <> one."id" AND other."forThem"
+        ORDER BY other."own" DESC, other."place" < one."place", other."place" LIMIT 1) AS "nextUndecided",
       coalesce((SELECT standing."changed" FROM "AdjudicationCase" c, ${CURRENT_RULING} standing
         WHERE c."id" = one."id"), FALSE) AS "changed"
     FROM cases one, "Batch" b
     WHERE one."id" = ${caseId}::uuid AND b."id" = ${batchId}::uuid AND ${mayReadVotes(actor)}`;
   if (!row) return null;
-  const [found, questions, votes] = await Promise.all([
-    db.adjudicationCase.findUniqueOrThrow({
-      where: { id: caseId },
-      select: {
-        task: { select: { instruction: true, input: true, messages: true, reference: true, tags: true } },
-        response: { select: { text: true } },
-        item: { select: { key: true } },
-        rulings: {
-          orderBy: { n: "asc" },
-          select: { n: true, value: true, note: true, at: true, rater: { select: { code: true } } },
-        },
-        adjudication: {
-          select: {
-            batch: {
-              select: { guidelines: { orderBy: { version: "desc" }, take: 1, select: { text: true } } },
-            },
-          },
-        },
-      },
-    }),
-    scaleOf(db, batchId, row),
+  const [found, asked, votes] = await Promise.all([
+    db.adjudicationCase.findUniqueOrThrow({ where: { id: caseId }, select: CASE_CONTENT }),
+    questionOf(db, batchId, row),
     findVotes(batchId, row),
   ]);
-  if (!questions) return null;
-  const name = questions.itemVersionId
-    ? ((await db.itemVersion.findUnique({ where: { id: questions.itemVersionId }, select: { name: true } }))
-        ?.name ?? null)
-    : null;
+  if (!asked) return null;
+  const item = await itemInWords(batchId, row.itemId, asked.itemVersionId);
   const { id, place, previous, next, nextUndecided, cases, decided, reasons, agreement, changed } = row;
   return {
-    ...{ id, place, previous, next, nextUndecided, cases, decided, reasons, agreement, changed, votes, name },
+    ...{ id, place, previous, next, nextUndecided, cases, decided, reasons, agreement, changed, votes },
+    name: row.question === null ? (item?.name ?? null) : null,
+    about: row.question === null ? null : (item?.text ?? null),
     task: { ...found.task, messages: found.task.messages as CaseView["task"]["messages"] },
-    response: found.response,
-    item: found.item?.key ?? OVERALL,
+    response: found.responseB === null ? found.response : null,
+    pair: found.response && found.responseB && { a: found.response.text, b: found.responseB.text },
+    item: unitKey(row, found.item?.key ?? null),
+    assignee: found.assignee?.rater.code ?? null,
     guidelines: found.adjudication.batch.guidelines[0]?.text ?? "",
-    question: questions.question ?? "",
-    scale: questions.scale,
+    question: asked.question ?? "",
+    scale: asked.scale,
     rulings: found.rulings.map(({ rater, value, ...ruling }) => ({
       ...ruling,
-      value: value as Value | null,
+      value: value as VotedValue | null,
       by: rater.code,
     })),
   };
+}
+
+/** The key of the unit in the workbench, where its submissions show it. */
+function unitKey({ question, responseBId }: UnitIds, item: string | null): string {
+  if (question !== null) return question;
+  return item ?? (responseBId === null ? OVERALL : PREFERENCE);
+}
+
+const CASE_CONTENT = {
+  task: { select: { instruction: true, input: true, messages: true, reference: true, tags: true } },
+  response: { select: { text: true } },
+  responseB: { select: { text: true } },
+  item: { select: { key: true } },
+  assignee: { select: { rater: { select: { code: true } } } },
+  rulings: {
+    orderBy: { n: "asc" },
+    select: { n: true, value: true, note: true, at: true, rater: { select: { code: true } } },
+  },
+  adjudication: {
+    select: {
+      batch: { select: { guidelines: { orderBy: { version: "desc" }, take: 1, select: { text: true } } } },
+    },
+  },
+} satisfies Prisma.AdjudicationCaseSelect;
+
+/** The item in the version that was judged, or in the batch's. */
+function itemInWords(batchId: string, itemId: string | null, versionId: string | null) {
+  if (itemId === null) return null;
+  return db.itemVersion.findFirst({
+    where: versionId ? { id: versionId } : { itemId, rubricVersion: { batches: { some: { batchId } } } },
+    select: { name: true, text: true },
+  });
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { mayRule } from "@/lib/adjudication/data/access";
-import type { RulingBody } from "@/lib/adjudication/schema";
+import { inCaseOrder, isOnCaseScale } from "@/lib/adjudication/rules";
+import type { CaseScale, RulingBody } from "@/lib/adjudication/schema";
 import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
@@ -8,21 +9,17 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import { IS_RULED } from "@/lib/judgement/data/fragments";
 import { findVersionJudged, VOTES_NOW } from "@/lib/judgement/data/votes";
 import { replaceRuling } from "@/lib/judgement/data/write";
-import { isOnScale } from "@/lib/judgement/rules/scale";
 import { Scale } from "@/lib/judgement/schema";
-import type { Vote } from "@/lib/judgement/schema/votes";
+import type { UnitIds, Vote } from "@/lib/judgement/schema/votes";
 import { Protocol } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A contested unit whose votes the caller may see. */
-interface LockedCase {
+interface LockedCase extends UnitIds {
   id: string;
   projectId: string;
   datasetId: string;
   archivedAt: Date | null;
-  taskId: string;
-  responseId: string;
-  itemId: string | null;
   votes: Vote[];
   rulings: number;
   standing: boolean;
@@ -45,8 +42,9 @@ export function recordRuling(
     if (locked.archivedAt) return refuse("archived");
     if (locked.rulings !== after) return refuse("stale-ruling");
     if (value === null && !locked.standing) return refuse("nothing-decided");
-    const question = await scaleOf(tx, batchId, locked);
-    if (value !== null && !(question && isOnScale(question.scale, value))) return refuse("off-scale");
+    const question = await questionOf(tx, batchId, locked);
+    if (value !== null && !(question && isOnCaseScale(question.scale, value))) return refuse("off-scale");
+    const ruled = value !== null && question ? inCaseOrder(question.scale, value) : null;
 
     const raterId = await raterOf(tx, actor, locked.projectId);
     await tx.ruling.create({
@@ -54,21 +52,23 @@ export function recordRuling(
         caseId,
         n: after + 1,
         raterId,
-        value: value ?? Prisma.DbNull,
+        value: ruled === null ? Prisma.DbNull : (ruled as Prisma.InputJsonValue),
         note,
         votes: locked.votes as unknown as Prisma.InputJsonValue,
       },
     });
-    const ruling = value !== null && {
+    // Labels stand in the rulings alone: a judgement has one value.
+    const ruling = (typeof ruled === "string" || typeof ruled === "number") && {
       datasetId: locked.datasetId,
       batchId,
       taskId: locked.taskId,
       responseId: locked.responseId,
+      responseBId: locked.responseBId,
       itemId: locked.itemId,
       itemVersionId: question?.itemVersionId ?? null,
-      target: locked.itemId === null ? ("overall" as const) : ("item" as const),
+      target: targetOf(locked),
       raterId,
-      value,
+      value: ruled,
       submittedAt: new Date(),
       metadata: note ? { note } : {},
     };
@@ -97,7 +97,7 @@ async function lockCase(
     WHERE b."id" = ${batchId}::uuid AND ${mayRule(actor)} FOR UPDATE OF b`;
   if (!batch) return null;
   const [locked] = await tx.$queryRaw<Omit<LockedCase, keyof typeof batch>[]>`
-    SELECT c."id", c."taskId", c."responseId", c."itemId", ${VOTES_NOW} AS "votes",
+    SELECT c."id", c."taskId", c."responseId", c."responseBId", c."itemId", c."question", ${VOTES_NOW} AS "votes",
       (SELECT count(*)::int FROM "Ruling" r WHERE r."caseId" = c."id") AS "rulings",
       ${IS_RULED} AS "standing"
     FROM "AdjudicationCase" c WHERE c."id" = ${caseId}::uuid AND c."batchId" = ${batchId}::uuid
@@ -105,23 +105,51 @@ async function lockCase(
   return locked ? { ...batch, ...locked } : null;
 }
 
-/** The unit's scale: that of its item in the version that was judged, or of the overall score. */
-export async function scaleOf(
+function targetOf({ itemId, responseBId }: UnitIds): "item" | "overall" | "preference" {
+  if (itemId !== null) return "item";
+  return responseBId === null ? "overall" : "preference";
+}
+
+/** The question of a unit, and the values it can be answered with. */
+interface UnitQuestion {
+  scale: CaseScale;
+  question: string | null;
+  itemVersionId: string | null;
+}
+
+/** The question of a unit: that of its item in the version that was judged, or of its protocol step. */
+export async function questionOf(
   tx: Tx | typeof db,
   batchId: string,
-  unit: { responseId: string; itemId: string | null },
-): Promise<{ scale: Scale; question: string | null; itemVersionId: string | null } | null> {
-  if (unit.itemId === null) {
-    const arms = await tx.arm.findMany({ where: { batchId }, orderBy: { position: "asc" } });
-    const steps = arms.flatMap((arm) => Protocol.parse(arm.protocol).steps);
-    const step = steps.find((each) => each.type === "score");
-    return step ? { scale: step.scale, question: step.question, itemVersionId: null } : null;
+  unit: UnitIds,
+): Promise<UnitQuestion | null> {
+  if (unit.itemId !== null && unit.question === null) return questionOfItem(tx, batchId, unit);
+  const arms = await tx.arm.findMany({ where: { batchId }, orderBy: { position: "asc" } });
+  const steps = arms.flatMap((arm) => Protocol.parse(arm.protocol).steps);
+  for (const step of steps) {
+    const itemVersionId = null;
+    if (unit.question !== null) {
+      if (step.type !== "label" || step.id !== unit.question) continue;
+      const { labels, several, none, question } = step;
+      return { scale: { type: "labels", labels, several, none }, question, itemVersionId };
+    }
+    if (unit.responseBId === null && step.type === "score")
+      return { scale: step.scale, question: step.question, itemVersionId };
+    if (unit.responseBId !== null && step.type === "prefer")
+      return { scale: { type: step.form }, question: step.question, itemVersionId };
   }
-  const judged = await findVersionJudged(tx, batchId, { ...unit, itemId: unit.itemId });
+  return null;
+}
+
+async function questionOfItem(
+  tx: Tx | typeof db,
+  batchId: string,
+  { responseId, itemId }: UnitIds,
+): Promise<UnitQuestion | null> {
+  if (responseId === null || itemId === null) return null;
+  const judged = await findVersionJudged(tx, batchId, { responseId, itemId });
   const version = await tx.itemVersion.findFirst({
-    where: judged
-      ? { id: judged }
-      : { itemId: unit.itemId, rubricVersion: { batches: { some: { batchId } } } },
+    where: judged ? { id: judged } : { itemId, rubricVersion: { batches: { some: { batchId } } } },
     select: { id: true, text: true, scale: true },
   });
   return version && { scale: Scale.parse(version.scale), question: version.text, itemVersionId: version.id };

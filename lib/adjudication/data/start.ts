@@ -63,6 +63,7 @@ export function startAdjudication(
         data: named.map((membershipId) => ({ batchId, membershipId })),
         skipDuplicates: true,
       });
+      await freeCases(tx, batchId);
       const done = await storeCases(tx, batchId, rule);
       await audit(tx, admin, {
         action: begun ? "adjudication.refreshed" : "adjudication.started",
@@ -78,28 +79,44 @@ export function startAdjudication(
 
 async function storeCases(tx: Tx, batchId: string, rule: AdjudicationRule): Promise<Refreshed> {
   const units = await listVotedUnits(tx, batchId);
-  const contested = units.flatMap((unit, position) => {
-    const reasons = contestReasons(unit.votes, rule);
-    const { task, response, item, votes } = unit;
+  const contested = units.flatMap(({ votes, ...unit }, position) => {
+    const reasons = contestReasons(votes, rule);
     if (reasons.length === 0) return [];
-    return { task, response, item, position, reasons, agreement: agreementOf(votes, rule.tolerance) };
+    return { ...unit, position, reasons, agreement: agreementOf(votes, rule.tolerance) };
   });
   const before = await tx.adjudicationCase.count({ where: { batchId } });
+  const listed = JSON.stringify(contested);
   const left = await tx.$executeRaw`
     DELETE FROM "AdjudicationCase" c WHERE c."batchId" = ${batchId}::uuid
       AND NOT EXISTS (SELECT FROM "Ruling" r WHERE r."caseId" = c."id")
       AND NOT EXISTS (
-        SELECT FROM json_to_recordset(${JSON.stringify(contested)}::json) AS n("response" uuid, "item" uuid)
-        WHERE n."response" = c."responseId" AND n."item" IS NOT DISTINCT FROM c."itemId")`;
+        SELECT FROM json_to_recordset(${listed}::json) AS n("taskId" uuid, "responseId" uuid, "responseBId" uuid,
+          "itemId" uuid, "question" text)
+        WHERE n."taskId" = c."taskId" AND n."responseId" IS NOT DISTINCT FROM c."responseId"
+          AND n."responseBId" IS NOT DISTINCT FROM c."responseBId" AND n."itemId" IS NOT DISTINCT FROM c."itemId"
+          AND n."question" IS NOT DISTINCT FROM c."question")`;
   await tx.$executeRaw`
-    INSERT INTO "AdjudicationCase"
-      ("id", "batchId", "taskId", "responseId", "itemId", "position", "reasons", "agreement")
-    SELECT gen_random_uuid(), ${batchId}::uuid, n."task", n."response", n."item", n."position", n."reasons",
-      n."agreement"
-    FROM json_to_recordset(${JSON.stringify(contested)}::json) AS n("task" uuid, "response" uuid, "item" uuid,
-      "position" int, "reasons" text[], "agreement" float8)
-    ON CONFLICT ("batchId", "responseId", "itemId") DO UPDATE SET
+    INSERT INTO "AdjudicationCase" ("id", "batchId", "taskId", "responseId", "responseBId", "itemId", "question",
+      "position", "reasons", "agreement")
+    SELECT gen_random_uuid(), ${batchId}::uuid, n."taskId", n."responseId", n."responseBId", n."itemId", n."question",
+      n."position", n."reasons", n."agreement"
+    FROM json_to_recordset(${listed}::json) AS n("taskId" uuid, "responseId" uuid, "responseBId" uuid,
+      "itemId" uuid, "question" text, "position" int, "reasons" text[], "agreement" float8)
+    ON CONFLICT ("batchId", "taskId", "responseId", "responseBId", "itemId", "question") DO UPDATE SET
       "position" = excluded."position", "reasons" = excluded."reasons", "agreement" = excluded."agreement"`;
   const cases = await tx.adjudicationCase.count({ where: { batchId } });
   return { cases, joined: cases - (before - left), left };
+}
+
+/** Takes undecided cases from people who may no longer decide them. */
+async function freeCases(tx: Tx, batchId: string): Promise<void> {
+  await tx.adjudicationCase.updateMany({
+    where: {
+      batchId,
+      assignee: {
+        OR: [{ disabledAt: { not: null } }, { role: { not: "admin" }, adjudicates: { none: { batchId } } }],
+      },
+    },
+    data: { assigneeId: null },
+  });
 }

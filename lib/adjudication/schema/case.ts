@@ -1,6 +1,5 @@
-import type { CaseReason } from "@/lib/adjudication/schema";
-import type { Scale, Value } from "@/lib/judgement/schema";
-import type { ExplainedVote } from "@/lib/judgement/schema/votes";
+import type { CaseReason, CaseScale } from "@/lib/adjudication/schema";
+import type { ExplainedVote, VotedValue } from "@/lib/judgement/schema/votes";
 
 export interface CaseView {
   id: string;
@@ -18,17 +17,24 @@ export interface CaseView {
     reference: string | null;
     tags: string[];
   };
-  response: { text: string };
+  /** Null where the labels of a task or of an item are decided, or a preference. */
+  response: { text: string } | null;
+  /** The two responses of a preference, in the order of its values. */
+  pair: { a: string; b: string } | null;
   guidelines: string;
   question: string;
   name: string | null;
-  scale: Scale;
+  scale: CaseScale;
   reasons: CaseReason[];
   agreement: number | null;
-  /** The item's id in the study file, or `overall`. */
+  /** The labelled or judged item in words, where the question does not name it. */
+  about: string | null;
+  /** The item's id in the study file, `overall` or `preference`; the key of labels. */
   item: string;
+  /** The pseudonym of the adjudicator who has it, if it was shared out. */
+  assignee: string | null;
   votes: ExplainedVote[];
   /** Oldest first. */
-  rulings: { n: number; value: Value | null; note: string; by: string; at: Date }[];
+  rulings: { n: number; value: VotedValue | null; note: string; by: string; at: Date }[];
   changed: boolean;
 }

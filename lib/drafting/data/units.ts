@@ -4,6 +4,7 @@ import { db } from "@/lib/database/db";
 import { flagsOf } from "@/lib/dataset/schema/stored";
 import type { UnitResult } from "@/lib/drafting/data/progress";
 import { LabelledItems, ResponseRole, StopReason } from "@/lib/drafting/schema";
+import { swapSides } from "@/lib/judgement/rules/sides";
 import { Value } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -217,15 +218,30 @@ export interface DraftOfCase {
   drafted: boolean;
 }
 
+/** A drafted preference for the sides of the case. */
+const facing = (value: Value | null, isMirrored: boolean) =>
+  value !== null && isMirrored ? swapSides(value) : value;
+
 /** The drafts of a contested unit. Empty for adjudicators who are not researchers. */
 export async function listDraftsOfCase(actor: Member<"researcher">, caseId: string): Promise<DraftOfCase[]> {
   const found = await db.adjudicationCase.findFirst({
     where: { id: caseId, adjudication: { batch: { project: memberOf(actor) } } },
-    select: { responseId: true, itemId: true },
+    select: { responseId: true, responseBId: true, itemId: true, question: true },
   });
-  if (!found) return [];
+  // Drafted labels belong to a run, not to a draft of a value.
+  if (!found || found.question !== null) return [];
+  const { responseId, responseBId, itemId } = found;
   const drafts = await db.draft.findMany({
-    where: { ...found, target: found.itemId === null ? "overall" : "item" },
+    where:
+      responseBId === null
+        ? { responseId, itemId, target: itemId === null ? "overall" : "item" }
+        : {
+            target: "preference",
+            OR: [
+              { responseId, responseBId },
+              { responseId: responseBId, responseBId: responseId },
+            ],
+          },
     orderBy: [{ position: "asc" }, { id: "asc" }],
     take: MOST_DRAFTS,
     select: {
@@ -234,13 +250,14 @@ export async function listDraftsOfCase(actor: Member<"researcher">, caseId: stri
       unitId: true,
       provenance: true,
       method: true,
+      responseId: true,
       rater: { select: { code: true } },
     },
   });
-  return drafts.map(({ id, value, unitId, provenance, method, rater }) => ({
+  return drafts.map(({ id, value, unitId, provenance, method, rater, ...about }) => ({
     id,
     by: method ? `${rater.code} · ${method}` : rater.code,
-    value: Value.nullable().parse(value),
+    value: facing(Value.nullable().parse(value), responseBId !== null && about.responseId !== responseId),
     flags: flagsOf(provenance),
     drafted: unitId !== null,
   }));

@@ -54,7 +54,7 @@ interface LabellingRow extends Common {
   labels: string[];
   reasonCode: string | null;
   reasonNote: string | null;
-  shown: number;
+  shown: number | null;
   activeMs: number | null;
   idleMs: number | null;
   startedAt: Date | null;
@@ -102,7 +102,8 @@ async function* otherRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenera
   const values = [scope.datasetId, scope.batchId];
   for await (const row of snapshot.stream<DecisionRow>(DECISIONS, values)) yield ofDecision(row);
   if (scope.batchId)
-    for await (const row of snapshot.stream<LabellingRow>(LABELLINGS, values)) yield ofLabelling(row);
+    for (const sql of [LABELLINGS, RULED_LABELS])
+      for await (const row of snapshot.stream<LabellingRow>(sql, values)) yield ofLabelling(row);
   if (scope.batchId) for await (const row of snapshot.stream<AnswerRow>(ANSWERS, values)) yield ofAnswer(row);
 }
 
@@ -111,6 +112,7 @@ export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promi
   const [counted] = await snapshot.rows<{ n: number }>(
     `SELECT (${ratingCount(IN_SCOPE, JUDGEMENT_IN_SCOPE)}
        + (SELECT count(*) FROM "Labelling" AS x WHERE x."batchId" = $2)
+       + (SELECT count(*) ${RULED_LABEL_CASES})
        + (SELECT count(*) FROM "AskAnswer" AS x WHERE x."batchId" = $2))::int AS n`,
     [scope.datasetId, scope.batchId],
   );
@@ -162,6 +164,34 @@ const LABELLINGS = `
   LEFT JOIN "DraftUnit" AS u ON u."id" = x."draftUnitId" LEFT JOIN "DraftRun" AS run ON run."id" = u."runId"
   WHERE m."datasetId" = $1 AND x."batchId" = $2
   ORDER BY t."position", x."taskId", a."position" NULLS FIRST, a."id", x."step", iv."position" NULLS FIRST, x."itemId", p."code", x."id"`;
+
+/** The cases of labels, `c`, that adjudicators have decided, with their last ruling `g`. */
+const RULED_LABEL_CASES = `
+  FROM "AdjudicationCase" AS c JOIN LATERAL (
+    SELECT l."value", l."note", l."raterId", l."at" FROM "Ruling" AS l WHERE l."caseId" = c."id"
+    ORDER BY l."n" DESC LIMIT 1) AS g ON g."value" IS NOT NULL
+  WHERE c."batchId" = $2 AND c."question" IS NOT NULL`;
+
+/** Rulings on labels, which have no judgement, in the shape of labels that people gave. */
+const RULED_LABELS = `
+  WITH ${metadataOf("Task")}, ruled AS (SELECT c.*, g."value", g."note", g."raterId", g."at" ${RULED_LABEL_CASES})
+  SELECT tm."cell" AS "taskMetadata", s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", NULL AS "arm",
+    p."code" AS "rater", p."kind" AS "raterKind", NULL AS "exposure", NULL::int AS "positionInSession", t."key" AS "task",
+    a."key" AS "response", a."model", i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText",
+    v."origin" AS "itemOrigin", NULL AS "draftRater", NULL AS "draftMethod", x."question", NULL::jsonb AS "drafted",
+    NULL::jsonb AS "initial", ARRAY(SELECT jsonb_array_elements_text(x."value")) AS "labels", NULL AS "reasonCode",
+    nullif(x."note", '') AS "reasonNote", NULL::int AS "shown", NULL::int AS "activeMs", NULL::int AS "idleMs",
+    NULL::timestamptz AS "startedAt", x."at" AS "submittedAt", NULL::int AS "guidelines", FALSE AS "planted",
+    FALSE AS "gold"
+  FROM ruled AS x
+  JOIN "Batch" AS m ON m."id" = x."batchId" JOIN "Dataset" AS s ON s."id" = m."datasetId"
+  JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Task" AS t ON t."id" = x."taskId"
+  LEFT JOIN "TaskMetadata" AS tm ON tm."id" = x."taskId" LEFT JOIN "Response" AS a ON a."id" = x."responseId"
+  LEFT JOIN "Item" AS i ON i."id" = x."itemId"
+  LEFT JOIN "BatchRubric" AS pin ON pin."batchId" = x."batchId" AND pin."rubricId" = i."rubricId"
+  LEFT JOIN "RubricVersion" AS v ON v."id" = pin."rubricVersionId"
+  LEFT JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id" AND iv."itemId" = x."itemId"
+  WHERE m."datasetId" = $1 ORDER BY x."position", x."id"`;
 
 /** The question in words is that of the arm's own step. */
 const ANSWERS = `

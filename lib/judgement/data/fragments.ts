@@ -22,8 +22,9 @@ export const LINES_WITH_DRAFT = `(SELECT json_agg(json_build_object('action', l.
 export const IS_JUDGED_WITH = `(EXISTS (SELECT FROM "Judgement" AS j WHERE j."draftId" = x."id")
     OR EXISTS (SELECT FROM "Decision" AS l WHERE l."draftId" = x."id"))`;
 
-/** True if the adjudication case `c` has a current ruling: a judgement by the adjudicator. */
-export const IS_RULED = Prisma.sql`EXISTS (SELECT FROM "Judgement" j WHERE j."caseId" = c."id")`;
+/** True if the adjudication case `c` has a current ruling: its last one was not withdrawn. */
+export const IS_RULED = Prisma.sql`coalesce((SELECT l."value" IS NOT NULL FROM "Ruling" l
+  WHERE l."caseId" = c."id" ORDER BY l."n" DESC LIMIT 1), FALSE)`;
 
 /** True if a study has a judgement or a decision on an item; `madeIn` selects the study's rows. */
 export const hasRatings = (

@@ -1,45 +1,80 @@
 import "server-only";
 import { db, type Tx } from "@/lib/database/db";
 import { LINES_WITH_DRAFT } from "@/lib/judgement/data/fragments";
-import { COUNTS } from "@/lib/judgement/data/scope";
+import { COUNTS, LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
 import type { Value } from "@/lib/judgement/schema";
-import type { ExplainedVote, VotedUnit } from "@/lib/judgement/schema/votes";
+import type { ExplainedVote, UnitIds, VotedUnit } from "@/lib/judgement/schema/votes";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * True if a judgement `x` is an annotator's vote on a unit: a value that counts, for an item or the response
- * as a whole. Judgements on checks and on drafts with a planted error are no votes.
+ * True if a judgement `x` is an annotator's vote on a unit: a value that counts. Judgements on checks and on drafts with
+ * a planted error are no votes.
  */
-const IS_VOTE = Prisma.sql`(x."target" IN ('item', 'overall') AND x."value" IS NOT NULL
+const IS_VOTE = Prisma.sql`(x."value" IS NOT NULL
   AND EXISTS (SELECT FROM "Rater" h WHERE h."id" = x."raterId" AND h."kind" = 'human') AND ${Prisma.raw(COUNTS)})`;
+
+/** True if labels `x` are a vote. Matches of two lists are none: their labels are items. */
+const IS_LABEL_VOTE = Prisma.sql`(${Prisma.raw(LABELS_SET_ASIDE)} IS NULL AND NOT EXISTS (
+  SELECT FROM "Arm" m CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS steps (step)
+  WHERE m."id" = x."armId" AND step ->> 'type' = 'label' AND step ->> 'id' = x."question"
+    AND step ->> 'about' = 'matches'))`;
+
+/** Condition that a judgement `x` is about the unit of `c`. */
+const SAME_UNIT = (
+  c: Prisma.Sql,
+) => Prisma.sql`(${c}."question" IS NULL AND x."responseId" = ${c}."responseId"
+  AND x."responseBId" IS NOT DISTINCT FROM ${c}."responseBId" AND x."itemId" IS NOT DISTINCT FROM ${c}."itemId")`;
+
+/** Condition that labels `x` are about the unit of `c`. */
+const SAME_LABELLED = (
+  c: Prisma.Sql,
+) => Prisma.sql`(x."question" = ${c}."question" AND x."taskId" = ${c}."taskId"
+  AND x."responseId" IS NOT DISTINCT FROM ${c}."responseId" AND x."itemId" IS NOT DISTINCT FROM ${c}."itemId")`;
+
+const CASE = Prisma.sql`c`;
 
 /** The current votes on the unit of a case `c`: a ruling stores them, and is later compared with them. */
 export const VOTES_NOW = Prisma.sql`(
-  SELECT coalesce(jsonb_agg(jsonb_build_object('rater', vr."code", 'value', x."value")
-    ORDER BY vr."code", x."step", x."value"::text), '[]')
-  FROM "Judgement" x JOIN "Rater" vr ON vr."id" = x."raterId"
-  WHERE x."responseId" = c."responseId" AND x."batchId" = c."batchId"
-    AND x."itemId" IS NOT DISTINCT FROM c."itemId" AND ${IS_VOTE})`;
+  SELECT coalesce(jsonb_agg(jsonb_build_object('rater', vr."code", 'value', vote."value")
+    ORDER BY vr."code", vote."step", vote."value"::text), '[]')
+  FROM (
+    SELECT x."raterId", x."step", x."value" FROM "Judgement" x
+    WHERE x."batchId" = c."batchId" AND ${SAME_UNIT(CASE)} AND ${IS_VOTE}
+    UNION ALL
+    SELECT x."raterId", x."step", to_jsonb(x."labels") FROM "Labelling" x
+    WHERE x."batchId" = c."batchId" AND ${SAME_LABELLED(CASE)} AND ${IS_LABEL_VOTE}
+  ) AS vote JOIN "Rater" vr ON vr."id" = vote."raterId")`;
 
-/** All votes in a batch by unit, in the order of the study: the overall score after the items. */
+/**
+ * All votes in a batch by unit, in the order of the study: of each response the items, then the overall score, then its
+ * labels; the labels of a task after its responses.
+ */
 export function listVotedUnits(tx: Tx | typeof db, batchId: string): Promise<VotedUnit[]> {
   return tx.$queryRaw<VotedUnit[]>`
-    SELECT x."taskId" AS "task", x."responseId" AS "response", x."itemId" AS "item",
-      json_agg(json_build_object('rater', r."code", 'value', x."value",
-        'flagged', coalesce(jsonb_array_length(x."metadata" -> 'flags'), 0) > 0)) AS "votes"
-    FROM "Judgement" x JOIN "Rater" r ON r."id" = x."raterId"
-    JOIN "Task" t ON t."id" = x."taskId" JOIN "Response" a ON a."id" = x."responseId"
-    LEFT JOIN "ItemVersion" iv ON iv."id" = x."itemVersionId"
-    WHERE x."batchId" = ${batchId}::uuid AND ${IS_VOTE}
-    GROUP BY x."taskId", x."responseId", x."itemId", t."position", a."position"
-    ORDER BY t."position", x."taskId", a."position", x."responseId", min(iv."position") NULLS LAST, x."itemId"`;
+    SELECT unit."taskId", unit."responseId", unit."responseBId", unit."itemId", unit."question",
+      json_agg(json_build_object('rater', r."code", 'value', unit."value", 'flagged', unit."flagged")) AS "votes"
+    FROM (
+      SELECT x."taskId", x."responseId", x."responseBId", x."itemId", NULL AS "question", x."itemVersionId",
+        x."raterId", x."value", coalesce(jsonb_array_length(x."metadata" -> 'flags'), 0) > 0 AS "flagged"
+      FROM "Judgement" x WHERE x."batchId" = ${batchId}::uuid AND ${IS_VOTE}
+      UNION ALL
+      SELECT x."taskId", x."responseId", NULL, x."itemId", x."question", x."itemVersionId", x."raterId",
+        to_jsonb(x."labels"), EXISTS (SELECT FROM "Judgement" f WHERE f."assignmentId" = x."assignmentId"
+          AND jsonb_array_length(f."metadata" -> 'flags') > 0)
+      FROM "Labelling" x WHERE x."batchId" = ${batchId}::uuid AND ${IS_LABEL_VOTE}
+    ) AS unit
+    JOIN "Rater" r ON r."id" = unit."raterId"
+    JOIN "Task" t ON t."id" = unit."taskId" LEFT JOIN "Response" a ON a."id" = unit."responseId"
+    LEFT JOIN "ItemVersion" iv ON iv."id" = unit."itemVersionId"
+    GROUP BY unit."taskId", unit."responseId", unit."responseBId", unit."itemId", unit."question", t."position",
+      a."position"
+    ORDER BY t."position", unit."taskId", a."position" NULLS LAST, unit."responseId", unit."responseBId",
+      unit."question" NULLS FIRST, min(iv."position") NULLS LAST, unit."itemId"`;
 }
 
 /** All votes on one unit, with the decisions on the lines of the draft. */
-export function findVotes(
-  batchId: string,
-  unit: { responseId: string; itemId: string | null },
-): Promise<ExplainedVote[]> {
+export async function findVotes(batchId: string, unit: UnitIds): Promise<ExplainedVote[]> {
+  if (unit.question !== null) return findLabelVotes(batchId, unit);
   return db.$queryRaw<ExplainedVote[]>`
     SELECT r."code" AS "rater", x."assignmentId" AS "assignment", x."value", x."initial", x."metadata" ->> 'note' AS "note",
       ARRAY(SELECT jsonb_array_elements_text(coalesce(x."metadata" -> 'flags', '[]'))) AS "flags",
@@ -47,7 +82,22 @@ export function findVotes(
     FROM "Judgement" x JOIN "Rater" r ON r."id" = x."raterId"
     LEFT JOIN "Draft" d ON d."id" = x."draftId"
     WHERE x."responseId" = ${unit.responseId}::uuid AND x."batchId" = ${batchId}::uuid
+      AND x."responseBId" IS NOT DISTINCT FROM ${unit.responseBId}::uuid
       AND x."itemId" IS NOT DISTINCT FROM ${unit.itemId}::uuid AND ${IS_VOTE}
+    ORDER BY r."code", x."step"`;
+}
+
+function findLabelVotes(
+  batchId: string,
+  { taskId, responseId, itemId, question }: UnitIds,
+): Promise<ExplainedVote[]> {
+  return db.$queryRaw<ExplainedVote[]>`
+    SELECT r."code" AS "rater", x."assignmentId" AS "assignment", to_jsonb(x."labels") AS "value",
+      nullif(x."initial", 'null') AS "initial", x."reasonNote" AS "note", ARRAY[]::text[] AS "flags", '[]'::json AS "lines"
+    FROM "Labelling" x JOIN "Rater" r ON r."id" = x."raterId"
+    WHERE x."batchId" = ${batchId}::uuid AND x."question" = ${question} AND x."taskId" = ${taskId}::uuid
+      AND x."responseId" IS NOT DISTINCT FROM ${responseId}::uuid AND x."itemId" IS NOT DISTINCT FROM ${itemId}::uuid
+      AND ${IS_LABEL_VOTE}
     ORDER BY r."code", x."step"`;
 }
 

@@ -1,17 +1,29 @@
 import type { Action, Value } from "@/lib/judgement/schema";
 
+/** What was voted for: a value, or labels in the order of their taxonomy. */
+export type VotedValue = Value | readonly string[];
+
 /** One person's final value for a unit, under their pseudonym. */
 export interface Vote {
   rater: string;
-  value: Value;
+  value: VotedValue;
+}
+
+/** A unit of a batch, by ids: a value of a response, a preference between two, or labels. */
+export interface UnitIds {
+  taskId: string;
+  /** Null for labels of the task or of an item. */
+  responseId: string | null;
+  /** The second response of a preference. */
+  responseBId: string | null;
+  /** Null for the overall score, a preference, and labels of a task or a response. */
+  itemId: string | null;
+  /** The label step; null for values. */
+  question: string | null;
 }
 
 /** A unit with all votes on it. */
-export interface VotedUnit {
-  task: string;
-  response: string;
-  /** Null for the overall score. */
-  item: string | null;
+export interface VotedUnit extends UnitIds {
   votes: (Vote & { flagged: boolean })[];
 }
 
@@ -30,7 +42,7 @@ export interface DecidedLine {
 /** A vote with everything around it: what an adjudicator reads. */
 export interface ExplainedVote extends Vote {
   assignment: string;
-  initial: Value | null;
+  initial: VotedValue | null;
   note: string | null;
   flags: string[];
   lines: DecidedLine[];

@@ -8,9 +8,19 @@ import { isGold } from "@/lib/judgement/data/gold";
 import { listUnanimous } from "@/lib/judgement/data/votes";
 import { isOnScale } from "@/lib/judgement/rules/scale";
 import { Scale } from "@/lib/judgement/schema";
+import type { UnitIds } from "@/lib/judgement/schema/votes";
 import { markIn } from "@/lib/quality/data/gold";
 import { MARKED } from "@/lib/quality/rules/gold";
-import type { GoldCheck, GoldFromBatchBody, GoldRow, GoldValueBody, UnfitGold } from "@/lib/quality/schema";
+import {
+  type GoldBody,
+  type GoldCheck,
+  type GoldFromBatchBody,
+  GoldLabelsBody,
+  GoldPreferenceBody,
+  type GoldRow,
+  GoldValueBody,
+  type UnfitGold,
+} from "@/lib/quality/schema";
 
 type Marks = z.infer<typeof GoldValueBody>[];
 type Admin = Member<"admin">;
@@ -92,7 +102,7 @@ export async function createGoldFrom(
   if (!batch) return null;
   if (batch.state !== "closed" && batch.state !== "archived") return refuse("batch-not-closed");
   return allOrNone(async (tx) => {
-    const found = from === "adjudication" ? await ruled(tx, batchId) : await listUnanimous(tx, batchId);
+    const found = from === "adjudication" ? await ruled(tx, batchId) : await unanimous(tx, batchId);
     if (found.length === 0) return refuse("no-gold-in-batch");
     const explanation = `${from === "adjudication" ? "Decided" : "Agreed"} in “${batch.name}”`.slice(0, 500);
     return await markAll(
@@ -120,7 +130,12 @@ async function allOrNone<T>(mark: (tx: Tx) => Promise<T | Refusal>): Promise<T |
   }
 }
 
-async function markAll(tx: Tx, admin: Admin, datasetId: string, marks: Marks): Promise<{ marked: number }> {
+async function markAll(
+  tx: Tx,
+  admin: Admin,
+  datasetId: string,
+  marks: readonly GoldBody[],
+): Promise<{ marked: number }> {
   for (const mark of marks) {
     const result = await markIn(tx, admin, datasetId, mark);
     if (result === null) throw new Refused(refuse("gold-unfit"));
@@ -157,14 +172,25 @@ async function unitOf(tx: Tx, datasetId: string, row: GoldRow): Promise<Marks[nu
   return { response: response.id, item: item.id, value, explanation };
 }
 
-type Unit = Pick<Marks[number], "response" | "item" | "value">;
+async function unanimous(tx: Tx, batchId: string): Promise<GoldBody[]> {
+  return (await listUnanimous(tx, batchId)).map((unit) => ({ ...unit, explanation: "" }));
+}
 
-/** The last ruling on each contested unit. */
-function ruled(tx: Tx, batchId: string): Promise<Unit[]> {
-  return tx.$queryRaw<Unit[]>`
-    SELECT c."responseId" AS "response", c."itemId" AS "item", last."value"
+/** The last ruling on each contested unit. Labels of a response have no gold and are left out. */
+async function ruled(tx: Tx, batchId: string): Promise<GoldBody[]> {
+  const rows = await tx.$queryRaw<(UnitIds & { value: unknown })[]>`
+    SELECT c."taskId", c."responseId", c."responseBId", c."itemId", c."question", last."value"
     FROM "AdjudicationCase" AS c JOIN LATERAL (
       SELECT g."value" FROM "Ruling" AS g WHERE g."caseId" = c."id" ORDER BY g."n" DESC LIMIT 1) AS last ON TRUE
     WHERE c."batchId" = ${batchId}::uuid AND last."value" IS NOT NULL AND last."value" <> 'null'::jsonb
+      AND (c."question" IS NULL OR c."responseId" IS NULL)
     ORDER BY c."position"`;
+  const explained = { explanation: "" };
+  return rows.map(({ taskId, responseId, responseBId, itemId, question, value }) => {
+    if (question !== null)
+      return GoldLabelsBody.parse({ task: taskId, item: itemId, question, labels: value, ...explained });
+    if (responseBId !== null)
+      return GoldPreferenceBody.parse({ pair: [responseId, responseBId], value, ...explained });
+    return GoldValueBody.parse({ response: responseId, item: itemId, value, ...explained });
+  });
 }

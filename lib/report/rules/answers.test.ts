@@ -151,7 +151,7 @@ test("numbers have a mean with its spread and range by arm, and agree at the int
   ]);
   expect(rows[2]?.sd).toBeNull();
   expect(rows[1]?.sd).toBeCloseTo(
-    Math.sqrt(((1 - 17 / 6) ** 2 + (3 - 17 / 6) ** 2 + (4.5 - 17 / 6) ** 2) / 2),
+    Math.sqrt(((1 - 17 / 6) ** 2 + (3 - 17 / 6) ** 2 + (4.5 - 17 / 6) ** 2) / 3),
     12,
   );
   expect(answerAgreementOf(numbers, OPTIONS)).toMatchObject([{ level: "interval", units: 1, pairable: 2 }]);

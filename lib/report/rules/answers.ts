@@ -10,10 +10,10 @@ import type {
 } from "@/lib/report/schema/answers";
 import type { ReportAnswer, ReportQuestion, StudyData } from "@/lib/report/schema/study";
 import { byArm, sharesByArm } from "./answer-shares";
-import { arithmeticMean } from "./arithmetic-mean";
 import { Tallies } from "./clustered-ratio";
 import { labelAgreementOf } from "./labellings";
 import { measure, type RatedUnit } from "./measured-agreement";
+import { standardDeviation } from "./standard-deviation";
 import { compare } from "./text-order";
 
 type Answers = Pick<StudyData, "answers">;
@@ -43,7 +43,13 @@ export function answerNumbersOf({ answers }: Answers, options: ReportOptions): A
       return [
         {
           ...headOf(question, arm, given),
-          ...{ mean, ci, reason, sd: standardDeviation(numbers), median: median(numbers) },
+          ...{
+            mean,
+            ci,
+            reason,
+            sd: standardDeviation(numbers.map((number) => [number, 1])),
+            median: median(numbers),
+          },
           ...{ min: numbers[0] as number, max: numbers.at(-1) as number },
         },
       ];
@@ -133,12 +139,4 @@ function headOf({ question, text }: ReportQuestion, arm: string | null, given: r
     raters: new Set(given.map(({ rater }) => rater)).size,
     tasks: new Set(given.map(({ task }) => task)).size,
   };
-}
-
-/** The standard deviation with n − 1. */
-function standardDeviation(numbers: readonly number[]): number | null {
-  if (numbers.length < 2) return null;
-  const mean = arithmeticMean(numbers);
-  const squares = numbers.reduce((sum, number) => sum + (number - mean) ** 2, 0);
-  return Math.sqrt(squares / (numbers.length - 1));
 }

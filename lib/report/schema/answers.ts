@@ -31,7 +31,7 @@ export const AnswerNumberRow = z.object({
   mean: z.number().nullable(),
   ci: Ends.nullable(),
   reason: ReportReason.nullable(),
-  /** Standard deviation of the answers; null for a single one. */
+  /** Standard deviation of the answers as a population; null for a single one. */
   sd: z.number().nullable(),
   median: z.number().nullable(),
   min: z.number(),

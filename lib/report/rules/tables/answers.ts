@@ -70,7 +70,7 @@ export function answerNumbersTable(report: Report): Table {
       ...questionColumns<AnswerNumberRow>(),
       coefficient("mean", "Mean", "The mean of all answers", (row) => [row.mean, row.reason]),
       intervalOf("mean", ({ ci }) => ci),
-      coefficient("sd", "SD", "Standard deviation of the answers, with n − 1", (row) => [
+      coefficient("sd", "SD", "Standard deviation of the answers, of a population", (row) => [
         row.sd,
         "none-qualify",
       ]),

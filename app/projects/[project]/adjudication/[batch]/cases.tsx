@@ -4,7 +4,7 @@ import { DASH, formatCount, formatPercent } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
 import type { CaseRow } from "@/lib/adjudication/data/find";
-import { countsOf, REASON_WORDS } from "@/lib/adjudication/rules";
+import { countsOf, inWords, REASON_WORDS } from "@/lib/adjudication/rules";
 import type { CaseFilter } from "@/lib/adjudication/schema";
 
 interface CasesProps {
@@ -18,6 +18,7 @@ interface CasesProps {
 
 const NONE: Record<CaseFilter, string> = {
   all: "No case is contested under this rule.",
+  mine: "None of the cases is yours.",
   undecided: "Everything is decided.",
   decided: "Nothing is decided yet.",
   changed: "No vote has changed under a decision.",
@@ -62,15 +63,16 @@ export function ContestedCases({ rows, next, home, filter, after, total }: Cases
 }
 
 function Row({ row, href }: { row: CaseRow; href: string }) {
-  const { title, task, response, item, reasons, agreement, votes, value, by, changed } = row;
+  const { title, task, responses, item, question, assignee, reasons, agreement, votes, value, by, changed } =
+    row;
   return (
     <tr className="align-top">
       <th scope="row" className="w-full min-w-64 text-left font-normal">
         <Link href={href} dir="auto" className="line-clamp-2 wrap-break-word hover:underline">
-          {item ?? "Overall score"}
+          {item ?? wholeOf(row)}
         </Link>
         <span dir="auto" className="line-clamp-1 text-xs wrap-anywhere text-muted">
-          {task} · {response} · {title}
+          {[...(item !== null && question !== null ? [question] : []), task, ...responses, title].join(" · ")}
         </span>
       </th>
       <td>
@@ -83,16 +85,16 @@ function Row({ row, href }: { row: CaseRow; href: string }) {
         </span>
       </td>
       <td className="text-right tabular-nums">{agreement === null ? DASH : formatPercent(agreement, 0)}</td>
-      <td className="whitespace-nowrap tabular-nums">
+      <td className={row.question === null ? "whitespace-nowrap tabular-nums" : "min-w-40 tabular-nums"}>
         {countsOf(votes)
-          .map(({ value, count }) => `${value} × ${count}`)
+          .map(({ value, count }) => `${inWords(value)} × ${count}`)
           .join(" · ")}
       </td>
       <td className="whitespace-nowrap">
         {value === null ? (
-          <span className="text-muted">To decide</span>
+          <span className="text-muted">To decide{assignee && ` by ${assignee}`}</span>
         ) : (
-          <span className="font-medium">{String(value)}</span>
+          <span className="font-medium">{inWords(value)}</span>
         )}
         {by && <span className="block text-xs text-muted">{by}</span>}
         {changed && (
@@ -103,4 +105,10 @@ function Row({ row, href }: { row: CaseRow; href: string }) {
       </td>
     </tr>
   );
+}
+
+/** A unit that is no item, in words. */
+function wholeOf({ question, responses }: CaseRow): string {
+  if (question !== null) return `Labels: ${question}`;
+  return responses.length > 1 ? "Preference" : "Overall score";
 }

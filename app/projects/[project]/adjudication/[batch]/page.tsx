@@ -5,6 +5,7 @@ import { z } from "zod";
 import { ContestedCases } from "@/app/projects/[project]/adjudication/[batch]/cases";
 import { TakeGold } from "@/app/projects/[project]/adjudication/[batch]/results-to-gold";
 import { RuleForm } from "@/app/projects/[project]/adjudication/[batch]/rule-form";
+import { ShareOut } from "@/app/projects/[project]/adjudication/[batch]/share-out";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
@@ -31,10 +32,14 @@ export const metadata: Metadata = { title: "Adjudication" };
 
 const FILTERS: Record<CaseFilter, string> = {
   all: "All",
+  mine: "Yours",
   undecided: "To decide",
   decided: "Decided",
   changed: "Votes changed since",
 };
+
+/** Nobody has cases of their own before an admin shares them out. */
+const { mine: _, ...UNSHARED } = FILTERS;
 
 const Search = z.object({
   filter: CaseFilter.catch("all"),
@@ -118,6 +123,17 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
               {form}
             </Disclosure>
           )}
+          {isAdmin && begun.counts.all > 0 && (
+            <Disclosure summary="Share out the cases">
+              <ShareOut
+                batch={batch.id}
+                people={people.filter(({ id, role }) => role === "admin" || found.adjudicators.includes(id))}
+                adjudicators={found.adjudicators}
+                undecided={begun.counts.undecided}
+                isShared={begun.isShared}
+              />
+            </Disclosure>
+          )}
           {!found.worksInIt && (
             <Panel
               flush
@@ -125,7 +141,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
               actions={
                 <FilterLinks
                   label="Filter cases"
-                  words={FILTERS}
+                  words={begun.isShared ? FILTERS : UNSHARED}
                   counts={begun.counts}
                   current={filter}
                   hrefOf={(each) => (each === "all" ? home : `${home}?filter=${each}`)}

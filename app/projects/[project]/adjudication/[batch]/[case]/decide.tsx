@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
-import { AnswerButtons, type AnswerValue } from "@/components/review/answer-buttons";
+import { CaseAnswer, valueOfDigit } from "@/app/projects/[project]/adjudication/[batch]/[case]/case-answer";
 import { commandOf, pointOf } from "@/components/review/keys";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -11,9 +11,11 @@ import { Kbd } from "@/components/ui/kbd";
 import { Panel } from "@/components/ui/panel";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
+import { inWords } from "@/lib/adjudication/rules";
+import type { CaseScale } from "@/lib/adjudication/schema";
 import type { CaseView } from "@/lib/adjudication/schema/case";
 import { callApi } from "@/lib/http/client";
-import type { Scale } from "@/lib/judgement/schema";
+import type { VotedValue } from "@/lib/judgement/schema/votes";
 
 interface DecideProps {
   /** API path of the ruling. */
@@ -31,12 +33,12 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
   const toast = useToast();
   const last = rulings.at(-1);
   const ruling = last?.value ?? null;
-  const [value, setValue] = useState<AnswerValue | null>(ruling);
+  const [value, setValue] = useState<VotedValue | null>(ruling);
   const [note, setNote] = useState(ruling === null ? "" : (last?.note ?? ""));
   const [busy, setBusy] = useState(false);
   const address = (id: string) => `${home}/${id}`;
 
-  async function send(ruled: AnswerValue | null) {
+  async function send(ruled: VotedValue | null) {
     if (busy || !mayRule) return;
     setBusy(true);
     const body = { value: ruled, note: ruled === null ? "" : note, after: rulings.length };
@@ -53,16 +55,16 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
       router.refresh();
       return;
     }
-    toast.show({ title: `Decided: ${ruled}`, tone: "positive" });
+    toast.show({ title: `Decided: ${inWords(ruled)}`, tone: "positive" });
     router.push(nextUndecided ? address(nextUndecided) : home);
     router.refresh();
   }
 
   useCaseKeys({
     answer: (key) => {
-      const chosen = valueOfKey(key, scale);
-      if (chosen !== null && mayRule) setValue(chosen);
-      return chosen !== null && mayRule;
+      const chosen = valueOfKey(key, scale, value);
+      if (chosen !== undefined && mayRule) setValue(chosen);
+      return chosen !== undefined && mayRule;
     },
     save: () => {
       if (value === null) return false;
@@ -98,13 +100,17 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
         <p dir="auto" className="text-base wrap-break-word">
           {question || "Overall score"}
         </p>
-        <AnswerButtons
+        {found.about && (
+          <p dir="auto" className="rounded-md border bg-sunken px-3 py-2 text-sm wrap-break-word">
+            {found.about}
+          </p>
+        )}
+        <CaseAnswer
           legend="The value that stands"
           scale={scale}
           value={value}
           onAnswer={setValue}
           disabled={!mayRule}
-          showKeys
         />
         <Field label="Note" hint="Why, for whoever reads the results. Optional.">
           <Textarea
@@ -142,10 +148,17 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
 
 type AnswerKey = { do: "answer"; value: "yes" | "no" | "na" } | { do: "digit"; digit: number };
 
-function valueOfKey(key: AnswerKey, scale: Scale): AnswerValue | null {
-  if (scale.type === "points") return key.do === "digit" ? pointOf(key.digit, scale) : null;
-  if (key.do === "digit") return null;
-  return key.value === "na" && scale.type !== "yesnona" ? null : key.value;
+function valueOfKey(
+  key: AnswerKey,
+  scale: CaseScale,
+  value: VotedValue | null,
+): VotedValue | null | undefined {
+  if (key.do === "digit")
+    return scale.type === "points"
+      ? (pointOf(key.digit, scale) ?? undefined)
+      : valueOfDigit(scale, value, key.digit);
+  if (scale.type !== "yesno" && scale.type !== "yesnona") return undefined;
+  return key.value === "na" && scale.type !== "yesnona" ? undefined : key.value;
 }
 
 interface CaseActions {

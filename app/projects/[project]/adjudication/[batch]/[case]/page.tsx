@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { withPrepared } from "@/app/prepare-prose";
+import { CaseContent } from "@/app/projects/[project]/adjudication/[batch]/[case]/case-content";
 import { Decide } from "@/app/projects/[project]/adjudication/[batch]/[case]/decide";
 import { Votes } from "@/app/projects/[project]/adjudication/[batch]/[case]/votes";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
-import { ContentPane } from "@/components/review/content-pane";
 import { DraftLabel } from "@/components/review/draft-label";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { findAdjudication, findCase } from "@/lib/adjudication/data/find";
-import { REASON_WORDS } from "@/lib/adjudication/rules";
+import { inWords, REASON_WORDS } from "@/lib/adjudication/rules";
 import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs } from "@/lib/auth/actor";
 import { type DraftOfCase, listDraftsOfCase } from "@/lib/drafting/data/units";
@@ -41,7 +41,7 @@ export default async function CasePage({ params }: CasePageProps) {
   return (
     <Page width="wide">
       <PageHeader
-        title={found.name ?? (found.question || "Overall score")}
+        title={found.name ?? (found.question || (found.pair ? "Preference" : "Overall score"))}
         breadcrumbs={[{ label: `Adjudication: ${adjudication.batch.name}`, href: home }]}
         state={
           <span className="flex flex-wrap gap-1">
@@ -57,19 +57,19 @@ export default async function CasePage({ params }: CasePageProps) {
           <span className="tabular-nums">
             Unit {formatCount(found.place)} of {formatCount(found.cases)} · {formatCount(found.decided)}{" "}
             decided · agreeing pairs {found.agreement === null ? DASH : formatPercent(found.agreement, 0)}
+            {found.assignee && ` · shared out to ${found.assignee}`}
           </span>
         }
       />
       <div className="grid items-start gap-6 lg:grid-cols-2 [&>*]:min-w-0">
         <div className="rounded-md border bg-surface">
-          <ContentPane
+          <CaseContent
             content={withPrepared({
               task: found.task,
               response: found.response,
+              ...(found.pair && { pair: found.pair }),
               guidelines: found.guidelines,
             })}
-            highlights={[]}
-            active={null}
           />
         </div>
         <div className="grid gap-6 [&>*]:min-w-0">
@@ -121,7 +121,7 @@ function Rulings({ rulings }: Pick<CaseView, "rulings">) {
         {rulings.toReversed().map(({ n, value, note, by, at }) => (
           <li key={n} className="grid gap-1 px-4 py-2">
             <span className="flex flex-wrap items-baseline gap-x-2">
-              <span className="font-medium">{value === null ? "Taken back" : String(value)}</span>
+              <span className="font-medium">{value === null ? "Taken back" : inWords(value)}</span>
               <span className="text-xs text-muted">
                 {by}, <Time at={at.toISOString()} />
               </span>

@@ -4,6 +4,7 @@ import { Trans } from "@/components/i18n/translations";
 import { DECISIONS } from "@/components/review/decision-look";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
+import { inWords } from "@/lib/adjudication/rules";
 import type { CaseView } from "@/lib/adjudication/schema/case";
 import type { DecidedLine } from "@/lib/judgement/schema/votes";
 import { REASON_LABELS } from "@/lib/review/rules/refusal-messages";
@@ -19,9 +20,11 @@ export function Votes({ votes, item }: Pick<CaseView, "votes" | "item">) {
       ) : (
         <ul className="divide-y">
           {votes.map((vote) => (
-            <li key={`${vote.rater} ${vote.value}`} className="grid gap-2 px-4 py-3 text-sm">
+            <li key={`${vote.rater} ${inWords(vote.value)}`} className="grid gap-2 px-4 py-3 text-sm">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="min-w-10 text-base font-semibold tabular-nums">{String(vote.value)}</span>
+                <span className="min-w-10 text-base font-semibold tabular-nums wrap-anywhere">
+                  {inWords(vote.value)}
+                </span>
                 <Link
                   href={`/submissions/${vote.assignment}?among=subject&item=${encodeURIComponent(item)}`}
                   aria-label={`Read the submission of ${vote.rater}`}
@@ -30,7 +33,7 @@ export function Votes({ votes, item }: Pick<CaseView, "votes" | "item">) {
                   {vote.rater}
                 </Link>
                 {vote.initial !== null && (
-                  <span className="text-xs text-muted">before the draft: {String(vote.initial)}</span>
+                  <span className="text-xs text-muted">before the draft: {inWords(vote.initial)}</span>
                 )}
                 {vote.flags.map((flag) => (
                   <Badge key={flag} tone="warning">

@@ -1,0 +1,132 @@
+"use client";
+
+import clsx from "clsx";
+import { useTranslations } from "@/components/i18n/translations";
+import { AnswerButtons, type AnswerValue } from "@/components/review/answer-buttons";
+import { KeyBadge } from "@/components/review/key-badge";
+import { labelled } from "@/components/review/labels";
+import { preferenceOptions } from "@/components/review/preferences";
+import type { CaseScale } from "@/lib/adjudication/schema";
+import type { VotedValue } from "@/lib/judgement/schema/votes";
+
+interface CaseAnswerProps {
+  legend: string;
+  scale: CaseScale;
+  value: VotedValue | null;
+  onAnswer: (value: VotedValue | null) => void;
+  disabled: boolean;
+}
+
+/** The values that a case can be decided with: of a scale, a preference, or labels. */
+export function CaseAnswer({ scale, value, onAnswer, ...shown }: CaseAnswerProps) {
+  const t = useTranslations();
+  if (scale.type === "five-point" || scale.type === "forced-choice")
+    return (
+      <Options
+        {...shown}
+        options={preferenceOptions(scale.type).map((option) => ({
+          digit: option.key,
+          label: t(`prefer.${option.value}`),
+          isChosen: option.value === value,
+          onChoose: () => onAnswer(option.value),
+        }))}
+      />
+    );
+  if (scale.type === "labels") {
+    const chosen = typeof value === "object" ? value : null;
+    return (
+      <Options
+        {...shown}
+        options={[
+          ...scale.labels.map(({ name, hint }, at) => ({
+            digit: at < 9 ? String(at + 1) : null,
+            label: name,
+            hint,
+            isChosen: chosen?.includes(name) ?? false,
+            onChoose: () => onAnswer(labelled(scale, chosen, name)),
+          })),
+          ...(scale.none
+            ? [
+                {
+                  digit: "0",
+                  label: t("label.none"),
+                  isChosen: chosen?.length === 0,
+                  onChoose: () => onAnswer([]),
+                },
+              ]
+            : []),
+        ]}
+      />
+    );
+  }
+  const plain: AnswerValue | null = typeof value === "object" ? null : value;
+  return (
+    <AnswerButtons
+      {...shown}
+      scale={scale}
+      value={plain}
+      onAnswer={(next) => onAnswer(next as VotedValue)}
+      showKeys
+    />
+  );
+}
+
+/** The value of a digit on a scale: the option that the digit stands on; undefined for none. */
+export function valueOfDigit(
+  scale: CaseScale,
+  value: VotedValue | null,
+  digit: number,
+): VotedValue | null | undefined {
+  if (scale.type === "five-point" || scale.type === "forced-choice")
+    return preferenceOptions(scale.type).find(({ key }) => key === String(digit))?.value;
+  if (scale.type !== "labels") return undefined;
+  if (digit === 0) return scale.none ? [] : undefined;
+  const name = scale.labels[digit - 1]?.name;
+  return name === undefined ? undefined : labelled(scale, typeof value === "object" ? value : null, name);
+}
+
+interface Option {
+  digit: string | null;
+  label: string;
+  hint?: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+function Options({
+  legend,
+  disabled,
+  options,
+}: {
+  legend: string;
+  disabled: boolean;
+  options: readonly Option[];
+}) {
+  return (
+    <fieldset disabled={disabled} className="flex min-w-0 flex-wrap gap-1.5">
+      <legend className="sr-only">{legend}</legend>
+      {options.map(({ digit, label, hint, isChosen, onChoose }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={isChosen}
+          title={hint}
+          aria-label={hint ? `${label}: ${hint}` : undefined}
+          onClick={onChoose}
+          className={clsx(
+            "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2.5 py-1 text-start text-sm font-medium",
+            "transition-colors max-sm:min-h-11 disabled:cursor-default disabled:opacity-50",
+            isChosen
+              ? "border-accent bg-accent text-on-accent"
+              : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
+          )}
+        >
+          <span dir="auto" className="min-w-0 wrap-anywhere">
+            {label}
+          </span>
+          {digit && <KeyBadge>{digit}</KeyBadge>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
