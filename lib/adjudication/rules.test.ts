@@ -142,7 +142,7 @@ test.prop([
     assigned,
     more: [...shares.values()].filter((owner) => owner === id).length,
   }));
-  // Whoever got a case has at most one more than anybody else.
+  // An adjudicator who got a case has at most one more than any other.
   for (const { assigned, more } of after)
     if (more > 0)
       for (const other of after) expect(assigned + more).toBeLessThanOrEqual(other.assigned + other.more + 1);

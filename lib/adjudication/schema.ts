@@ -80,9 +80,9 @@ export const RulingBody = z.strictObject({
 });
 export type RulingBody = z.infer<typeof RulingBody>;
 
-/** Shares out the undecided cases that nobody has yet; `anew`: those that somebody has as well. */
+/** Shares out the undecided cases that are not assigned yet; with `anew` also those that are. */
 export const ShareBody = z.strictObject({
-  /** The memberships of admins and named adjudicators; empty with `anew`: nobody has any case afterwards. */
+  /** The memberships of admins and named adjudicators; empty with `anew`: no case is assigned afterwards. */
   among: z.array(z.uuid()).max(1000),
   anew: z.boolean(),
 });

@@ -145,7 +145,7 @@ test("an admin shares out what is undecided, evenly, and each adjudicator has th
   const foreign = await findCase(first.actor, batch.id, others?.at(-1)?.id ?? "");
   expect(foreign).toMatchObject({ assignee: second.pseudonym, nextUndecided: theirs?.[0]?.id });
 
-  // Whoever is named no longer has no cases; the rest can be taken back.
+  // An adjudicator who is no longer named loses their cases; the rest can be taken back.
   await begin([second.membershipId]);
   expect((await cases()).filter(({ assignee }) => assignee === first.pseudonym)).toEqual([]);
   expect(await share([], true)).toEqual({ shared: others?.length });
