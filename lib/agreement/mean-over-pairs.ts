@@ -1,7 +1,8 @@
 import { compareSequences, poolSequences } from "./distinct-sequences";
+import { groupBy } from "./group-by";
 import { allPairs, type PairMeasure, pairsOf } from "./pairs";
 import { pairableUnits, patternsOf } from "./patterns";
-import { groupBy, type Ratings, rowsOf } from "./ratings";
+import { type Ratings, rowsOf } from "./ratings";
 import type { Sample } from "./sample";
 
 /**

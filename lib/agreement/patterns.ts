@@ -1,6 +1,7 @@
 import { numberOfUnit, tallyNumbers } from "./count-encoding";
 import { poolSequences } from "./distinct-sequences";
-import { activeRaters, groupBy, type Ratings, type RatingValue, rowsOf } from "./ratings";
+import { groupBy } from "./group-by";
+import { activeRaters, type Ratings, type RatingValue, rowsOf } from "./ratings";
 
 /**
  * The distinct patterns of ratings among the units, and how many units have each.

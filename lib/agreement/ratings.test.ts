@@ -1,6 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { compareSequences, poolSequences } from "./distinct-sequences";
+import { groupBy } from "./group-by";
 import { krippendorffAlpha } from "./krippendorff";
 import { patternsOf } from "./patterns";
 import { percentAgreement } from "./percent";
@@ -9,7 +10,6 @@ import {
   activeRaters,
   codesFor,
   DuplicateRatingError,
-  groupBy,
   isCode,
   numericValues,
   ratingsFromCodes,

@@ -1,11 +1,12 @@
+import { groupBy } from "./group-by";
+import type { NarrowIntArray } from "./narrow-int-array";
+import { GrowingColumn, Numbering } from "./numbering";
+
 /** A value a rater can give. Compared by strict equality: `1` and `"1"` differ, `"a"` and `"A"` differ. */
 export type RatingValue = string | number | boolean;
 
 /** One code per rating: an index into the value table. A code outside the table is no rating. */
 export type ValueCodes = Uint8Array | Uint16Array | Int32Array;
-
-/** Whole numbers in as few bytes as the largest of them needs. */
-export type NarrowIntArray = Int8Array | Int16Array | Int32Array;
 
 /** Long columns: rating i says that rater `rater[i]` gave unit `unit[i]` the value `values[value[i]]`. */
 export interface RowCells {
@@ -383,63 +384,4 @@ function isAscending(numbers: Int32Array): boolean {
   for (let i = 1; i < numbers.length; i++)
     if ((numbers[i] as number) < (numbers[i - 1] as number)) return false;
   return true;
-}
-
-/**
- * Groups positions by key, in their old order within a group (a stable counting sort): group g is
- * `order[start[g]] .. order[start[g + 1] - 1]`. Keys are 0 .. groups - 1.
- *
- * @example
- * const { start, order } = groupBy(Int32Array.of(1, 0, 1), 2);
- * [...start]; // → [0, 1, 3]
- * [...order]; // → [1, 0, 2]
- */
-export function groupBy(key: NarrowIntArray, groups: number): { start: Int32Array; order: Int32Array } {
-  const start = new Int32Array(groups + 1);
-  for (let i = 0; i < key.length; i++) {
-    const after = (key[i] as number) + 1;
-    start[after] = (start[after] as number) + 1;
-  }
-  for (let g = 0; g < groups; g++) start[g + 1] = (start[g + 1] as number) + (start[g] as number);
-  const next = start.slice(0, groups);
-  const order = new Int32Array(key.length);
-  for (let i = 0; i < key.length; i++) {
-    const g = key[i] as number;
-    const place = next[g] as number;
-    order[place] = i;
-    next[g] = place + 1;
-  }
-  return { start, order };
-}
-
-/** Numbers distinct items in order of appearance. */
-class Numbering<T> {
-  readonly items: T[] = [];
-  readonly #number = new Map<T, number>();
-
-  of(item: T): number {
-    const known = this.#number.get(item);
-    if (known !== undefined) return known;
-    this.#number.set(item, this.items.length);
-    return this.items.push(item) - 1;
-  }
-}
-
-/** An Int32Array that grows as items are added. */
-class GrowingColumn {
-  #buffer = new Int32Array(1024);
-  length = 0;
-
-  push(item: number): void {
-    if (this.length === this.#buffer.length) {
-      const more = new Int32Array(this.length * 2);
-      more.set(this.#buffer);
-      this.#buffer = more;
-    }
-    this.#buffer[this.length++] = item;
-  }
-
-  column(): Int32Array {
-    return this.#buffer.subarray(0, this.length);
-  }
 }

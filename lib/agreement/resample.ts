@@ -1,8 +1,8 @@
 import { ClusterNumbers } from "./clusters";
 import { compareSequences, poolSequences } from "./distinct-sequences";
 import { eachDraw, TOGETHER } from "./draws";
+import { groupBy } from "./group-by";
 import { binomial, randomFrom } from "./random";
-import { groupBy } from "./ratings";
 import type { SampledUnits } from "./sample";
 
 /** The cluster of each unit, by unit number. */

@@ -1,5 +1,5 @@
 import "server-only";
-import { type NarrowIntArray, repeatedRow } from "@/lib/agreement/ratings";
+import { repeatedRow } from "@/lib/agreement/ratings";
 import type { Tuple } from "@/lib/database/copy-out";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { countRecords, frameRecords } from "@/lib/dataset/data/records";
@@ -9,21 +9,15 @@ import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { wasRevealed } from "@/lib/judgement/data/fragments";
 import { COUNTS, COUNTS_IMPORTED } from "@/lib/judgement/data/scope";
 import { swapSides } from "@/lib/judgement/rules/sides";
-import {
-  EXPOSURES,
-  type ExposureClass,
-  RATER_KINDS,
-  type RaterKind,
-  type Value,
-} from "@/lib/judgement/schema";
-import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
+import { EXPOSURES, RATER_KINDS, type RaterKind, type Value } from "@/lib/judgement/schema";
+import { HumanValues } from "@/lib/report/human-values";
+import { OtherValues } from "@/lib/report/other-values";
 import { overallIn } from "@/lib/report/overall-scale";
 import { NOWHERE, OVERALL_AT, PREFERENCE_AT, type StudyColumns } from "@/lib/report/rules/columns";
-import { type ContributedValue, EXPOSURE_CASES, exposureCaseIndex } from "@/lib/report/rules/exposure-values";
+import { exposureCaseIndex } from "@/lib/report/rules/exposure-values";
 import { GrowableColumn, NarrowColumn, NONE } from "@/lib/report/rules/growable-columns";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { TupleIndex } from "@/lib/report/rules/tuple-index";
-import { ofSamples } from "@/lib/report/rules/unit-values";
 import type { StudySummary } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
 import { Uuids } from "@/lib/report/uuids";
@@ -148,7 +142,7 @@ class ColumnBuilder {
     rater: new NarrowColumn(),
     said: new HumanValues(),
   };
-  private readonly others = new Others();
+  private readonly others = new OtherValues();
 
   private readonly seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
   private readonly counted = { drafts: 0, judgements: 0, skipped: 0, undated: 0 };
@@ -321,115 +315,6 @@ class ColumnBuilder {
     const code = this.values.push(value) - 1;
     this.codes.set(value, code);
     return code;
-  }
-}
-
-/**
- * Judgements by models, gold and rules. Holds each rater's samples for a unit, and the value of the rater's
- * judgement.
- */
-class Others {
-  /** True if one of these raters judged a unit twice. */
-  repeated = false;
-  /** By unit and rater. */
-  private readonly numbers = new TupleIndex(2);
-  private readonly key = new Int32Array(2);
-  /** The only sample; NONE without a value. */
-  private readonly sample = new NarrowColumn();
-  private readonly samples = new Map<number, number[]>();
-  /** The code of the judged value; NONE without a value. */
-  private readonly word = new NarrowColumn();
-  private readonly judged = new NarrowColumn();
-
-  addSample(unit: number, rater: number, value: number): void {
-    const number = this.of(unit, rater);
-    if (value === NONE) return;
-    const first = this.sample.at(number);
-    const more = this.samples.get(number);
-    if (more) more.push(value);
-    else if (first !== NONE) this.samples.set(number, [first, value]);
-    this.sample.set(number, value);
-  }
-
-  addJudgement(unit: number, rater: number, value: number): void {
-    const number = this.of(unit, rater);
-    this.repeated ||= this.judged.at(number) === 1;
-    this.judged.set(number, 1);
-    if (value !== NONE) this.word.set(number, value);
-  }
-
-  finish(values: readonly Value[], codeOf: (value: Value) => number): StudyColumns["others"] {
-    const [unit, rater, value] = [new GrowableColumn(), new GrowableColumn(), new GrowableColumn()];
-    for (let number = 0; number < this.numbers.size; number++) {
-      const word = this.word.at(number);
-      const code = word === NONE ? this.together(number, values, codeOf) : word;
-      if (code === NONE) continue;
-      unit.push(this.numbers.part(number, 0));
-      rater.push(this.numbers.part(number, 1));
-      value.push(code);
-    }
-    return { unit: unit.numbers(), rater: rater.numbers(), value: value.numbers() };
-  }
-
-  /** Combines the values of several samples into one. */
-  private together(number: number, values: readonly Value[], codeOf: (value: Value) => number): number {
-    const samples = this.samples.get(number);
-    if (!samples) return this.sample.at(number);
-    const value = ofSamples(samples.map((code) => values[code] as Value));
-    return value === null ? NONE : codeOf(value);
-  }
-
-  private of(unit: number, rater: number): number {
-    this.key[0] = unit;
-    this.key[1] = rater;
-    const number = this.numbers.of(this.key);
-    if (number === this.sample.length) {
-      this.sample.push(NONE);
-      this.word.push(NONE);
-      this.judged.push(0);
-    }
-    return number;
-  }
-}
-
-/** People's values before and after the draft, and which of the two counts in which class. */
-class HumanValues {
-  private readonly value = new NarrowColumn();
-  private readonly initial = new NarrowColumn();
-  /** Index into `EXPOSURE_CASES`. */
-  private readonly exposureCase = new NarrowColumn();
-
-  push(value: number, initial: number, exposureCase: number): void {
-    this.value.push(value);
-    this.initial.push(initial);
-    this.exposureCase.push(exposureCase);
-  }
-
-  /** The values of the judgements by class; classes with equal values share a column. */
-  byClass(): Record<ExposureClass, NarrowIntArray> {
-    const met = new Set(this.exposureCase.numbers());
-    const known = new Map<string, NarrowIntArray>();
-    const columns = EXPOSURE_CLASSES.map((own): [ExposureClass, NarrowIntArray] => {
-      const take = EXPOSURE_CASES.map(({ takes }, exposureCase) =>
-        met.has(exposureCase) ? takes[own] : null,
-      );
-      const key = JSON.stringify(take);
-      const isValue = take.every((what, exposureCase) => what === "value" || !met.has(exposureCase));
-      const column = known.get(key) ?? (isValue ? this.value.numbers() : this.taken(take));
-      known.set(key, column);
-      return [own, column];
-    });
-    return Object.fromEntries(columns) as Record<ExposureClass, NarrowIntArray>;
-  }
-
-  private taken(take: readonly ContributedValue[]): NarrowIntArray {
-    const { value, initial, exposureCase } = this;
-    const column = new NarrowColumn(exposureCase.length);
-    for (let row = 0; row < exposureCase.length; row++) {
-      const what = take[exposureCase.at(row)];
-      column.push(what === "value" ? value.at(row) : what === "initial" ? initial.at(row) : NONE);
-    }
-    return column.numbers();
   }
 }
 

@@ -1,4 +1,5 @@
-import { groupBy, type NarrowIntArray } from "@/lib/agreement/ratings";
+import { groupBy } from "@/lib/agreement/group-by";
+import type { NarrowIntArray } from "@/lib/agreement/narrow-int-array";
 import { sideOf } from "@/lib/judgement/rules/sides";
 import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";

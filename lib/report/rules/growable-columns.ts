@@ -1,4 +1,4 @@
-import type { NarrowIntArray } from "@/lib/agreement/ratings";
+import type { NarrowIntArray } from "@/lib/agreement/narrow-int-array";
 
 /** No value, in a column of codes. */
 export const NONE = -1;

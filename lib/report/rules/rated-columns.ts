@@ -1,4 +1,4 @@
-import type { NarrowIntArray } from "@/lib/agreement/ratings";
+import type { NarrowIntArray } from "@/lib/agreement/narrow-int-array";
 import { DictionaryColumn, NarrowColumn } from "./growable-columns";
 import { compare } from "./text-order";
 import type { Rated, Unit } from "./unit";

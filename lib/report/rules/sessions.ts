@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/agreement/ratings";
+import { groupBy } from "@/lib/agreement/group-by";
 import type { ReadableList, ReportJudgement } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
 import { DictionaryColumn, FloatColumn, NONE } from "./growable-columns";
