@@ -67,8 +67,8 @@ describe("presets", () => {
   propTest.prop([preset, settings])("make a valid protocol that remembers its settings", (id, chosen) => {
     const protocol = protocolOf(id, chosen);
     expect(Protocol.parse(protocol)).toEqual(protocol);
-    // Annotators who write from scratch see no draft, whatever is chosen.
-    if (id !== "checklist-writing")
+    // Annotators who write from scratch, or choose alone, see no draft, whatever is chosen.
+    if (id !== "checklist-writing" && id !== "forced-choice")
       expect(exposedAs(protocol.steps, chosen.exposure)).toEqual(protocol.steps);
     expect(protocolOf(id, settingsOf(protocol))).toEqual(protocol);
     for (const step of protocol.steps) expect(stepInWords(step, protocol.steps)).toMatch(/\S/);
@@ -83,8 +83,8 @@ describe("presets", () => {
       "item-labelling",
       "checklist-writing",
     ]);
-    expect(about("pair")).toEqual(["preference"]);
-    expect(about("response")).toHaveLength(PRESETS.length - 5);
+    expect(about("pair")).toEqual(["preference", "forced-choice"]);
+    expect(about("response")).toHaveLength(PRESETS.length - 6);
   });
 
   test("a reference answer is hidden from everybody where one step hides it", () => {

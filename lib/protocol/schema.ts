@@ -265,6 +265,7 @@ export const PresetId = z.enum([
   "check-then-score",
   "direct-scoring",
   "preference",
+  "forced-choice",
   "item-labelling",
   "checklist-writing",
   "full-review",

@@ -1,5 +1,6 @@
 import "server-only";
 import { isQualified } from "@/lib/batch/data/checks/qualification";
+import { madeBy } from "@/lib/batch/data/makers";
 import { isPrefetched, ofDesign } from "@/lib/batch/data/release";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -36,6 +37,8 @@ const NEAR = 8;
  * has not confirmed the newest version gets nothing new; open work continues. An annotator who has not
  * qualified gets no slot.
  *
+ * Nobody gets a subject that they made themselves.
+ *
  * A prefetched slot (`reserved`) is for the annotator to open later: only if they are at work in the batch
  * with nothing sent back, within their share, and while nobody else would wait for it, that is, with more
  * than two free slots for each other annotator. On opening it comes after assignments on hold or sent back;
@@ -63,6 +66,9 @@ export function claimStatement(attempt: Attempt): Prisma.Sql {
 
 /** Assignments of the annotator to the subject of slot `s`. */
 const mine = Prisma.sql`SELECT FROM "Assignment" a WHERE a."subjectId" = s."subjectId" AND a."raterId" = me."raterId"`;
+
+/** True if the annotator made the subject of slot `s`. */
+const madeByMe = madeBy(Prisma.sql`s."subjectId"`, Prisma.sql`me."code"`);
 
 /** Assignments of the annotator in this batch. */
 const own = Prisma.sql`SELECT FROM "Assignment" own WHERE own."batchId" = me."id" AND own."raterId" = me."raterId"`;
@@ -201,7 +207,7 @@ function newSlot(
   const inRange = (range: Prisma.Sql) => Prisma.sql`SELECT * FROM (
     SELECT s."id", s."subjectId", s."armId", s."orderKey" FROM "Slot" s
     WHERE s."batchId" = me."id" AND s."armId" = arm."id" AND s."assignmentId" IS NULL AND ${lane} AND ${range}
-      AND NOT EXISTS (${mine})
+      AND NOT EXISTS (${mine}) AND NOT ${madeByMe}
     ORDER BY s."orderKey" LIMIT ${near} ${lock}) new`;
   return Prisma.sql`(
     SELECT slot."id", slot."subjectId", slot."armId" FROM (
@@ -267,7 +273,7 @@ const OCCUPY_SLOT = Prisma.sql`
 /** The assignment, if any, and otherwise why there is none: guidelines unread, not qualified, or free slots that are locked. */
 const RESULT = Prisma.sql`
   SELECT a.*, a."id" IS NULL AND NOT me."read" AS "unread", me."qualified", a."id" IS NULL AND EXISTS (
-      SELECT FROM "Slot" s WHERE s."batchId" = me."id" AND s."assignmentId" IS NULL
+      SELECT FROM "Slot" s WHERE s."batchId" = me."id" AND s."assignmentId" IS NULL AND NOT ${madeByMe}
         AND NOT EXISTS (${mine} AND NOT (a."state" IN ('expired', 'returned')
           AND (a."armId" = s."armId" OR a."version" = 0)))) AS "free"
   FROM me LEFT JOIN (SELECT * FROM held UNION ALL SELECT * FROM taken) a ON true`;

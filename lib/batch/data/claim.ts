@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Member } from "@/lib/auth/actor";
 import { openNextStep } from "@/lib/batch/data/checks/qualification";
 import { type Attempt, claimStatement } from "@/lib/batch/data/claim-statement";
+import { madeBy } from "@/lib/batch/data/makers";
 import { isPrefetched } from "@/lib/batch/data/release";
 import type { Claim, Claimed } from "@/lib/batch/schema/views";
 import { isConflict } from "@/lib/database/conflict";
@@ -99,6 +100,7 @@ async function mayComeBack(userId: string, batchId: string): Promise<boolean> {
       SELECT FROM "Assignment" held JOIN "Slot" s ON s."id" = held."slotId"
       JOIN "Membership" m ON m."userId" = ${userId}::uuid AND m."disabledAt" IS NULL
       JOIN "BatchAnnotator" ba ON ba."membershipId" = m."id" AND ba."batchId" = held."batchId"
+      JOIN "Rater" r ON r."id" = m."raterId" AND NOT ${madeBy(Prisma.sql`held."subjectId"`, Prisma.sql`r."code"`)}
       WHERE held."batchId" = ${batchId}::uuid AND held."state" IN ('open', 'reserved') AND held."reopenedAt" IS NULL
         AND NOT EXISTS (SELECT FROM "Assignment" a
           WHERE a."subjectId" = held."subjectId" AND a."raterId" = m."raterId")) AS "later"`;

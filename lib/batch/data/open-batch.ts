@@ -4,15 +4,18 @@ import { isUsable } from "@/lib/batch/data/add-annotators";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
+import { countWithoutOthers } from "@/lib/batch/data/makers";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { resolveSources } from "@/lib/batch/data/sources";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { stateAfter } from "@/lib/batch/rules";
 import {
+  madeByTheChosen,
   needsOfArms,
   problemsOf,
   reservedArm,
   reservedOf,
+  slotsPerSubject,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
@@ -75,6 +78,12 @@ export async function openLocked(
     SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
       "position", "taskId", "responseId", "responseBId"
     FROM (${selected}) selected`;
+  const people = slotsPerSubject(arms) + (reserve?.k ?? 0);
+  const alone = batch.joinLater ? 0 : await countWithoutOthers(tx, id, people);
+  if (alone > 0) {
+    await tx.subject.deleteMany({ where: { batchId: id } });
+    return refuse("design-incomplete", { problems: [madeByTheChosen(alone, people)] });
+  }
   if (training + exam > 0) await drawStages(tx, batch, { kind, pool, protocols, training, exam });
   const working = made === 0 ? 0 : await tx.subject.count({ where: { batchId: id, use: "work" } });
   if (working === 0) {

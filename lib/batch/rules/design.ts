@@ -252,6 +252,16 @@ export function pointsOf({ min, max }: Points): number[] {
   return count >= 2 && count <= 10 ? Array.from({ length: count }, (_, n) => min + n) : [];
 }
 
+/** The problem of subjects that so many of the chosen people made that too few others are left to judge them. */
+export function madeByTheChosen(subjects: number, people: number): DesignProblem {
+  return {
+    part: "annotators",
+    message:
+      `Nobody judges what they made, and of ${subjects === 1 ? "one subject" : `${subjects.toLocaleString("en")} subjects`} fewer than ${people} of the people ` +
+      "chosen made nothing. Choose more, ask for fewer, or let people join later.",
+  };
+}
+
 // ---------------------------------------------------------------- the design in numbers
 
 /** Number of different people who judge each subject. */

@@ -7,6 +7,7 @@ export const PRESET_NAMES = {
   "check-then-score": "Check, then score",
   "direct-scoring": "Direct scoring",
   preference: "Preference",
+  "forced-choice": "Forced choice",
   "item-labelling": "Item labelling",
   "checklist-writing": "Checklist writing",
   "full-review": "Full review",

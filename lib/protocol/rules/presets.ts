@@ -75,6 +75,14 @@ export const PRESETS: readonly Preset[] = [
     overallScore: "never",
   },
   {
+    id: "forced-choice",
+    name: PRESET_NAMES["forced-choice"],
+    explanation:
+      "Read two responses side by side and choose the one that follows the instruction better: no tie, no draft.",
+    source: "LLMBar (Zeng et al. 2024), agreement of human annotators",
+    overallScore: "never",
+  },
+  {
     id: "item-labelling",
     name: PRESET_NAMES["item-labelling"],
     explanation: "Label every question of a checklist, by keyboard and with a search.",
@@ -126,6 +134,9 @@ export const DEFAULT_SETTINGS: Settings = {
 
 /** The default question of a comparison. */
 export const PREFER_QUESTION = "Which response is better?";
+
+/** The question of a forced choice, where what counts is whether a response does what it was asked to do. */
+const FOLLOWS_QUESTION = "Which response follows the instruction better?";
 
 /** The options of a question that is answered with yes or no. */
 export const YES_OR_NO = [
@@ -184,6 +195,18 @@ export function protocolOf(preset: PresetId, settings: Settings): Protocol {
       return { steps: [score("at-once")] };
     case "preference":
       return { steps: [{ type: "prefer", question: PREFER_QUESTION, form, sides: "random", exposure }] };
+    case "forced-choice":
+      return {
+        steps: [
+          {
+            type: "prefer",
+            question: FOLLOWS_QUESTION,
+            form: "forced-choice",
+            sides: "random",
+            exposure: "none",
+          },
+        ],
+      };
     case "item-labelling":
       return {
         steps: [{ type: "label", ...taxonomyOf(taxonomy).step, exposure: labelExposureOf(exposure) }],
