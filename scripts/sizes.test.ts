@@ -13,8 +13,6 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   "lib/review/client/autosave.ts": "one class over the state of one assignment",
   "lib/export/scripts/recompute.py": "one script that travels alone, in every export",
   "lib/drafting/data/run-worker.db.test.ts": "one worker, with one stub of a model",
-  "lib/agreement/krippendorff.test.ts": "one coefficient",
-  "lib/agreement/intervals.test.ts": "one method of intervals",
   "e2e/main-job.spec.ts": "one test with the study it is about",
   // Still to be parted.
   "lib/report/rules/against-gold.ts": "reports",
@@ -24,8 +22,6 @@ const LONG_FILES: Readonly<Record<string, string>> = {
 const LONG_FUNCTIONS = new Set([
   "app/api/authorisation.db.test.ts: $name",
   "e2e/admin-walk.spec.ts: an admin invites, imports, runs two arms, and ends with version 2 of the rubric in a batch of its own",
-  "lib/agreement/intervals.test.ts: bootstrap",
-  "lib/agreement/krippendorff.test.ts: corners",
   "scripts/testing/run.mjs: makeStages",
 ]);
 
