@@ -15,9 +15,9 @@ export function beginProcess(): void {
     ["error", "error"],
     ["warn", "warning"],
   ] as const) {
-    console[method] = (...said: unknown[]) => {
+    console[method] = (...args: unknown[]) => {
       // Without an error, where it was said is all that can be told without repeating anybody's words.
-      const error = said.find((one) => one instanceof Error) ?? new Error();
+      const error = args.find((one) => one instanceof Error) ?? new Error();
       log(level, "framework", aboutError(error));
     };
   }

@@ -51,10 +51,10 @@ function verdictOn(row: ReliabilityRow | null, reliability: readonly Reliability
   const number = row && headlineNumber(row);
   if (row && number && number.value !== null) {
     const { value, ci } = number;
-    const said = formatStatistic(value, ci ? decimalsFor(ci) : 2);
+    const text = formatStatistic(value, ci ? decimalsFor(ci) : 2);
     const what = row.items
-      ? `The item in the middle of ${row.items.count - row.items.without} has α ${said}`
-      : `α is ${said}`;
+      ? `The item in the middle of ${row.items.count - row.items.without} has α ${text}`
+      : `α is ${text}`;
     const among = `${formatCount(row.raterCount)} ${row.raters === "human" ? "people" : "people and LLMs"} on ${formatCount(row.units)} units, without a draft in view`;
     return {
       verdict: capitalised(conclusionFrom(value)),

@@ -34,13 +34,13 @@ export interface VerdictOptions {
 }
 
 /** Positions in the sums of some units; the counts by answer and verdict follow. */
-const ASKED = 0;
+const COMPARED = 0;
 const RIGHT = 1;
 const RIGHT_OR_HALF = 2;
 const UNREADABLE = 3;
 const READABLE = 4;
 const TIES = 5;
-const ASKED_BOTH = 6;
+const COMPARED_BOTH = 6;
 const RIGHT_BOTH = 7;
 const SAME_BOTH = 8;
 const CELLS = 9;
@@ -65,7 +65,7 @@ export function contributionOf(
   const [one, other] = verdicts;
   const added: [at: number, amount: number][] = [];
   const given = verdicts.filter((verdict) => verdict !== NO_VERDICT);
-  if (given.length > 0) added.push([ASKED, 1]);
+  if (given.length > 0) added.push([COMPARED, 1]);
   for (const verdict of given) {
     const share = 1 / given.length;
     const isRead = verdict !== UNREAD;
@@ -76,7 +76,7 @@ export function contributionOf(
     else if (verdict === tie) added.push([RIGHT_OR_HALF, share / 2]);
   }
   if (given.length === 2) {
-    added.push([ASKED_BOTH, 1]);
+    added.push([COMPARED_BOTH, 1]);
     if (one === gold && other === gold) added.push([RIGHT_BOTH, 1]);
     if (one === other && (unreadAgree || one !== UNREAD)) added.push([SAME_BOTH, 1]);
   }
@@ -126,12 +126,12 @@ export class VerdictStatistics {
     const [precision, recall, f1] = this.classMeans(sums);
     const square = this.meanMiss(sums, 2);
     return [
-      share(sums, RIGHT, ASKED),
-      share(sums, RIGHT_OR_HALF, ASKED),
-      share(sums, RIGHT_BOTH, ASKED_BOTH),
-      share(sums, SAME_BOTH, ASKED_BOTH),
+      share(sums, RIGHT, COMPARED),
+      share(sums, RIGHT_OR_HALF, COMPARED),
+      share(sums, RIGHT_BOTH, COMPARED_BOTH),
+      share(sums, SAME_BOTH, COMPARED_BOTH),
       this.scale.tie === null ? "single-category" : share(sums, TIES, READABLE),
-      share(sums, UNREADABLE, ASKED),
+      share(sums, UNREADABLE, COMPARED),
       precision,
       recall,
       f1,

@@ -98,7 +98,7 @@ function server() {
       ops: saved.get(id) ?? [],
     });
   });
-  return { asked: requests, saved, said: serverState, silent, aborted };
+  return { requests, saved, serverState, silent, aborted };
 }
 
 function queueOn(callbacks: Partial<ConstructorParameters<typeof AssignmentQueue>[1]> = {}) {
@@ -128,7 +128,7 @@ afterEach(() => {
 });
 
 test("submit shows the prefetched assignment at once; operations on it wait until the server has opened it", async () => {
-  const { asked: requests, saved } = server();
+  const { requests, saved } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   score(4);
@@ -151,7 +151,7 @@ test("submit shows the prefetched assignment at once; operations on it wait unti
 });
 
 test("a refused submission is shown again, and operations on the next assignment are not lost", async () => {
-  const { asked: requests, said: serverState } = server();
+  const { requests, serverState } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   serverState.refuseSubmit = "batch-paused";
@@ -171,7 +171,7 @@ test("a refused submission is shown again, and operations on the next assignment
 });
 
 test("an unreachable server is tried again, and a recall shows the submission again", async () => {
-  const { asked: requests, said: serverState } = server();
+  const { requests, serverState } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   serverState.offline = true;
@@ -193,7 +193,7 @@ test("an unreachable server is tried again, and a recall shows the submission ag
 });
 
 test("an undone submission is shown, and the assignment begun after it comes next", async () => {
-  const { asked: requests } = server();
+  const { requests } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   score(4);
@@ -209,7 +209,7 @@ test("an undone submission is shown, and the assignment begun after it comes nex
 });
 
 test("an undone submission opens as a page of its own while another page is loading", async () => {
-  const { asked: requests, silent } = server();
+  const { requests, silent } = server();
   silent.add("three");
   const led: unknown[] = [];
   const { queue, stop, submitted, score } = queueOn({ claimed: (answer) => led.push(answer) > 0 });
@@ -224,7 +224,7 @@ test("an undone submission opens as a page of its own while another page is load
 });
 
 test("a recall after the server has accepted the submission undoes it", async () => {
-  const { asked: requests } = server();
+  const { requests } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   score(4);
@@ -237,7 +237,7 @@ test("a recall after the server has accepted the submission undoes it", async ()
 });
 
 test("a later prefetch aborts the one before it, whose answer would be outdated", async () => {
-  const { asked: requests, silent, aborted } = server();
+  const { requests, silent, aborted } = server();
   silent.add("three");
   const { queue, stop } = queueOn();
   await until(() => requests.includes("GET assignments three"));
@@ -251,7 +251,7 @@ test("a later prefetch aborts the one before it, whose answer would be outdated"
 });
 
 test("another assignment than the prefetched one opens when the server claims it", async () => {
-  const { asked: requests, said: serverState } = server();
+  const { requests, serverState } = server();
   const answers: unknown[] = [];
   const { queue, stop, score } = queueOn({ claimed: (answer) => answers.push(answer) > 0 });
   await until(() => requests.includes("GET assignments three"));
@@ -264,7 +264,7 @@ test("another assignment than the prefetched one opens when the server claims it
 });
 
 test("work on a prefetched assignment that was released goes on in the claimed one about the same", async () => {
-  const { asked: requests, saved, said: serverState } = server();
+  const { requests, saved, serverState } = server();
   const { queue, stop, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   serverState.claims = "anew";
@@ -281,7 +281,7 @@ test("work on a prefetched assignment that was released goes on in the claimed o
 });
 
 test("work on a released assignment that nothing claimed is about stays on the screen and is said not to be saved", async () => {
-  const { asked: requests, said: serverState } = server();
+  const { requests, serverState } = server();
   const answers: unknown[] = [];
   const { queue, stop, score, shown } = queueOn({ claimed: (answer) => answers.push(answer) > 0 });
   await until(() => requests.includes("GET assignments three"));
@@ -301,7 +301,7 @@ test("work on a released assignment that nothing claimed is about stays on the s
 });
 
 test("work on an assignment that is still reserved waits for its turn when a sent-back one comes first", async () => {
-  const { asked: requests, said: serverState } = server();
+  const { requests, serverState } = server();
   const answers: unknown[] = [];
   const { queue, stop, score } = queueOn({ claimed: (answer) => answers.push(answer) > 0 });
   await until(() => requests.includes("GET assignments three"));
@@ -316,7 +316,7 @@ test("work on an assignment that is still reserved waits for its turn when a sen
 });
 
 test("an assignment whose parts could not be loaded is not prefetched", async () => {
-  const { asked: requests } = server();
+  const { requests } = server();
   let tries = 0;
   const ready = async () => {
     tries += 1;
@@ -332,7 +332,7 @@ test("an assignment whose parts could not be loaded is not prefetched", async ()
 });
 
 test("a recalled submission is not sent again when the next assignment is submitted", async () => {
-  const { asked: requests, said: serverState } = server();
+  const { requests, serverState } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   serverState.offline = true;
@@ -356,7 +356,7 @@ test("a recalled submission is not sent again when the next assignment is submit
 });
 
 test("nor is the next assignment, if the recalled submission had reached the server", async () => {
-  const { asked: requests } = server();
+  const { requests } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   score(4);
