@@ -66,3 +66,17 @@ test("whoever gives up waits for no retry", async () => {
   expect(await answer).toMatchObject({ ok: false });
   busy.close();
 });
+
+test("a response that never comes is not awaited for ever, and neither is the rest of one", async () => {
+  const server = createServer((request, response) => {
+    if (request.url === "/half") response.writeHead(200).write('{"id":');
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  for (const path of ["silent", "half"])
+    expect(await callApi("POST", `http://127.0.0.1:${port}/${path}`, {}, { patience: 50 })).toMatchObject(
+      offline,
+    );
+  server.closeAllConnections();
+  server.close();
+});

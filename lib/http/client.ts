@@ -25,6 +25,19 @@ export const SIGNED_IN = "countersign:signed-in";
 let isSignedOut = false;
 
 /**
+ * Longer than the server works on any request. A request without a response until then was lost, for example
+ * with the process that had accepted its connection.
+ */
+const PATIENCE_MS = 90_000;
+
+interface CallOptions {
+  signal?: AbortSignal;
+  keepalive?: boolean;
+  /** Time after which a response is not awaited any longer, in milliseconds. */
+  patience?: number;
+}
+
+/**
  * Calls our own API from one of our pages. Never throws: being offline is an ordinary result. The type
  * parameter is the route's response.
  */
@@ -32,27 +45,48 @@ export async function callApi<Value>(
   method: Method,
   path: string,
   body?: unknown,
-  options: { signal?: AbortSignal; keepalive?: boolean } = {},
+  { signal, keepalive, patience = PATIENCE_MS }: CallOptions = {},
 ): Promise<ApiResult<Value>> {
   const init: RequestInit = {
     method,
     headers: { "content-type": "application/json", "x-countersign": "1" },
     body: body === undefined ? undefined : JSON.stringify(body),
     cache: "no-store",
-    ...options,
+    keepalive,
   };
   for (let again = 0; ; again++) {
-    let response: Response;
-    try {
-      response = await fetch(path, init);
-    } catch {
-      return { ok: false, error: UNREACHABLE };
-    }
-    const outcome = await readResult<Value>(response);
+    const { outcome, retryAfter } = await withinPatience(patience, signal, async (limited) => {
+      let response: Response;
+      try {
+        response = await fetch(path, { ...init, signal: limited });
+      } catch {
+        return { outcome: { ok: false, error: UNREACHABLE } as const, retryAfter: 0 };
+      }
+      return { outcome: await readResult<Value>(response), retryAfter: secondsIn(response) };
+    });
     // The busy server did nothing, so a retry cannot do it twice. A page that is being closed does not retry.
-    const mayPass = !outcome.ok && outcome.error.code === "busy" && !options.keepalive;
+    const mayPass = !outcome.ok && outcome.error.code === "busy" && !keepalive;
     if (!mayPass || again === BUSY_RETRIES) return outcome;
-    if (!(await pause(secondsIn(response), options.signal))) return { ok: false, error: UNREACHABLE };
+    if (!(await pause(retryAfter, signal))) return { ok: false, error: UNREACHABLE };
+  }
+}
+
+/** Runs a request with a signal that aborts with the caller's, or when time is up. */
+async function withinPatience<T>(
+  ms: number,
+  signal: AbortSignal | undefined,
+  send: (limited: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const limit = new AbortController();
+  const abort = () => limit.abort(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
+  const timer = setTimeout(() => limit.abort(), ms);
+  try {
+    return await send(limit.signal);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", abort);
   }
 }
 

@@ -235,3 +235,24 @@ test("nothing is submitted while a conflict is unresolved", async () => {
   expect(sync.snapshot().session.conflicts).toHaveLength(1);
   expect(requests.filter(({ path }) => path.endsWith("/submit"))).toEqual([]);
 });
+
+test("a save whose response never comes is sent again, and so is what was done meanwhile", async () => {
+  vi.useFakeTimers();
+  const sent: Op[][] = [];
+  vi.stubGlobal("fetch", (_path: string, { body, signal }: RequestInit & { body: string }) => {
+    const { base, ops }: { base: number; ops: Op[] } = JSON.parse(body);
+    sent.push(ops);
+    if (sent.length === 1)
+      return new Promise((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+    const version = base + ops.length;
+    return Promise.resolve(Response.json({ version, savedAt: "2026-11-20T10:00:00Z", merged: [] }));
+  });
+  const sync = new ReviewSync(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  await vi.advanceTimersByTimeAsync(1_000);
+  sync.perform({ type: "answer", item: "q2", value: "no" });
+  expect(sync.snapshot().status).toMatchObject({ state: "unsaved" });
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(sync.snapshot()).toMatchObject({ status: { state: "saved" }, session: { pending: [] } });
+  expect(sent.at(-1)?.flatMap((op) => ("item" in op ? [op.item] : []))).toEqual(["q1", "q2"]);
+});

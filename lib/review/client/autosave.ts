@@ -20,7 +20,7 @@ import {
   type Session,
 } from "@/lib/review/client/local-document";
 import { dropUnsent, findUnsent, storeUnsent } from "@/lib/review/client/outbox";
-import { firstOf, PASSING, stamped } from "@/lib/review/client/save-requests";
+import { firstOf, PASSING, SAVE_PATIENCE_MS, stamped } from "@/lib/review/client/save-requests";
 import { withhold } from "@/lib/review/rules/reveal";
 import { redoable, undoable } from "@/lib/review/rules/undo";
 import type { OpRefusal, Requirement } from "@/lib/review/schema/document";
@@ -340,7 +340,7 @@ export class ReviewSync {
       "POST",
       `${this.#path}/ops`,
       { lease: this.#opened.lease, base, ops },
-      { keepalive: leaving },
+      { keepalive: leaving, patience: SAVE_PATIENCE_MS },
     );
     if (answer.ok) {
       this.#recorded(ops, answer.value);
