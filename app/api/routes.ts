@@ -163,6 +163,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/rubrics/[rubric]/versions": () => import("@/app/api/v1/rubrics/[rubric]/versions/route"),
   "/api/v1/runs/[run]": () => import("@/app/api/v1/runs/[run]/route"),
   "/api/v1/runs/[run]/cancel": () => import("@/app/api/v1/runs/[run]/cancel/route"),
+  "/api/v1/runs/[run]/cassette": () => import("@/app/api/v1/runs/[run]/cassette/route"),
   "/api/v1/runs/[run]/failures": () => import("@/app/api/v1/runs/[run]/failures/route"),
   "/api/v1/runs/[run]/pause": () => import("@/app/api/v1/runs/[run]/pause/route"),
   "/api/v1/runs/[run]/publish": () => import("@/app/api/v1/runs/[run]/publish/route"),

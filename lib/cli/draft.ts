@@ -13,7 +13,7 @@ import {
   type StudyFileChoice,
   type StudyFileSubject,
 } from "@/lib/drafting/rules/study-file-runs";
-import { fenceWith } from "@/lib/drafting/rules/template";
+import { openFence } from "@/lib/drafting/rules/template";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import { BadCassette, readCassette, taped } from "@/lib/llm/cassette";
@@ -133,16 +133,13 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   if (unfit > 0) output.stderr(`${unfit} left out: they lack what ${id} needs\n`);
 
   const { client, model, close } = await openClient(given);
-  // Delimiters need no secret here: only the user sees the texts beforehand, and recordings must be
-  // replayable.
-  const fence = fenceWith("countersign draft");
   let done = 0;
   let failed = 0;
   let stop: CallFailure | null = null;
   const work = async (subject: StudyFileSubject): Promise<string[]> => {
     try {
       if (stop) throw stop;
-      const drafted = await draftOnce(method, subject.input, params.data, fence, client);
+      const drafted = await draftOnce(method, subject.input, params.data, openFence, client);
       if (drafted.undecided) {
         failed++;
         output.stderr(`${subject.name}: ${failureWords(drafted.undecided)}\n`);

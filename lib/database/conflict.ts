@@ -8,7 +8,7 @@ const DriverError = z.object({
   driverAdapterError: z.object({ cause: z.object({ originalCode: z.string() }) }),
 });
 
-/** True if another request of the same annotator won the race for their one open assignment. */
+/** True if another request won the race for a row of which there is one, such as an annotator's open assignment. */
 export function isConflict(error: unknown) {
   if (!(error instanceof Prisma.PrismaClientKnownRequestError)) return false;
   const driver = DriverError.safeParse(error.meta);

@@ -52,24 +52,26 @@ interface Taped {
   keep?: (line: CassetteLine) => void;
 }
 
+/** The key of a recorded call: by the settings that were requested, whatever the model took. */
+export function keyOfRequest(
+  at: Pick<KeyParts, "provider" | "base" | "model">,
+  { messages, sampling, schema, sampleIndex, attempt }: CompletionRequest,
+): string {
+  return callKey({
+    ...at,
+    messages,
+    samplingSent: sampling,
+    sampleIndex,
+    attempt,
+    ...(schema && { schema }),
+  });
+}
+
 /** A client that answers from recordings first. Only complete answers are stored and reused. */
 export function taped({ provider, base, model, recorded, client, keep }: Taped): ModelClient {
-  const keyOf = ({ messages, sampling, schema, sampleIndex, attempt }: CompletionRequest) => {
-    const parts: KeyParts = {
-      provider,
-      base,
-      model,
-      messages,
-      samplingSent: sampling,
-      sampleIndex,
-      attempt,
-      ...(schema && { schema }),
-    };
-    return callKey(parts);
-  };
   return {
     async complete(request, signal) {
-      const key = keyOf(request);
+      const key = keyOfRequest({ provider, base, model }, request);
       const known = recorded.get(key);
       if (known) return { ...known, fromCache: true };
       if (!client) throw new CallFailure("not-recorded", "This call is not in the recording.", []);

@@ -120,6 +120,11 @@ export const cases: RouteCases = {
     params: ({ study }) => runOf(study),
     foreign: ({ otherStudy }) => runOf(otherStudy),
   },
+  "GET /api/v1/runs/[run]/cassette": {
+    may: READERS,
+    params: ({ study }) => runOf(study),
+    foreign: ({ otherStudy }) => runOf(otherStudy),
+  },
   "GET /api/v1/runs/[run]/responses": {
     may: READERS,
     params: ({ study }) => runOf(study),

@@ -14,7 +14,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 export async function createRun(
   actor: Member<"admin">,
   projectId: string,
-  { name, maxCalls, maxCostMicros, uncached, addResponses, start, published, ...design }: NewRun,
+  { name, maxCalls, maxCostMicros, uncached, cachePolicy, addResponses, start, published, ...design }: NewRun,
 ): Promise<{ id: string; units: number } | Unfit | null> {
   const designed = await designOf(actor, projectId, design);
   if (!designed || "refused" in designed) return designed;
@@ -38,6 +38,7 @@ export async function createRun(
             embeddingModel: endpoint.embeddingModel,
             price: price ?? Prisma.DbNull,
             uncached,
+            cachePolicy: cachePolicy === "replay-only" ? "replay_only" : cachePolicy,
             addResponses,
             maxCalls,
             maxCostMicros,
@@ -106,6 +107,7 @@ export async function repeatRun(
     // For comparison: it replaces nothing until it is published.
     published: false,
     uncached: true,
+    cachePolicy: "use",
     addResponses: run.addResponses,
     start: false,
   });

@@ -34,7 +34,7 @@ afterAll(() => stub.close());
 
 const promptOf = ({ messages }: StubRequest) => messages.at(-1)?.content ?? "";
 const between = (prompt: string, label: string) =>
-  new RegExp(`<<<BEGIN ${label} \\w+>>>\\n([^]*?)\\n<<<END ${label}`).exec(prompt)?.[1] ?? "";
+  new RegExp(`<<<BEGIN ${label} \\w+>>>\\n([\\s\\S]*?)\\n<<<END ${label}`).exec(prompt)?.[1] ?? "";
 
 /** A model that passes one more of its two questions with every revision. */
 function model(request: StubRequest): string {

@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { deflateRawSync } from "node:zlib";
+import { isConflict } from "@/lib/database/conflict";
 import { db } from "@/lib/database/db";
 import {
   acquirePermit,
@@ -10,6 +11,7 @@ import {
 } from "@/lib/drafting/data/rate-limit";
 import { requestOf } from "@/lib/drafting/rules/run-method";
 import type { CallPlan, ModelAnswer } from "@/lib/drafting/schema";
+import type { CachePolicy } from "@/lib/drafting/schema/runs";
 import { storable } from "@/lib/formats/storable";
 import { isWhole } from "@/lib/llm/cassette";
 import { openModel } from "@/lib/llm/client";
@@ -34,6 +36,8 @@ export interface ModelConnection {
   price: Price | null;
   /** Set to ignore cached answers: only calls of this run then share answers. */
   salt?: string;
+  /** Use of answers that the project has already. */
+  cachePolicy: CachePolicy;
   /** Settings the model is known to refuse; grows. */
   refuses: Set<keyof Sampling>;
 }
@@ -64,11 +68,16 @@ export async function callOnce(
   asker: CallOwner,
 ): Promise<LlmReply> {
   const { repaired, ...request } = requestOf(plan, attempt);
-  const keyWith = (samplingSent: Partial<Sampling>) => {
-    const { provider, base, model, salt } = line;
+  const isRefreshed = line.cachePolicy === "refresh";
+  const keyWith = (samplingSent: Partial<Sampling>, salt = line.salt) => {
+    const { provider, base, model } = line;
     return callKey({ ...request, provider, base, model, samplingSent, salt });
   };
-  const key = keyWith(sendable(plan.sampling, line.refuses));
+  const sampling = sendable(plan.sampling, line.refuses);
+  // While a call refreshes the cache it has a key of its run: others go on with the answer that there is.
+  const key = keyWith(sampling, isRefreshed ? line.runId : line.salt);
+  const stored = await storedAnswer(line, keyWith(sampling));
+  if (stored) return stored;
   const cut = await db.llmCall.findFirst({
     where: { projectId: line.projectId, callKey: key, unitId: asker.unitId, state: "partial" },
     select: answerFields,
@@ -80,7 +89,15 @@ export async function callOnce(
   const id = call.id;
   const wanted = mostOf(line, request);
   const record = await complete(line, id, request, wanted, asker);
-  await storeResponse(line, id, record, keyWith(record.samplingSent), wanted);
+  const plain = keyWith(record.samplingSent);
+  await storeResponse(
+    line,
+    id,
+    record,
+    isRefreshed ? keyWith(record.samplingSent, line.runId) : plain,
+    wanted,
+  );
+  if (isRefreshed && isWhole(record)) await replaceAnswer(line, id, plain);
   return {
     callId: id,
     cached: false,
@@ -89,6 +106,27 @@ export async function callOnce(
     finishReason: record.finishReason,
     ...(record.refusal && { refusal: true }),
   };
+}
+
+/**
+ * The answer that a run may use without a request, beside those that `reserve` finds: of a run that refreshes the cache
+ * its own; of one that only replays, any. Throws `CallFailure` when a replayed call has none.
+ */
+async function storedAnswer(line: ModelConnection, key: string): Promise<LlmReply | null> {
+  if (line.cachePolicy === "use") return null;
+  const isRefreshed = line.cachePolicy === "refresh";
+  const found = await db.llmCall.findFirst({
+    where: {
+      projectId: line.projectId,
+      callKey: key,
+      state: isRefreshed ? { in: ["ok", "replaced"] } : "ok",
+      ...(isRefreshed && { runId: line.runId }),
+    },
+    select: answerFields,
+  });
+  if (found) return answerOf(found, true);
+  if (isRefreshed) return null;
+  throw new CallFailure("not-recorded", "The project has no answer to this call.", []);
 }
 
 const answerFields = { id: true, text: true, finishReason: true, refusal: true } as const;
@@ -219,6 +257,24 @@ async function complete(
     });
     throw error;
   }
+}
+
+/**
+ * Makes a stored answer the project's answer to the call for later runs. The earlier one stays with the drafts that rest
+ * on it. Nothing changes while another run is requesting the call: its answer will be used then.
+ */
+async function replaceAnswer({ projectId }: ModelConnection, id: string, callKey: string): Promise<void> {
+  const of = { projectId, callKey, id: { not: id } };
+  const isRequested = await db.llmCall.count({ where: { ...of, state: "pending" } });
+  if (isRequested > 0) return;
+  await db
+    .$transaction([
+      db.llmCall.updateMany({ where: { ...of, state: "ok" }, data: { state: "replaced" } }),
+      db.llmCall.updateMany({ where: { id, state: "ok" }, data: { callKey } }),
+    ])
+    .catch((error) => {
+      if (!isConflict(error)) throw error;
+    });
 }
 
 /** Stores an answer and its cost in one transaction. */

@@ -122,6 +122,61 @@ test("a run repeated without the cache asks everything anew, and keeps what it w
   expect(await repeatRun((await makeMember("admin")).actor, run.id)).toBeNull();
 });
 
+test("a run that refreshes the cache asks everything once, and later runs use its answers", async () => {
+  const { dataset, endpoint } = await study();
+  const first = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  const newer = checklist.replace("topic", "sender");
+  behave = () => ({ say: newer, usage });
+  const second = await makeRun({ dataset, endpoint, maxCalls: 2 });
+  await db.draftRun.update({ where: { id: second.id }, data: { cachePolicy: "refresh", state: "running" } });
+  await workOnDrafts();
+  expect(await findRun(second.admin.actor, second.id)).toMatchObject({ state: "paused_budget", requests: 2 });
+  // Its own answers are not requested again, whatever becomes of their units.
+  await db.draftUnitCall.deleteMany({ where: { unit: { runId: second.id } } });
+  await db.rubricVersion.deleteMany({ where: { unit: { runId: second.id } } });
+  await db.draftUnit.updateMany({ where: { runId: second.id }, data: { state: "waiting" } });
+  await resumeRun(second.admin.actor, second.id, { maxCalls: null });
+  await workOnDrafts();
+  expect(await findRun(second.admin.actor, second.id)).toMatchObject({ state: "done", requests: 3 });
+
+  const third = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(third.admin.actor, third.id)).toMatchObject({ cached: 3, requests: 0 });
+  const answersOf = async (run: typeof first) => {
+    const [unit] = await units(run.id);
+    return (await unitOfRunProvenance(run.admin.actor, run.id, unit?.id ?? ""))?.calls.map(
+      ({ text }) => text,
+    );
+  };
+  expect([await answersOf(first), await answersOf(second), await answersOf(third)]).toEqual([
+    [checklist],
+    [newer],
+    [newer],
+  ]);
+});
+
+test("a run that only replays requests nothing: calls without an answer fail and say so", async () => {
+  const { dataset, endpoint } = await study();
+  await makeRun({ dataset, endpoint, selection: { filter: {}, first: 2 }, state: "running" });
+  await workOnDrafts();
+  const before = stub.requests.length;
+  const replay = await makeRun({ dataset, endpoint });
+  await db.draftRun.update({
+    where: { id: replay.id },
+    data: { cachePolicy: "replay_only", state: "running" },
+  });
+  await workOnDrafts();
+  expect(stub.requests).toHaveLength(before);
+  expect(await findRun(replay.admin.actor, replay.id)).toMatchObject({
+    state: "done",
+    cachePolicy: "replay-only",
+    units: { done: 2, failed: 1 },
+    failed: { "not-recorded": 1 },
+    requests: 0,
+  });
+});
+
 test("a unit of which nothing could be read shows what was answered, and one that failed what came instead", async () => {
   behave = () => ({ say: "I would rather not.", usage });
   const { dataset, endpoint } = await study({ tasks: 1 });
@@ -369,6 +424,7 @@ test("the prompt that a preview shows is what the run sends, subject by subject 
       maxCalls: null,
       maxCostMicros: null,
       uncached: false,
+      cachePolicy: "use",
       addResponses: "none",
       start: true,
       published: true,

@@ -7,6 +7,7 @@ import { providerOf } from "@/lib/drafting/data/endpoints";
 import { emitOfRun } from "@/lib/drafting/data/events";
 import { type CallOwner, callOnce, embed, type ModelConnection } from "@/lib/drafting/data/llm-call";
 import { pauseEndpoint, RateLimitStopped } from "@/lib/drafting/data/rate-limit";
+import { cachePolicyOf } from "@/lib/drafting/data/runs";
 import { type ClaimedUnit, endUnit, finishRun, finishUnit } from "@/lib/drafting/data/save-drafts";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { installationFence } from "@/lib/drafting/data/text-fence";
@@ -266,6 +267,7 @@ async function openRun(id: string, wires: Map<string, Wire>): Promise<Open | nul
       wire,
       price: run.price as Price | null,
       ...(run.uncached && { salt: id }),
+      cachePolicy: cachePolicyOf(run.cachePolicy),
       refuses: new Set(refused),
     },
   };

@@ -2,8 +2,8 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { OutputProfile } from "@/lib/drafting/schema";
-import type { RunView } from "@/lib/drafting/schema/runs";
-import type { Prisma } from "@/prisma/generated/client/client";
+import type { CachePolicy, RunView } from "@/lib/drafting/schema/runs";
+import type { Prisma, CachePolicy as StoredPolicy } from "@/prisma/generated/client/client";
 
 export const runFields = {
   id: true,
@@ -17,6 +17,7 @@ export const runFields = {
   selection: true,
   model: true,
   uncached: true,
+  cachePolicy: true,
   addResponses: true,
   state: true,
   pausedFor: true,
@@ -31,6 +32,10 @@ export const runFields = {
   published: true,
   withdrawnAt: true,
 } satisfies Prisma.DraftRunSelect;
+
+/** The policy under its public name. */
+export const cachePolicyOf = (stored: StoredPolicy): CachePolicy =>
+  stored === "replay_only" ? "replay-only" : stored;
 
 type RunRow = Prisma.DraftRunGetPayload<{ select: typeof runFields }>;
 
@@ -47,6 +52,7 @@ export function runView(
     profile: row.profile as OutputProfile,
     params: row.params as Record<string, unknown>,
     selection: row.selection as RunView["selection"],
+    cachePolicy: cachePolicyOf(row.cachePolicy),
     maxCostMicros: maxCostMicros === null ? null : Number(maxCostMicros),
     spentMicros: Number(spentMicros),
     costMicros: Number(costMicros),

@@ -66,13 +66,35 @@ export function template(id: string, version: string, blocks: readonly ChatMessa
   };
 }
 
-function fenced({ label, text }: Untrusted, fence: TextFence): string {
+function tagOf(text: string, fence: TextFence): string {
   const digits = fence(text);
   let length = 6;
   while (length < digits.length && text.includes(digits.slice(0, length))) length++;
-  const tag = digits.slice(0, length);
+  return digits.slice(0, length);
+}
+
+const FENCED = /<<<BEGIN ([A-Z ]+) ([0-9a-f]{6,64})>>>\n([\s\S]*?)\n<<<END \1 \2>>>/g;
+
+/**
+ * A prompt with the delimiters of another fence. Only what the first fence delimited is changed, not what a text may
+ * have imitated.
+ */
+export function withFence(prompt: string, from: TextFence, to: TextFence): string {
+  return prompt.replace(FENCED, (whole, label: string, tag: string, text: string) =>
+    tag === tagOf(text, from) ? fenced({ label, text }, to) : whole,
+  );
+}
+
+function fenced({ label, text }: Untrusted, fence: TextFence): string {
+  const tag = tagOf(text, fence);
   return `<<<BEGIN ${label} ${tag}>>>\n${text}\n<<<END ${label} ${tag}>>>`;
 }
+
+/**
+ * Delimiters of the command line. They need no secret: its user alone sees the texts beforehand, and its recordings can
+ * be replayed by anybody.
+ */
+export const openFence: TextFence = (text) => fenceWith("countersign draft")(text);
 
 /**
  * Delimiters of one installation: keyed, so that a text cannot contain its own, and deterministic for each

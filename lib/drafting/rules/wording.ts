@@ -169,6 +169,19 @@ export const ADDED_RESPONSES = {
   all: "All of them, every version and candidate",
 } as const;
 
+/** What a run does with answers that the project has already to the same calls. */
+export const CACHE_POLICIES = {
+  use: { label: "Use them", hint: "The same call costs nothing a second time." },
+  refresh: {
+    label: "Ask anew and replace them",
+    hint: "Every call is asked anew; later runs use the new answers. Drafts that rest on the old ones keep them.",
+  },
+  "replay-only": {
+    label: "Use nothing else",
+    hint: "Nothing is asked: what was never answered fails. For repeating a run without a model.",
+  },
+} as const;
+
 export const SUBJECT_WORDS = {
   task: "each task",
   response: "each response",

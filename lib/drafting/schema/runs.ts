@@ -9,6 +9,13 @@ export const RunParams = z.strictObject({ run: z.uuid() });
 
 export const UnitParams = z.strictObject({ run: z.uuid(), unit: z.uuid() });
 
+/**
+ * Use of answers that the project has already: `use` takes them; `refresh` requests everything anew and replaces them for
+ * later runs; `replay-only` requests nothing, so that calls without an answer fail.
+ */
+export const CachePolicy = z.enum(["use", "refresh", "replay-only"]);
+export type CachePolicy = z.infer<typeof CachePolicy>;
+
 /** The subjects of a run. Tasks are in the dataset's order. */
 export const RunSelection = z.strictObject({
   /** As for batches; conditions on responses apply to both of a pair. */
@@ -63,6 +70,8 @@ export const NewRun = z.strictObject({
   maxCostMicros: caps.maxCostMicros.default(null),
   /** Ignores cached answers. */
   uncached: z.boolean().default(false),
+  /** Use of answers that the project has already. */
+  cachePolicy: CachePolicy.default("use"),
   /** Which of the responses it generates are added to the dataset. */
   addResponses: AddedResponses.default("none"),
   /** Starts at once; otherwise it is created as a draft. */
@@ -159,6 +168,7 @@ export const RunView = z.object({
   model: z.string(),
   /** No cached answers were used. */
   uncached: z.boolean(),
+  cachePolicy: CachePolicy,
   /** Which of the responses it generates are added to the dataset. */
   addResponses: AddedResponses,
   state: RunState,

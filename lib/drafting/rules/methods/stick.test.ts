@@ -18,7 +18,7 @@ interface Script {
 
 /** The part of a prompt between its marks. */
 const between = (prompt: string, label: string) =>
-  new RegExp(`<<<BEGIN ${label} \\w+>>>\\n([^]*?)\\n<<<END ${label}`).exec(prompt)?.[1] ?? "";
+  new RegExp(`<<<BEGIN ${label} \\w+>>>\\n([\\s\\S]*?)\\n<<<END ${label}`).exec(prompt)?.[1] ?? "";
 
 function model(script: Script) {
   return (plan: CallPlan): string | ModelAnswer => {

@@ -1,3 +1,4 @@
+import { Download } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -14,6 +15,7 @@ import { versionOf } from "@/app/projects/[project]/drafts/[run]/version";
 import { RunStateBadge } from "@/app/projects/[project]/drafts/run-state";
 import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
+import { buttonClass } from "@/components/ui/button-class";
 import { ButtonLink } from "@/components/ui/button-link";
 import {
   formatCount,
@@ -34,7 +36,7 @@ import { findRun, listFailures } from "@/lib/drafting/data/progress";
 import { nameRubricSource } from "@/lib/drafting/data/rubric-source";
 import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
 import { methodById } from "@/lib/drafting/rules/methods";
-import { failureWords, pauseWords } from "@/lib/drafting/rules/wording";
+import { CACHE_POLICIES, failureWords, pauseWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress, RunSelection } from "@/lib/drafting/schema/runs";
 import { requireMember } from "@/lib/project/page";
 
@@ -307,7 +309,22 @@ function Design({ run, rubric }: { run: RunProgress; rubric: string | null }) {
   const method = methodById(run.method);
   const params = Object.entries(run.params);
   return (
-    <Panel title="Design">
+    <Panel
+      title="Design"
+      actions={
+        run.calls > 0 && (
+          <a
+            href={`/api/v1/runs/${run.id}/cassette`}
+            download
+            title="For countersign draft --cassette-in --replay-only"
+            className={buttonClass({ size: "sm" })}
+          >
+            <Download aria-hidden="true" />
+            Recording of its calls
+          </a>
+        )
+      }
+    >
       <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-2">
         <Fact label="Method">
           <span className="font-mono text-xs">{run.method}</span>, version {run.methodVersion}
@@ -325,6 +342,9 @@ function Design({ run, rubric }: { run: RunProgress; rubric: string | null }) {
             ? "none"
             : params.map(([name, value]) => `${name}: ${String(value)}`).join(", ")}
         </Fact>
+        {run.cachePolicy !== "use" && (
+          <Fact label="Answers of earlier runs">{CACHE_POLICIES[run.cachePolicy].label}</Fact>
+        )}
         <Fact label="Chosen">{selectionWords(run.selection)}</Fact>
         {rubric && <Fact label="Judges by">{rubric}</Fact>}
       </dl>

@@ -1,6 +1,9 @@
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
+import { Select } from "@/components/ui/select";
+import { CACHE_POLICIES } from "@/lib/drafting/rules/wording";
+import { CachePolicy } from "@/lib/drafting/schema/runs";
 import { type ApiError, problemWith } from "@/lib/http/client";
 
 /** The name of a run and its limits, as they are typed. */
@@ -14,10 +17,19 @@ interface LimitsPanelProps {
   values: NameAndLimits;
   currency: string;
   error: ApiError | undefined;
+  cachePolicy: CachePolicy;
+  onCachePolicy: (policy: CachePolicy) => void;
   onChange: (part: Partial<NameAndLimits>) => void;
 }
 
-export function LimitsPanel({ values, currency, error, onChange }: LimitsPanelProps) {
+export function LimitsPanel({
+  values,
+  currency,
+  error,
+  cachePolicy,
+  onCachePolicy,
+  onChange,
+}: LimitsPanelProps) {
   const { name, maxCalls, maxCost } = values;
   return (
     <Panel title="Name and limits">
@@ -51,6 +63,17 @@ export function LimitsPanel({ values, currency, error, onChange }: LimitsPanelPr
             step="any"
             value={maxCost}
             onChange={(event) => onChange({ maxCost: event.target.value })}
+          />
+        </Field>
+        <Field
+          label="Answers of earlier runs"
+          className="sm:col-span-3"
+          hint={CACHE_POLICIES[cachePolicy].hint}
+        >
+          <Select
+            value={cachePolicy}
+            choices={CachePolicy.options.map((value) => ({ value, label: CACHE_POLICIES[value].label }))}
+            onValueChange={(chosen) => onCachePolicy(CachePolicy.parse(chosen))}
           />
         </Field>
       </div>

@@ -23,7 +23,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { ADDED_RESPONSES, NEED_WORDS } from "@/lib/drafting/rules/wording";
 import { AddedResponses } from "@/lib/drafting/schema/generated";
-import type { RunChoices } from "@/lib/drafting/schema/runs";
+import type { CachePolicy, RunChoices } from "@/lib/drafting/schema/runs";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
@@ -54,6 +54,7 @@ export function NewRunForm({
   const suggested = `${method?.title ?? ""}, ${run.model.trim() || endpoint?.model || ""}`.slice(0, 120);
   const limits = { name: suggested, maxCalls: "", maxCost: "", ...typed };
   const [isTrial, setIsTrial] = useState(false);
+  const [cachePolicy, setCachePolicy] = useState<CachePolicy>("use");
   const [addResponses, setAddResponses] = useState<AddedResponses>("none");
   const [shown, setShown] = useState(0);
   const previewInput = useMemo(() => design && { ...design, show: shown }, [design, shown]);
@@ -71,6 +72,7 @@ export function NewRunForm({
       maxCostMicros: limits.maxCost === "" ? null : microsOf(limits.maxCost),
       start,
       published: !isTrial,
+      cachePolicy,
       ...(method?.produces === "responses" && { addResponses }),
     };
     const made = await send(() => callApi<{ id: string }>("POST", `/api/v1/projects/${project}/runs`, body));
@@ -134,6 +136,8 @@ export function NewRunForm({
           values={limits}
           currency={endpoint?.currency ?? ""}
           error={error}
+          cachePolicy={cachePolicy}
+          onCachePolicy={setCachePolicy}
           onChange={(part) => setTyped((before) => ({ ...before, ...part }))}
         />
         {design && <PromptPanel preview={preview} at={shown} onShow={setShown} />}
