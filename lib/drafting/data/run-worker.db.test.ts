@@ -134,11 +134,15 @@ test("a run that refreshes the cache asks everything once, and later runs use it
   expect(await findRun(second.admin.actor, second.id)).toMatchObject({ state: "paused_budget", requests: 2 });
   // Its own answers are not requested again, whatever becomes of their units.
   await db.draftUnitCall.deleteMany({ where: { unit: { runId: second.id } } });
-  await db.rubricVersion.deleteMany({ where: { unit: { runId: second.id } } });
+  await db.rubric.deleteMany({ where: { versions: { some: { unit: { runId: second.id } } } } });
   await db.draftUnit.updateMany({ where: { runId: second.id }, data: { state: "waiting" } });
   await resumeRun(second.admin.actor, second.id, { maxCalls: null });
   await workOnDrafts();
-  expect(await findRun(second.admin.actor, second.id)).toMatchObject({ state: "done", requests: 3 });
+  expect(await findRun(second.admin.actor, second.id)).toMatchObject({
+    state: "done",
+    units: { done: 3 },
+    requests: 3,
+  });
 
   const third = await makeRun({ dataset, endpoint, state: "running" });
   await workOnDrafts();
