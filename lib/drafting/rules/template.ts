@@ -90,10 +90,7 @@ function fenced({ label, text }: Untrusted, fence: TextFence): string {
   return `<<<BEGIN ${label} ${tag}>>>\n${text}\n<<<END ${label} ${tag}>>>`;
 }
 
-/**
- * Delimiters of the command line. They need no secret: its user alone sees the texts beforehand, and its recordings can
- * be replayed by anybody.
- */
+/** Delimiters of the command line. They need no secret: a recording made with them can be replayed everywhere. */
 export const openFence: TextFence = (text) => fenceWith("countersign draft")(text);
 
 /**
