@@ -1,4 +1,5 @@
 import { llmbar } from "@/lib/report/rules/papers/llmbar";
+import { tick } from "@/lib/report/rules/papers/tick";
 import type { MissingRecords, Paper } from "@/lib/report/schema/paper-table";
 import type { Table } from "@/lib/report/schema/table";
 
@@ -6,7 +7,7 @@ import type { Table } from "@/lib/report/schema/table";
  * The papers whose tables can be computed from a study. A paper is a list of tables as data; each is a function of the
  * study, in a file of its own.
  */
-export const PAPERS: readonly Paper[] = [llmbar];
+export const PAPERS: readonly Paper[] = [llmbar, tick];
 
 export function paperById(id: string): Paper | undefined {
   return PAPERS.find((paper) => paper.id === id);

@@ -3,6 +3,7 @@
 import type { Candidate } from "@/app/projects/[project]/batches/choices";
 import { GuidelinesEditor } from "@/app/projects/[project]/batches/guidelines-editor";
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
+import { SuggestedGuidelines } from "@/app/projects/[project]/batches/wizard/suggested-guidelines";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import { Panel } from "@/components/ui/panel";
 import { Switch } from "@/components/ui/switch";
@@ -57,6 +58,11 @@ export function GuidelinesStep({ draft, change, problem, tooLong }: PeopleStepPr
         <GuidelinesEditor
           text={draft.guidelines}
           error={tooLong ? "The guidelines are longer than 100,000 characters." : problem}
+          onChange={(guidelines) => change({ guidelines })}
+        />
+        <SuggestedGuidelines
+          preset={draft.preset}
+          text={draft.guidelines}
           onChange={(guidelines) => change({ guidelines })}
         />
         <Switch

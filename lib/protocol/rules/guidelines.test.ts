@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { guidelinesFor, isUnedited } from "@/lib/protocol/rules/guidelines";
+import { PRESETS } from "@/lib/protocol/rules/presets";
+
+test.each(PRESETS.map(({ id }) => id))("the guidelines of %s say what to do, and what in doubt", (id) => {
+  const text = guidelinesFor(id);
+  expect(text).toMatch(/^# What to do\n\nYou /);
+  expect(text).toContain("## In doubt");
+  expect(text.match(/^## .*$/gm)?.length).toBe(new Set(text.match(/^## .*$/gm)).size);
+  expect(text.split(/\s+/).length).toBeLessThan(600);
+  expect(isUnedited(text)).toBe(true);
+  expect(isUnedited(`${text}\nOur own example.`)).toBe(false);
+});
+
+test("nothing written is nobody's text", () => {
+  expect(isUnedited(" \n")).toBe(true);
+});
