@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { Step } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 import { type Setup, setupWords } from "./setup-words";
@@ -47,6 +48,15 @@ test.each<[what: string, part: Partial<Setup>, sentence: string]>([
     "where rubrics come from",
     { arms: [{ ...plain.arms[0], name: "A", k: 2, reserved: false, steps: [judge] }] },
     "Checklist from the run “Trial” (tick.generate, model-2).",
+  ],
+  [
+    "what a step depends on",
+    {
+      arms: [
+        { name: "A", k: 2, reserved: false, steps: protocolOf("checklist-writing", DEFAULT_SETTINGS).steps },
+      ],
+    },
+    "without a draft only if “Is the instruction safe to answer?” is answered “Yes” and “Does the instruction make sense?” is answered “Yes”",
   ],
   [
     "where drafts come from",

@@ -36,7 +36,7 @@ const CategoriseParams = DirectParams.extend({
     .refine((text) => text.trim() === "" || categoriesFrom(text) !== null, {
       error: "A list has two categories or more, one on each line, with different names.",
     })
-    .default("")
+    .optional()
     .meta({
       title: "Categories",
       description:
@@ -46,7 +46,7 @@ const CategoriseParams = DirectParams.extend({
 });
 type CategoriseParams = z.infer<typeof CategoriseParams>;
 
-const listOf = ({ categories: own }: CategoriseParams) => categoriesFrom(own) ?? CAPABILITIES;
+const listOf = ({ categories: own = "" }: CategoriseParams) => categoriesFrom(own) ?? CAPABILITIES;
 
 const categoriseTemplate = template("tick.categorise", "1", [
   { role: "system", content: `You label the questions of checklists.\n\n${MATERIAL}` },
