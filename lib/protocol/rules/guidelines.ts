@@ -130,6 +130,21 @@ You read two responses to one instruction, side by side, and say which is better
   a better one: the one you would rather have been given.
 
 ${IN_DOUBT}`,
+  "forced-choice": `# What to do
+
+You read two responses to one instruction, side by side, and choose the better one. There is no tie.
+
+## Comparing
+
+- Does a response do what the instruction asks, exactly that and all of it? The one that does is better, whatever else can be
+  said for the other.
+- More or less than was asked is not what was asked. A fluent, friendly or detailed text that answers another question loses.
+- Only between responses that both do it, or both do not, count being right, being helpful and being clear.
+- The side a response stands on and its length decide nothing.
+
+If both seem the same, read the instruction once more: look for a demand that one of them misses.
+
+${IN_DOUBT}`,
   "item-labelling": `# What to do
 
 You label the questions of a checklist. Read the instruction once, then label one question after the other.
