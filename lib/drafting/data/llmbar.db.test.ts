@@ -4,6 +4,7 @@ import { previewRun } from "@/lib/drafting/data/preview-run";
 import { findRun } from "@/lib/drafting/data/progress";
 import { resumeRun } from "@/lib/drafting/data/run-lifecycle";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
+import { listUnits } from "@/lib/drafting/data/units";
 import { llmbarMethods } from "@/lib/drafting/rules/methods/llmbar";
 import { RunDesign } from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
@@ -123,5 +124,10 @@ test("contradicting evaluations are stored with their debate, and both drafts sa
   expect(drafts.map(({ order, value, key }) => [order, value, key.split("/").slice(1).join("/")])).toEqual([
     ["AB", "A", "preference/AB"],
     ["BA", "A", "preference/BA"],
+  ]);
+  const listed = await listUnits(run.admin.actor, run.id);
+  expect(listed?.units[0]?.drafts).toMatchObject([
+    { about: "preference", order: "AB", response: null },
+    { about: "preference", order: "BA", response: null },
   ]);
 });

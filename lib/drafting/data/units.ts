@@ -1,6 +1,7 @@
 import "server-only";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
+import type { SideOrder } from "@/lib/dataset/schema";
 import { flagsOf } from "@/lib/dataset/schema/stored";
 import type { UnitResult } from "@/lib/drafting/data/progress";
 import { LabelledItems, ResponseRole, StopReason } from "@/lib/drafting/schema";
@@ -20,7 +21,16 @@ export interface UnitRow {
   flags: string[];
   task: { id: string; key: string };
   responses: { key: string; model: string | null }[];
-  drafts: { id: string; about: string | null; value: Value | null; lines: string[]; flags: string[] }[];
+  drafts: {
+    id: string;
+    about: string | null;
+    /** Of a pair: the response that the value is about, or the order in which both were shown. */
+    response: string | null;
+    order: SideOrder | null;
+    value: Value | null;
+    lines: string[];
+    flags: string[];
+  }[];
   /** Categories of its rubric's items; empty when the method assigns none. */
   labels: { item: string; text: string; labels: string[] }[];
   rubrics: { version: string; items: { id: string; name: string | null; text: string }[] }[];
@@ -82,11 +92,14 @@ export async function listUnits(
       response: { select: { key: true, model: true } },
       responseB: { select: { key: true, model: true } },
       drafts: {
-        orderBy: [{ position: "asc" }, { id: "asc" }],
+        orderBy: [{ position: "asc" }, { order: "asc" }, { id: "asc" }],
         take: MOST_DRAFTS,
         select: {
           id: true,
           target: true,
+          order: true,
+          response: { select: { key: true } },
+          responseBId: true,
           value: true,
           lines: true,
           provenance: true,
@@ -149,13 +162,17 @@ export async function listUnits(
         })),
         labels: labelsOf(result, new Map(rubricVersion?.items.map(({ itemId, text }) => [itemId, text]))),
         responses: [response, responseB].flatMap((each) => each ?? []),
-        drafts: drafts.map(({ id, target, value, lines, provenance, item }) => ({
-          id,
-          about: target === "item" ? (item?.versions[0]?.name ?? item?.versions[0]?.text ?? null) : target,
-          value: Value.nullable().parse(value),
-          lines,
-          flags: flagsOf(provenance),
-        })),
+        drafts: drafts.map(
+          ({ id, target, order, response: of, responseBId, value, lines, provenance, item }) => ({
+            id,
+            response: responseB && responseBId === null ? (of?.key ?? null) : null,
+            order,
+            about: target === "item" ? (item?.versions[0]?.name ?? item?.versions[0]?.text ?? null) : target,
+            value: Value.nullable().parse(value),
+            lines,
+            flags: flagsOf(provenance),
+          }),
+        ),
         rubrics: rubrics.map(({ id, items }) => ({ version: id, items })),
       }),
     ),

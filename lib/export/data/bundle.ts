@@ -8,6 +8,7 @@ import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { DraftRecord, JudgementRecord } from "@/lib/dataset/schema";
 import { parquet } from "@/lib/duckdb/parquet-writer";
+import { paperTables } from "@/lib/export/data/paper-tables";
 import { countRatings, ratings } from "@/lib/export/data/ratings";
 import { setupOf } from "@/lib/export/data/setup";
 import { TABLE_ENDINGS } from "@/lib/export/data/tables";
@@ -125,10 +126,9 @@ async function* contents(
 ): AsyncGenerator<ZipEntry> {
   const setup = scope.batchId === null ? null : await setupOf(snapshot, scope.batchId);
   const failure = "failure" in stored ? stored.failure : null;
-  yield {
-    name: "README.md",
-    body: text(readmeText(name, scope.batchId === null ? "dataset" : "batch", failure)),
-  };
+  const ofPapers = "failure" in stored ? [] : await paperTables(snapshot, scope, stored.report);
+  const kind = scope.batchId === null ? "dataset" : "batch";
+  yield { name: "README.md", body: text(readmeText(name, kind, failure, ofPapers.length > 0)) };
   if ("failure" in stored) {
     if (stored.beginning) yield { name: "reliability.json", body: text(json(stored.beginning)) };
   } else {
@@ -141,9 +141,14 @@ async function* contents(
     );
     yield { name: "methods.md", body: text(words) };
     yield { name: "agreement.json", body: text(json(report)) };
-    for (const table of tablesOf(report, items)) {
-      for (const format of TABLE_FORMATS) {
-        yield { name: `tables/${table.name}.${TABLE_ENDINGS[format]}`, body: text(render(table, format)) };
+    for (const [folder, tables] of Object.entries({ tables: tablesOf(report, items), papers: ofPapers })) {
+      for (const table of tables) {
+        for (const format of TABLE_FORMATS) {
+          yield {
+            name: `${folder}/${table.name}.${TABLE_ENDINGS[format]}`,
+            body: text(render(table, format)),
+          };
+        }
       }
     }
   }

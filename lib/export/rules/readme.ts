@@ -54,9 +54,21 @@ export function isOfReport(file: string): boolean {
   return OF_REPORT.includes(file);
 }
 
-/** `failure`: why there is no report, if there is none. */
-export function readmeText(study: string, kind: "batch" | "dataset", failure: string | null): string {
-  const files = failure === null ? BUNDLE_FILES : BUNDLE_FILES.filter(([file]) => !isOfReport(file));
+const PAPER_TABLES = [
+  "papers/",
+  "the tables of a paper whose methods this study uses, computed from it",
+] as const;
+
+/** `failure`: why there is no report, if there is none. `hasPapers`: tables of a paper are in the bundle. */
+export function readmeText(
+  study: string,
+  kind: "batch" | "dataset",
+  failure: string | null,
+  hasPapers: boolean,
+): string {
+  const files = (
+    failure === null ? BUNDLE_FILES : BUNDLE_FILES.filter(([file]) => !isOfReport(file))
+  ).flatMap((entry) => (entry[0] === "tables/" && hasPapers ? [entry, PAPER_TABLES] : [entry]));
   return `# ${study.replace(/\s+/g, " ")}
 
 An export of ${kind === "batch" ? "a batch" : "an imported study"} from Countersign. Everything was read at one moment; the moment, sizes and checksums are

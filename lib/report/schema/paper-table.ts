@@ -1,4 +1,4 @@
-import type { ReportOptions } from "@/lib/report/schema";
+import type { Report, ReportOptions } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { Table } from "@/lib/report/schema/table";
 
@@ -31,5 +31,7 @@ export interface PaperTable {
 export interface Paper {
   id: string;
   title: string;
+  /** True if a study has something by the paper's methods, so that its tables belong to the study. */
+  isUsedIn: (report: Pick<Report, "againstGold">) => boolean;
   tables: readonly PaperTable[];
 }

@@ -5,6 +5,7 @@ import {
   rewardModels,
   shotsTable,
 } from "@/lib/report/rules/papers/llmbar/comparisons";
+import { evaluatorOf } from "@/lib/report/rules/papers/llmbar/evaluators";
 import {
   biasTable,
   labelsTable,
@@ -22,6 +23,7 @@ const [gpt4, ...others] = comparisonTables;
 export const llmbar: Paper = {
   id: "llmbar",
   title: "Zeng et al. (2024), Evaluating Large Language Models at Evaluating Instruction Following",
+  isUsedIn: ({ againstGold }) => againstGold.some((row) => evaluatorOf(row) !== null),
   tables: [
     subsetsTable,
     ...(gpt4 ? [gpt4] : []),

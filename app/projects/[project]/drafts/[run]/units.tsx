@@ -15,6 +15,13 @@ import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { GeneratedList } from "./generated-list";
 import { LabelledItems } from "./labels";
 
+/** What a draft is a value of; of a pair with the response it is about, or the one that was shown first. */
+function draftTitle({ about, response, order }: UnitRow["drafts"][number]): string {
+  if (about === "preference") return order === null ? "Preference" : `Preference, ${order[0]} shown first`;
+  const title = about === "overall" ? "Overall score" : (about ?? "An item");
+  return response === null ? title : `${title} of ${response}`;
+}
+
 const STATES: Record<UnitState, { label: string; tone: Tone }> = {
   waiting: { label: "Waiting", tone: "neutral" },
   working: { label: "In work", tone: "accent" },
@@ -170,11 +177,7 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
               className="grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-baseline"
             >
               <span dir="auto" className="wrap-anywhere">
-                {draft.about === "overall"
-                  ? "Overall score"
-                  : draft.about === "preference"
-                    ? "Preference"
-                    : (draft.about ?? "An item")}
+                {draftTitle(draft)}
                 <Flags flags={draft.flags} />
               </span>
               <span className="font-medium tabular-nums">

@@ -64,7 +64,7 @@ export function evaluatorOf({
 }: Pick<ReportDraft, "method" | "condition">): Evaluator | null {
   const id = method ?? "";
   const own = byMethod.get(id.replace(/:structured$/, ""));
-  if (!own) return byRelease.get(condition ?? "") ?? null;
+  if (!own) return id === "" || id === "llmbar" ? (byRelease.get(condition ?? "") ?? null) : null;
   const name = /(?:^|, )rules=false(?:,|$)/.test(condition ?? "") ? own.name.replace("*", "") : own.name;
   return { ...own, name: id.endsWith(":structured") ? `${name} (JSON)` : name };
 }
