@@ -32,6 +32,6 @@ export interface Paper {
   id: string;
   title: string;
   /** True if a study has something by the paper's methods, so that its tables belong to the study. */
-  isUsedIn: (report: Pick<Report, "againstGold">) => boolean;
+  isUsedIn: (report: Pick<Report, "againstGold" | "checklist">) => boolean;
   tables: readonly PaperTable[];
 }

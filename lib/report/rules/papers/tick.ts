@@ -6,5 +6,6 @@ export const tick: Paper = {
   id: "tick",
   title:
     "Cook et al. (2024), TICKing All the Boxes: Generated Checklists Improve LLM Evaluation and Generation",
+  isUsedIn: ({ checklist }) => checklist.byRater.some(({ method }) => method?.startsWith("tick.")),
   tables: [checklistAuthorsTable],
 };
