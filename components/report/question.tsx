@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { DisclosureSummary } from "@/components/ui/disclosure";
 import { useIsPrinting } from "@/components/ui/use-is-printing";
 import { useSearchState } from "@/components/ui/use-search-state";
@@ -24,8 +24,14 @@ export function Question({ id, question, isLong = false, children }: QuestionPro
   const [toggled, setToggled] = useSearchState("toggled");
   const isPrinting = useIsPrinting();
   const isOpen = isPrinting || isSectionOpen(toggled, id, isLong);
+  const section = useRef<HTMLDetailsElement>(null);
+  // The browser closes a section before the address says so: printing may begin in between.
+  useLayoutEffect(() => {
+    if (isPrinting && section.current) section.current.open = true;
+  }, [isPrinting]);
   return (
     <details
+      ref={section}
       open={isOpen}
       onToggle={({ currentTarget }) => {
         if (currentTarget.open !== isOpen) setToggled(withSectionToggled(toggled, id));
