@@ -1,4 +1,5 @@
 import { OVERALL } from "@/lib/judgement/schema/units";
+import { applies } from "@/lib/review/rules/conditions";
 import { explanationPolicy } from "@/lib/review/rules/explanations";
 import { draftOf } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";
@@ -32,7 +33,8 @@ export function placeOfNew(target: Target | null, context: Shown): string | null
   if (item !== null) return addTarget({ item });
   if (target?.kind === "answer" || target?.kind === "prefer") return null;
   const rubrics = context.frame.steps.filter(
-    (step): step is Extract<StepFrame, { type: "rubric" }> => step.type === "rubric",
+    (step): step is Extract<StepFrame, { type: "rubric" }> =>
+      step.type === "rubric" && applies(context.frame, context.document, step),
   );
   // From targets outside rubrics, such as questions, the first rubric is used, which may be empty.
   const isApart = target === null || target.kind === "ask" || target.kind === "label";

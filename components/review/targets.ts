@@ -1,6 +1,7 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { DraftAt } from "@/lib/review/rules/agree";
 import { missing } from "@/lib/review/rules/complete";
+import { applies } from "@/lib/review/rules/conditions";
 import { explainsOwnValue } from "@/lib/review/rules/explanations";
 import {
   areItemsVisible,
@@ -140,6 +141,7 @@ export function revealableAt(
       one.type === "rubric" &&
       one.withheld &&
       !areItemsVisible(document, one, place) &&
+      applies(frame, document, one) &&
       (target === null || target.step === place),
   );
   return step === -1 ? null : { step };
