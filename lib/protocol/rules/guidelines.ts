@@ -197,11 +197,12 @@ ${DRAFTS}
 ${IN_DOUBT}`,
 };
 
-/** The text to start the guidelines of a batch with this preset with. */
-export const guidelinesFor = (preset: PresetId): string => `${TEXTS[preset]}\n`;
+/** The text to start the guidelines of a batch with this preset with: a paragraph is one line, as people type them. */
+export const guidelinesFor = (preset: PresetId): string =>
+  `${TEXTS[preset].replace(/(?<!\n)\n(?![\n#-])/g, " ")}\n`;
 
 /** True if guidelines are the unchanged text of some preset, or nothing: replacing them loses no one's words. */
 export function isUnedited(guidelines: string): boolean {
-  const text = guidelines.trim();
-  return text === "" || Object.values(TEXTS).some((shipped) => shipped.trim() === text);
+  const presets = Object.keys(TEXTS) as PresetId[];
+  return guidelines.trim() === "" || presets.some((preset) => guidelinesFor(preset) === guidelines);
 }
