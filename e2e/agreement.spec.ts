@@ -61,12 +61,13 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
     has: page.getByText("How far do raters agree?", { exact: true }),
   });
   await section.locator("summary").first().click();
+  await expect(page).toHaveURL(/toggled=agreement/);
   await expect(section).not.toHaveAttribute("open");
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
   await expect(section).toHaveAttribute("open");
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect(section).not.toHaveAttribute("open");
-  expect(new URL(page.url()).searchParams.get("toggled")).toBe("agreement");
+  await expect(page).toHaveURL(/toggled=agreement$/);
 
   await page.goto(`/projects/${projectId}/agreement`);
   await page.getByRole("link", { name: "Emails, draft-first" }).click();

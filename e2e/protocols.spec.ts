@@ -223,3 +223,57 @@ test("criteria are reviewed, then a response is scored with the draft's score hi
     judgements.map(({ target, exposure, draftId, value }) => [target, exposure, draftId !== null, value]),
   ).toEqual([["overall", "score_hidden", true, 2]]);
 });
+
+test("a response is labelled and asked about in every form of answer, by keyboard", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 1, drafts: false });
+  const labels = ["Safe", "Unsafe", "Refusal"].map((name) => ({ name }));
+  const options = ["Rude", "Wrong", "Too long"].map((label) => ({ value: label.toLowerCase(), label }));
+  const arm: NonNullable<NonNullable<Made>["arms"]>[number] = {
+    ...{ name: "A", k: 1, exposure: null },
+    steps: [
+      {
+        ...{ type: "label", id: "safety", question: "Is it safe?", about: "response", labels },
+        ...{ several: false, none: false, exposure: "none" },
+      },
+      { type: "ask", id: "faults", question: "What is wrong?", form: "several", options },
+      { type: "ask", id: "errors", question: "How many errors?", form: "number", options: [], max: 20 },
+      { type: "ask", id: "why", question: "Anything else?", form: "text", options: [], optional: true },
+    ],
+  };
+  const batch = await makeBatch(design(annotator, { dataset, arms: [arm] }));
+  await at(page, batch, "Your labels for the response");
+  await expectAccessible(page);
+  await page.keyboard.press("2");
+  const faults = page.getByRole("region", { name: "What is wrong?" });
+  await expect(faults).toBeFocused();
+  await page.keyboard.press("3");
+  await page.keyboard.press("1");
+  await page.keyboard.press("j");
+  await expect(page.getByRole("region", { name: "How many errors?" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  const errors = page.getByRole("textbox", { name: "How many errors?" });
+  await errors.fill("21");
+  await page.keyboard.press("Enter");
+  await expect(errors).toHaveAttribute("aria-invalid", "true");
+  await expect(page.getByText("A number, 20 or less")).toBeVisible();
+  await errors.fill("2,5");
+  await page.keyboard.press("Enter");
+  await expect(errors).toHaveValue("2.5");
+  await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  const why = page.getByRole("textbox", { name: "Anything else?" });
+  await why.fill("It repeats itself.");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("region", { name: "Anything else?" })).toBeFocused();
+  await submitted(page);
+  const { answers, labellings } = await storedIn(batch);
+  expect(Object.fromEntries(answers.map(({ question, value }) => [question, value]))).toEqual({
+    faults: '["rude","too long"]',
+    errors: "2.5",
+    why: "It repeats itself.",
+  });
+  expect(labellings).toMatchObject([{ labels: ["Unsafe"], itemId: null, responseId: expect.any(String) }]);
+});

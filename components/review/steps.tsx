@@ -55,9 +55,11 @@ function StepCount({ place }: { place: number }) {
   const t = useTranslations();
   const done = useReviewState(({ frame, document }) => progressIn(frame, document).steps[place]?.done ?? 0);
   const total = useReviewState(({ frame, document }) => progressIn(frame, document).steps[place]?.total ?? 0);
+  // Nothing is required of a step that is optional.
+  if (total === 0) return null;
   return (
     <span className="flex items-center gap-1 text-sm text-muted tabular-nums">
-      {done === total && total > 0 && <Check aria-hidden="true" className="size-3.5 text-positive" />}
+      {done === total && <Check aria-hidden="true" className="size-3.5 text-positive" />}
       {t("ui.some-of", { done, total })}
     </span>
   );
