@@ -24,6 +24,14 @@ export function TextAnswer({ step }: { step: AskStepFrame }) {
   const isEditing = useReviewState(({ editing }) => editing === id);
   const text = typeof answer === "string" ? answer : "";
   const box = useRef<HTMLDivElement>(null);
+  // The field shows what is typed, not the document: when undo or another window changes the answer it starts anew.
+  const saved = useRef(text);
+  const [version, setVersion] = useState(0);
+  useEffect(() => {
+    if (text === saved.current) return;
+    saved.current = text;
+    setVersion((before) => before + 1);
+  }, [text]);
   useEffect(() => {
     if (isEditing) box.current?.querySelector("textarea")?.focus();
   }, [isEditing]);
@@ -37,14 +45,16 @@ export function TextAnswer({ step }: { step: AskStepFrame }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus has left the field inside
     <div ref={box} onBlur={() => isEditing && edit(null)}>
       <AutosavedText
+        key={version}
         label={step.question}
         initial={text}
         placeholder={t("ask.own-words")}
         rows={3}
         maxLength={MAX_ANSWER_TEXT}
-        onSave={(written) =>
-          perform({ type: "ask", question: step.id, value: written.trim() === "" ? null : written.trim() })
-        }
+        onSave={(written) => {
+          saved.current = written.trim();
+          perform({ type: "ask", question: step.id, value: saved.current === "" ? null : saved.current });
+        }}
       />
     </div>
   );

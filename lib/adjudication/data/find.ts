@@ -37,6 +37,8 @@ export interface AdjudicationView {
     counts: Record<CaseFilter, number>;
     /** Some case was assigned to an adjudicator. */
     isShared: boolean;
+    /** Undecided cases that are nobody's. */
+    unassigned: number;
   } | null;
 }
 
@@ -75,7 +77,7 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
           startedAt,
           refreshedAt,
           counts: await countCases(actor, batchId),
-          isShared: (await db.adjudicationCase.count({ where: { batchId, assigneeId: { not: null } } })) > 0,
+          ...(await countShared(batchId)),
         }
       : null;
   return { batch, isAdmin, worksInIt: busy, mayRule: rules, adjudicators, begun };
@@ -130,6 +132,14 @@ async function countCases(actor: Member, batchId: string): Promise<Record<CaseFi
       count(*) FILTER (WHERE ${changed})::int AS "changed"
     FROM "AdjudicationCase" c LEFT JOIN ${CURRENT_RULING} standing ON TRUE WHERE c."batchId" = ${batchId}::uuid`;
   return counts ?? { all: 0, mine: 0, undecided: 0, decided: 0, changed: 0 };
+}
+
+async function countShared(batchId: string): Promise<{ isShared: boolean; unassigned: number }> {
+  const [counts] = await db.$queryRaw<{ isShared: boolean; unassigned: number }[]>`
+    SELECT coalesce(bool_or(c."assigneeId" IS NOT NULL), FALSE) AS "isShared",
+      count(*) FILTER (WHERE c."assigneeId" IS NULL AND NOT ${IS_RULED})::int AS "unassigned"
+    FROM "AdjudicationCase" c WHERE c."batchId" = ${batchId}::uuid`;
+  return counts ?? { isShared: false, unassigned: 0 };
 }
 
 export interface CaseRow {

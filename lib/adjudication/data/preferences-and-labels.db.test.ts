@@ -129,7 +129,10 @@ test("an admin shares out what is undecided, evenly, and each adjudicator has th
   expect(await share([first.membershipId, other.membershipId])).toEqual({ refused: "not-adjudicators" });
 
   const undecided = (await cases()).filter(({ value }) => value === null);
+  const begun = async () => (await findAdjudication(admin.actor, batch.id))?.begun;
+  expect(await begun()).toMatchObject({ isShared: false, unassigned: undecided.length });
   expect(await share([first.membershipId, second.membershipId])).toEqual({ shared: undecided.length });
+  expect(await begun()).toMatchObject({ isShared: true, unassigned: 0 });
   // A second click finds nothing to share.
   expect(await share([first.membershipId, second.membershipId])).toEqual({ shared: 0 });
   const rows = (await cases()).filter(({ value }) => value === null);
@@ -149,7 +152,7 @@ test("an admin shares out what is undecided, evenly, and each adjudicator has th
   await begin([second.membershipId]);
   expect((await cases()).filter(({ assignee }) => assignee === first.pseudonym)).toEqual([]);
   expect(await share([], true)).toEqual({ shared: others?.length });
-  expect((await findAdjudication(admin.actor, batch.id))?.begun?.isShared).toBe(false);
+  expect((await begun())?.isShared).toBe(false);
   const elsewhere = await makeMember("admin");
   expect(await shareCases(elsewhere.actor, batch.id, { among: [], anew: true })).toBeNull();
 });

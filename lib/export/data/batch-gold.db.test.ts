@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import type { JudgementRecord } from "@/lib/dataset/schema";
@@ -14,7 +15,9 @@ import { computeReport } from "@/lib/report/compute-report";
 import { findReport } from "@/lib/report/data";
 import type { Report } from "@/lib/report/schema";
 import { gesture } from "@/lib/review/testing/fixture";
+import { findCard, labelFile, materialFile } from "@/lib/study/data/cards";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
+import { makeStudy } from "@/testing/builders/studies";
 
 const TASKS = 12;
 
@@ -107,4 +110,17 @@ test("a batch's models and people are held against gold in its report, files and
     expect(found).toMatchObject({ code: 0, words: expect.stringMatching(/, 0 differ/) });
     expect(found.numbers["against-gold llm judge m all accuracy"]).toBeCloseTo(7 / 11, 12);
   } else await annotate("python3 is not on the PATH: the script of the bundle was NOT run.", "warning");
+});
+
+test("a frozen batch counts what was given in it, and its public card says nothing of the gold itself", async () => {
+  const { admin, batch } = await judgedBatch();
+  await moveBatch(admin.actor, batch.id, "close");
+  const study = await makeStudy([batch], { state: "public", texts: true });
+  const { manifest } = await db.studyVersion.findUniqueOrThrow({ where: { id: study.versionId } });
+  const given = await db.judgement.count({ where: { batchId: batch.id } });
+  expect(manifest).toMatchObject({ batches: [{ counts: { judgements: given } }] });
+  const card = await findCard(study.token);
+  if (!card) throw new Error("the card is public");
+  for (const file of [labelFile(card, "jsonl"), materialFile(card)])
+    expect(await bodyText(file)).not.toMatch(new RegExp(`${CANARY}|gold`));
 });

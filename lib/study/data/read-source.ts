@@ -87,7 +87,9 @@ export async function readSource(
   for await (const record of studyRecords(snapshot, scope)) {
     if (!known) reader.add(record);
     what.note(record);
-    if (record.type in COUNTED) counts[COUNTED[record.type as keyof typeof COUNTED]]++;
+    // Gold that a batch is compared with is the dataset's: it is frozen too, but was not given in the batch.
+    const isGiven = batchId === null || record.type !== "judgement" || record.raterKind !== "gold";
+    if (record.type in COUNTED && isGiven) counts[COUNTED[record.type as keyof typeof COUNTED]]++;
     if (isPersons(record)) {
       const whose = { sourceId, raterId: raters.get(record.rater) ?? null };
       if (record.raterKind === "human") people.add(record.rater);

@@ -130,6 +130,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
                 people={people.filter(({ id, role }) => role === "admin" || found.adjudicators.includes(id))}
                 adjudicators={found.adjudicators}
                 undecided={begun.counts.undecided}
+                unassigned={begun.unassigned}
                 isShared={begun.isShared}
               />
             </Disclosure>

@@ -17,16 +17,19 @@ interface ShareOutProps {
   people: readonly Candidate[];
   adjudicators: readonly string[];
   undecided: number;
+  /** Undecided cases that are nobody's. */
+  unassigned: number;
   isShared: boolean;
 }
 
 /** Form that shares out the undecided cases evenly among adjudicators. */
-export function ShareOut({ batch, people, adjudicators, undecided, isShared }: ShareOutProps) {
+export function ShareOut({ batch, people, adjudicators, undecided, unassigned, isShared }: ShareOutProps) {
   const router = useRouter();
   const toast = useToast();
   const [among, setAmong] = useState<string[]>([...adjudicators]);
   const [anew, setAnew] = useState(false);
   const [busy, setBusy] = useState(false);
+  const open = anew ? undecided : unassigned;
 
   async function share(body: ShareBody) {
     setBusy(true);
@@ -71,11 +74,11 @@ export function ShareOut({ batch, people, adjudicators, undecided, isShared }: S
       )}
       <div className="flex flex-wrap gap-2">
         <Button
-          disabled={among.length === 0 || undecided === 0}
+          disabled={among.length === 0 || open === 0}
           busy={busy}
           onClick={() => share({ among, anew })}
         >
-          Share out {formatQuantity(undecided, "undecided case")}
+          Share out {formatQuantity(open, "undecided case")}
         </Button>
         {isShared && (
           <Button busy={busy} onClick={() => share({ among: [], anew: true })}>
