@@ -56,6 +56,18 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   await expect(empty.getByText(nothing)).toBeVisible();
   await expect(empty.getByRole("img")).toHaveCount(0);
 
+  // A section that is closed on the screen is on paper all the same, and closed again afterwards.
+  const section = page.locator("details", {
+    has: page.getByText("How far do raters agree?", { exact: true }),
+  });
+  await section.locator("summary").first().click();
+  await expect(section).not.toHaveAttribute("open");
+  await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
+  await expect(section).toHaveAttribute("open");
+  await page.evaluate(() => dispatchEvent(new Event("afterprint")));
+  await expect(section).not.toHaveAttribute("open");
+  expect(new URL(page.url()).searchParams.get("toggled")).toBe("agreement");
+
   await page.goto(`/projects/${projectId}/agreement`);
   await page.getByRole("link", { name: "Emails, draft-first" }).click();
   await expect(overall).toContainText("No independent judgements");
