@@ -69,7 +69,7 @@ export default async function TracePage({ params }: TracePageProps) {
         </nav>
       )}
       <Panel title="Instruction">
-        <ModelText text={unit.task.instruction} label="Instruction" />
+        <ModelText text={unit.task.instruction} label="Text of the instruction" />
       </Panel>
       {unit.responses.map((response, at) => (
         <TracedResponse

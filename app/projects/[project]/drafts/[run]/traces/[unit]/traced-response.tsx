@@ -63,7 +63,7 @@ export function TracedResponse({ response, before, dataset, task }: TracedRespon
           </Part>
         )}
         <Part title="Response">
-          <ModelText text={text} label={name} />
+          <ModelText text={text} label={`Text of ${name}`} />
           {before && before.text !== text && (
             <Disclosure summary="What changed">
               <Changes before={before.text} after={text} label={`Changes of ${name}`} />
