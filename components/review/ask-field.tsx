@@ -24,7 +24,7 @@ export function TextAnswer({ step }: { step: AskStepFrame }) {
   const isEditing = useReviewState(({ editing }) => editing === id);
   const text = typeof answer === "string" ? answer : "";
   const box = useRef<HTMLDivElement>(null);
-  // The field shows what is typed, not the document: when undo or another window changes the answer it starts anew.
+  // The field shows the typed text, not the document: when undo or another window changes the answer it starts anew.
   const saved = useRef(text);
   const [version, setVersion] = useState(0);
   useEffect(() => {

@@ -172,7 +172,7 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   return failed > 0 ? 1 : 0;
 }
 
-/** What the options choose of a study. Refuses those that the method has no use for, and a response that is not there. */
+/** The part of a study chosen by the options. Refuses those the method has no use for, and a missing response. */
 function readChoice(
   { pair, description, demonstration, "rubric-method": rubricMethod }: Given,
   { id, subject }: DraftMethod,

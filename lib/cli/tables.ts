@@ -89,7 +89,7 @@ async function printTables(given: Given, positionals: string[], output: Output):
       const why = `${table.id}, ${table.title}: cannot be computed. Missing: ${result.missing.join("; ")}.\n`;
       return format === "latex" ? `% ${why}` : why;
     });
-    // A file of one table holds the table or nothing: why it is missing is said to the person.
+    // A file of one table holds the table or nothing: the reason why it is missing goes to stderr.
     const [only] = results;
     const isSilent =
       given.table !== undefined && only !== undefined && isMissing(only.result) && format !== "text";

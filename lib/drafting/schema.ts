@@ -146,7 +146,7 @@ export interface DraftedItem {
   flags: string[];
 }
 
-/** What a model said about an item that it was asked to improve. */
+/** A model's rationale and rating of an item that it was asked to improve. */
 export interface ItemRating {
   question: string;
   rating: number;

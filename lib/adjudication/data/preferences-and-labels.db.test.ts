@@ -144,7 +144,7 @@ test("an admin shares out what is undecided, evenly, and each adjudicator has th
   expect((await listCases(second.actor, batch.id, "mine", -1)).rows.map(({ id }) => id)).toEqual(
     others?.map(({ id }) => id),
   );
-  // What is next is their own, whichever case they look at; others' cases can still be decided.
+  // The next case is one of their own, whichever they look at; others' cases can still be decided.
   const foreign = await findCase(first.actor, batch.id, others?.at(-1)?.id ?? "");
   expect(foreign).toMatchObject({ assignee: second.pseudonym, nextUndecided: theirs?.[0]?.id });
 

@@ -3,7 +3,7 @@ import type { Tx } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**
- * Whether an annotator made a subject: the field `madeBy` of its task, or of one of its responses, is their pseudonym or
+ * True if an annotator made a subject: the field `madeBy` of its task, or of one of its responses, is their pseudonym or
  * a list that contains it. Nobody judges what they made.
  */
 export function madeBy(subjectId: Prisma.Sql, code: Prisma.Sql): Prisma.Sql {

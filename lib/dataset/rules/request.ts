@@ -1,4 +1,4 @@
-/** What a task asks of a model: its instruction, then the text that the instruction applies to. */
+/** The request to a model that a task stands for: its instruction, then the text that the instruction applies to. */
 export function requestOf({ instruction, input }: { instruction: string; input?: string | null }): string {
   return input ? `${instruction}\n\n${input}` : instruction;
 }

@@ -128,7 +128,7 @@ async function modelAnswers(datasetId: string): Promise<ModelAnswer[]> {
     GROUP BY 1, 2, 3, 4, 5, 6, 7`;
 }
 
-/** What was answered of each checklist as it was drafted, and of those that people wrote. */
+/** The answers to each checklist as it was drafted, and to those that people wrote. */
 function answeredChecklists(
   drafts: readonly DraftedChecklist[],
   answered: readonly ModelAnswer[],

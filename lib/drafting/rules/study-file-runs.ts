@@ -17,7 +17,7 @@ export interface StudyFileSubject {
   rubric: RubricUsed | null;
 }
 
-/** What of a study file is drafted, and by what. */
+/** The part of a study file that is drafted, and the method. */
 export interface StudyFileChoice {
   /** Judges by rubrics of this method alone. */
   rubricMethod?: string;

@@ -162,14 +162,14 @@ export const PRODUCES_WORDS = {
   responses: "responses",
 } as const;
 
-/** What becomes of a run's responses. */
+/** The use of a run's responses. */
 export const ADDED_RESPONSES = {
   none: "Stay with the run",
   final: "The final ones: last versions, selected candidates, plain answers",
   all: "All of them, every version and candidate",
 } as const;
 
-/** What a run does with answers that the project has already to the same calls. */
+/** Use of answers that the project has already to the same calls. */
 export const CACHE_POLICIES = {
   use: { label: "Use them", hint: "The same call costs nothing a second time." },
   refresh: {

@@ -79,7 +79,7 @@ test("a batch's models and people are held against gold in its report, files and
     bodyText((await openExport(admin.actor, batch.id, format))?.body);
   const report = (await findReport(admin.actor, { batch: batch.id }))?.report;
   const all = report?.againstGold.filter(({ subset }) => subset === "all") ?? [];
-  // What people gave on the two checks is set aside; the model's drafts of them are compared like all others.
+  // People's values on the two checks are set aside; the model's drafts of them are compared like all others.
   const shares = all.map(({ raterKind, n, accuracy }) => [raterKind, n, accuracy]);
   expect(shares).toHaveLength(3);
   expect(shares).toEqual(

@@ -25,7 +25,7 @@ test("a bundle has the tables of the paper whose evaluators judged, and its READ
   const { rows } = JSON.parse(textOf("papers/llmbar-t2.json")) as Table;
   expect(rows).toMatchObject([{ model: "m", evaluator: "CoT*", naturalAcc: 7 / 8, naturalAgr: 3 / 4, n: 4 }]);
   expect(textOf("README.md")).toContain("`papers/`");
-  // What the study lacks the records for is left out.
+  // Tables the study lacks the records for are left out.
   expect(files.has("papers/llmbar-t12.csv")).toBe(false);
 });
 

@@ -147,7 +147,7 @@ const SIDE = `((CASE WHEN x."responseId" < x."responseBId" THEN 1 ELSE -1 END) *
     WHEN x."value" = '"B"' OR jsonb_typeof(x."value") = 'number' AND x."value" > '3' THEN -1
     ELSE 0 END))`;
 
-/** Whether most of the preferences `x` of these raters are for one of two responses: ties are votes for neither. */
+/** True if most of the preferences `x` of these raters are for one of two responses: ties are votes for neither. */
 const isDecided = (by: "gold" | "human") => {
   const among = `FILTER (WHERE p."kind" = '${by}' AND x."value" <> 'null'::jsonb)`;
   const votes = (side: 1 | -1 | 0) => `sum((${SIDE} = ${side})::int) ${among}`;

@@ -1,6 +1,6 @@
 import type { Action, Value } from "@/lib/judgement/schema";
 
-/** What was voted for: a value, or labels in the order of their taxonomy. */
+/** The value or labels voted for, labels in the order of their taxonomy. */
 export type VotedValue = Value | readonly string[];
 
 /** One person's final value for a unit, under their pseudonym. */

@@ -10,7 +10,7 @@ const OPENING = /^[\s*_"'“`>#-]{0,10}output[\s*_]{0,4}\(?\s{0,2}([ab])\b\s{0,2
 const LETTER = /^[\s*_"'“`]{0,10}\(?\s{0,2}([ab])\s{0,2}\)?[\s*_"'”`.]{0,10}$/i;
 /** A label anywhere. */
 const MENTION = /\boutput[\s*_]{0,4}\(?\s{0,2}([ab])\b|\(([ab])\)/gi;
-/** What turns a label at the start into its opposite. */
+/** Words that turn a label at the start into its opposite. */
 const DENIAL = /^[\s*_"'”`.,:]{0,10}(?:is|was)(?:n't|\s{1,4}(?:not|worse|inferior|neither))\b/i;
 
 /**

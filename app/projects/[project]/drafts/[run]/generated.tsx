@@ -131,7 +131,7 @@ interface SelectorsProps {
   href: string;
 }
 
-/** What selects best among the candidates, by an external score that counts as true. */
+/** Comparison of selectors among the candidates, by an external score that counts as true. */
 function Selectors({ truth, rows, unscored, scores, tasks, href }: SelectorsProps) {
   return (
     <div className="grid gap-2">

@@ -15,7 +15,7 @@ import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { GeneratedList } from "./generated-list";
 import { LabelledItems } from "./labels";
 
-/** What a draft is a value of; of a pair with the response it is about, or the one that was shown first. */
+/** The target of a draft; of a pair with the response it is about, or the one that was shown first. */
 function draftTitle({ about, response, order }: UnitRow["drafts"][number]): string {
   if (about === "preference") return order === null ? "Preference" : `Preference, ${order[0]} shown first`;
   const title = about === "overall" ? "Overall score" : (about ?? "An item");

@@ -28,7 +28,7 @@ import type {
   TextFence,
 } from "@/lib/drafting/schema";
 
-/** What a model writes about an instruction before it judges outputs: once, for both orders. */
+/** Text that a model writes about an instruction before it judges outputs: once, for both orders. */
 export type Auxiliary = "metrics" | "reference";
 
 const metricsTemplate = template("llmbar.metrics", "1", [

@@ -135,7 +135,7 @@ function turnCall(
   });
 }
 
-/** What a referee said, without the JSON around it. */
+/** A referee's text, without its JSON wrapping. */
 function spoken({ text, outcome }: ParsedCall, profile: OutputProfile): string {
   if (profile === "faithful" || !outcome.ok) return normalise(text).text;
   const { value, rationale } = outcome as { value: string | { a: number; b: number }; rationale: string };

@@ -20,7 +20,7 @@ interface ChecklistParams {
   judgeTokens: number;
 }
 
-/** What the calls of a unit have in common. */
+/** Settings that the calls of a unit have in common. */
 interface Frame {
   profile: OutputProfile;
   input: DraftInput;

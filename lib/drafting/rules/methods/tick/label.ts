@@ -63,7 +63,7 @@ Name every category that applies, spelt as in the list, and no other.
   },
 ]);
 
-/** What is asked, and the list. */
+/** The request, and the list. */
 function categorySlots(params: CategoriseParams) {
   const list = listOf(params);
   return {
