@@ -169,6 +169,7 @@ test("erasing knows every table that would keep a person from being erased", asy
     WHERE contype = 'f' AND confdeltype <> 'c' AND confrelid IN ('"User"'::regclass, '"Membership"'::regclass,
       '"Rater"'::regclass, '"Assignment"'::regclass)`;
   expect(pointers.map(({ from, to }) => `${from} → ${to}`.replaceAll('"', "")).sort()).toEqual([
+    "AdjudicationCase → Membership",
     "AskAnswer → Rater",
     "Assignment → Rater",
     "Decision → Rater",

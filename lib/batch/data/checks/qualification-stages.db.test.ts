@@ -85,11 +85,15 @@ test("leads through training with feedback and a passed exam to the work, and co
   for (const table of [db.judgement, db.decision] as const)
     expect(await (table as typeof db.judgement).count({ where: { batchId: batch.id } })).toBe(0);
   const scope = { projectId: project.id, datasetId: dataset.id, batchId: batch.id };
-  expect((await loadStudy(scope)).study.judgements).toHaveLength(0);
-  expect(await all(fromSnapshot((snapshot) => ratings(snapshot, scope)))).toEqual([]);
-  const records = await all(fromSnapshot((snapshot) => studyRecords(snapshot, scope)));
-  const responses = records.filter((record: StudyRecord) => record.type === "response");
+  const records: StudyRecord[] = await all(fromSnapshot((snapshot) => studyRecords(snapshot, scope)));
+  const responses = records.flatMap((record) => (record.type === "response" ? [record.id] : []));
   expect(responses).toHaveLength(4);
+  // Two of the four have gold, which is not that of training or exam.
+  const { judgements } = (await loadStudy(scope)).study;
+  expect(new Set([...judgements].map(({ raterKind }) => raterKind))).toEqual(new Set(["gold"]));
+  expect([...judgements].filter(({ response }) => !responses.includes(response ?? ""))).toEqual([]);
+  const rated = await all(fromSnapshot((snapshot) => ratings(snapshot, scope)));
+  expect(new Set(rated.map((row) => row.rater_kind))).toEqual(new Set(["gold"]));
 
   // Ordinary work is unaffected: it starts with the first assignment, and every slot of the design is there.
   const first = await next(person, batch);
