@@ -100,8 +100,11 @@ test("two minutes offline and a server that restarts, during fifty edits in two 
     web = await startServer(port);
     for (const { page, items } of tabs) await edit(page, items, 20, 5);
     for (const { page } of tabs) {
-      await page.clock.fastForward("00:45");
-      await isSaved(page);
+      // A jump in time abandons a save that is under way, as if it had taken that long: the next one sends it again.
+      await expect(async () => {
+        await page.clock.fastForward("00:45");
+        await isSaved(page);
+      }).toPass();
     }
     const arrived = (await saved()).map(
       ({ payload }) => payload as { op: string; item: string; value: number },

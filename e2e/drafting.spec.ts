@@ -30,7 +30,7 @@ test("an admin drafts checklists by two policies, people review them, and the sh
   const stub = await openStub(({ messages, headers }) => {
     if (headers.authorization !== `Bearer ${CANARY}`) return { status: 401 };
     const prompt = messages.map(({ content }) => content).join("\n");
-    const policy = prompt.includes("2 to 8 questions") ? "ticking" : "baseline";
+    const policy = /2 to 8\s+questions/.test(prompt) ? "ticking" : "baseline";
     return { say: QUESTIONS[policy].map((question) => `[[${question}]]`).join("\n") };
   }, Number(MODEL_PORT));
   try {

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 
 interface ScrollRegionProps {
   /** Accessible name. */
@@ -17,16 +17,19 @@ export function ScrollRegion({ label, className, withoutScript = false, children
   const region = useRef<HTMLDivElement>(null);
   const [scrolls, setScrolls] = useState(withoutScript);
 
-  useEffect(() => {
+  // Before anybody can tab: a region that scrolls is focusable from the first frame.
+  useLayoutEffect(() => {
     const element = region.current;
     if (!element) return;
-    const observer = new ResizeObserver(() => {
+    const measure = () => {
       setScrolls(
         element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1,
       );
       markEdge(element);
       keepClearOfSticky(element);
-    });
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     for (const child of element.children) observer.observe(child);
     return () => observer.disconnect();
