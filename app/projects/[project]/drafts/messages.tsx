@@ -19,7 +19,10 @@ export function Messages({ messages }: { messages: readonly { role: string; cont
 /** Text from or for a model, character by character: never markup. */
 export function ModelText({ text, label }: { text: string; label: string }) {
   return (
-    <ScrollRegion label={label} className="max-h-80 rounded-sm bg-sunken p-3 text-xs">
+    <ScrollRegion
+      label={label}
+      className="max-h-80 rounded-sm bg-sunken p-3 text-xs [&_pre]:wrap-anywhere [&_pre]:whitespace-pre-wrap"
+    >
       <Raw text={text} />
     </ScrollRegion>
   );
