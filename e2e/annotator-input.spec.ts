@@ -147,6 +147,25 @@ test("a key that comes before the next step's draft changes nothing", async ({ p
   ]);
 });
 
+test("a field that is opened before the browser has drawn again keeps the focus", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const settings = { exposure: "draft-first" } as const;
+  await batchFor(annotator, { preset: "checklist-review", checklist: 3, settings });
+  await page.addInitScript(() => {
+    const next = window.requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (then) => Number(setTimeout(() => next(then), 500));
+  });
+  await begin(page);
+  await page.getByRole("region", { name: "Question 2", exact: true }).focus();
+  for (const key of ["r", "Escape", "n", "b"]) await page.keyboard.press(key);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
+  await page.keyboard.press("c");
+  await expect(page.getByLabel("Add a question")).toHaveValue("bc");
+});
+
 test("a key that is held decides, undoes, opens and submits once", async ({ page, signIn }) => {
   const annotator = await signIn("annotator");
   const settings = { exposure: "draft-first" } as const;

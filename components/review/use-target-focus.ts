@@ -66,11 +66,16 @@ export function boxOf(id: string): HTMLElement | null {
   return window.document.querySelector<HTMLElement>(`[data-target="${CSS.escape(id)}"]`);
 }
 
-/** Focuses a target, once it is rendered. */
+/** Focuses a target once it is rendered, unless the annotator has opened a text field meanwhile. */
 export function focusBox(id: string | null): void {
   if (id === null) return;
+  const before = window.document.activeElement;
   requestAnimationFrame(() => {
     const box = boxOf(id);
-    if (box && !box.contains(window.document.activeElement)) box.focus({ preventScroll: true });
+    const now = window.document.activeElement;
+    if (!box || box.contains(now) || (now !== before && isTextField(now))) return;
+    box.focus({ preventScroll: true });
   });
 }
+
+const isTextField = (element: Element | null) => element?.matches("input, textarea") ?? false;

@@ -214,6 +214,7 @@ async function complete(
   { signal }: CallOwner,
 ): Promise<CompletionRecord & { raw?: unknown }> {
   let raw: unknown;
+  let isSent = false;
   const ending: Promise<void>[] = [];
   const { provider, base, model, apiKey, wire } = line;
   const client = openModel({
@@ -228,6 +229,7 @@ async function complete(
     },
     acquire: async (stop) => {
       const permit = await acquirePermit(wanted, stop);
+      isSent = true;
       return (attempt) => {
         ending.push(permit.end(attempt));
       };
@@ -239,22 +241,26 @@ async function complete(
     return { ...record, raw };
   } catch (error) {
     await Promise.all(ending);
-    await db.llmCall.updateMany({
-      where: { id, state: "pending" },
-      data: {
-        state: "failed",
-        holder: null,
-        leaseUntil: null,
-        endedAt: new Date(),
-        error:
-          error instanceof CallFailure
-            ? error.kind
-            : error instanceof RateLimitStopped
-              ? error.reason
-              : "unexpected",
-        ...(error instanceof CallFailure && { httpAttempts: error.attempts }),
-      },
-    });
+    const mine = { id, state: "pending" } as const;
+    // A call for which no request was permitted has no history.
+    if (!isSent && error instanceof RateLimitStopped) await db.llmCall.deleteMany({ where: mine });
+    else
+      await db.llmCall.updateMany({
+        where: mine,
+        data: {
+          state: "failed",
+          holder: null,
+          leaseUntil: null,
+          endedAt: new Date(),
+          error:
+            error instanceof CallFailure
+              ? error.kind
+              : error instanceof RateLimitStopped
+                ? error.reason
+                : "unexpected",
+          ...(error instanceof CallFailure && { httpAttempts: error.attempts }),
+        },
+      });
     throw error;
   }
 }

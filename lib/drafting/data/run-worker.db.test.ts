@@ -132,6 +132,10 @@ test("a run that refreshes the cache asks everything once, and later runs use it
   await db.draftRun.update({ where: { id: second.id }, data: { cachePolicy: "refresh", state: "running" } });
   await workOnDrafts();
   expect(await findRun(second.admin.actor, second.id)).toMatchObject({ state: "paused_budget", requests: 2 });
+  // The call for which the budget left no request is not among the calls that were made.
+  expect(await db.llmCall.groupBy({ by: ["state"], where: { runId: second.id }, _count: true })).toEqual([
+    { state: "ok", _count: 2 },
+  ]);
   // Its own answers are not requested again, whatever becomes of their units.
   await db.draftUnitCall.deleteMany({ where: { unit: { runId: second.id } } });
   await db.rubric.deleteMany({ where: { versions: { some: { unit: { runId: second.id } } } } });
