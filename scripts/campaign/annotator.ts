@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "@/lib/agreement/random";
 import { db } from "@/lib/database/db";
+import { requestJson } from "./request-json";
 
 /** An annotator who works through a batch over HTTP, and what the server has confirmed to them. */
 export interface Annotator {
@@ -68,19 +69,20 @@ function asker(origin: string, annotator: Annotator) {
   return async <T>(method: string, path: string, body?: object, done: string[] = []): Promise<T> => {
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
-      const answer = await fetch(`${origin}/api/v1${path}`, {
-        method,
-        headers: { authorization: `Bearer ${annotator.token}`, "content-type": "application/json" },
-        body: body && JSON.stringify(body),
-        signal: AbortSignal.timeout(20_000),
-      }).catch(() => null);
-      const value: unknown = answer && (await answer.json().catch(() => null));
-      if (answer?.ok && value !== null) return value as T;
-      const code = codeOf(value);
-      // A truncated response does not count.
-      if (answer && value !== null && answer.status < 500 && answer.status !== 429) {
-        if (code && done.includes(code)) return value as T;
-        throw new Error(`${method} ${path} was refused: ${JSON.stringify(value)}`);
+      const answer = await requestJson(
+        `${origin}/api/v1${path}`,
+        {
+          method,
+          headers: { authorization: `Bearer ${annotator.token}`, "content-type": "application/json" },
+          body: body && JSON.stringify(body),
+        },
+        20_000,
+      );
+      if (answer?.ok) return answer.value as T;
+      const code = codeOf(answer?.value);
+      if (answer && answer.status < 500 && answer.status !== 429) {
+        if (code && done.includes(code)) return answer.value as T;
+        throw new Error(`${method} ${path} was refused: ${JSON.stringify(answer.value)}`);
       }
       if (Date.now() > until)
         throw new Error(

@@ -8,6 +8,7 @@ import { supervise } from "../start/supervise.mjs";
 import { verifyWork, work } from "./annotator";
 import { childrenOf } from "./children";
 import { makeCrowd } from "./crowd";
+import { requestJson } from "./request-json";
 import { watchAnswers } from "./watch";
 
 export interface AttackReport {
@@ -98,14 +99,8 @@ async function importPoison(origin: string, until: number, outcomes: string[]): 
   const headers = { authorization: `Bearer ${token}` };
   const send = async (path: string, init: RequestInit = {}) => {
     for (;;) {
-      const answer = await fetch(origin + path, {
-        ...init,
-        headers,
-        signal: AbortSignal.timeout(30_000),
-      }).catch(() => null);
-      const value: unknown = answer && (await answer.json().catch(() => null));
-      // A response cut off by a kill does not count.
-      if (answer && value !== null && answer.status < 500) return value as Record<string, unknown>;
+      const answer = await requestJson(origin + path, { ...init, headers }, 30_000);
+      if (answer && answer.status < 500) return answer.value as Record<string, unknown>;
       await pause(250);
     }
   };

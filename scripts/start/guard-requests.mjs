@@ -19,13 +19,26 @@ const HEADERS = {
   }),
 };
 
-/** Headers of requests refused here. */
-const REFUSED = { ...HEADERS, "Content-Security-Policy": POLICY, "Cache-Control": "private, no-store" };
+/** Headers of responses made here. */
+const OWN_HEADERS = { ...HEADERS, "Content-Security-Policy": POLICY, "Cache-Control": "private, no-store" };
 
 /** @param {number} status */
 function bodyOf(status) {
   const code = status === 405 ? "method-not-allowed" : "invalid";
   return JSON.stringify({ error: { code, message: "The request is not well formed." } });
+}
+
+/** @param {import("node:http").IncomingMessage} request */
+const isLivenessProbe = ({ method, url }) => method === "GET" && url === "/api/v1/health/live";
+
+/**
+ * Answers like the route of the same address, before the framework: a supervisor must not restart a server because many
+ * pages are waiting to be rendered.
+ * @param {import("node:http").ServerResponse} response
+ */
+function answerLiveness(response) {
+  const headers = { ...OWN_HEADERS, "Content-Type": "application/json" };
+  response.writeHead(200, headers).end(JSON.stringify({ ok: true }));
 }
 
 /** Requests that Node cannot parse, such as those with too long headers or addresses. */
@@ -44,7 +57,7 @@ function refuseUnreadable(error, socket) {
   const status = UNREADABLE[error.code ?? ""] ?? 400;
   const body = bodyOf(status);
   const headers = {
-    ...REFUSED,
+    ...OWN_HEADERS,
     "Content-Type": "application/json",
     "Content-Length": Buffer.byteLength(body),
     Connection: "close",
@@ -74,9 +87,13 @@ Server.prototype.emit = function guarded(event, ...args) {
   // A worker's policy comes from its own file: build files leave it to the page that loads them.
   if (!request.url?.startsWith("/_next/")) response.setHeader("Content-Security-Policy", POLICY);
   const status = refusalFor(request);
-  if (status === null) return Reflect.apply(emit, this, [event, ...args]);
+  if (status === null) {
+    if (this.listening && isLivenessProbe(request)) answerLiveness(response);
+    else Reflect.apply(emit, this, [event, ...args]);
+    return true;
+  }
   const headers = {
-    ...REFUSED,
+    ...OWN_HEADERS,
     "Content-Type": "application/json",
     ...(status === 405 && { Allow: METHODS.join(", ") }),
     Connection: "close",

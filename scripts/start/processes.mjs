@@ -42,7 +42,7 @@ export function startWeb({ dev, port, host, local }, env, onLine) {
   const loaded = [followParent, guardRequests];
   const several = !dev && Number(env.WEB_PROCESSES || 1) > 1;
   const args = several
-    ? [webProcesses, ...loaded, ...serve]
+    ? [webProcesses, ...loaded, String(port), host, ...serve]
     : [...loaded.flatMap((one) => ["--import", one]), ...serve];
   return startPart("web", args, env, onLine, async (child) => {
     while (child.exitCode === null && child.signalCode === null) {

@@ -1,18 +1,24 @@
-// Several web servers on one port (WEB_PROCESSES): this process accepts connections, distributes them in
-// turn, and restarts a web server that ends while the others answer. It ends with its parent, and they end
-// with it.
-import cluster from "node:cluster";
+// Several web servers on one port (WEB_PROCESSES). This process opens the port and shares it with all of them, so that
+// each accepts the connections it can answer, and none is lost with one that is killed before it accepted it. It
+// restarts a web server that ends while the others answer. It ends with its parent, and they end with it.
+import { fork } from "node:child_process";
+import { lookup } from "node:dns/promises";
+import net from "node:net";
+import { getSystemErrorName } from "node:util";
 import { supervise } from "./supervise.mjs";
 
-const [followParent = "", guardRequests = "", next = "", ...args] = process.argv.slice(2);
+const [followParent = "", guardRequests = "", port = "", host = "", next = "", ...args] =
+  process.argv.slice(2);
 
-cluster.schedulingPolicy = cluster.SCHED_RR;
-const listenWhenWarm = new URL("listen-when-warm.mjs", import.meta.url).href;
-const loaded = [followParent, guardRequests, listenWhenWarm];
-cluster.setupPrimary({ exec: next, args, execArgv: loaded.flatMap((one) => ["--import", one]) });
+/** Copies of the socket that each web server listens on: the most connections it accepts at once. */
+const COPIES = 16;
 
+const listenOnShared = new URL("listen-on-shared.mjs", import.meta.url).href;
+const execArgv = [followParent, guardRequests, listenOnShared].flatMap((one) => ["--import", one]);
+
+const socket = await openPort(Number(port), host);
 const parts = Array.from({ length: Number(process.env.WEB_PROCESSES) }, (_, n) =>
-  supervise({ start: fork, onChange: (change) => log(n + 1, change) }),
+  supervise({ start: startServer, onChange: (change) => log(n + 1, change) }),
 );
 // A failed first start is a configuration error, which our parent reports.
 for (const { ready } of parts) ready.catch(() => process.exit(1));
@@ -29,13 +35,34 @@ async function end() {
   process.exit(0);
 }
 
+/**
+ * A socket bound to the port, on which this process itself does not listen. Node has no public function for it; its own
+ * cluster module uses this one.
+ * @param {number} number
+ * @param {string} name
+ * @returns {Promise<import("node:net").Server>}
+ */
+async function openPort(number, name) {
+  const { address, family } = await lookup(name);
+  const { _createServerHandle: create } = /** @type {any} */ (net);
+  const opened = create(address, number, family, -1, 0);
+  if (typeof opened !== "number") return opened;
+  console.error(`Port ${number} of ${name} cannot be opened: ${getSystemErrorName(opened)}`);
+  process.exit(1);
+}
+
 /** @returns {import("./supervise.mjs").Runnable} */
-function fork() {
-  const worker = cluster.fork();
+function startServer() {
+  const child = fork(next, args, { execArgv });
   const ended = new Promise((resolve) => {
-    worker.once("exit", (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`));
+    child.once("exit", (code, signal) => resolve(signal ? `ended by ${signal}` : `exit code ${code}`));
   });
-  const listens = new Promise((resolve) => worker.once("listening", () => resolve(undefined)));
+  const listens = new Promise((resolve) => {
+    child.on("message", (/** @type {{ listening?: boolean }} */ { listening }) => {
+      if (listening) resolve(undefined);
+    });
+  });
+  for (let n = 0; n < COPIES; n++) child.send({ sockets: COPIES }, socket, () => {}); // its end is reported below
   const ready = Promise.race([
     listens,
     ended.then((reason) => {
@@ -49,8 +76,8 @@ function fork() {
     ready,
     ended,
     stop: async () => {
-      worker.process.kill("SIGTERM");
-      const force = setTimeout(() => worker.process.kill("SIGKILL"), 10_000);
+      child.kill("SIGTERM");
+      const force = setTimeout(() => child.kill("SIGKILL"), 10_000);
       await ended;
       clearTimeout(force);
     },

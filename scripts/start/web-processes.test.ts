@@ -43,7 +43,8 @@ beforeEach(async () => {
   writeFileSync(path.join(folder, "server.cjs"), SERVER);
   port = await freePort();
   const server = path.join(folder, "server.cjs");
-  primary = spawn(process.execPath, [program, followParent, guardRequests, server, String(port)], {
+  const args = [program, followParent, guardRequests, String(port), "127.0.0.1", server, String(port)];
+  primary = spawn(process.execPath, args, {
     env: { ...process.env, WEB_PROCESSES: "2" },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
