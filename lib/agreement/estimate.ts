@@ -13,6 +13,9 @@
  * - `non-numeric-values`: the level or statistic needs numbers, the values are words
  * - `incomplete-ratings`: Fleiss' original kappa needs equally many ratings on every unit
  * - `zero-denominator`: precision, recall or F1 of a class that was never predicted or never occurs
+ * - `judge-at-chance`: a judge that tells passed from failed units no better than chance corrects nothing
+ * - `not-connected`: models fall into groups between which no comparison was won or tied in one direction
+ * - `not-converged`: the iterations ended before the estimate had come to rest
  * - `no-answered-requirements`, `zero-total-weight`: a checklist without an answer, or without weight
  */
 export const UNDEFINED_REASONS = [
@@ -28,6 +31,9 @@ export const UNDEFINED_REASONS = [
   "non-numeric-values",
   "incomplete-ratings",
   "zero-denominator",
+  "judge-at-chance",
+  "not-connected",
+  "not-converged",
   "no-answered-requirements",
   "zero-total-weight",
 ] as const;
