@@ -108,6 +108,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/endpoints/[endpoint]/prices": () => import("@/app/api/v1/endpoints/[endpoint]/prices/route"),
   "/api/v1/endpoints/[endpoint]/test": () => import("@/app/api/v1/endpoints/[endpoint]/test/route"),
   "/api/v1/exports/[study]": () => import("@/app/api/v1/exports/[study]/route"),
+  "/api/v1/exports/[study]/training": () => import("@/app/api/v1/exports/[study]/training/route"),
   "/api/v1/flags/[flag]/resolve": () => import("@/app/api/v1/flags/[flag]/resolve/route"),
   "/api/v1/health": () => import("@/app/api/v1/health/route"),
   "/api/v1/health/live": () => import("@/app/api/v1/health/live/route"),

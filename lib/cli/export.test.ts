@@ -6,6 +6,7 @@ import { exportStudy } from "./export";
 
 /** Study "judged" has one preference, others have none. */
 const server = createServer(({ url }, response) => {
+  if (url?.includes("/counted/")) return void response.end(JSON.stringify({ asked: url }));
   response.end(url?.includes("/judged?") ? '{"prompt":[]}\n' : "");
 });
 beforeAll(async () => {
@@ -38,5 +39,26 @@ test("an empty file is no error, and says why it is empty", async () => {
     code: 0,
     stdout: '{"prompt":[]}\n',
     stderr: "",
+  });
+});
+
+test("options of training data are checked before anything is sent, and go into the address", async () => {
+  expect(await run("judged", "--format", "csv", "--margin", "2")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--margin is for --format training"),
+  });
+  expect(await run("judged", "--format", "training", "--margin", "5", "-o", "/dev/null")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("--margin is larger than the scale"),
+  });
+  expect(await run("judged", "--format", "training")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("needs -o FILE"),
+  });
+  const options = ["--scale", "1-10", "--hold-out", "code", "--hold-out", "math", "--equal", "--counts"];
+  const { code, stdout } = await run("counted", "--format", "training", ...options);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout)).toEqual({
+    asked: "/api/v1/exports/counted/training?scale=1-10&equal=true&holdOut=code&holdOut=math",
   });
 });

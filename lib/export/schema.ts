@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { IMPOSSIBLE_MARGIN, isPossible, trainingOptions } from "@/lib/export/schema/training";
 
 /** The export formats of a study. */
 export const EXPORT_FORMATS = [
@@ -11,13 +12,17 @@ export const EXPORT_FORMATS = [
   "label-studio",
   "argilla",
   "preferences",
+  "training",
 ] as const;
 export const ExportFormat = z.enum(EXPORT_FORMATS);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
 /** A dataset or a batch: their ids never collide, so one parameter serves both. */
 export const ExportParams = z.strictObject({ study: z.uuid() });
-export const ExportQuery = z.strictObject({ format: ExportFormat });
+/** A format; of training data with its options, which other formats ignore. */
+export const ExportQuery = z
+  .strictObject({ format: ExportFormat, ...trainingOptions })
+  .refine(isPossible, IMPOSSIBLE_MARGIN);
 
 /** Contents that a study may lack, which makes some formats empty. */
 export const EXPORT_CONTENTS = ["ratings", "responses", "preferences"] as const;
@@ -90,6 +95,12 @@ export const FORMAT_WORDS: Record<ExportFormat, { name: string; ending: string; 
     ending: "preferences.jsonl",
     explanation:
       "Prompt, chosen and rejected for each pair that gold or a majority decided, as TRL reads them.",
+  },
+  training: {
+    name: "Training data, ZIP",
+    ending: "training.zip",
+    explanation:
+      "Preferences with margins by source, criteria and judgements for tuning, in splits, as Hugging Face datasets and TRL read them.",
   },
 };
 

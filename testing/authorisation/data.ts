@@ -140,5 +140,6 @@ export const cases: RouteCases = {
     foreign: otherExported,
     query: () => ({ format: "csv" }),
   },
+  "GET /api/v1/exports/[study]/training": { may: READERS, params: exported, foreign: otherExported },
   "GET /api/v1/projects/[project]/exports": { may: READERS, params: project, foreign: otherProject },
 };

@@ -10,11 +10,17 @@ type SamplingParams = Parameters<typeof samplingOf>[0];
 /** The properties of a method that follow from its one question. */
 type Derived = "profile" | "templates" | "retries" | "most" | "plan";
 
+type BothProfiles<T> = Record<OutputProfile, OutputFormat<T>>;
+
 interface Question<P, T> {
   template: Template;
-  form: Record<OutputProfile, OutputFormat<T>>;
+  /** The format of the answer, which may depend on the parameters and on the items to judge by. */
+  form: BothProfiles<T> | ((params: P, input: DraftInput) => BothProfiles<T>);
   slots: (input: DraftInput, params: P) => Record<string, Slot>;
 }
+
+const formOf = <P, T>(form: Question<P, T>["form"], params: P, input: DraftInput) =>
+  typeof form === "function" ? form(params, input) : form;
 
 /** A method that asks once for each subject, in both profiles. `key` names the call for `reduce`. */
 export function singleCallMethod<P extends SamplingParams, T>({
@@ -32,7 +38,7 @@ export function singleCallMethod<P extends SamplingParams, T>({
         template,
         slots: slots(input, params),
         fence,
-        form: form[profile],
+        form: formOf(form, params, input)[profile],
         sampling: samplingOf(params, 1),
       }),
     ],
@@ -72,7 +78,7 @@ export function preferenceMethod<P extends SamplingParams & { swap: boolean }, T
           template,
           slots: slots(input, order),
           fence,
-          form: form[profile],
+          form: formOf(form, params, input)[profile],
           sampling: samplingOf(params, 1),
           order,
         }),

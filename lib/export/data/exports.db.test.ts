@@ -302,6 +302,7 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   const past = await listPastExports(actor, projectId);
   expect(past?.map(({ format, rows, by }) => [format, rows, by])).toEqual([
     ["study", null, name],
+    ["training", 0, name],
     ["preferences", 0, name],
     ["argilla", 2, name],
     ["label-studio", 2, name],

@@ -13,6 +13,7 @@ import { argilla, labelStudio, preferences } from "@/lib/export/data/annotation-
 import { type BundleFacts, bundle } from "@/lib/export/data/bundle";
 import { listLacking } from "@/lib/export/data/contents";
 import { ratingLines, ratings } from "@/lib/export/data/ratings";
+import { trainingArchive } from "@/lib/export/data/training";
 import { RATING_COLUMNS, RATING_TYPES } from "@/lib/export/rules/ratings";
 import {
   type Exportable,
@@ -22,6 +23,7 @@ import {
   FORMAT_WORDS,
   type PastExport,
 } from "@/lib/export/schema";
+import { TrainingOptions } from "@/lib/export/schema/training";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import { COUNT_RATINGS_OF_BATCH, COUNT_RATINGS_OF_FILE } from "@/lib/judgement/data/fragments";
@@ -44,6 +46,7 @@ const TYPES: Record<ExportFormat, string> = {
   "label-studio": "application/json; charset=utf-8",
   argilla: "application/x-ndjson; charset=utf-8",
   preferences: "application/x-ndjson; charset=utf-8",
+  training: "application/zip",
 };
 
 /**
@@ -54,13 +57,18 @@ export async function openExport(
   actor: Member<"researcher">,
   id: string,
   format: ExportFormat,
+  training: TrainingOptions = TrainingOptions.parse({}),
 ): Promise<Export | null> {
   const scope = (await findScope(actor, { dataset: id })) ?? (await findScope(actor, { batch: id }));
   if (!scope) return null;
   const { projectId } = scope;
   const subject = [scope.batchId ? "Batch" : "Dataset", id] as const;
-  const what = { format, export: randomUUID() };
-  const pieces = (made: BundleFacts) => MAKERS[format](scope, made);
+  const what = {
+    format,
+    export: randomUUID(),
+    ...(format === "training" && { options: JSON.stringify(training) }),
+  };
+  const pieces = (made: BundleFacts) => MAKERS[format](scope, made, training);
   await db.$transaction((tx) =>
     audit(tx, actor, { action: "export.started", projectId, subject, detail: what }),
   );
@@ -84,16 +92,25 @@ export async function openExport(
   };
 }
 
-type Maker = (scope: StudyScope, made: BundleFacts) => AsyncGenerator<string | Uint8Array>;
+type Maker = (
+  scope: StudyScope,
+  made: BundleFacts,
+  training: TrainingOptions,
+) => AsyncGenerator<string | Uint8Array>;
 
 /** A format that is read row by row from one snapshot of the database. */
 function ofMoment(
-  read: (snapshot: Snapshot, scope: StudyScope, made: BundleFacts) => AsyncGenerator<string | Uint8Array>,
+  read: (
+    snapshot: Snapshot,
+    scope: StudyScope,
+    made: BundleFacts,
+    training: TrainingOptions,
+  ) => AsyncGenerator<string | Uint8Array>,
 ): Maker {
-  return (scope, made) =>
+  return (scope, made, training) =>
     fromSnapshot((snapshot) => {
       made.at = snapshot.at;
-      return inPieces(read(snapshot, scope, made));
+      return inPieces(read(snapshot, scope, made, training));
     });
 }
 
@@ -152,6 +169,7 @@ const MAKERS: Record<ExportFormat, Maker> = {
   "label-studio": ofMoment(labelStudio),
   argilla: ofMoment(argilla),
   preferences: ofMoment(preferences),
+  training: ofMoment(trainingArchive),
 };
 
 /**

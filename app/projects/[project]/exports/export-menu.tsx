@@ -1,6 +1,8 @@
 "use client";
 
 import { ChevronDown, Download } from "lucide-react";
+import { useState } from "react";
+import { TrainingDialog } from "@/app/projects/[project]/exports/training-dialog";
 import { Button } from "@/components/ui/button";
 import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import {
@@ -23,22 +25,27 @@ interface ExportMenuProps {
 
 /** Export formats of a dataset or batch, with the reason where one is unavailable. */
 export function ExportMenu({ study, lacks, label, size }: ExportMenuProps) {
+  const [isTraining, setTraining] = useState(false);
   return (
-    <DropdownMenu
-      label={label}
-      trigger={
-        <Button size={size} aria-label={label}>
-          <Download aria-hidden="true" />
-          Export
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      }
-      items={EXPORT_FORMATS.map((format) => {
-        const { name } = FORMAT_WORDS[format];
-        const content = REQUIRED_CONTENT[format];
-        if (content && lacks.includes(content)) return { label: name, why: LACK_WORDS[content] };
-        return { label: name, href: `/api/v1/exports/${study}?format=${format}`, download: true };
-      })}
-    />
+    <>
+      <DropdownMenu
+        label={label}
+        trigger={
+          <Button size={size} aria-label={label}>
+            <Download aria-hidden="true" />
+            Export
+            <ChevronDown aria-hidden="true" />
+          </Button>
+        }
+        items={EXPORT_FORMATS.map((format) => {
+          const { name } = FORMAT_WORDS[format];
+          const content = REQUIRED_CONTENT[format];
+          if (content && lacks.includes(content)) return { label: name, why: LACK_WORDS[content] };
+          if (format === "training") return { label: `${name}…`, onSelect: () => setTraining(true) };
+          return { label: name, href: `/api/v1/exports/${study}?format=${format}`, download: true };
+        })}
+      />
+      <TrainingDialog study={study} open={isTraining} onOpenChange={setTraining} />
+    </>
   );
 }

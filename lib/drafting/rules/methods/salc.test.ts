@@ -62,3 +62,52 @@ test.each([
   const values = valuesOf("salc.evaluate_relative", input, params, ({ order }) => (order === "AB" ? ab : ba));
   expect(values[0]).toMatchObject({ value, flags });
 });
+
+const scored = (scoreA: number, weightA: number, scoreB: number, weightB: number) => ({
+  ...{ feedback: "so", scoreA, weightA, scoreB, weightB },
+});
+
+test("of two responses the one with the higher weighted mean is better, with weights of its own", () => {
+  // A: (5·90 + 1·10) / 100 = 4.6; B: (5·10 + 1·90) / 100 = 1.4, although both have the same scores.
+  const factors = [
+    { factor: 1, ...scored(5, 90, 5, 10) },
+    { factor: "Rhyme", ...scored(1, 10, 1, 90) },
+  ];
+  const [value] = valuesOf("salc.evaluate_relative_weighted", input, { swap: false }, () =>
+    JSON.stringify({ factors }),
+  );
+  expect(value).toMatchObject({ value: "A", flags: [] });
+  expect(value?.lines[0]).toContain("Lines: A 5, weight 90; B 5, weight 10. so");
+  // The same answer in both orders contradicts itself.
+  const [both] = valuesOf("salc.evaluate_relative_weighted", input, {}, () => JSON.stringify({ factors }));
+  expect(both).toMatchObject({ value: "tie", flags: ["position_inconsistent"] });
+});
+
+test("equal weighted means are a tie, and a missing factor is no answer", () => {
+  const even = [
+    { factor: 1, ...scored(4, 50, 2, 50) },
+    { factor: 2, ...scored(2, 50, 4, 50) },
+  ];
+  const of = (factors: object[]) =>
+    valuesOf("salc.evaluate_relative_weighted", input, { swap: false }, () => JSON.stringify({ factors }));
+  expect(of(even)[0]).toMatchObject({ value: "tie", flags: [] });
+  expect(of(even.slice(1))[0]).toMatchObject({ value: null, undecided: "parse_failed" });
+});
+
+test("a judge may score from 1 to 10, and says so in its prompt", () => {
+  for (const id of ["salc.evaluate_absolute", "judge.plain_absolute"]) {
+    const each = method(id);
+    const words = (params: object) =>
+      each
+        .plan(one, each.params.parse(params), fence)[0]
+        ?.messages.map(({ content }) => content)
+        .join("\n");
+    expect(words({ scale: "1-10" })).toContain("deserves a 10");
+    expect(words({ scale: "1-10" })).toContain("one score from 1 to 10");
+    expect(words({})).toContain("one score from 1 to 5");
+    const score = (params: object) => valuesOf(id, one, params, () => "Feedback: good [RESULT] 9")[0]?.value;
+    expect(score({ scale: "1-10" })).toBe(9);
+    expect(score({})).toBeNull();
+  }
+  expect(method("judge.fixed_rubric").params.safeParse({ scale: "1-10" }).success).toBe(false);
+});

@@ -1,8 +1,9 @@
 import { comparing } from "@/lib/drafting/rules/methods/salc/compare";
 import { criteriaAbsolute, criteriaRelative } from "@/lib/drafting/rules/methods/salc/criteria";
 import { criteriaOf, given, referenceOf } from "@/lib/drafting/rules/methods/salc/paper";
-import { FIXED_RUBRIC, scoring, WITH_REFERENCE } from "@/lib/drafting/rules/methods/salc/score";
+import { FIXED_RUBRIC, scoring, withReference } from "@/lib/drafting/rules/methods/salc/score";
 import { weighted } from "@/lib/drafting/rules/methods/salc/weighted";
+import { weightedComparison } from "@/lib/drafting/rules/methods/salc/weighted-comparison";
 
 export const salcMethods = [
   ...criteriaAbsolute,
@@ -10,9 +11,11 @@ export const salcMethods = [
   ...scoring({
     id: "salc.evaluate_absolute",
     title: "SALC score",
-    description: "Feedback along the factors with regard to the reference, then one score from 1 to 5.",
+    description:
+      "Feedback along the factors with regard to the reference, then one score from 1 to 5, or to 10.",
     needs: ["response", "reference", "criteria"],
-    basis: () => WITH_REFERENCE,
+    basis: (_, highest) => withReference(highest),
+    isScalable: true,
     along: ", factor by factor and with regard to the reference",
     slots: (input) => ({ reference: referenceOf(input), factors: criteriaOf(input) }),
   }),
@@ -23,12 +26,14 @@ export const salcMethods = [
     "Feedback along the factors on two responses, then which is better; no tie.",
     true,
   ),
+  ...weightedComparison,
   ...scoring({
     id: "judge.plain_absolute",
     title: "Plain judge, score",
-    description: "The baseline without factors: feedback, then one score from 1 to 5.",
+    description: "The baseline without factors: feedback, then one score from 1 to 5, or to 10.",
     needs: ["response"],
-    basis: (input) => (input.reference ? WITH_REFERENCE : ""),
+    basis: (input, highest) => (input.reference ? withReference(highest) : ""),
+    isScalable: true,
     along: "",
     slots: (input) => ({ reference: given(input), factors: "" }),
   }),
@@ -45,6 +50,7 @@ export const salcMethods = [
       "The baseline with one rubric for every instruction: how faithfully it was done, from 1 to 5.",
     needs: ["response"],
     basis: (input) => `${FIXED_RUBRIC}${input.reference ? `\n\nThe reference answer deserves a 5.` : ""}`,
+    isScalable: false,
     along: " by this rubric",
     slots: (input) => ({ reference: given(input), factors: "" }),
   }),

@@ -19,8 +19,8 @@ export const GET = route(
     params: ExportParams,
     query: ExportQuery,
   },
-  async ({ actor, params, query }) => {
-    const made = await openExport(actor, params.study, query.format);
+  async ({ actor, params, query: { format, ...training } }) => {
+    const made = await openExport(actor, params.study, format, training);
     if (!made) return notFound();
     return new Response(bodyOf(made.body), {
       headers: {

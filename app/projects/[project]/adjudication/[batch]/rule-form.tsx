@@ -1,7 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { Candidate } from "@/app/projects/[project]/batches/choices";
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
 import { Button } from "@/components/ui/button";
@@ -13,6 +13,7 @@ import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import type { AdjudicationRule, Refreshed, RulePreview } from "@/lib/adjudication/schema";
 import { callApi } from "@/lib/http/client";
+import { useDebouncedAnswer } from "@/lib/http/use-debounced-answer";
 
 interface RuleFormProps {
   batch: string;
@@ -50,7 +51,7 @@ export function RuleForm({ batch, batchName, begun, rule: saved, adjudicators, p
     flagged: String(flagged),
   }).toString();
   const path = `/api/v1/batches/${batch}/adjudication`;
-  const preview = usePreview(isRule ? `${path}?${query}` : null);
+  const { answer, isCurrent } = useDebouncedAnswer<RulePreview>(isRule ? `${path}?${query}` : null);
 
   async function begin() {
     setBusy(true);
@@ -115,7 +116,7 @@ export function RuleForm({ batch, batchName, begun, rule: saved, adjudicators, p
         />
         <Checkbox checked={flagged} onCheckedChange={setFlagged} label="somebody flagged it" />
       </fieldset>
-      <PreviewLine preview={preview} isRule={isRule} />
+      <PreviewLine preview={isCurrent ? answer : null} isRule={isRule} />
       <div className="grid gap-1">
         <PeoplePicker
           legend="Adjudicators besides the admins"
@@ -171,22 +172,4 @@ function PreviewLine({ preview, isRule }: { preview: RulePreview | null; isRule:
       </span>
     </p>
   );
-}
-
-/** Number of cases under a rule, debounced. */
-function usePreview(path: string | null): RulePreview | null {
-  const [found, setFound] = useState<{ path: string; preview: RulePreview } | null>(null);
-  useEffect(() => {
-    if (!path) return;
-    const stop = new AbortController();
-    const timer = setTimeout(async () => {
-      const answer = await callApi<RulePreview>("GET", path, undefined, { signal: stop.signal });
-      if (answer.ok && !stop.signal.aborted) setFound({ path, preview: answer.value });
-    }, 250);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [path]);
-  return found?.path === path ? found.preview : null;
 }

@@ -1,4 +1,5 @@
-import { instructionOf, responseOf } from "@/lib/drafting/rules/method";
+import { z } from "zod";
+import { instructionOf, responseOf, samplingParams } from "@/lib/drafting/rules/method";
 import { JUDGE, PAPER, Params } from "@/lib/drafting/rules/methods/salc/paper";
 import { result } from "@/lib/drafting/rules/output-formats";
 import { asOverallScore, singleCallMethod } from "@/lib/drafting/rules/single-call";
@@ -17,7 +18,7 @@ const scoreTemplate = template("salc.evaluate_absolute", "1", [
 
 {{factors}}
 
-Write detailed feedback on the response{{along}}, then one score from 1 to 5.
+Write detailed feedback on the response{{along}}, then one score from 1 to {{highest}}.
 
 {{form}}`,
   },
@@ -32,17 +33,26 @@ Judge how faithfully the response does what the instruction asks:
 4: it does almost all of it, with a tiny mistake.
 5: it does all of it.`;
 
+/** Of a longer scale, which the margins of preference data need: 5 points of difference do not exist on 1 to 5. */
+const ScaledParams = z.strictObject({
+  scale: z.enum(["1-10"]).optional().meta({ title: "Scale", description: "Empty: 1 to 5, as in the paper." }),
+  ...samplingParams(2048),
+});
+
 interface Scoring {
   id: string;
   title: string;
   description: string;
   needs: MethodNeed[];
-  basis: (input: DraftInput) => string;
+  /** What the best score means; on a scale that ends with `highest`. */
+  basis: (input: DraftInput, highest: number) => string;
   along: string;
   slots: (input: DraftInput) => { reference: Slot; factors: Slot };
+  /** False: its rubric describes the points from 1 to 5. */
+  isScalable: boolean;
 }
 
-export function scoring({ id, title, description, needs, basis, along, slots }: Scoring) {
+export function scoring({ id, title, description, needs, basis, along, slots, isScalable }: Scoring) {
   return singleCallMethod({
     id,
     version: "1",
@@ -52,15 +62,16 @@ export function scoring({ id, title, description, needs, basis, along, slots }: 
     produces: "overall",
     subject: "response",
     needs,
-    params: Params,
+    params: (isScalable ? ScaledParams : Params) as typeof ScaledParams,
     ask: {
       key: "score",
       template: scoreTemplate,
-      form: result(1, 5),
-      slots: (input) => ({
+      form: (params) => result(1, highestOf(params)),
+      slots: (input, params) => ({
         instruction: instructionOf(input),
         response: responseOf(input),
-        basis: basis(input),
+        basis: basis(input, highestOf(params)),
+        highest: `${highestOf(params)}`,
         along,
         ...slots(input),
       }),
@@ -69,4 +80,6 @@ export function scoring({ id, title, description, needs, basis, along, slots }: 
   });
 }
 
-export const WITH_REFERENCE = " The reference answer deserves a 5.";
+const highestOf = ({ scale }: z.infer<typeof ScaledParams>) => (scale === "1-10" ? 10 : 5);
+
+export const withReference = (highest: number) => ` The reference answer deserves a ${highest}.`;

@@ -45,7 +45,10 @@ const weighed = z.object({
 type Weighed = z.infer<typeof weighed>;
 
 /** Factors by number or name; null when one is missing. Unknown factors are ignored. */
-function inOrder(given: readonly Weighed[], items: DraftInput["items"]): Weighed[] | null {
+export function inOrder<T extends { factor: string | number }>(
+  given: readonly T[],
+  items: DraftInput["items"],
+): T[] | null {
   const core = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
   const found = items.map((item, i) =>
     given.find(({ factor }) => {

@@ -1,0 +1,40 @@
+import type {
+  DecisionRecord,
+  DraftRecord,
+  JudgementRecord,
+  ResponseRecord,
+  RubricRecord,
+  TaskRecord,
+} from "@/lib/dataset/schema";
+import type { TrainingOrigin } from "@/lib/export/schema/training";
+
+/** One task with everything about it that training data is made from. Checks and planted errors are not among it. */
+export interface TaskData {
+  task: TaskRecord;
+  responses: ReadonlyMap<string, ResponseRecord>;
+  drafts: readonly DraftRecord[];
+  judgements: readonly JudgementRecord[];
+  /** Criteria that were written for the task, or for responses and pairs of it, and those of the whole project. */
+  criteria: readonly ReviewedRubric[];
+  /** The hash of the prompt that a draft answers; null when it is not known. */
+  promptHash: (draft: DraftRecord) => string | null;
+}
+
+/** A rubric with people's decisions on its items. */
+export interface ReviewedRubric {
+  rubric: RubricRecord;
+  decisions: readonly DecisionRecord[];
+}
+
+/** Who gave values, and how: what is never mixed in one set of pairs. */
+export interface Source {
+  origin: TrainingOrigin;
+  values: "scores" | "preferences";
+  /** Of a model; null for people and gold. */
+  rater: string | null;
+  method: string | null;
+  condition: string | null;
+}
+
+export const sourceKey = ({ origin, values, rater, method, condition }: Source): string =>
+  JSON.stringify([origin, values, rater, method, condition]);
