@@ -10,7 +10,7 @@ interface Known<Value> {
 }
 
 /**
- * What the server answers at a path that changes while somebody types. The previous answer stays until the next one is
+ * The server’s answer at a path that changes while a person types. The previous answer stays until the next one is
  * there: `isCurrent` says whether it is about this path. Null asks nothing.
  */
 export function useDebouncedAnswer<Value>(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Kinds of training data: pairs for preference training, and rows for tuning a model that names criteria or judges. */
-export const TRAINING_SETS = ["preferences", "criteria", "judge"] as const;
+const TRAINING_SETS = ["preferences", "criteria", "judge"] as const;
 export type TrainingSet = (typeof TRAINING_SETS)[number];
 
 /** The parts of a dataset. `out_of_domain` has the tasks with the tags that were held out. */
@@ -9,7 +9,7 @@ export const TRAINING_SPLITS = ["train", "test", "out_of_domain"] as const;
 export type TrainingSplit = (typeof TRAINING_SPLITS)[number];
 
 /** Where a value comes from: a model, people, people who saw a model's draft, or the study's gold. */
-export const TRAINING_ORIGINS = ["human", "llm+human", "gold", "llm"] as const;
+const TRAINING_ORIGINS = ["human", "llm+human", "gold", "llm"] as const;
 export type TrainingOrigin = (typeof TRAINING_ORIGINS)[number];
 
 const SCALE = /^(\d{1,3})-(\d{1,3})$/;
@@ -77,7 +77,7 @@ export const TrainingOptions = z.strictObject(trainingOptions).refine(isPossible
 export type TrainingOptions = z.infer<typeof TrainingOptions>;
 
 /** Why something did not become a row. */
-export const DROP_REASONS = [
+const DROP_REASONS = [
   "not-verified",
   "people-disagree",
   "fewer-than-two-scored",

@@ -22,7 +22,7 @@ export interface PreferredPair {
 }
 
 /** Something of a source that did not become a pair. */
-export interface DroppedPair {
+interface DroppedPair {
   source: Source;
   reason: DropReason;
 }

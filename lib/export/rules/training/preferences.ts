@@ -26,7 +26,7 @@ export interface PairVerdicts {
 }
 
 /** What the verdicts on a pair come to. */
-export interface Preferred {
+interface Preferred {
   chosen: string;
   rejected: string;
   /** The mean strength of people's preferences; null when some have none. */

@@ -8,7 +8,7 @@ export interface Criterion {
 }
 
 /** A list of criteria as people left it. */
-export interface ReviewedCriteria {
+interface ReviewedCriteria {
   criteria: Criterion[];
   /** People wrote the list, or decided on each of its items. */
   isVerified: boolean;
