@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
 import { render } from "@/lib/report/rules/render/render";
-import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { Paper, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
@@ -122,19 +122,14 @@ function formatOf(given: Given): "text" | (typeof TABLE_FORMATS)[number] {
   return chosen[0] ?? "text";
 }
 
-/** The study of a file with the texts of its responses. */
+/** The study of a file with the texts of its responses and the samples of its drafts. */
 async function readSource(file: string, given: Given): Promise<PaperSource> {
-  const reader = new StudyDataReader();
-  const texts = new Map<string, string>();
-  await readStudyRecords(file, bytesOfFile(file), (record) => {
-    if (record.type === "response") texts.set(record.id, record.text);
-    reader.add(record);
-  });
+  const reader = new PaperSourceReader();
+  await readStudyRecords(file, bytesOfFile(file), (record) => reader.add(record));
   return {
-    study: reader.finish(),
-    texts,
+    ...reader.finish(),
     published: given.published,
-    // The tables print estimates without intervals.
+    // Most tables print estimates without intervals.
     options: { replicates: 0, seed: 42, ...(given.compat === "llmbar" && { compat: "llmbar" as const }) },
   };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SideOrder } from "@/lib/dataset/schema";
+import type { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 import type { AnswerSchema, ChatMessage, FinishReason, Sampling } from "@/lib/llm/schema";
 
 /**
@@ -175,6 +176,10 @@ export interface DraftedValue {
   votes?: (string | number | null)[];
   /** Which response the judge saw first, where there was but one order. */
   order?: SideOrder;
+  /** Of a method that uses a checklist only where samples disagree. */
+  selective?: SelectiveChoice;
+  /** Of a method that leaves out one item at a time. */
+  ablations?: ItemAblation[];
   flags: string[];
 }
 
@@ -293,6 +298,8 @@ export interface LaterCalls {
   calls: number;
   /** The most tokens of earlier answers that each of them reads. */
   reads: number;
+  /** Texts that each of them shows beside the instruction. */
+  shows?: readonly string[];
   /** The most tokens that each of them writes. */
   writes: number;
 }
@@ -329,7 +336,7 @@ export interface DraftMethod<P = unknown> {
   /** The maximum number of calls of a unit, without repeated ones. */
   most: (input: DraftInput, params: P) => number;
   /** The most calls after the first stage; without it, their tokens are estimated from the first stage. */
-  later?: (params: P) => LaterCalls[];
+  later?: (params: P, input: DraftInput) => LaterCalls[];
   /** The number of a unit's answers left to the rules; null when none may be. */
   left?: (input: DraftInput, params: P) => number | null;
   plan: (input: DraftInput, params: P, fence: TextFence) => CallPlan[];

@@ -124,19 +124,28 @@ async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData[
   );
   if (steps.length === 0) return undefined;
   const rows = await snapshot.rows<
-    Omit<ReportLabelling, "initial"> & { initial: string[] | null; first: boolean; isSetAside: boolean }
+    Omit<ReportLabelling, "initial" | "item"> & {
+      initial: string[] | null;
+      first: boolean;
+      isSetAside: boolean;
+      itemKey: [string, string] | null;
+    }
   >(
     `SELECT x."question", coalesce(x."itemId", x."responseId", x."taskId")::text AS "unit", t."key" AS "task",
        m."name" AS "arm", p."code" AS "rater",
+       CASE WHEN i."id" IS NOT NULL THEN jsonb_build_array(u."key", i."key") END AS "itemKey",
        x."exposure", x."initial", coalesce(jsonb_typeof(x."initial") = 'null', FALSE) AS "first", x."labels",
        ${LABELS_SET_ASIDE} IS NOT NULL AS "isSetAside"
      FROM "Labelling" AS x JOIN "Task" AS t ON t."id" = x."taskId" JOIN "Rater" AS p ON p."id" = x."raterId"
      JOIN "Arm" AS m ON m."id" = x."armId"
+     LEFT JOIN "Item" AS i ON i."id" = x."itemId" LEFT JOIN "Rubric" AS u ON u."id" = i."rubricId"
      WHERE x."batchId" = $1`,
     [batchId],
   );
-  const labellings = rows.flatMap(({ first, initial, isSetAside, ...row }): ReportLabelling[] =>
-    isSetAside ? [] : [{ ...row, initial: first ? null : (initial ?? undefined) }],
-  );
+  const labellings = rows.flatMap(({ first, initial, isSetAside, itemKey, ...row }): ReportLabelling[] => {
+    if (isSetAside) return [];
+    const item = itemKey === null ? {} : { item: JSON.stringify(itemKey) };
+    return [{ ...row, ...item, initial: first ? null : (initial ?? undefined) }];
+  });
   return { questions: steps, labellings, setAside: rows.length - labellings.length };
 }

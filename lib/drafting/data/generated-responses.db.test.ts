@@ -12,6 +12,7 @@ import { publishRun, resumeRun } from "@/lib/drafting/data/run-lifecycle";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { methodById } from "@/lib/drafting/rules/methods";
 import type { GeneratedFormat } from "@/lib/drafting/schema/generated";
+import { one } from "@/lib/drafting/testing/inputs";
 import { env } from "@/lib/env";
 import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -323,7 +324,7 @@ test.each(["answer", "stick.refine", "self_refine.unstructured", "stick.best_of_
     expect(preview.calls).toBeGreaterThanOrEqual(done?.calls ?? Number.POSITIVE_INFINITY);
     const known = methodById(method);
     const parsed = known?.params.parse(params);
-    const later = known?.later?.(parsed) ?? [];
+    const later = known?.later?.(parsed, one) ?? [];
     const written = later.reduce((sum, { calls, writes }) => sum + calls * writes, 0);
     expect(preview.outputTokens).toBeGreaterThan(written);
   },

@@ -36,7 +36,7 @@ export async function previewRun(
     const remaining = method.left?.(input, params) ?? null;
     if (remaining !== null) left = (left ?? 0) + remaining;
     const later = method.later
-      ? laterTokens(input, method.later(params))
+      ? laterTokens(input, method.later(params, input))
       : estimatedLater({ tokens, output, planned: planned.length, most });
     sums.input += tokens + later.input;
     sums.output += output + later.output;
@@ -76,12 +76,16 @@ function estimatedLater({
 /** The longest prompt of a method with bounds, without the texts it is filled with: tokens, rounded up. */
 const LONGEST_PROMPT = 700;
 
+/** Tokens of the marks around a text, rounded up. */
+const MARKS = 30;
+
 /** The most tokens of later stages: every earlier answer as long as it may be. */
 function laterTokens(input: DraftInput, stages: readonly LaterCalls[]) {
   const instruction = estimateTokens(instructionOf(input).text) + LONGEST_PROMPT;
   const sums = { input: 0, output: 0 };
-  for (const { calls, reads, writes } of stages) {
-    sums.input += calls * (instruction + reads);
+  for (const { calls, reads, shows = [], writes } of stages) {
+    const shown = shows.reduce((sum, text) => sum + estimateTokens(text) + MARKS, 0);
+    sums.input += calls * (instruction + reads + shown);
     sums.output += calls * writes;
   }
   return sums;

@@ -7,6 +7,7 @@ import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { OutputProfile, StopReason } from "@/lib/drafting/schema";
 import type { Provenance, ProvenanceCall } from "@/lib/drafting/schema/provenance";
 import type { RunFailure, RunProgress } from "@/lib/drafting/schema/runs";
+import type { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 
@@ -155,16 +156,32 @@ export async function draftProvenance(
   });
   if (!draft) return null;
   if (!draft.unitId) return "imported";
-  const { flags, undecided, votes } = draft.provenance as {
+  const { flags, undecided, votes, selective, ablations } = draft.provenance as {
     flags?: string[];
     undecided?: string;
     votes?: unknown[];
+    selective?: SelectiveChoice;
+    ablations?: ItemAblation[];
   };
   return unitProvenance(draft.unitId, draft.itemId, {
     flags: flags ?? [],
     undecided: undecided ?? null,
     votes: votes ?? null,
+    selective: selective ?? null,
+    ablations: ablations ? await withTexts(draft.unitId, ablations) : null,
   });
+}
+
+/** Ablations with the texts of the items that the unit was judged by. */
+async function withTexts(unitId: string, ablations: readonly ItemAblation[]) {
+  const { rubricVersion } = await db.draftUnit.findUniqueOrThrow({
+    where: { id: unitId },
+    select: {
+      rubricVersion: { select: { items: { select: { text: true, item: { select: { key: true } } } } } },
+    },
+  });
+  const texts = new Map(rubricVersion?.items.map(({ text, item }) => [item.key, text]));
+  return ablations.map((one) => ({ ...one, text: texts.get(one.item) ?? one.item }));
 }
 
 /** The provenance of a version of a drafted rubric. */
@@ -181,7 +198,7 @@ export async function rubricProvenance(
   return unitProvenance(version.unitId, null, {
     flags: version.unit?.flags ?? [],
     undecided: null,
-    votes: null,
+    ...NO_SAMPLES,
   });
 }
 
@@ -196,13 +213,16 @@ export async function unitOfRunProvenance(
     select: { flags: true, error: true },
   });
   if (!unit) return null;
-  return unitProvenance(id, null, { flags: unit.flags, undecided: unit.error, votes: null });
+  return unitProvenance(id, null, { flags: unit.flags, undecided: unit.error, ...NO_SAMPLES });
 }
+
+/** What only drafted values have. */
+const NO_SAMPLES = { votes: null, selective: null, ablations: null };
 
 async function unitProvenance(
   unitId: string,
   item: string | null,
-  about: Pick<Provenance, "flags" | "undecided" | "votes">,
+  about: Pick<Provenance, "flags" | "undecided" | keyof typeof NO_SAMPLES>,
 ): Promise<Provenance> {
   const { run, calls, made } = await db.draftUnit.findUniqueOrThrow({
     where: { id: unitId },

@@ -214,9 +214,11 @@ async function writeValues(
     select: { callId: true, item: true },
   });
   const condition = conditionOf(made.methodVersion, made.params, await rubricOf(tx, unit));
+  const keys = await itemKeys(tx, values);
   await tx.draft.createMany({
     data: values.map((drafted) => {
       const { target, response, value, undecided, lines, scoreLine, votes, order } = drafted;
+      const { selective, ablations } = drafted;
       const item = typeof target === "object" ? target.item : null;
       const pair = target === "preference";
       const responseId = pair ? unit.responseId : (response ?? unit.responseId);
@@ -248,10 +250,22 @@ async function writeValues(
           flags: [...drafted.flags, ...(suspected ? ["injection_suspected"] : [])],
           ...(undecided && { undecided }),
           ...(votes && { votes }),
+          ...(selective && { selective }),
+          ...(ablations && {
+            ablations: ablations.map((one) => ({ ...one, item: keys.get(one.item) ?? one.item })),
+          }),
         },
       };
     }),
   });
+}
+
+/** The ids in study files of items that were left out, which stand in the provenance of a draft. */
+async function itemKeys(tx: Tx, values: readonly DraftedValue[]): Promise<Map<string, string>> {
+  const ids = values.flatMap(({ ablations = [] }) => ablations.map(({ item }) => item));
+  if (ids.length === 0) return new Map();
+  const items = await tx.item.findMany({ where: { id: { in: ids } }, select: { id: true, key: true } });
+  return new Map(items.map(({ id, key }) => [id, key]));
 }
 
 /** The rubric a unit was judged by; null without one. */

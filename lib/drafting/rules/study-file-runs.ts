@@ -201,6 +201,7 @@ export function recordsOf(
   }
   for (const drafted of values) {
     const { target, response, value, undecided, lines, scoreLine, votes, order, flags } = drafted;
+    const { selective, ablations } = drafted;
     const confidence = confidenceOf(drafted);
     const item = typeof target === "object" ? target.item : target;
     const made: DraftRecord = {
@@ -225,6 +226,8 @@ export function recordsOf(
         flags,
         ...(undecided && { undecided }),
         ...(votes && { votes }),
+        ...(selective && { selective }),
+        ...(ablations && { ablations }),
       },
     };
     records.push(made);

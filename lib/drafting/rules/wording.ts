@@ -1,4 +1,5 @@
 import type { StopReason } from "@/lib/drafting/schema";
+import type { SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 
 /* The codes of endpoints, runs and drafts in words. */
 
@@ -92,6 +93,7 @@ const FLAGS: Record<string, string> = {
   critique_parse_failed: "The critique could not be read, so this one is the last.",
   critique_truncated: "The critique was cut off, so this one is the last. Allow more output tokens.",
   critique_refused: "The model would not criticise it, so this one is the last.",
+  checklist_failed: "The answers with the checklist could not be read, so the verdict without it stays.",
   unknown_category: "A label that is not on the list was left out.",
   // The ways in which answers were parsed.
   no_marker_recovered: "The verdict stood alone in the last line, without the marker asked for.",
@@ -134,6 +136,16 @@ const STOPS: Record<StopReason, string> = {
 /** Why a refinement or selection ended. */
 export function stopWords(reason: StopReason): string {
   return STOPS[reason];
+}
+
+/** Why a judge used the checklist for a verdict, or did not. */
+export function selectiveWords({ score, threshold, used, without }: SelectiveChoice): string {
+  if (score === null) return "Not used: no sample without it could be read.";
+  const first = `the samples without it gave ${without.value ?? "no verdict"} with a disagreement of ${score}`;
+  if (used) return `Used: ${first}, and the threshold is ${threshold}.`;
+  return score >= threshold
+    ? `Asked for, but not readable: ${first}, and the threshold is ${threshold}.`
+    : `Not used: ${first}, below the threshold of ${threshold}.`;
 }
 
 /** Flags that need attention, as opposed to those about how an answer was parsed. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { OutputProfile } from "@/lib/drafting/schema";
+import { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 import { Sampling } from "@/lib/llm/schema";
 
 export const DraftParams = z.strictObject({ draft: z.uuid() });
@@ -69,6 +70,10 @@ export const Provenance = z.object({
   /** Why there is no value. */
   undecided: z.string().nullable(),
   votes: z.array(z.unknown()).nullable(),
+  /** Why the checklist was used, or was not; null for methods that do not choose. */
+  selective: SelectiveChoice.nullable(),
+  /** The verdict without each item of the checklist; null for methods that leave none out. */
+  ablations: z.array(ItemAblation.extend({ text: z.string() })).nullable(),
   calls: z.array(ProvenanceCall),
 });
 export type Provenance = z.infer<typeof Provenance>;

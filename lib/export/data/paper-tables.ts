@@ -3,8 +3,8 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { loadReportContext } from "@/lib/report/load-study";
+import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS } from "@/lib/report/rules/papers/registry";
-import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
 
@@ -19,19 +19,25 @@ export async function paperTables(snapshot: Snapshot, scope: StudyScope, report:
   const papers = PAPERS.filter(({ isUsedIn }) => isUsedIn(report));
   const { drafts, judgements, responses } = report.study;
   if (papers.length === 0 || drafts + judgements + responses > MOST_RECORDS) return [];
-  const reader = new StudyDataReader();
-  const texts = new Map<string, string>();
-  for await (const record of studyRecords(snapshot, scope)) {
-    if (record.type === "response") texts.set(record.id, record.text);
-    reader.add(record);
-  }
-  const study = { ...reader.finish(), ...(await loadReportContext(snapshot, scope)) };
+  const own = await read(snapshot, scope);
+  const study = { ...own.study, ...(await loadReportContext(snapshot, scope)) };
+  const hasLabels = (study.labels?.labellings.length ?? 0) + (study.overlaps?.length ?? 0) > 0;
+  // Labels are crossed with what ablations of the same dataset found, which belong to no batch.
+  const whole =
+    scope.batchId !== null && hasLabels ? await read(snapshot, { ...scope, batchId: null }) : undefined;
   // The tables print estimates without intervals.
-  const source = { study, texts, published: false, options: { ...report.made, replicates: 0 } };
+  const options = { ...report.made, replicates: 0 };
+  const source = { ...own, study, ...(whole && { whole }), published: false, options };
   return papers.flatMap(({ tables }) =>
     tables.flatMap((table) => {
       const result = table.of(source);
       return isMissing(result) ? [] : [result];
     }),
   );
+}
+
+async function read(snapshot: Snapshot, scope: StudyScope) {
+  const reader = new PaperSourceReader();
+  for await (const record of studyRecords(snapshot, scope)) reader.add(record);
+  return reader.finish();
 }

@@ -1,6 +1,24 @@
+import type { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
+import type { Value } from "@/lib/judgement/schema";
 import type { Report, ReportOptions } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { Table } from "@/lib/report/schema/table";
+
+/** A drafted overall score or preference with the samples it was made from, and what its method noted. */
+export interface SampledDraft {
+  task: string;
+  response: string | null;
+  pair: readonly [string, string] | null;
+  rater: string;
+  method: string;
+  condition: string | null;
+  value: Value | null;
+  /** Null for a sample that could not be read. */
+  votes: readonly (string | number | null)[];
+  flags: readonly string[];
+  selective: SelectiveChoice | null;
+  ablations: readonly ItemAblation[];
+}
 
 /** What the tables of a paper are computed from. */
 export interface PaperSource {
@@ -8,6 +26,10 @@ export interface PaperSource {
   options: ReportOptions;
   /** The texts of responses by id, for what a program proves about them; missing where they are not at hand. */
   texts?: ReadonlyMap<string, string>;
+  /** Drafts made from several samples; missing where they are not at hand. */
+  samples?: readonly SampledDraft[];
+  /** For a batch: the dataset that it is a part of, where its labels are crossed with drafts outside of the batch. */
+  whole?: Pick<PaperSource, "study" | "samples">;
   /** With the values that the paper prints, as rows beside one's own. */
   published: boolean;
 }
@@ -32,6 +54,6 @@ export interface Paper {
   id: string;
   title: string;
   /** True if a study has something by the paper's methods, so that its tables belong to the study. */
-  isUsedIn: (report: Pick<Report, "againstGold" | "checklist">) => boolean;
+  isUsedIn: (report: Pick<Report, "againstGold" | "checklist" | "labels" | "overlap">) => boolean;
   tables: readonly PaperTable[];
 }

@@ -64,6 +64,14 @@ export interface ReportOverlap {
   secondItems: number;
   /** Those matched with something of the first list. */
   secondMatched: number;
+  /** The items of both lists; missing where only their numbers are known. */
+  items?: { first: MatchedItems; second: MatchedItems };
+}
+
+/** Keys of the items of a list, and of those that have a match. */
+export interface MatchedItems {
+  all: string[];
+  matched: string[];
 }
 
 /** A step with labels, by name; its labels in the order offered, for a taxonomy. */
@@ -103,6 +111,8 @@ export interface ReportLabelling {
   question: string;
   /** The item, response or task that was labelled. */
   unit: string;
+  /** The key of the item, if one was labelled. */
+  item?: string;
   task: string;
   arm: string;
   rater: string;

@@ -174,7 +174,10 @@ test("drafted labels are shown from the start, adopted or changed, and draft and
     { labels: ["Length"], reasonCode: null },
     { labels: ["Concision", "Tone"], reasonCode: "other", reasonNote: "It asks for brevity." },
   ]);
-  const { labels, study } = reportOf((await loadStudy(scope)).study, { replicates: 10, seed: 1 });
+  const loaded = (await loadStudy(scope)).study;
+  const keys = ["1", "2"].map((n) => JSON.stringify(["t1.checklist", `t1.checklist.${n}`]));
+  expect(loaded.labels?.labellings.map(({ item }) => item).sort()).toEqual(keys);
+  const { labels, study } = reportOf(loaded, { replicates: 10, seed: 1 });
   expect(study.labellings).toBe(2);
   expect(labels.filter(({ exposure }) => exposure === "exposed")).toHaveLength(17);
   expect(labels.filter(({ exposure }) => exposure === "independent")).toEqual([]);
@@ -231,6 +234,20 @@ test("two checklists are matched question by question, also with none", async ()
   ]);
   const { id: datasetId, projectId } = work.dataset;
   const { study } = await loadStudy({ projectId, datasetId, batchId: work.batch.id });
+  const keys = (rubric: string, items: string[]) => items.map((item) => JSON.stringify([rubric, item]));
+  const lists = study.overlaps?.map(({ items }) => [items?.first, items?.second]);
+  expect(lists).toEqual([
+    [
+      {
+        all: expect.arrayContaining(keys("t1.checklist", ["t1.checklist.1", "t1.checklist.2"])),
+        matched: keys("t1.checklist", ["t1.checklist.1"]),
+      },
+      {
+        all: expect.arrayContaining(keys("by-hand", ["h1", "h2", "h3"])),
+        matched: keys("by-hand", ["h1", "h3"]),
+      },
+    ],
+  ]);
   expect(reportOf(study, { replicates: 10, seed: 1 }).overlap).toEqual([
     {
       ...{ question: "overlap", first: expect.any(String), second: "human", rater: null, tasks: 1 },

@@ -3,6 +3,7 @@
 import { FileSearch } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
+import { Ablations, votesText } from "@/app/projects/[project]/drafts/ablations";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
 import { Messages, ModelText } from "@/app/projects/[project]/drafts/messages";
 import { Badge } from "@/components/ui/badge";
@@ -13,7 +14,7 @@ import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatDuration, formatMoney, formatQuantity } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
-import { failureWords } from "@/lib/drafting/rules/wording";
+import { failureWords, selectiveWords } from "@/lib/drafting/rules/wording";
 import type { Provenance as Found, ProvenanceCall } from "@/lib/drafting/schema/provenance";
 import { type ApiError, callApi } from "@/lib/http/client";
 import { isSameModel } from "@/lib/llm/alias";
@@ -92,7 +93,7 @@ function Loaded({ path, project }: { path: string; project: string }) {
 }
 
 function Shown({
-  found: { method, params, run, flags, undecided, votes, calls },
+  found: { method, params, run, flags, undecided, votes, selective, ablations, calls },
   project,
 }: {
   found: Found;
@@ -121,11 +122,11 @@ function Shown({
           </Fact>
         )}
         {undecided && <Fact label="Why there is no value">{failureWords(undecided)}</Fact>}
-        {votes && votes.length > 1 && (
-          <Fact label="Votes">{votes.map((vote) => (vote === null ? "none" : String(vote))).join(", ")}</Fact>
-        )}
+        {votes && votes.length > 1 && <Fact label="Votes">{votesText(votes)}</Fact>}
+        {selective && <Fact label="Use of the checklist">{selectiveWords(selective)}</Fact>}
       </Facts>
       <Flags flags={flags} />
+      {ablations && ablations.length > 0 && <Ablations ablations={ablations} />}
       {calls.length === 0 ? (
         <p className="text-muted">No call was made for it.</p>
       ) : (

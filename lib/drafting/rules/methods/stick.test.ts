@@ -325,7 +325,7 @@ test.each(["stick.refine", "stick.best_of_n", "self_refine.unstructured"])(
       const parsed = schema.safeParse(params);
       if (!parsed.success) continue;
       const first = plan(task, parsed.data, () => "abcdef").length;
-      const rest = later?.(parsed.data).reduce((sum, { calls }) => sum + calls, 0) ?? 0;
+      const rest = later?.(parsed.data, task).reduce((sum, { calls }) => sum + calls, 0) ?? 0;
       expect(first + rest).toBe(most(task, parsed.data));
     }
   },

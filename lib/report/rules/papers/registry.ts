@@ -1,3 +1,4 @@
+import { checklists } from "@/lib/report/rules/papers/checklists";
 import { llmbar } from "@/lib/report/rules/papers/llmbar";
 import { tick } from "@/lib/report/rules/papers/tick";
 import type { MissingRecords, Paper } from "@/lib/report/schema/paper-table";
@@ -7,7 +8,7 @@ import type { Table } from "@/lib/report/schema/table";
  * The papers whose tables can be computed from a study. A paper is a list of tables as data; each is a function of the
  * study, in a file of its own.
  */
-export const PAPERS: readonly Paper[] = [llmbar, tick];
+export const PAPERS: readonly Paper[] = [llmbar, tick, checklists];
 
 export function paperById(id: string): Paper | undefined {
   return PAPERS.find((paper) => paper.id === id);

@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { call, inBothProfiles, instructionOf, responseOf } from "@/lib/drafting/rules/method";
+import { call, instructionOf, responseOf } from "@/lib/drafting/rules/method";
+import type { Evaluation } from "@/lib/drafting/rules/methods/checklist-study/evaluation";
+import { preferenceInconsistency } from "@/lib/drafting/rules/methods/checklist-study/inconsistency";
 import { ASSISTANT } from "@/lib/drafting/rules/methods/checklist-study/paper";
 import {
   answers,
   answersOf,
   checklistSlot,
-  common,
   itemDrafts,
-  type JudgeParams,
   reasonFor,
   sampleKey,
   samples,
@@ -18,7 +18,7 @@ import { jsonForm } from "@/lib/drafting/rules/output-formats";
 import { itemAnswers } from "@/lib/drafting/rules/parse/item-answers";
 import { template } from "@/lib/drafting/rules/template";
 import { majorityVote } from "@/lib/drafting/rules/votes";
-import type { DraftedValue, DraftMethod } from "@/lib/drafting/schema";
+import type { DraftedValue } from "@/lib/drafting/schema";
 
 const pairTemplate = template("clstudy.pairwise", "1", [
   { role: "system", content: ASSISTANT },
@@ -84,79 +84,66 @@ decide. Write one JSON object:
 const orderOf = (sample: number, n: number) =>
   sample < Math.ceil(n / 2) ? ("AB" as const) : ("BA" as const);
 
-export function pairwise(given: boolean) {
-  return inBothProfiles(
-    (profile) =>
-      ({
-        ...common(given, "pairwise"),
-        title: given ? "Preference with the checklist" : "Preference without a checklist",
-        description: `Ten samples, half of them in each order, ${given ? "answering the checklist for both responses" : "each with a reason"}; the majority decides.`,
-        produces: "preference",
-        subject: "pair",
-        needs: given ? ["pair", "checklist"] : ["pair"],
-        templates: [pairTemplate.ref],
-        plan: (input, params, fence) =>
-          samples(params, (sampleIndex) => {
-            const order = orderOf(sampleIndex, params.n);
-            const [first, second] = order === "AB" ? [0, 1] : [1, 0];
-            return call({
-              key: sampleKey(sampleIndex),
-              template: pairTemplate,
-              slots: {
-                instruction: instructionOf(input),
-                first: responseOf(input, first, "RESPONSE 1"),
-                second: responseOf(input, second, "RESPONSE 2"),
-                checklist: checklistSlot(input, given),
-              },
-              fence,
-              form: pairForm(given ? input.items.length : 0)[profile],
-              sampling: sent(params),
-              sampleIndex,
-              order,
-            });
-          }),
-        reduce: (calls, input) => {
-          const read = calls.map(({ plan, outcome }) => {
-            if (!outcome.ok) return null;
-            const { value } = outcome as { value: PairVote };
-            const turned = plan.order === "BA";
-            const shown = value.answers?.map((stated) => itemAnswers(stated, input.items.length));
-            const both = shown && (turned ? [shown[1], shown[0]] : shown);
-            return {
-              vote: (value.judge === 1) !== turned ? ("A" as const) : ("B" as const),
-              a: both?.[0] ?? null,
-              b: both?.[1] ?? null,
-              reason: value.reason,
-            };
-          });
-          const votes = read.map((one) => one?.vote ?? null);
-          const value = majorityVote(votes.filter((vote) => vote !== null));
-          const wrong = given && read.some((one) => one && (!one.a || !one.b));
-          const preference: DraftedValue = {
-            target: "preference",
-            value,
-            ...(value === null && { undecided: whyNone(calls) }),
-            lines: reasonFor(read.find((one) => one?.vote === value)?.reason),
-            votes,
-            flags: wrong ? ["wrong_arity"] : [],
-          };
-          const [a, b] = input.responses;
-          const items = given
-            ? [
-                ...itemDrafts(
-                  input,
-                  read.map((one) => one?.a ?? null),
-                  a?.id,
-                ),
-                ...itemDrafts(
-                  input,
-                  read.map((one) => one?.b ?? null),
-                  b?.id,
-                ),
-              ]
-            : [];
-          return { drafted: { values: [...items, preference] } };
+/** Comparing two responses: half of the samples in each order, and the majority decides. */
+export const comparing: Evaluation = {
+  kind: "pairwise",
+  subject: "pair",
+  need: "pair",
+  produces: "preference",
+  template: pairTemplate,
+  inconsistency: preferenceInconsistency,
+  plan: (profile, input, params, fence, { isGiven, stage = "" }) =>
+    samples(params, (sampleIndex) => {
+      const order = orderOf(sampleIndex, params.n);
+      const [first, second] = order === "AB" ? [0, 1] : [1, 0];
+      return call({
+        key: `${stage}${sampleKey(sampleIndex)}`,
+        template: pairTemplate,
+        slots: {
+          instruction: instructionOf(input),
+          first: responseOf(input, first, "RESPONSE 1"),
+          second: responseOf(input, second, "RESPONSE 2"),
+          checklist: checklistSlot(input, isGiven),
         },
-      }) satisfies Omit<DraftMethod<JudgeParams>, "profile">,
-  );
-}
+        fence,
+        form: pairForm(isGiven ? input.items.length : 0)[profile],
+        sampling: sent(params),
+        sampleIndex,
+        order,
+      });
+    }),
+  read: (calls, input, isGiven) => {
+    const read = calls.map(({ plan, outcome }) => {
+      if (!outcome.ok) return null;
+      const { value } = outcome as { value: PairVote };
+      const turned = plan.order === "BA";
+      const shown = value.answers?.map((stated) => itemAnswers(stated, input.items.length));
+      const both = shown && (turned ? [shown[1], shown[0]] : shown);
+      return {
+        vote: (value.judge === 1) !== turned ? ("A" as const) : ("B" as const),
+        a: both?.[0] ?? null,
+        b: both?.[1] ?? null,
+        reason: value.reason,
+      };
+    });
+    const votes = read.map((one) => one?.vote ?? null);
+    const value = majorityVote(votes.filter((vote) => vote !== null));
+    const wrong = isGiven && read.some((one) => one && (!one.a || !one.b));
+    const verdict: DraftedValue = {
+      target: "preference",
+      value,
+      ...(value === null && { undecided: whyNone(calls) }),
+      lines: reasonFor(read.find((one) => one?.vote === value)?.reason),
+      votes,
+      flags: wrong ? ["wrong_arity"] : [],
+    };
+    const [a, b] = input.responses;
+    const answersOn = (side: "a" | "b", id: string | undefined) =>
+      itemDrafts(
+        input,
+        read.map((one) => one?.[side] ?? null),
+        id,
+      );
+    return { verdict, items: isGiven ? [...answersOn("a", a?.id), ...answersOn("b", b?.id)] : [] };
+  },
+};

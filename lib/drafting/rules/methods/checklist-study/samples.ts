@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { numbered, undecided } from "@/lib/drafting/rules/method";
-import { PAPER, sampling } from "@/lib/drafting/rules/methods/checklist-study/paper";
+import { sampling } from "@/lib/drafting/rules/methods/checklist-study/paper";
 import type { ItemAnswer } from "@/lib/drafting/rules/parse/item-answers";
 import { majorityVote } from "@/lib/drafting/rules/votes";
 import type { DraftedValue, DraftInput, NoValueReason, ParsedCall } from "@/lib/drafting/schema";
@@ -28,23 +28,12 @@ export function checklistSlot(input: DraftInput, given: boolean) {
   return given ? ["Use this checklist:", { label: "CHECKLIST", text: numbered(input.items) }] : "";
 }
 
-export function common(given: boolean, kind: "pairwise" | "direct") {
-  return {
-    id: `clstudy.${kind}.${given ? "checklist" : "none"}`,
-    version: "1",
-    paper: PAPER,
-    params: JudgeParams,
-    retries: 3,
-    most: (_: DraftInput, { n }: JudgeParams) => n,
-  };
-}
-
-export function samples<T>({ n }: JudgeParams, plan: (sample: number) => T): T[] {
+export function samples<T>({ n }: Pick<JudgeParams, "n">, plan: (sample: number) => T): T[] {
   return Array.from({ length: n }, (_, sample) => plan(sample));
 }
 
-export function sent({ n: _, ...rest }: JudgeParams) {
-  return rest;
+export function sent({ temperature, topP, maxOutputTokens, seed }: JudgeParams) {
+  return { temperature, topP, maxOutputTokens, ...(seed !== undefined && { seed }) };
 }
 
 export function response(id: string | undefined) {

@@ -1,0 +1,49 @@
+import { taxonomyOf } from "@/lib/protocol/rules/taxonomies";
+import { casesTable, itemCountsTable, itemsTable } from "@/lib/report/rules/papers/checklists/ablations";
+import { rangeTable, rateTable, selectiveTable } from "@/lib/report/rules/papers/checklists/application";
+import { differenceTable } from "@/lib/report/rules/papers/checklists/differences";
+import { changesTable, itemChangesTable } from "@/lib/report/rules/papers/checklists/histograms";
+import { labelsTable, openClosedTable, overlapTable } from "@/lib/report/rules/papers/checklists/labels";
+import { lengthsTable, retainedTable } from "@/lib/report/rules/papers/checklists/lengths";
+import type { Paper } from "@/lib/report/schema/paper-table";
+
+const QUESTIONS = new Set(
+  (["positive-items", "negative-items", "open-closed"] as const).map((id) => taxonomyOf(id).step.id),
+);
+const isOfStudy = ({ method }: { method: string | null }) => method?.startsWith("clstudy.") ?? false;
+
+/** Furuhashi et al. (2025): whether checklists help, when to use them, and which of their items do. */
+export const checklists: Paper = {
+  id: "checklists",
+  title:
+    "Furuhashi et al. (2025), Are Checklists Really Useful for Automatic Evaluation of Generative Tasks?",
+  isUsedIn: ({ againstGold, checklist, labels, overlap }) =>
+    againstGold.some(isOfStudy) ||
+    checklist.byRater.some(isOfStudy) ||
+    labels.some(({ question }) => QUESTIONS.has(question)) ||
+    overlap.length > 0,
+  tables: [
+    selectiveTable("pairwise"),
+    selectiveTable("direct"),
+    rangeTable("pairwise"),
+    rangeTable("direct"),
+    rateTable("pairwise"),
+    rateTable("direct"),
+    differenceTable("pairwise"),
+    differenceTable("direct"),
+    openClosedTable,
+    overlapTable,
+    lengthsTable,
+    retainedTable,
+    changesTable("pairwise"),
+    changesTable("direct"),
+    itemChangesTable("pairwise"),
+    itemChangesTable("direct"),
+    itemCountsTable("pairwise"),
+    itemCountsTable("direct"),
+    itemsTable,
+    casesTable,
+    labelsTable("positive-items"),
+    labelsTable("negative-items"),
+  ],
+};

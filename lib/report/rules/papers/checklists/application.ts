@@ -1,0 +1,243 @@
+import { groupBy } from "@/lib/drafting/rules/comparison";
+import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
+import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
+import { checklistTable, type JudgeRow, judgeColumns, judgesWith, partsInWords } from "./build";
+import {
+  applicationRate,
+  type Condition,
+  conditionName,
+  conditionsOf,
+  type Instance,
+  instancesOf,
+  statistic,
+} from "./conditions";
+import { PUBLISHED_RANGE } from "./published";
+import { type Kind, policyName } from "./verdicts";
+
+/** What the judge of a row judged under one policy. */
+interface PolicyRow extends JudgeRow {
+  policy: string;
+  instances: readonly Instance[];
+}
+
+const PARTS = ["known", "none", "checklist"] as const;
+
+function policyRows(source: PaperSource, kind: Kind) {
+  const found = judgesWith(source, kind, PARTS);
+  if ("missing" in found) return found;
+  const rows = found.judges.flatMap(({ model, condition, ...judge }) =>
+    [...instancesOf({ model, condition, ...judge }, found.data.known[kind])].flatMap(
+      ([policy, instances]): PolicyRow[] =>
+        instances.length === 0 ? [] : [{ model, condition, policy, instances }],
+    ),
+  );
+  return rows.length > 0
+    ? { rows }
+    : {
+        missing: [
+          "pairs or responses that one model judged without a checklist and under every policy, and that people judged",
+        ],
+      };
+}
+
+const columnId = (condition: Condition) => (typeof condition === "number" ? `k${condition}` : condition);
+
+const policyColumn = textColumn<PolicyRow>(
+  "policy",
+  "Checklists",
+  "The policy that wrote the checklists, and the model",
+  ({ policy }) => policyName(policy),
+);
+const instancesColumn = countColumn<PolicyRow>(
+  "instances",
+  "Instances",
+  "units",
+  "Judged without a checklist and under every policy of the study, and by people",
+  ({ instances }) => instances.length,
+);
+
+const statisticName = { pairwise: "Accuracy", direct: "Ordinal α" } as const;
+
+function statisticColumn(kind: Kind, condition: Condition) {
+  const header = conditionName(condition);
+  const about = `${statisticName[kind]} with ${condition === "none" ? "no checklist" : condition === "all" ? "the checklist always" : `the checklist where samples disagree by ${condition} or more`}`;
+  const of = ({ instances }: PolicyRow) => {
+    const value = statistic(kind, instances, condition);
+    return typeof value === "number" ? ([value, null] as const) : ([null, value] as const);
+  };
+  return kind === "pairwise"
+    ? { ...share<PolicyRow>(columnId(condition), header, "pairs", about, of), decimals: 2 }
+    : coefficient<PolicyRow>(columnId(condition), header, about, of, { decimals: 3 });
+}
+
+const FIGURES = { pairwise: "F3a", direct: "F3b" } as const;
+const RATES = { pairwise: "F6", direct: "F7" } as const;
+const RANGES = { pairwise: "T1", direct: "T2" } as const;
+const WORDS = { pairwise: "preferences", direct: "ratings" } as const;
+const NOTES = {
+  pairwise: "A tie counts one half; what could not be read counts 0.",
+  direct: "Between the judge and gold, or the mean of people rounded half up.",
+};
+const KEPT =
+  "Where no answer with the checklist could be read, the verdict without it stays, also under All.";
+
+/** Accuracy or α under every condition, by model and policy. */
+export const selectiveTable = (kind: Kind): PaperTable => ({
+  id: FIGURES[kind],
+  title: `Selective use of checklists: ${statisticName[kind].toLowerCase()} of ${WORDS[kind]}`,
+  needs: partsInWords(kind, PARTS),
+  of: (source) => {
+    const found = policyRows(source, kind);
+    if ("missing" in found) return found;
+    return checklistTable(source, found.rows, {
+      name: `checklists-${FIGURES[kind].toLowerCase()}`,
+      title: `Checklist study, Figure ${FIGURES[kind].slice(1)}: selective use in ${WORDS[kind]}`,
+      description: "No checklist, the checklist where samples disagree by k or more, and always",
+      columns: [
+        ...judgeColumns(found.rows),
+        policyColumn,
+        ...conditionsOf(kind).map((condition) => statisticColumn(kind, condition)),
+        instancesColumn,
+      ],
+      notes: [NOTES[kind], KEPT],
+    });
+  },
+});
+
+/** How often each threshold uses the checklist, and how often runs that chose by themselves did. */
+export const rateTable = (kind: Kind): PaperTable => ({
+  id: RATES[kind],
+  title: `How often the checklist is used in ${WORDS[kind]}`,
+  needs: `${partsInWords(kind, PARTS)}; runs of clstudy.${kind}.selective have rows of their own`,
+  of: (source) => {
+    const found = policyRows(source, kind);
+    const own = productionRows(source, kind);
+    if ("missing" in found && own.length === 0) return found;
+    type Row = JudgeRow & {
+      policy: string;
+      rates: Record<string, number>;
+      instances: number;
+      used: number | null;
+    };
+    const rows: Row[] = [
+      ...("missing" in found ? [] : found.rows).map(({ instances, ...row }) => ({
+        ...row,
+        rates: Object.fromEntries(
+          conditionsOf(kind).map((condition) => [
+            columnId(condition),
+            applicationRate(kind, instances, condition),
+          ]),
+        ),
+        ...{ instances: instances.length, used: null },
+      })),
+      ...own,
+    ];
+    return checklistTable(source, rows, {
+      name: `checklists-${RATES[kind].toLowerCase()}`,
+      title: `Checklist study, Figure ${RATES[kind].slice(1)}: use of checklists in ${WORDS[kind]}`,
+      description: "The share of instances whose verdict is the checklist’s",
+      columns: [
+        ...judgeColumns(rows),
+        textColumn<Row>("policy", "Checklists", "The policy that wrote the checklists", ({ policy }) =>
+          policyName(policy),
+        ),
+        ...conditionsOf(kind).map((condition) => ({
+          ...share<Row>(
+            columnId(condition),
+            conditionName(condition),
+            "instances",
+            "The share whose verdict is the checklist’s under this condition",
+            ({ rates }) => [rates[columnId(condition)] ?? null, null],
+          ),
+          optional: true as const,
+        })),
+        {
+          ...share<Row>(
+            "used",
+            "Used in the run",
+            "instances",
+            "Of a run that chose by its own threshold: the share for which it used the checklist",
+            ({ used }) => [used, null],
+          ),
+          optional: true as const,
+        },
+        countColumn<Row>("instances", "Instances", "units", "Pairs or responses", (row) => row.instances),
+      ],
+      notes: [KEPT],
+    });
+  },
+});
+
+function productionRows(source: PaperSource, kind: Kind) {
+  const found = judgesWith(source, kind, ["selective"]);
+  if ("missing" in found) return [];
+  return found.judges.flatMap(({ model, condition, selective }) =>
+    [...selective.values()].map(({ policy, threshold, verdicts }) => ({
+      ...{ model, condition, policy: `${policyName(policy)}, run with k = ${threshold}`, rates: {} },
+      instances: verdicts.size,
+      used: [...verdicts.values()].filter((one) => one.selective?.used).length / verdicts.size,
+    })),
+  );
+}
+
+/** The best and the worst policy of each model, always using the checklist. */
+export const rangeTable = (kind: Kind): PaperTable => ({
+  id: RANGES[kind],
+  title: `Best and worst policy of each model in ${WORDS[kind]}`,
+  needs: `${partsInWords(kind, PARTS)}, under two policies or more`,
+  of: (source) => {
+    const found = policyRows(source, kind);
+    if ("missing" in found) return found;
+    type Row = JudgeRow & { none: number | null; best: Ranked; worst: Ranked };
+    type Ranked = { policy: string; value: number } | null;
+    const rows = [
+      ...groupBy(found.rows, ({ model, condition }) => JSON.stringify([model, condition])).values(),
+    ].flatMap((own): Row[] => {
+      const ranked = own
+        .flatMap(({ policy, instances }) => {
+          const value = statistic(kind, instances, "all");
+          return typeof value === "number" ? [{ policy: policyName(policy), value }] : [];
+        })
+        .sort((a, b) => b.value - a.value || a.policy.localeCompare(b.policy, "en"));
+      const [first] = own;
+      if (!first || ranked.length < 2) return [];
+      const none = statistic(kind, first.instances, "none");
+      const { model, condition } = first;
+      return [
+        {
+          ...{ model, condition, none: typeof none === "number" ? none : null },
+          ...{ best: ranked[0] ?? null, worst: ranked.at(-1) ?? null },
+        },
+      ];
+    });
+    if (rows.length === 0) return { missing: ["checklists of two policies or more, judged by one model"] };
+    const number = (id: string, header: string, about: string, of: (row: Row) => number | null) =>
+      coefficient<Row>(id, header, about, (row) => [of(row), of(row) === null ? "no-variation" : null], {
+        decimals: 3,
+      });
+    return checklistTable(source, rows, {
+      name: `checklists-${RANGES[kind].toLowerCase()}`,
+      title: `Checklist study, Table ${RANGES[kind].slice(1)}: best and worst policy in ${WORDS[kind]}`,
+      description: `By ${statisticName[kind].toLowerCase()} with the checklist always in use`,
+      columns: [
+        ...judgeColumns(rows),
+        textColumn<Row>(
+          "best",
+          "Best",
+          "The policy with the highest value",
+          ({ best }) => best?.policy ?? null,
+        ),
+        number("bestValue", "Its value", "With the checklist always", ({ best }) => best?.value ?? null),
+        textColumn<Row>(
+          "worst",
+          "Worst",
+          "The policy with the lowest value",
+          ({ worst }) => worst?.policy ?? null,
+        ),
+        number("worstValue", "Its value", "With the checklist always", ({ worst }) => worst?.value ?? null),
+        number("none", "None", "Without a checklist", ({ none }) => none),
+      ],
+      notes: [NOTES[kind], ...(source.published ? [PUBLISHED_RANGE] : [])],
+    });
+  },
+});

@@ -1,0 +1,110 @@
+import { pairedDifference } from "@/lib/agreement/difference";
+import type { Estimate, ValueOrReason } from "@/lib/agreement/estimate";
+import { patternSample } from "@/lib/agreement/estimator";
+import { alpha } from "@/lib/agreement/krippendorff";
+import { meanRating } from "@/lib/agreement/mean";
+import { patternsOf } from "@/lib/agreement/patterns";
+import { ratingsFromRows } from "@/lib/agreement/ratings";
+import type { Sample } from "@/lib/agreement/sample";
+import {
+  preferenceInconsistency,
+  ratingInconsistency,
+} from "@/lib/drafting/rules/methods/checklist-study/inconsistency";
+import type { Judge, Kind, Known, Verdict } from "./verdicts";
+
+/** The thresholds that the paper tries. */
+export const THRESHOLDS: Record<Kind, readonly number[]> = {
+  pairwise: [1, 2, 3, 4, 5],
+  direct: [0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7],
+};
+
+/** When the checklist is used: never, from a disagreement on, or always. */
+export type Condition = "none" | "all" | number;
+
+export const conditionsOf = (kind: Kind): Condition[] => ["none", ...THRESHOLDS[kind], "all"];
+
+/** A pair or response that a judge judged without a checklist and with one, and that people judged. */
+export interface Instance {
+  known: Known;
+  without: Verdict;
+  with: Verdict;
+}
+
+const INCONSISTENCY = { pairwise: preferenceInconsistency, direct: ratingInconsistency };
+
+/** Whether the condition has the checklist decide: if its verdict could be read, and samples disagreed enough. */
+export function isApplied(kind: Kind, { without, with: given }: Instance, condition: Condition): boolean {
+  if (condition === "none" || given.value === null) return false;
+  if (condition === "all") return true;
+  const score = INCONSISTENCY[kind](without.votes);
+  return score !== null && score >= condition;
+}
+
+export function applicationRate(kind: Kind, instances: readonly Instance[], condition: Condition): number {
+  return instances.filter((one) => isApplied(kind, one, condition)).length / instances.length;
+}
+
+/**
+ * The instances that a judge judged without a checklist and under every policy, and that people judged: the same for all
+ * policies, so that their numbers can be compared.
+ */
+export function instancesOf(judge: Judge, known: ReadonlyMap<string, Known>): Map<string, Instance[]> {
+  const policies = [...judge.checklist];
+  const common = [...judge.none.keys()]
+    .filter((subject) => known.has(subject) && policies.every(([, verdicts]) => verdicts.has(subject)))
+    .sort();
+  return new Map(
+    policies.map(([policy, verdicts]) => [
+      policy,
+      common.map((subject) => ({
+        known: known.get(subject) as Known,
+        without: judge.none.get(subject) as Verdict,
+        with: verdicts.get(subject) as Verdict,
+      })),
+    ]),
+  );
+}
+
+/** 1 for the right side, one half for a tie, 0 for the other and for none. */
+export function pointsOf(verdict: Verdict["value"], right: Known["value"]): number {
+  if (verdict === "tie") return 0.5;
+  return verdict === right ? 1 : 0;
+}
+
+/** The statistic of a condition: accuracy of preferences, ordinal α between the judge and people of ratings. */
+function sampleOf(kind: Kind, instances: readonly Instance[], condition: Condition): Sample {
+  const decided = instances.map((one) => ({
+    right: one.known.value,
+    value: (isApplied(kind, one, condition) ? one.with : one.without).value,
+  }));
+  if (kind === "pairwise") {
+    const rows = decided.map(({ value, right }, unit) => ({ unit, rater: 0, value: pointsOf(value, right) }));
+    return patternSample(patternsOf(ratingsFromRows(rows)), meanRating, 1);
+  }
+  const rows = decided.flatMap(({ value, right }, unit) => [
+    { unit, rater: "people", value: right },
+    { unit, rater: "judge", value },
+  ]);
+  return patternSample(patternsOf(ratingsFromRows(rows)), alpha("ordinal"));
+}
+
+export function statistic(kind: Kind, instances: readonly Instance[], condition: Condition): ValueOrReason {
+  const { kernel, weight } = sampleOf(kind, instances, condition);
+  return kernel(weight);
+}
+
+/** The statistic of a condition minus that without a checklist, with a paired bootstrap over tasks. */
+export function differenceFromNone(
+  kind: Kind,
+  instances: readonly Instance[],
+  condition: Condition,
+  { replicates, seed }: { replicates: number; seed: number },
+): Estimate {
+  return pairedDifference(sampleOf(kind, instances, condition), sampleOf(kind, instances, "none"), {
+    ...{ replicates, seed, resample: "all-units" },
+    clusters: instances.map(({ known }) => known.task),
+  });
+}
+
+export const conditionName = (condition: Condition): string =>
+  condition === "none" ? "None" : condition === "all" ? "All" : `k = ${condition}`;

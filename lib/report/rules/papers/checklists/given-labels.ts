@@ -1,0 +1,36 @@
+import { groupBy } from "@/lib/drafting/rules/comparison";
+import type { ReportLabelling, StudyData } from "@/lib/report/schema/study";
+
+/** The labels that at least half of the people gave to a unit. */
+function agreed(given: readonly ReportLabelling[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { labels } of given) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return [...counts].flatMap(([label, count]) => (2 * count >= given.length ? [label] : []));
+}
+
+/** The labels of each unit of a question. */
+export function labelsOf(
+  study: StudyData,
+  question: string,
+  unitOf: (one: ReportLabelling) => string | undefined,
+) {
+  const own = (study.labels?.labellings ?? []).filter(
+    (one) => one.question === question && unitOf(one) !== undefined,
+  );
+  return [...groupBy(own, (one) => unitOf(one) ?? "")].map(([unit, given]) => ({
+    unit,
+    labels: agreed(given),
+  }));
+}
+
+/** The sign of the items that each question is about. */
+export const SIGNED = { "positive-items": "positive", "negative-items": "negative" } as const;
+
+/** The labels of each item by its key, from both questions of the study. */
+export function itemLabels(study: StudyData): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const question of Object.keys(SIGNED))
+    for (const { unit, labels } of labelsOf(study, question, ({ item }) => item))
+      found.set(unit, [...(found.get(unit) ?? []), ...labels]);
+  return found;
+}

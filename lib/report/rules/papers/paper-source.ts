@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { LabelsRecord, StudyRecord } from "@/lib/dataset/schema";
+import { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import type { PaperSource, SampledDraft } from "@/lib/report/schema/paper-table";
+import type { ReportLabelling } from "@/lib/report/schema/study";
+
+/** What drafts of several samples have under `metadata`. A damaged part is read as missing. */
+const Noted = z.object({
+  votes: z.array(z.union([z.string(), z.number()]).nullable()).min(1),
+  flags: z.array(z.string()).catch([]),
+  selective: SelectiveChoice.nullable().catch(null),
+  ablations: z.array(ItemAblation).catch([]),
+});
+
+/** Collects from the records of a study everything that the tables of papers need. */
+export class PaperSourceReader {
+  private readonly study = new StudyDataReader();
+  private readonly texts = new Map<string, string>();
+  private readonly samples: SampledDraft[] = [];
+  private readonly gold: LabelsRecord[] = [];
+  private readonly items = new Map<string, string>();
+
+  add(record: StudyRecord): void {
+    this.study.add(record);
+    if (record.type === "response") this.texts.set(record.id, record.text);
+    if (record.type === "labels") this.gold.push(record);
+    if (record.type === "draft") this.samples.push(...sampledDraft(record));
+    if (record.type === "rubric")
+      for (const { id } of record.items)
+        this.items.set(itemName(record.task, id), JSON.stringify([record.id, id]));
+  }
+
+  finish(): Required<Pick<PaperSource, "study" | "texts" | "samples">> {
+    const study = this.study.finish();
+    return {
+      study: this.gold.length === 0 ? study : { ...study, labels: this.goldLabels() },
+      texts: this.texts,
+      samples: this.samples,
+    };
+  }
+
+  /** Labels of a study file, all of which are gold, as those of one rater. */
+  private goldLabels() {
+    const labellings = this.gold.map(({ task, item, question, labels, rater }): ReportLabelling => {
+      const key = item === undefined ? undefined : this.items.get(itemName(task, item));
+      return {
+        ...{ question, task, rater, labels, arm: "", exposure: "none", initial: undefined },
+        unit: key ?? task,
+        ...(key !== undefined && { item: key }),
+      };
+    });
+    const questions = [...new Set(this.gold.map(({ question }) => question))].map((question) => ({
+      ...{ question, text: question, several: true },
+      labels: [...new Set(this.gold.flatMap((one) => (one.question === question ? one.labels : [])))],
+    }));
+    return { questions, labellings, setAside: 0 };
+  }
+}
+
+const itemName = (task: string | null, item: string) => JSON.stringify([task, item]);
+
+/** The draft with its samples; empty without any, and for drafts of single items. */
+function sampledDraft(record: StudyRecord & { type: "draft" }): SampledDraft[] {
+  const { task, response, pair, item, rater, method, condition, value, metadata } = record;
+  if ((item !== OVERALL && item !== PREFERENCE) || method === undefined) return [];
+  const noted = Noted.safeParse(metadata);
+  if (!noted.success) return [];
+  const about = { task, response: response ?? null, pair: pair ?? null, condition: condition ?? null };
+  return [{ ...about, rater, method, value, ...noted.data }];
+}
