@@ -69,7 +69,7 @@ export interface ReportOverlap {
 }
 
 /** Keys of the items of a list, and of those that have a match. */
-export interface MatchedItems {
+interface MatchedItems {
   all: string[];
   matched: string[];
 }

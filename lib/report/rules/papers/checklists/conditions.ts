@@ -13,7 +13,7 @@ import {
 import type { Judge, Kind, Known, Verdict } from "./verdicts";
 
 /** The thresholds that the paper tries. */
-export const THRESHOLDS: Record<Kind, readonly number[]> = {
+const THRESHOLDS: Record<Kind, readonly number[]> = {
   pairwise: [1, 2, 3, 4, 5],
   direct: [0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7],
 };
@@ -33,7 +33,7 @@ export interface Instance {
 const INCONSISTENCY = { pairwise: preferenceInconsistency, direct: ratingInconsistency };
 
 /** Whether the condition has the checklist decide: if its verdict could be read, and samples disagreed enough. */
-export function isApplied(kind: Kind, { without, with: given }: Instance, condition: Condition): boolean {
+function isApplied(kind: Kind, { without, with: given }: Instance, condition: Condition): boolean {
   if (condition === "none" || given.value === null) return false;
   if (condition === "all") return true;
   const score = INCONSISTENCY[kind](without.votes);
@@ -66,7 +66,7 @@ export function instancesOf(judge: Judge, known: ReadonlyMap<string, Known>): Ma
 }
 
 /** 1 for the right side, one half for a tie, 0 for the other and for none. */
-export function pointsOf(verdict: Verdict["value"], right: Known["value"]): number {
+function pointsOf(verdict: Verdict["value"], right: Known["value"]): number {
   if (verdict === "tie") return 0.5;
   return verdict === right ? 1 : 0;
 }

@@ -13,7 +13,7 @@ import type { JudgeRow } from "./build";
 import { type ChecklistData, type Judge, type Kind, policyName, scoreOf, type Verdict } from "./verdicts";
 
 /** An item that was left out: how the verdict moved. */
-export interface AblatedItem {
+interface AblatedItem {
   /** The item's key in the study; null if its rubric is not there. */
   key: string | null;
   text: string;

@@ -9,7 +9,7 @@ import type { PaperSource, SampledDraft } from "@/lib/report/schema/paper-table"
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 
 export type Kind = "pairwise" | "direct";
-export type Votes = SampledDraft["votes"];
+type Votes = SampledDraft["votes"];
 
 /** A verdict on one pair or response. Preferences face the response whose id comes first in the alphabet. */
 export interface Verdict extends Pick<SampledDraft, "task" | "value" | "votes" | "flags" | "selective"> {
