@@ -85,7 +85,7 @@ test("a table that cannot be computed is exit code 1, and no file", async () => 
 });
 
 test.each([
-  [["--paper", "nobody"], '--paper is one of llmbar, tick, checklists, not "nobody"'],
+  [["--paper", "nobody"], '--paper is one of llmbar, tick, stick, checklists, salc, coeval, not "nobody"'],
   [[], "choose a paper with --paper: llmbar"],
   [["--paper", "llmbar", "--table", "T99"], "--table is one of T1, T2"],
   [["--paper", "llmbar", "--csv"], "a CSV file holds one table"],

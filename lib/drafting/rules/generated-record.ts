@@ -14,7 +14,16 @@ interface GeneratedBy {
 
 /** A generated response as a record of a study file: how it was made is in its metadata. */
 export function responseRecord(
-  { text, role, iteration, sample, temperature, isFinal, passed }: Omit<GeneratedText, "trace" | "flags">,
+  {
+    text,
+    role,
+    iteration,
+    sample,
+    temperature,
+    isFinal,
+    passed,
+    trace,
+  }: Omit<GeneratedText, "trace" | "flags"> & Partial<Pick<GeneratedText, "trace">>,
   { id, task, model, method, stopped, also = {} }: GeneratedBy,
 ): ResponseRecord {
   return {
@@ -29,6 +38,7 @@ export function responseRecord(
       ...(temperature !== null && { temperature }),
       ...(passed && passed.answered > 0 && { passRate: passed.yes / passed.answered }),
       ...(stopped && isFinal && { stopped }),
+      ...(typeof trace?.selfScore === "number" && { selfScore: trace.selfScore }),
     },
   };
 }

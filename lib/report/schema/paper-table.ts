@@ -1,4 +1,5 @@
 import type { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
+import type { JsonObject } from "@/lib/formats/json-value";
 import type { Value } from "@/lib/judgement/schema";
 import type { Report, ReportOptions } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
@@ -30,6 +31,8 @@ export interface PaperSource {
   samples?: readonly SampledDraft[];
   /** For a batch: the dataset that it is a part of, where its labels are crossed with drafts outside of the batch. */
   whole?: Pick<PaperSource, "study" | "samples">;
+  /** The metadata of responses by id: how they were generated, and their external scores; missing like the texts. */
+  metadata?: ReadonlyMap<string, JsonObject>;
   /** With the values that the paper prints, as rows beside one's own. */
   published: boolean;
 }
@@ -54,6 +57,8 @@ export interface Paper {
   id: string;
   title: string;
   /** True if a study has something by the paper's methods, so that its tables belong to the study. */
-  isUsedIn: (report: Pick<Report, "againstGold" | "checklist" | "labels" | "overlap">) => boolean;
+  isUsedIn: (
+    report: Pick<Report, "againstGold" | "checklist" | "humanVsLlm" | "labels" | "overlap">,
+  ) => boolean;
   tables: readonly PaperTable[];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { LabelsRecord, StudyRecord } from "@/lib/dataset/schema";
 import { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
+import type { JsonObject } from "@/lib/formats/json-value";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { PaperSource, SampledDraft } from "@/lib/report/schema/paper-table";
@@ -18,13 +19,17 @@ const Noted = z.object({
 export class PaperSourceReader {
   private readonly study = new StudyDataReader();
   private readonly texts = new Map<string, string>();
+  private readonly metadata = new Map<string, JsonObject>();
   private readonly samples: SampledDraft[] = [];
   private readonly gold: LabelsRecord[] = [];
   private readonly items = new Map<string, string>();
 
   add(record: StudyRecord): void {
     this.study.add(record);
-    if (record.type === "response") this.texts.set(record.id, record.text);
+    if (record.type === "response") {
+      this.texts.set(record.id, record.text);
+      if (record.metadata) this.metadata.set(record.id, record.metadata);
+    }
     if (record.type === "labels") this.gold.push(record);
     if (record.type === "draft") this.samples.push(...sampledDraft(record));
     if (record.type === "rubric")
@@ -32,11 +37,12 @@ export class PaperSourceReader {
         this.items.set(itemName(record.task, id), JSON.stringify([record.id, id]));
   }
 
-  finish(): Required<Pick<PaperSource, "study" | "texts" | "samples">> {
+  finish(): Required<Pick<PaperSource, "study" | "texts" | "metadata" | "samples">> {
     const study = this.study.finish();
     return {
       study: this.gold.length === 0 ? study : { ...study, labels: this.goldLabels() },
       texts: this.texts,
+      metadata: this.metadata,
       samples: this.samples,
     };
   }

@@ -1,5 +1,8 @@
 import { checklists } from "@/lib/report/rules/papers/checklists";
+import { coeval } from "@/lib/report/rules/papers/coeval";
 import { llmbar } from "@/lib/report/rules/papers/llmbar";
+import { salc } from "@/lib/report/rules/papers/salc";
+import { stick } from "@/lib/report/rules/papers/stick";
 import { tick } from "@/lib/report/rules/papers/tick";
 import type { MissingRecords, Paper } from "@/lib/report/schema/paper-table";
 import type { Table } from "@/lib/report/schema/table";
@@ -8,7 +11,7 @@ import type { Table } from "@/lib/report/schema/table";
  * The papers whose tables can be computed from a study. A paper is a list of tables as data; each is a function of the
  * study, in a file of its own.
  */
-export const PAPERS: readonly Paper[] = [llmbar, tick, checklists];
+export const PAPERS: readonly Paper[] = [llmbar, tick, stick, checklists, salc, coeval];
 
 export function paperById(id: string): Paper | undefined {
   return PAPERS.find((paper) => paper.id === id);

@@ -1,15 +1,22 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
-import type { Units } from "@/lib/report/rules/unit";
+import type { Unit, Units } from "@/lib/report/rules/unit";
 import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
 
 type Judge = Pick<ReportDraft, "rater" | "raterKind" | "method" | "condition">;
 
+const hasGold = ({ others }: Unit) => others.some(({ rater }) => rater.kind === "gold");
+
 /**
- * The preferences that follow from scores of single responses: of two scored responses of a pair with gold the higher
+ * The preferences that follow from scores of single responses: of two scored responses of a compared pair the higher
  * score is preferred, equal scores are a tie. Only for judges who gave scores and no preferences, such as reward models.
+ * `isWanted` chooses the pairs; default: those with gold.
  */
-export function preferencesFromScores(study: Pick<StudyData, "drafts">, { byItem }: Units): ReportDraft[] {
+export function preferencesFromScores(
+  study: Pick<StudyData, "drafts">,
+  { byItem }: Units,
+  isWanted: (unit: Unit) => boolean = hasGold,
+): ReportDraft[] {
   const scores = new Map<string, { judge: Judge; byResponse: Map<string, number[]> }>();
   const compares = new Set<string>();
   for (const draft of study.drafts) {
@@ -24,10 +31,8 @@ export function preferencesFromScores(study: Pick<StudyData, "drafts">, { byItem
     scores.set(judge, own);
     own.byResponse.set(response, [...(own.byResponse.get(response) ?? []), value]);
   }
-  const pairs = [...(byItem.get(PREFERENCE) ?? [])].flatMap(({ task, subject, others }) =>
-    others.some(({ rater }) => rater.kind === "gold")
-      ? [{ task, pair: JSON.parse(subject) as [string, string] }]
-      : [],
+  const pairs = [...(byItem.get(PREFERENCE) ?? [])].flatMap((unit) =>
+    isWanted(unit) ? [{ task: unit.task, pair: JSON.parse(unit.subject) as [string, string] }] : [],
   );
   return [...scores].flatMap(([key, { judge, byResponse }]) => {
     if (compares.has(key)) return [];

@@ -1,4 +1,9 @@
+import { answersTable, categoriesTable } from "@/lib/report/rules/papers/tick/answers";
 import { checklistAuthorsTable } from "@/lib/report/rules/papers/tick/checklist-authors";
+import { lengthAndScoreTable, lengthsTable } from "@/lib/report/rules/papers/tick/lengths";
+import { likenessTable } from "@/lib/report/rules/papers/tick/likeness";
+import { distancesTable } from "@/lib/report/rules/papers/tick/preferences";
+import { protocolsTable } from "@/lib/report/rules/papers/tick/protocols";
 import type { Paper } from "@/lib/report/schema/paper-table";
 
 /** Cook et al. (2024), TICK: checklists written and answered by a model. */
@@ -7,5 +12,14 @@ export const tick: Paper = {
   title:
     "Cook et al. (2024), TICKing All the Boxes: Generated Checklists Improve LLM Evaluation and Generation",
   isUsedIn: ({ checklist }) => checklist.byRater.some(({ method }) => method?.startsWith("tick.")),
-  tables: [checklistAuthorsTable],
+  tables: [
+    likenessTable,
+    checklistAuthorsTable,
+    answersTable,
+    distancesTable,
+    protocolsTable,
+    categoriesTable,
+    lengthsTable,
+    lengthAndScoreTable,
+  ],
 };

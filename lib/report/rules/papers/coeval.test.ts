@@ -1,0 +1,187 @@
+import { expect, test } from "vitest";
+import { type PaperLine, paperResult, paperRows } from "@/lib/report/testing/paper-table";
+
+const scale = { type: "points", min: 1, max: 5 };
+
+/** Drafts with a conclusion, a score line and evidence; each judged with so many lines of each decision. */
+function lines(): PaperLine[] {
+  // 100 lines: 81 accepted, 15 revised, 3 removed, and 1 added, in judgements of three drafted lines each.
+  const actions = [
+    ...Array.from({ length: 81 }, () => "accept"),
+    ...Array.from({ length: 15 }, () => "revise"),
+    ...Array.from({ length: 3 }, () => "remove"),
+  ];
+  const drafts = Array.from({ length: 33 }, (_, n) => n);
+  return [
+    { type: "task", id: "t", instruction: "Explain." },
+    {
+      ...{
+        type: "rubric",
+        id: "c",
+        task: null,
+        kind: "criteria",
+        origin: "llm",
+        method: "coeval.criteria",
+        model: "gpt",
+      },
+      items: [{ id: "C1", name: "Clear", text: "Is it clear?", scale }],
+    },
+    ...drafts.flatMap((n): PaperLine[] => [
+      { type: "response", id: `r${n}`, task: "t", text: "x" },
+      {
+        ...{
+          type: "draft",
+          id: `d${n}`,
+          task: "t",
+          response: `r${n}`,
+          item: "C1",
+          rater: "gpt",
+          raterKind: "llm",
+        },
+        ...{ method: "coeval.step", value: 3, lines: ["So.", "Score: 3", "Here."], scoreLine: 1 },
+      },
+      {
+        ...{
+          type: "judgement",
+          id: `j${n}`,
+          task: "t",
+          response: `r${n}`,
+          item: "C1",
+          rater: "A01",
+          raterKind: "human",
+        },
+        ...{ exposure: "draft-first", draft: `d${n}`, value: n < 5 ? 4 : 3 },
+        lines: [
+          ...[0, 1, 2].map((draft) => ({ draft, action: actions[3 * n + draft], text: "New." })),
+          ...(n === 0 ? [{ action: "add", text: "More." }] : []),
+        ],
+      },
+    ]),
+  ];
+}
+
+test("T14: shares of lines that people approved, revised, deleted and added, beside the printed rows", () => {
+  const rows = paperRows("coeval", "T14", lines(), true);
+  expect(rows[0]).toMatchObject({
+    of: "All lines",
+    n: 100,
+    accept: 0.81,
+    revise: 0.15,
+    remove: 0.03,
+    add: 0.01,
+  });
+  expect(rows.map(({ of }) => of).slice(0, 3)).toEqual(["All lines", "Score lines", "Evidence lines"]);
+  const eli5 = rows.find((row) => row.task === "ELI5" && row.of === "All lines");
+  expect(eli5).toMatchObject({ source: "paper", accept: 0.8116, revise: 0.1461, add: 0.0063 });
+  for (const row of rows.filter((one) => one.source === "paper" && one.remove !== null)) {
+    const sum = ["accept", "revise", "remove", "add"].reduce((all, key) => all + (row[key] as number), 0);
+    expect(sum).toBeCloseTo(1, 3);
+  }
+});
+
+test("the scores that people raised, and the distribution of scores", () => {
+  expect(paperRows("coeval", "changes", lines())).toMatchObject([{ raised: 5, lowered: 0, unchanged: 28 }]);
+  expect(paperRows("coeval", "F3", lines()).length).toBeGreaterThan(1);
+});
+
+const decided = (item: string, action: string, rater: string, text?: string): PaperLine => ({
+  ...{
+    type: "decision",
+    id: `${item}${action}${rater}`,
+    rubric: "c",
+    item,
+    action,
+    rater,
+    ...(text && { text }),
+  },
+});
+
+test("T3 and the criteria sheet (Tables 2, 12, 13, 15 and 16): what became of drafted criteria", () => {
+  const study: PaperLine[] = [
+    { type: "task", id: "t", instruction: "Explain." },
+    {
+      ...{ type: "rubric", id: "c", task: "t", kind: "criteria", origin: "llm", model: "gpt" },
+      items: ["Is it clear?", "Is it true?", "Is it long?"].map((text, n) => ({
+        id: `C${n + 1}`,
+        text,
+        scale,
+      })),
+    },
+    decided("C1", "accept", "A01"),
+    decided("C2", "revise", "A01", "Is all of it true?"),
+    decided("C3", "remove", "A01"),
+    decided("C4", "add", "A01", "Is it kind?"),
+  ];
+  expect(paperRows("coeval", "T3", study)[0]).toMatchObject({
+    n: 4,
+    accept: 0.25,
+    revise: 0.25,
+    remove: 0.25,
+    add: 0.25,
+  });
+  expect(paperRows("coeval", "sheet", study)).toEqual([
+    {
+      task: "t",
+      criterion: "Is it clear?",
+      final: "Is it clear?",
+      accepted: 1,
+      revised: 0,
+      removed: 0,
+      added: null,
+    },
+    {
+      task: "t",
+      criterion: "Is it true?",
+      final: "Is all of it true?",
+      accepted: 0,
+      revised: 1,
+      removed: 0,
+      added: null,
+    },
+    { task: "t", criterion: "Is it long?", final: null, accepted: 0, revised: 0, removed: 1, added: null },
+    {
+      task: "t",
+      criterion: "",
+      final: "Is it kind?",
+      accepted: null,
+      revised: null,
+      removed: null,
+      added: 1,
+    },
+  ]);
+});
+
+test("shares of four levels beside the printed ones", () => {
+  const study: PaperLine[] = [
+    { type: "task", id: "t", instruction: "Explain." },
+    ...[1, 4, 4, 4].flatMap((value, n): PaperLine[] => [
+      { type: "response", id: `r${n}`, task: "t", text: "x" },
+      {
+        ...{ type: "draft", id: `d${n}`, task: "t", response: `r${n}`, item: "overall", value },
+        ...{ rater: "gpt", raterKind: "llm", method: "coeval.direct" },
+      },
+    ]),
+  ];
+  const rows = paperRows("coeval", "levels", study, true);
+  expect(rows[0]).toMatchObject({ level1: 0.25, level4: 0.75, n: 4 });
+  expect(rows.at(-1)).toMatchObject({ evaluator: "Human", source: "paper", level4: 0.5517 });
+});
+
+test("every table says what it lacks of an empty study, by name", () => {
+  for (const id of [
+    "T1",
+    "T3",
+    "T10",
+    "T11",
+    "T14",
+    "sheet",
+    "overall",
+    "criteria",
+    "levels",
+    "F1",
+    "F3",
+    "F5",
+    "groups",
+  ])
+    expect(paperResult("coeval", id, [])).toMatchObject({ missing: [expect.stringMatching(/\w+/)] });
+});

@@ -1,0 +1,39 @@
+import { criteriaActionsTable, lineActionsTable } from "@/lib/report/rules/papers/coeval/actions";
+import {
+  annotatorGroupsTable,
+  annotatorMatrixTable,
+  pairingsTable,
+} from "@/lib/report/rules/papers/coeval/annotators";
+import {
+  changedScoresTable,
+  criteriaCorrelationsTable,
+  distributionsTable,
+  levelsTable,
+  overallCorrelationsTable,
+  stancesTable,
+} from "@/lib/report/rules/papers/coeval/scores";
+import { consistencyTable, criteriaSheetTable, wordsTable } from "@/lib/report/rules/papers/coeval/sheets";
+import type { Paper } from "@/lib/report/schema/paper-table";
+
+/** Li et al. (2023), CoEval: drafts of a model that people accept, revise, remove or add to. */
+export const coeval: Paper = {
+  id: "coeval",
+  title: "Li et al. (2023), Exploring the Reliability of LLMs as Customized Evaluators for Diverse NLP Tasks",
+  isUsedIn: ({ humanVsLlm }) => humanVsLlm.some(({ method }) => method?.startsWith("coeval.")),
+  tables: [
+    consistencyTable,
+    criteriaSheetTable,
+    criteriaActionsTable,
+    overallCorrelationsTable,
+    criteriaCorrelationsTable,
+    levelsTable,
+    pairingsTable,
+    stancesTable,
+    lineActionsTable,
+    wordsTable,
+    distributionsTable,
+    annotatorMatrixTable,
+    annotatorGroupsTable,
+    changedScoresTable,
+  ],
+};

@@ -1,0 +1,137 @@
+import { expect, test } from "vitest";
+import { modeOf } from "@/lib/report/rules/papers/salc/correlations";
+import { type PaperLine, paperResult, paperRows } from "@/lib/report/testing/paper-table";
+
+/** A pair with gold for A, a model's verdict, and the scores of another model. */
+function pair(n: number, tag: string, verdict: "A" | "B", scores: readonly [number, number]): PaperLine[] {
+  const [task, a, b] = [`t${n}`, `a${n}`, `b${n}`];
+  const about = { task, item: "preference", pair: [a, b] };
+  const score = (response: string, value: number): PaperLine => ({
+    ...{ type: "draft", id: `s${response}`, task, response, item: "overall", value },
+    ...{ rater: "scorer", raterKind: "llm", method: "salc.evaluate_absolute" },
+  });
+  return [
+    { type: "task", id: task, instruction: "Help me now.", tags: [tag] },
+    ...[a, b].map((id): PaperLine => ({ type: "response", id, task, text: id })),
+    { type: "judgement", id: `g${n}`, ...about, rater: "gold", raterKind: "gold", value: "A" },
+    {
+      type: "draft",
+      id: `d${n}`,
+      ...about,
+      rater: "judge",
+      raterKind: "llm",
+      method: "salc.evaluate_relative",
+      value: verdict,
+    },
+    score(a, scores[0]),
+    score(b, scores[1]),
+  ];
+}
+
+const study = [
+  ...pair(1, "HHH helpful", "A", [5, 1]),
+  ...pair(2, "HHH helpful", "B", [4, 2]),
+  ...pair(3, "MT-Bench", "A", [1, 3]),
+  ...pair(4, "MT-Bench", "A", [2, 2]),
+];
+
+test("T1: verdicts, and preferences that follow from scores, against gold by dataset", () => {
+  const rows = paperRows("salc", "T1", study, true);
+  expect(rows[0]).toMatchObject({ evaluator: expect.stringContaining("judge"), source: "this study", n: 4 });
+  expect(rows[0]).toMatchObject({ "HHH helpfulAcc": 0.5, "MT-BenchAcc": 1, allAcc: 0.75 });
+  expect(rows[1]).toMatchObject({ "HHH helpfulAcc": 1, "MT-BenchAcc": 0, allAcc: 0.5 });
+  const printed = rows.find(({ evaluator }) => evaluator === "SALC (GPT-4o)");
+  expect(printed).toMatchObject({
+    source: "paper",
+    "HHH helpfulF1": 0.938,
+    "MT-BenchAcc": 0.6463,
+    allAcc: null,
+  });
+  expect(paperResult("salc", "T1", study.slice(0, 3))).toMatchObject({
+    missing: [expect.any(String), expect.any(String)],
+  });
+});
+
+test("T4: categories of HHH by their tags", () => {
+  const tagged = [...pair(1, "helpful", "A", [1, 2]), ...pair(2, "harmless", "B", [1, 2])];
+  expect(paperRows("salc", "T4", tagged, true)).toMatchObject([
+    { help: 1, harm: 0, total: 0.5 },
+    { help: 0, harm: 0, total: 0 },
+    { source: "paper", total: 0.8375 },
+    { source: "paper", total: 0.8903 },
+  ]);
+  expect(paperResult("salc", "T4", study)).toMatchObject({
+    missing: [expect.stringContaining("tags that begin")],
+  });
+});
+
+test("the mode of people's scores; of several the median of them", () => {
+  expect(modeOf([1, 4, 4, 5, 5, 4])).toEqual({ value: 4, isOnly: true });
+  expect(modeOf([1, 1, 4, 4])).toEqual({ value: 2.5, isOnly: false });
+  expect(modeOf([1, 2, 5])).toEqual({ value: 2, isOnly: false });
+  expect(modeOf([])).toBeNull();
+});
+
+test("T3: correlation with the mode of people who saw no draft", () => {
+  const lines = [1, 2, 3].flatMap((n): PaperLine[] => {
+    const [task, response] = [`t${n}`, `r${n}`];
+    const about = { task, response, item: "overall" };
+    return [
+      { type: "task", id: task, instruction: "Write.", tags: ["first"] },
+      { type: "response", id: response, task, text: "x" },
+      ...["A01", "A02", "A03"].map(
+        (rater, at): PaperLine => ({
+          ...{ type: "judgement", id: `${rater}${n}`, ...about, rater, raterKind: "human", exposure: "none" },
+          // Two of three give n: the mode is n, the mean is not.
+          value: at === 2 ? 6 - n : n,
+        }),
+      ),
+      {
+        type: "draft",
+        id: `d${n}`,
+        ...about,
+        rater: "judge",
+        raterKind: "llm",
+        method: "salc.evaluate_absolute",
+        value: n + 1,
+      },
+    ];
+  });
+  const rows = paperRows("salc", "T3", lines, true);
+  expect(rows[0]).toMatchObject({
+    dataset: "first",
+    pearson: 1,
+    kendall: 1,
+    spearman: 1,
+    n: 3,
+    severalModes: 0,
+  });
+  expect(rows.at(-1)).toMatchObject({ source: "paper", pearson: 0.9297 });
+});
+
+test("T2, T5 and T8: likeness of criteria, external scores by model, datasets", () => {
+  const criteria = (id: string, text: string, by: object): PaperLine => ({
+    ...{ type: "rubric", id, task: "t", kind: "criteria", ...by },
+    items: [{ id: `${id}.1`, name: "Truth", text, scale: { type: "points", min: 1, max: 5 } }],
+  });
+  const lines: PaperLine[] = [
+    { type: "task", id: "t", instruction: "Write it.", tags: ["x"] },
+    { type: "response", id: "r1", task: "t", model: "dpo", text: "a", metadata: { "LC-WR": 17, WR: 20 } },
+    { type: "response", id: "r2", task: "t", model: "dpo", text: "b", metadata: { "LC-WR": 18 } },
+    criteria("c1", "Is it true?", { origin: "human" }),
+    criteria("c2", "Is it true?", { origin: "llm", model: "gpt", method: "salc.criteria_absolute" }),
+  ];
+  expect(paperRows("salc", "T2", lines)).toMatchObject([
+    { model: "gpt", reference: "People", rouge1: 1, rougeL: 1, lists: 1 },
+  ]);
+  expect(paperRows("salc", "T5", lines)).toEqual([
+    { model: "dpo", "score:LC-WR": 17.5, "score:WR": 20, responses: 2 },
+  ]);
+  expect(paperRows("salc", "T8", lines)[0]).toMatchObject({
+    dataset: "x",
+    tasks: 1,
+    responses: 2,
+    pairs: 0,
+    words: 2,
+  });
+});

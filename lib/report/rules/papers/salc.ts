@@ -1,0 +1,22 @@
+import { correlationsTable } from "@/lib/report/rules/papers/salc/correlations";
+import { criteriaLikenessTable } from "@/lib/report/rules/papers/salc/criteria";
+import { datasetsTable } from "@/lib/report/rules/papers/salc/datasets";
+import { categoriesTable, judgesTable } from "@/lib/report/rules/papers/salc/judges";
+import { policiesTable } from "@/lib/report/rules/papers/salc/policies";
+import type { Paper } from "@/lib/report/schema/paper-table";
+
+/** Gupta et al., SALC: a model that writes the criteria it judges by. */
+export const salc: Paper = {
+  id: "salc",
+  title: "Gupta et al., Unveiling Context-Aware Criteria in Self-Assessing LLMs",
+  isUsedIn: ({ humanVsLlm, againstGold }) =>
+    [...humanVsLlm, ...againstGold].some(({ method }) => method?.startsWith("salc.")),
+  tables: [
+    judgesTable,
+    criteriaLikenessTable,
+    correlationsTable,
+    categoriesTable,
+    policiesTable,
+    datasetsTable,
+  ],
+};

@@ -1,0 +1,186 @@
+import { PREFERENCE } from "@/lib/judgement/schema/units";
+import { againstGoldOf } from "@/lib/report/rules/against-gold";
+import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { PUBLISHED_HHH, PUBLISHED_JUDGES } from "@/lib/report/rules/papers/salc/published";
+import { preferencesFromScores } from "@/lib/report/rules/papers/scores-as-preferences";
+import { tableOf } from "@/lib/report/rules/tables/build";
+import { countColumn, raterName, share, textColumn } from "@/lib/report/rules/tables/columns";
+import { unitsOf } from "@/lib/report/rules/units";
+import type { AgainstGoldRow } from "@/lib/report/schema/against-gold";
+import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
+
+interface JudgeRow {
+  evaluator: string;
+  source: "this study" | "paper";
+  n: number | null;
+  /** By tag, and by `all`. */
+  shares: Record<string, { accuracy: number | null; f1: number | null }>;
+}
+
+const LACKING = [
+  "gold preferences: judgements of pairs by a rater of the kind gold, in tasks with a tag for each dataset or category",
+  "verdicts or scores of a model on these pairs",
+];
+
+/** Verdicts and preferences that follow from scores against gold, by tag. */
+function goldRows({ study, options }: PaperSource): AgainstGoldRow[] {
+  const units = unitsOf(study);
+  const drafts = [...study.drafts, ...preferencesFromScores(study, units)].filter(
+    ({ item }) => item === PREFERENCE,
+  );
+  return againstGoldOf({ ...study, drafts }, units, options).filter(({ raterKind }) => raterKind === "llm");
+}
+
+function judgesIn(rows: readonly AgainstGoldRow[]): JudgeRow[] {
+  const judges = new Map<string, JudgeRow>();
+  for (const { rater, raterKind, method, condition, subset, n, accuracy, f1Macro } of rows) {
+    const key = JSON.stringify([rater, method, condition]);
+    const evaluator = raterName({
+      ...{ rater, kind: raterKind, method },
+      ...(condition !== null && { condition }),
+    });
+    const row = judges.get(key) ?? { evaluator, source: "this study", n: null, shares: {} };
+    judges.set(key, row);
+    if (subset === "all") row.n = n;
+    if (subset === "all" || subset.startsWith("tag:"))
+      row.shares[subset === "all" ? "all" : subset.slice("tag:".length)] = { accuracy, f1: f1Macro };
+  }
+  return [...judges.values()].sort((a, b) => a.evaluator.localeCompare(b.evaluator, "en"));
+}
+
+const tagsOf = (rows: readonly JudgeRow[]) =>
+  [...new Set(rows.flatMap(({ shares }) => Object.keys(shares)))]
+    .filter((tag) => tag !== "all")
+    .sort((a, b) => a.localeCompare(b, "en"));
+
+const columnsOf = (rows: readonly JudgeRow[], isPublished: boolean) => ({
+  first: [
+    textColumn<JudgeRow>("evaluator", "Evaluator", "The model that judged, and how", (row) => row.evaluator),
+    {
+      ...textColumn<JudgeRow>("source", "Source", "This study, or the paper", (row) =>
+        isPublished ? row.source : null,
+      ),
+      optional: true as const,
+    },
+  ],
+  last: {
+    ...countColumn<JudgeRow>("n", "Pairs", "pairs", "Pairs with gold that it judged", ({ n }) => n),
+    optional: true as const,
+  },
+  parts: [...tagsOf(rows), "all"],
+});
+
+/** The datasets of the paper by the words that name their tags. */
+const DATASETS = { hhh: /hhh/i, alpaca: /alpaca/i, mtbench: /mt.?bench/i } as const;
+
+/** Accuracy and class-averaged F1 against gold preferences, by dataset. */
+export const judgesTable: PaperTable = {
+  id: "T1",
+  title: "Accuracy and F1 of judges on datasets of preferences",
+  needs: "gold preferences of tagged tasks, and a model’s verdicts or scores",
+  of: (source) => {
+    const own = judgesIn(goldRows(source));
+    if (own.length === 0) return { missing: LACKING };
+    const tags = tagsOf(own);
+    const printed = Object.entries(PUBLISHED_JUDGES).map(([evaluator, by]): JudgeRow => {
+      const shares = Object.entries(DATASETS).flatMap(([dataset, pattern]) => {
+        const tag = tags.find((name) => pattern.test(name));
+        const [f1, accuracy] = by[dataset] ?? [];
+        return tag === undefined ? [] : [[tag, { f1: f1 ?? null, accuracy: accuracy ?? null }] as const];
+      });
+      return { evaluator, source: "paper", n: null, shares: Object.fromEntries(shares) };
+    });
+    const rows = [...own, ...(source.published ? printed : [])];
+    const { first, last, parts } = columnsOf(own, source.published);
+    return tableOf(namedReport(source).report, rows, {
+      name: "salc-t1",
+      title: "SALC, Tables 1, 7 and 9: judges against gold preferences",
+      description: "How often the preferred response is that of gold; equal scores are wrong",
+      columns: [
+        ...first,
+        ...parts.flatMap((tag) => {
+          const name = tag === "all" ? "All pairs" : tag;
+          return [
+            {
+              ...share<JudgeRow>(`${tag}F1`, `${name} F1`, "pairs", "Mean of F1 for A and for B", (row) => [
+                row.shares[tag]?.f1 ?? null,
+                null,
+              ]),
+              optional: true as const,
+            },
+            {
+              ...share<JudgeRow>(`${tag}Acc`, `${name} Acc`, "pairs", "Accuracy", (row) => [
+                row.shares[tag]?.accuracy ?? null,
+                null,
+              ]),
+              optional: true as const,
+            },
+          ];
+        }),
+        last,
+      ],
+      kinds: ["llm", "gold"],
+      n: { of: "drafts", count: source.study.drafts.length },
+      intervals: false,
+    });
+  },
+};
+
+const CATEGORIES = ["Help", "Harm", "Hon", "Other"] as const;
+
+/** Accuracy on the categories of HHH. */
+export const categoriesTable: PaperTable = {
+  id: "T4",
+  title: "Accuracy on helpfulness, harmlessness, honesty and other",
+  needs: "gold preferences of tasks with tags such as helpful, harmless, honest and other",
+  of: (source) => {
+    const own = judgesIn(goldRows(source));
+    const tags = tagsOf(own);
+    const found = CATEGORIES.flatMap((category) => {
+      const tag = tags.find((name) => name.toLowerCase().startsWith(category.toLowerCase()));
+      return tag === undefined ? [] : [{ category, tag }];
+    });
+    if (own.length === 0 || found.length < 2)
+      return {
+        missing: [
+          ...(own.length === 0 ? LACKING : []),
+          ...(found.length < 2
+            ? ["tags that begin with help, harm, hon or other, two of them at least"]
+            : []),
+        ],
+      };
+    const printed = Object.entries(PUBLISHED_HHH).map(
+      ([evaluator, percent]): JudgeRow => ({
+        ...{ evaluator, source: "paper", n: null },
+        shares: { all: { accuracy: percent / 100, f1: null } },
+      }),
+    );
+    const rows = [...own, ...(source.published ? printed : [])];
+    const { first, last } = columnsOf(own, source.published);
+    return tableOf(namedReport(source).report, rows, {
+      name: "salc-t4",
+      title: "SALC, Table 4: accuracy by category of HHH",
+      description: "How often the preferred response is that of gold; equal scores are wrong",
+      columns: [
+        ...first,
+        ...found.map(({ category, tag }) =>
+          share<JudgeRow>(
+            category.toLowerCase(),
+            category,
+            "pairs",
+            `On tasks with the tag ${tag}`,
+            (row) => [row.shares[tag]?.accuracy ?? null, null],
+          ),
+        ),
+        share<JudgeRow>("total", "Total", "pairs", "On all pairs with gold", (row) => [
+          row.shares.all?.accuracy ?? null,
+          null,
+        ]),
+        last,
+      ],
+      kinds: ["llm", "gold"],
+      n: { of: "drafts", count: source.study.drafts.length },
+      intervals: false,
+    });
+  },
+};

@@ -1,0 +1,166 @@
+import { expect, test } from "vitest";
+import { peoplesPreference } from "@/lib/report/rules/papers/tick/preferences";
+import { type PaperLine, paperResult, paperRows } from "@/lib/report/testing/paper-table";
+
+/** Pairs of which a person prefers A, with a model's label at each distance so many times. */
+function pairsAt(judge: string, [same, one, two]: readonly [number, number, number]): PaperLine[] {
+  const labels = ["A", "tie", "B"].flatMap((label, at) =>
+    Array.from({ length: [same, one, two][at] ?? 0 }, () => label),
+  );
+  return labels.flatMap((value, n): PaperLine[] => {
+    const [task, pair] = [`${judge}${n}`, [`${judge}${n}a`, `${judge}${n}b`]];
+    const about = { task, item: "preference", pair };
+    return [
+      { type: "task", id: task, instruction: "Write." },
+      ...pair.map((id): PaperLine => ({ type: "response", id, task, text: id })),
+      {
+        type: "judgement",
+        id: `j${task}`,
+        ...about,
+        rater: "A01",
+        raterKind: "human",
+        exposure: "none",
+        value: 1,
+      },
+      {
+        type: "draft",
+        id: `d${task}`,
+        ...about,
+        rater: judge,
+        raterKind: "llm",
+        method: "tick.preference",
+        value,
+      },
+    ];
+  });
+}
+
+test.each([
+  // Shares at distance 0, 1 and 2 of a thousand pairs whose mean distance is that of Table 4.
+  ["Preference", [429, 225, 346], 0.917],
+  ["Direct", [566, 284, 150], 0.584],
+  ["Check-then-score", [596, 254, 150], 0.554],
+  ["TICK", [637, 213, 150], 0.513],
+] as const)("T4: of %s PLD-1 and twice PLD-2 are the printed mean distance", (judge, counts, wpld) => {
+  const [row, ...printed] = paperRows("tick", "T4", pairsAt(judge, counts), true);
+  expect(row).toMatchObject({ pld0: counts[0] / 1000, pld1: counts[1] / 1000, pld2: counts[2] / 1000 });
+  expect(row?.wpld).toBeCloseTo(wpld, 12);
+  expect(printed.find((one) => one.judge === judge)).toMatchObject({ source: "paper", wpld });
+});
+
+test("T4: the higher of two scores is a preference, equal ones are a tie", () => {
+  const pair = ["a", "b"];
+  const score = (response: string, value: number): PaperLine => ({
+    ...{ type: "draft", id: `s${response}`, task: "t", response, item: "overall", value },
+    ...{ rater: "judge", raterKind: "llm", method: "tick.direct" },
+  });
+  const study = (a: number, b: number): PaperLine[] => [
+    { type: "task", id: "t", instruction: "Write." },
+    ...pair.map((id): PaperLine => ({ type: "response", id, task: "t", text: id })),
+    {
+      type: "judgement",
+      id: "j",
+      task: "t",
+      item: "preference",
+      pair,
+      rater: "A01",
+      raterKind: "human",
+      exposure: "none",
+      value: 5,
+    },
+    score("a", a),
+    score("b", b),
+  ];
+  expect(paperRows("tick", "T4", study(2, 4))).toMatchObject([{ wpld: 0, pairs: 1 }]);
+  expect(paperRows("tick", "T4", study(3, 3))).toMatchObject([{ wpld: 1 }]);
+  expect(paperRows("tick", "T4", study(4, 2))).toMatchObject([{ wpld: 2 }]);
+  expect(paperResult("tick", "T4", study(4, 2).slice(0, 3))).toMatchObject({
+    missing: [expect.stringContaining("preferences of pairs by people")],
+  });
+});
+
+test("people together prefer by the mean of their points, or by the majority of forced choices", () => {
+  expect(peoplesPreference([2, 2, 3])).toBe("A");
+  expect(peoplesPreference([2, 3])).toBe("tie");
+  expect(peoplesPreference([3, 4])).toBe("tie");
+  expect(peoplesPreference([3, 4, 4])).toBe("B");
+  expect(peoplesPreference(["A", "B", "A"])).toBe("A");
+  expect(peoplesPreference(["A", "B"])).toBeNull();
+  expect(peoplesPreference([])).toBeNull();
+});
+
+const checklist = (id: string, texts: readonly string[], by: object): PaperLine => ({
+  ...{ type: "rubric", id, task: "t", kind: "checklist", ...by },
+  items: texts.map((text, n) => ({ id: `${id}.${n}`, text, scale: { type: "yesno" } })),
+});
+const byModel = { origin: "llm", method: "tick.generate", model: "writer" };
+const task: PaperLine = { type: "task", id: "t", instruction: "Write." };
+
+test("T2: the first checklist of people is the reference, others of theirs are alternatives", () => {
+  const own = ["Is it short?", "Is it kind?"];
+  const rows = paperRows("tick", "T2", [
+    task,
+    checklist("h1", own, { origin: "human" }),
+    checklist("h2", ["Is it long and dull?"], { origin: "human" }),
+    checklist("m1", own, byModel),
+    checklist("m2", [...own, "Is it blue and green and new?"], byModel),
+  ]);
+  expect(rows.map(({ writer }) => writer)).toEqual(["Other people’s", "writer"]);
+  // Two checklists of one writer are averaged: differences of 0 and 1 question.
+  expect(rows[1]).toMatchObject({ countDifference: 0.5, tasks: 1 });
+  expect(rows[1]?.rouge1).toBeGreaterThan(rows[0]?.rouge1 as number);
+  expect(paperResult("tick", "T2", [task, checklist("m1", own, byModel)])).toMatchObject({
+    missing: [expect.stringContaining("that people wrote")],
+  });
+});
+
+test("F5 and B.2 count the questions of checklists", () => {
+  const lists = [1, 2, 2].flatMap((questions, n): PaperLine[] => {
+    const texts = Array.from({ length: questions }, (_, at) => `Is ${at} so?`);
+    return [
+      { type: "task", id: `t${n}`, instruction: "Write." },
+      { type: "response", id: `r${n}`, task: `t${n}`, text: "Written." },
+      { ...checklist(`m${n}`, texts, byModel), task: `t${n}` },
+      {
+        ...{
+          type: "draft",
+          id: `d${n}`,
+          task: `t${n}`,
+          response: `r${n}`,
+          item: "overall",
+          value: [1, 3, 5][n],
+        },
+        ...{ rater: "judge", raterKind: "llm", method: "tick.direct" },
+      },
+    ];
+  });
+  expect(paperRows("tick", "F5", lists)).toEqual([
+    { questions: 1, writer1: 1 },
+    { questions: 2, writer1: 2 },
+  ]);
+  const [row] = paperRows("tick", "B2", lists);
+  // Pearson of 1, 2, 2 and 1, 3, 5.
+  expect(row?.r).toBeCloseTo(Math.sqrt(3) / 2, 12);
+  expect(row).toMatchObject({ writer: "writer, tick.generate", n: 3 });
+});
+
+test("T6: agreement and mean of overall scores by arm", () => {
+  const judged = ["r1", "r2", "r3"].flatMap((response, n) =>
+    ["A01", "A02"].flatMap((rater) =>
+      ["direct", "check"].map(
+        (arm): PaperLine => ({
+          ...{ type: "judgement", id: `${response}${rater}${arm}`, task: "t", response, item: "overall" },
+          ...{ rater: `${rater}${arm}`, raterKind: "human", exposure: "none", arm },
+          value: arm === "check" ? n + 1 : rater === "A01" ? n + 1 : 3 - n,
+        }),
+      ),
+    ),
+  );
+  const responses = ["r1", "r2", "r3"].map(
+    (id): PaperLine => ({ type: "response", id, task: "t", text: id }),
+  );
+  const rows = paperRows("tick", "T6", [task, ...responses, ...judged], true);
+  expect(rows.find(({ protocol }) => protocol === "check")).toMatchObject({ alpha: 1, mean: 2, scores: 6 });
+  expect(rows.find(({ protocol }) => protocol === "direct")?.alpha).toBeLessThan(0);
+  expect(rows.at(-1)).toMatchObject({ protocol: "Check-then-score", source: "paper", alpha: 0.256 });
+});

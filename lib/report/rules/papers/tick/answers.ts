@@ -1,0 +1,27 @@
+import { tableFromReport } from "@/lib/report/rules/papers/from-report";
+import { checklistsTable } from "@/lib/report/rules/tables/checklists";
+import { accuracyTable } from "@/lib/report/rules/tables/human-vs-llm";
+
+const isAboutAll = ({ item, n }: { item: string; n: number }) => item === "all" && n > 0;
+
+/** Accuracy of models' answers against the majority of people; a setting of a run is a condition of its own. */
+export const answersTable = tableFromReport(
+  {
+    ...{ id: "T3b", name: "tick-t3b", title: "TICK, Table 3b and Figure 2: accuracy of answers" },
+    needs: "answers to the same questions by a model and by people",
+    lacking: "answers to the same yes/no questions by a model and by people",
+  },
+  ({ accuracy }) => accuracy.filter(isAboutAll),
+  ({ report, labels }, rows) => accuracyTable(report, labels, rows),
+);
+
+/** Pass rates by category of questions. */
+export const categoriesTable = tableFromReport(
+  {
+    ...{ id: "F4", name: "tick-f4", title: "TICK, Figure 4: pass rate by category" },
+    needs: "answers to questions with a category",
+    lacking: "answers to questions that have a category",
+  },
+  ({ checklist }) => checklist.byRater.filter(({ category, answered }) => category !== null && answered > 0),
+  ({ report }, rows) => checklistsTable(report, rows),
+);

@@ -1,0 +1,142 @@
+import { ratingsFromMatrix } from "@/lib/agreement/ratings";
+import { compareTwoRaters } from "@/lib/agreement/two-raters";
+import { OVERALL } from "@/lib/judgement/schema/units";
+import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { type TaskChecklist, taskChecklists } from "@/lib/report/rules/papers/tick/checklists";
+import { tableOf } from "@/lib/report/rules/tables/build";
+import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/rules/tables/columns";
+import { unitsOf } from "@/lib/report/rules/units";
+import type { PaperTable } from "@/lib/report/schema/paper-table";
+import type { ReportReason } from "@/lib/report/schema/values";
+
+const writerOf = ({ model, method }: Pick<TaskChecklist, "model" | "method">) =>
+  model === null ? "People" : method === null ? model : `${model}, ${method}`;
+
+const LACKING = ["checklists of tasks"];
+
+/** How many checklists of each writer have how many questions. */
+export const lengthsTable: PaperTable = {
+  id: "F5",
+  title: "Histogram of checklist lengths",
+  needs: "checklists of tasks",
+  of: (source) => {
+    const lists = taskChecklists(source.study);
+    if (lists.length === 0) return { missing: LACKING };
+    const writers = [...new Set(lists.map(writerOf))].sort((a, b) => a.localeCompare(b, "en"));
+    const lengths = [...new Set(lists.map(({ texts }) => texts.length))].sort((a, b) => a - b);
+    const rows = lengths.map((questions) => ({
+      questions,
+      counts: writers.map(
+        (writer) =>
+          lists.filter((list) => writerOf(list) === writer && list.texts.length === questions).length,
+      ),
+    }));
+    type Row = (typeof rows)[number];
+    return tableOf(namedReport(source).report, rows, {
+      name: "tick-f5",
+      title: "TICK, Figure 5: lengths of checklists",
+      description: "How many checklists of each writer have so many questions",
+      columns: [
+        countColumn<Row>(
+          "questions",
+          "Questions",
+          "questions",
+          "Questions of a checklist",
+          ({ questions }) => questions,
+        ),
+        ...writers.map((writer, at) =>
+          countColumn<Row>(
+            `writer${at + 1}`,
+            writer,
+            "checklists",
+            `Checklists by ${writer}`,
+            ({ counts }) => counts[at] ?? 0,
+          ),
+        ),
+      ],
+      kinds: ["llm"],
+      n: { of: "tasks", count: source.study.tasks.length },
+      intervals: false,
+    });
+  },
+};
+
+interface LengthRow {
+  writer: string;
+  rater: string;
+  n: number;
+  r: number | null;
+  reason: ReportReason | null;
+}
+
+/** Correlation of the length of a task's checklist with the scores of its responses. */
+export const lengthAndScoreTable: PaperTable = {
+  id: "B2",
+  title: "Length of checklists and scores",
+  needs: "checklists of tasks, and overall scores of their responses by people or models",
+  of: (source) => {
+    const lists = new Map<string, TaskChecklist[]>();
+    for (const list of taskChecklists(source.study))
+      lists.set(writerOf(list), [...(lists.get(writerOf(list)) ?? []), list]);
+    const scored = scoresByRater(source.study);
+    const rows = [...lists].flatMap(([writer, own]) =>
+      [...scored].flatMap(([rater, scores]): LengthRow[] => {
+        const points = own.flatMap(({ task, texts }) =>
+          (scores.get(task) ?? []).map((score) => [texts.length, score] as const),
+        );
+        if (points.length === 0) return [];
+        const { pearson } = compareTwoRaters(
+          ratingsFromMatrix([points.map(([length]) => length), points.map(([, score]) => score)]),
+          undefined,
+        );
+        return [{ writer, rater, n: points.length, r: pearson.value, reason: pearson.reason }];
+      }),
+    );
+    if (rows.length === 0)
+      return {
+        missing: [
+          ...(lists.size === 0 ? LACKING : []),
+          "overall scores of responses to tasks with a checklist",
+        ],
+      };
+    return tableOf(namedReport(source).report, rows, {
+      name: "tick-b2",
+      title: "TICK, appendix B.2: length of checklists and scores",
+      description: "Pearson’s r of the number of questions and the overall score",
+      columns: [
+        textColumn<LengthRow>("writer", "Checklists by", "Who wrote the checklists", ({ writer }) => writer),
+        textColumn<LengthRow>("rater", "Scores by", "Who scored the responses", ({ rater }) => rater),
+        coefficient<LengthRow>("r", "Pearson’s r", "Of length and score", ({ r, reason }) => [r, reason]),
+        countColumn<LengthRow>(
+          "n",
+          "n",
+          "responses",
+          "Responses with a score and a checklist of their task",
+          ({ n }) => n,
+        ),
+      ],
+      kinds: ["human", "llm"],
+      intervals: false,
+    });
+  },
+};
+
+/** Overall scores by rater and task; those of people who saw no draft together, as their mean for each response. */
+function scoresByRater(study: Parameters<typeof unitsOf>[0]): Map<string, Map<string, number[]>> {
+  const found = new Map<string, Map<string, number[]>>();
+  const add = (rater: string, task: string, score: number) => {
+    const byTask = found.get(rater) ?? new Map<string, number[]>();
+    found.set(rater, byTask);
+    byTask.set(task, [...(byTask.get(task) ?? []), score]);
+  };
+  for (const { task, humans, others } of unitsOf(study).byItem.get(OVERALL) ?? []) {
+    const people = humans.independent.flatMap(({ value }) => (typeof value === "number" ? value : []));
+    if (people.length > 0) add("People", task, people.reduce((sum, value) => sum + value, 0) / people.length);
+    for (const { rater, value } of others) {
+      if (rater.kind !== "llm" || typeof value !== "number") continue;
+      const { name, kind, method, condition } = rater;
+      add(raterName({ rater: name, kind, method, ...(condition !== null && { condition }) }), task, value);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,146 @@
+import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
+import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
+import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { type TaskChecklist, taskChecklists } from "@/lib/report/rules/papers/tick/checklists";
+import { PUBLISHED_LIKENESS } from "@/lib/report/rules/papers/tick/published";
+import { tableOf } from "@/lib/report/rules/tables/build";
+import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
+import type { PaperTable } from "@/lib/report/schema/paper-table";
+
+interface LikenessRow {
+  writer: string;
+  method: string | null;
+  source: "this study" | "paper";
+  tasks: number | null;
+  measures: Record<Measure, number | null>;
+}
+
+const MEASURES = [
+  ["bleu4", "BLEU-4"],
+  ["rouge1", "ROUGE-1"],
+  ["rouge2", "ROUGE-2"],
+  ["rougeL", "ROUGE-L"],
+  ["countDifference", "Count MAE"],
+] as const;
+type Measure = (typeof MEASURES)[number][0];
+
+const OTHER_PEOPLE = "Other people’s";
+
+/** Several checklists of one writer for a task are averaged first; then tasks are. */
+function likenessIn(lists: readonly TaskChecklist[]): LikenessRow[] {
+  const references = new Map<string, TaskChecklist>();
+  for (const list of lists)
+    if (list.model === null && !references.has(list.task)) references.set(list.task, list);
+  const found = new Map<
+    string,
+    { writer: string; method: string | null; byTask: Map<string, Similarity[]> }
+  >();
+  for (const list of lists) {
+    const reference = references.get(list.task);
+    if (!reference || reference === list) continue;
+    const writer = list.model ?? OTHER_PEOPLE;
+    const key = JSON.stringify([writer, list.method]);
+    const own = found.get(key) ?? { writer, method: list.method, byTask: new Map<string, Similarity[]>() };
+    found.set(key, own);
+    own.byTask.set(list.task, [
+      ...(own.byTask.get(list.task) ?? []),
+      similarityOf(list.texts, reference.texts),
+    ]);
+  }
+  return [...found.values()].map(({ writer, method, byTask }) => {
+    const measures = MEASURES.map(([measure]) => {
+      const perTask = [...byTask.values()].flatMap((own) => meanOf(own.map((one) => one[measure])) ?? []);
+      return [measure, meanOf(perTask)] as const;
+    });
+    return {
+      ...{ writer, method, source: "this study", tasks: byTask.size },
+      measures: Object.fromEntries(measures) as LikenessRow["measures"],
+    };
+  });
+}
+
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.flatMap((value) => value ?? []);
+  return known.length === 0 ? null : arithmeticMean(known);
+}
+
+const printed = Object.entries(PUBLISHED_LIKENESS).map(
+  ([writer, values]): LikenessRow => ({
+    ...{ writer, method: null, source: "paper", tasks: null },
+    measures: Object.fromEntries(
+      MEASURES.map(([measure], at) => [measure, values[at] ?? null]),
+    ) as LikenessRow["measures"],
+  }),
+);
+
+/** How alike generated checklists are to the first one that people wrote for the task. */
+export const likenessTable: PaperTable = {
+  id: "T2",
+  title: "Likeness of checklists to people’s",
+  needs: "a checklist that people wrote for a task, and others for the same task by models or people",
+  of: (source) => {
+    const own = likenessIn(taskChecklists(source.study));
+    if (own.length === 0)
+      return {
+        missing: [
+          "a checklist of a task that people wrote (a rubric with neither method nor model), and another one for the same task",
+        ],
+      };
+    const rows = [...own, ...(source.published ? printed : [])];
+    return tableOf(namedReport(source).report, rows, {
+      name: "tick-t2",
+      title: "TICK, Table 2: likeness of checklists",
+      description: "Words in common with the first checklist that people wrote for the task",
+      columns: [
+        textColumn<LikenessRow>(
+          "writer",
+          "Checklists by",
+          "The model that wrote them, or other people",
+          (row) => row.writer,
+        ),
+        {
+          ...textColumn<LikenessRow>(
+            "method",
+            "Method",
+            "The method they were written by",
+            ({ method }) => method,
+          ),
+          optional: true,
+        },
+        {
+          ...textColumn<LikenessRow>("source", "Source", "This study, or the paper", (row) =>
+            source.published ? row.source : null,
+          ),
+          optional: true,
+        },
+        ...MEASURES.map(([measure, header]) =>
+          coefficient<LikenessRow>(
+            measure,
+            header,
+            measure === "countDifference"
+              ? "Mean difference in the number of questions, without a sign"
+              : `Mean ${header} over tasks`,
+            ({ measures }) => [measures[measure], measures[measure] === null ? "none-qualify" : null],
+            { decimals: 3 },
+          ),
+        ),
+        {
+          ...countColumn<LikenessRow>(
+            "tasks",
+            "Tasks",
+            "tasks",
+            "Tasks with both checklists",
+            ({ tasks }) => tasks,
+          ),
+          optional: true,
+        },
+      ],
+      notes: [
+        `Words are split as in ${SIMILARITY_VERSION}. The first checklist that people wrote for a task is the reference (H*); others of theirs are alternatives (H′). Several checklists of one writer for a task are averaged.`,
+      ],
+      kinds: ["llm"],
+      n: { of: "tasks", count: source.study.tasks.length },
+      intervals: false,
+    });
+  },
+};
