@@ -25,6 +25,12 @@ test("a complete environment is taken, other variables aside", () => {
     LLM_ALLOWED_ORIGINS: [],
     WEBHOOK_ALLOWED_ORIGINS: [],
     LLM_KEY_SECRET: [],
+    OIDC_LABEL: "your institution",
+    OIDC_DOMAINS: [],
+    OIDC_CREATE_ACCOUNTS: false,
+    OIDC_GROUPS_CLAIM: "groups",
+    OIDC_GROUP_ROLES: {},
+    PASSWORD_SIGN_IN: "on",
   });
 });
 
@@ -43,6 +49,43 @@ test("origins of models are listed exactly, and secrets for keys are strong", ()
   expect(problems({ LLM_KEY_SECRET: "short" })).toEqual([
     expect.stringMatching(/^LLM_KEY_SECRET is too weak/),
   ]);
+});
+
+const provider = {
+  OIDC_ISSUER: "https://login.uni.edu/realms/lab",
+  OIDC_CLIENT_ID: "countersign",
+  OIDC_CLIENT_SECRET: "word",
+};
+
+test("an identity provider is given whole, and passwords are off only with one", () => {
+  expect(problems(provider)).toEqual([]);
+  expect(problems({ OIDC_ISSUER: provider.OIDC_ISSUER })).toEqual([
+    expect.stringMatching(/^OIDC_CLIENT_ID is missing/),
+    expect.stringMatching(/^OIDC_CLIENT_SECRET is missing/),
+  ]);
+  expect(problems({ PASSWORD_SIGN_IN: "off" })).toEqual([expect.stringMatching(/nobody could sign in/)]);
+  expect(problems({ ...provider, PASSWORD_SIGN_IN: "off" })).toEqual([]);
+});
+
+test.each([
+  ["OIDC_ISSUER", "http://login.uni.edu"],
+  ["OIDC_ISSUER", "login.uni.edu"],
+  ["OIDC_DOMAINS", "@uni.edu"],
+  ["OIDC_CREATE_ACCOUNTS", "maybe"],
+  ["OIDC_GROUP_ROLES", '{"students": "annotator"}'],
+  ["OIDC_GROUP_ROLES", "students=annotator"],
+  ["PASSWORD_SIGN_IN", "no"],
+])("%s is not %s", (name, text) => {
+  expect(problems({ ...provider, [name]: text })).toEqual([expect.stringContaining(name)]);
+});
+
+test("groups are mapped to roles of projects and of the installation", () => {
+  const id = "0b0e7a52-9d5f-4f6e-8f0b-6b1f4f8f8a11";
+  const text = JSON.stringify({ leads: "site-admin", students: [`annotator:${id}`] });
+  expect(parseEnvironment({ ...good, ...provider, OIDC_GROUP_ROLES: text }).OIDC_GROUP_ROLES).toEqual({
+    leads: [{ project: null, role: "site-admin" }],
+    students: [{ project: id, role: "annotator" }],
+  });
 });
 
 test("one line names each problem", () => {

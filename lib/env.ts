@@ -1,10 +1,9 @@
 import { z } from "zod";
+import { incompleteSettings, LOOPBACK, signInSettings } from "@/lib/env/sign-in";
 import { parseAllowedOrigins } from "@/lib/llm/endpoint";
 
 /** Values from documentation and examples, which are publicly known. */
 const EXAMPLES = /change.?me|example|placeholder|your.?secret|replace.?me|^(secret|password|test)/i;
-
-const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
  * Secrets that seal the keys of language models in the database. Several, separated by spaces: the first
@@ -31,51 +30,59 @@ const Origins = z
     }
   });
 
-const Environment = z.object({
-  DATABASE_URL: z
-    .string({ error: "is missing: the address of the PostgreSQL database" })
-    .refine((text) => hasProtocol(text, ["postgres:", "postgresql:"]), {
-      error: "is no PostgreSQL address: postgresql://user:password@host:5432/database",
-    }),
-  NEXTAUTH_SECRET: z
-    .string({ error: "is missing: at least 32 random characters, for example from: openssl rand -base64 32" })
-    .refine((text) => !EXAMPLES.test(text), { error: "is an example, which everybody knows", abort: true })
-    .refine((text) => text.length >= 32 && new Set(text).size >= 10, {
-      error: "is too weak: at least 32 random characters, for example from: openssl rand -base64 32",
-    }),
-  APP_URL: z
-    .string({ error: "is missing: the address people open, for example https://countersign.example.org" })
-    .refine((text) => hasProtocol(text, ["http:", "https:"]), {
-      error: "is no web address: https://countersign.example.org",
-      abort: true,
-    })
-    .refine((text) => new URL(text).protocol === "https:" || LOOPBACK.has(new URL(text).hostname), {
-      error: "must start with https:// unless it is on this machine, or sessions could be read on the way",
-    })
-    .refine((text) => new URL(text).href === `${new URL(text).origin}/`, {
-      error: "must be an origin, without a path",
-    })
-    .transform((text) => new URL(text).origin),
-  /**
-   * Number of trusted proxies in front of the server that append to X-Forwarded-For; 0: ignore the header.
-   */
-  TRUST_PROXY: z
-    .string()
-    .regex(/^\d$/, { error: "is the number of your own proxies in front of the server: 0 to 9" })
-    .default("0")
-    .transform(Number),
-  /** Number of web servers on this machine: they share the database connections that one would have. */
-  WEB_PROCESSES: z
-    .string()
-    .regex(/^([1-9]|[1-5]\d|6[0-4])$/, { error: "is how many web servers run on this machine: 1 to 64" })
-    .default("1")
-    .transform(Number),
-  /** Origins of language models permitted by the operator although they are private or not https. */
-  LLM_ALLOWED_ORIGINS: Origins,
-  /** Origins of webhooks permitted although they are private or not https. */
-  WEBHOOK_ALLOWED_ORIGINS: Origins,
-  LLM_KEY_SECRET: KeySecrets,
-});
+const Environment = z
+  .object({
+    DATABASE_URL: z
+      .string({ error: "is missing: the address of the PostgreSQL database" })
+      .refine((text) => hasProtocol(text, ["postgres:", "postgresql:"]), {
+        error: "is no PostgreSQL address: postgresql://user:password@host:5432/database",
+      }),
+    NEXTAUTH_SECRET: z
+      .string({
+        error: "is missing: at least 32 random characters, for example from: openssl rand -base64 32",
+      })
+      .refine((text) => !EXAMPLES.test(text), { error: "is an example, which everybody knows", abort: true })
+      .refine((text) => text.length >= 32 && new Set(text).size >= 10, {
+        error: "is too weak: at least 32 random characters, for example from: openssl rand -base64 32",
+      }),
+    APP_URL: z
+      .string({ error: "is missing: the address people open, for example https://countersign.example.org" })
+      .refine((text) => hasProtocol(text, ["http:", "https:"]), {
+        error: "is no web address: https://countersign.example.org",
+        abort: true,
+      })
+      .refine((text) => new URL(text).protocol === "https:" || LOOPBACK.has(new URL(text).hostname), {
+        error: "must start with https:// unless it is on this machine, or sessions could be read on the way",
+      })
+      .refine((text) => new URL(text).href === `${new URL(text).origin}/`, {
+        error: "must be an origin, without a path",
+      })
+      .transform((text) => new URL(text).origin),
+    /**
+     * Number of trusted proxies in front of the server that append to X-Forwarded-For; 0: ignore the header.
+     */
+    TRUST_PROXY: z
+      .string()
+      .regex(/^\d$/, { error: "is the number of your own proxies in front of the server: 0 to 9" })
+      .default("0")
+      .transform(Number),
+    /** Number of web servers on this machine: they share the database connections that one would have. */
+    WEB_PROCESSES: z
+      .string()
+      .regex(/^([1-9]|[1-5]\d|6[0-4])$/, { error: "is how many web servers run on this machine: 1 to 64" })
+      .default("1")
+      .transform(Number),
+    /** Origins of language models permitted by the operator although they are private or not https. */
+    LLM_ALLOWED_ORIGINS: Origins,
+    /** Origins of webhooks permitted although they are private or not https. */
+    WEBHOOK_ALLOWED_ORIGINS: Origins,
+    LLM_KEY_SECRET: KeySecrets,
+    ...signInSettings,
+  })
+  .superRefine((given, context) => {
+    for (const { name, problem } of incompleteSettings(given))
+      context.addIssue({ code: "custom", path: [name], message: problem });
+  });
 
 export type Environment = z.infer<typeof Environment>;
 

@@ -8,6 +8,8 @@ import { ThemeChoice } from "@/app/account/theme-choice";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { findSignInMethods } from "@/lib/auth/data/account";
 import { listSessions } from "@/lib/auth/sessions";
 import { listTokens } from "@/lib/auth/tokens";
 import { listProjects } from "@/lib/project/data";
@@ -17,7 +19,8 @@ export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const user = await requireUser();
-  const [sessions, tokens, projects] = await Promise.all([
+  const [methods, sessions, tokens, projects] = await Promise.all([
+    findSignInMethods(user),
     listSessions(user),
     listTokens(user),
     listProjects(user),
@@ -31,7 +34,12 @@ export default async function AccountPage() {
           description={user.email ?? "You came through a link: there is no password, only this session."}
         />
         <AccountName name={user.name} />
-        {user.email && <ChangePasswordForm email={user.email} tokens={working} />}
+        {methods.provider && (
+          <Panel title="Institution">
+            <p>You sign in with {methods.provider}. The password of that account is changed there.</p>
+          </Panel>
+        )}
+        {user.email && methods.password && <ChangePasswordForm email={user.email} tokens={working} />}
         <Sessions
           tokens={working}
           sessions={sessions.map(({ id, createdAt, lastSeenAt, isCurrent }) => ({

@@ -24,8 +24,15 @@ const columns = [
   { id: "change", header: "Change", sortable: false, pinned: true },
 ] as const;
 
+interface AccountsTableProps {
+  accounts: readonly Account[];
+  ownId: string;
+  /** False where nobody signs in with a password. */
+  passwords: boolean;
+}
+
 /** All accounts, with what a site admin can change about them. */
-export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[]; ownId: string }) {
+export function AccountsTable({ accounts, ownId, passwords }: AccountsTableProps) {
   const [question, setQuestion] = useState<AccountQuestion>();
   const [link, setLink] = useState<{ url: string; expiresAt: string; name: string }>();
   const { change, makeLink, erase } = useAccountChanges(ownId);
@@ -44,10 +51,12 @@ export function AccountsTable({ accounts, ownId }: { accounts: readonly Account[
           rowOf(account, {
             change,
             ask: (kind) => setQuestion({ kind, account }),
-            makeLink: async () => {
-              const made = await makeLink(account);
-              if (made) setLink({ ...made, name: account.name });
-            },
+            makeLink: passwords
+              ? async () => {
+                  const made = await makeLink(account);
+                  if (made) setLink({ ...made, name: account.name });
+                }
+              : null,
           }),
         )}
       />
@@ -103,12 +112,12 @@ function rowOf(account: Account, commands: AccountCommands): Row {
 interface AccountCommands {
   change: (account: Account, changes: ChangeUser, done: string) => Promise<void>;
   ask: (kind: AccountQuestion["kind"]) => void;
-  makeLink: () => void;
+  /** Null where nobody signs in with a password. */
+  makeLink: (() => void) | null;
 }
 
 function itemsFor(account: Account, { change, ask, makeLink }: AccountCommands): MenuItem[] {
   const { name, email, siteAdmin, disabled } = account;
-  const password = { label: "Make password link", icon: <KeyRound />, onSelect: makeLink };
   const role = siteAdmin
     ? {
         label: "Site admin no longer",
@@ -124,7 +133,9 @@ function itemsFor(account: Account, { change, ask, makeLink }: AccountCommands):
       }
     : { label: "Disable…", icon: <UserX />, danger: true, onSelect: () => ask("disable") };
   return [
-    ...(email && !disabled ? [password] : []),
+    ...(makeLink && email && !disabled
+      ? [{ label: "Make password link", icon: <KeyRound />, onSelect: makeLink }]
+      : []),
     ...(email ? [role] : []),
     access,
     { label: "Erase…", icon: <Eraser />, danger: true, onSelect: () => ask("erase") },
@@ -134,7 +145,7 @@ function itemsFor(account: Account, { change, ask, makeLink }: AccountCommands):
 function stateOf({ disabled, pending, email }: Account): string {
   if (disabled) return "Disabled";
   if (!email) return "Session only";
-  return pending ? "No password yet" : "Active";
+  return pending ? "Not signed in yet" : "Active";
 }
 
 function States({ account }: { account: Account }) {

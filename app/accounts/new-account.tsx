@@ -9,26 +9,30 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
+import { useToast } from "@/components/ui/toast";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
 interface Made {
-  link: { url: string; expiresAt: string };
+  /** Null where nobody signs in with a password. */
+  link: { url: string; expiresAt: string } | null;
 }
 
-/** Creates an account, and the link with which its owner sets a password. */
-export function NewAccount() {
+/** Creates an account, and the link with which its owner sets a password, where there are passwords. */
+export function NewAccount({ passwords }: { passwords: boolean }) {
   const [email, setEmail] = useState("");
   const [name, setName] = useState("");
   const [made, setMade] = useState<Made & { name: string }>();
   const request = useRequest();
   const { error, send } = request;
   const router = useRouter();
+  const toast = useToast();
 
   async function submit() {
     const account = await send(() => callApi<Made>("POST", "/api/v1/users", { email, name }));
     if (!account) return false;
     setMade({ ...account, name });
+    if (!account.link) toast.show({ tone: "positive", title: `${name} can sign in now` });
     setEmail("");
     setName("");
     router.refresh();
@@ -39,7 +43,11 @@ export function NewAccount() {
     <>
       <FormDialog
         title="New account"
-        description="You get a link with which its owner chooses a password."
+        description={
+          passwords
+            ? "You get a link with which its owner chooses a password."
+            : "Its owner signs in with the account of their institution that has this address."
+        }
         trigger={
           <Button variant="primary">
             <UserPlus aria-hidden="true" />
@@ -55,7 +63,7 @@ export function NewAccount() {
           <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
         </Field>
       </FormDialog>
-      {made && (
+      {made?.link && (
         <LinkOnce
           title={`Link for ${made.name} to choose a password`}
           url={made.link.url}

@@ -6,6 +6,7 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listUsers } from "@/lib/auth/data/users";
+import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { requireSiteAdmin } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Accounts" };
@@ -19,11 +20,12 @@ export default async function AccountsPage() {
         <PageHeader
           title="Accounts"
           description="Everybody who can sign in to this installation. What they may do in a project is decided there."
-          actions={<NewAccount />}
+          actions={<NewAccount passwords={!passwordsAreOff()} />}
         />
         <Panel flush>
           <AccountsTable
             ownId={admin.userId}
+            passwords={!passwordsAreOff()}
             accounts={users.map(({ createdAt, lastSeenAt, disabledAt, ...user }) => ({
               ...user,
               disabled: disabledAt !== null,

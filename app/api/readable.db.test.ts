@@ -8,6 +8,7 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   User: "/users",
   Session: "/sessions",
   AuditSeal: { not: "checked by the server and by countersign doctor" },
+  Identity: { not: "known to the person, on their account page and in the copy of their data" },
   KnownBrowser: { not: "told to the browser itself" },
   ApiToken: "/tokens",
   OneTimeLink: { not: "secrets: told once" },

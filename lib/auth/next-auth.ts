@@ -2,12 +2,10 @@ import "server-only";
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type AuthOptions } from "next-auth";
 import Credentials from "next-auth/providers/credentials";
-import { rememberBrowser } from "@/lib/auth/browsers";
 import { checkPassword } from "@/lib/auth/data/sign-in";
 import { safePath } from "@/lib/auth/rules";
 import { SignInBody } from "@/lib/auth/schema";
-import { closeSession, openSession, SESSION_SECONDS, sessionCookie } from "@/lib/auth/sessions";
-import { db } from "@/lib/database/db";
+import { closeSession, replaceSession, SESSION_SECONDS, sessionCookie } from "@/lib/auth/sessions";
 import { env } from "@/lib/env";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { log } from "@/lib/log";
@@ -61,9 +59,7 @@ export async function handleNextAuth(request: AuthRequest): Promise<AuthAnswer> 
     callbacks: {
       async jwt({ token, user, trigger }) {
         if (trigger !== "signIn") return { sid: token.sid };
-        if (request.previous) await closeSession(request.previous);
-        await db.$transaction((tx) => rememberBrowser(tx, user.id, request.browser));
-        return { sid: await openSession(user.id) };
+        return { sid: await replaceSession(request.previous, user.id, request.browser) };
       },
       redirect: ({ url }) => env().APP_URL + safePath(url, env().APP_URL),
     },

@@ -141,7 +141,7 @@ export const UserView = z.object({
   siteAdmin: z.boolean(),
   disabledAt: z.date().nullable(),
   createdAt: z.date(),
-  /** Has not chosen a password yet. */
+  /** Has not chosen a password yet, nor signed in through the identity provider. */
   pending: z.boolean(),
   /** Number of projects they belong to. */
   projects: z.number(),

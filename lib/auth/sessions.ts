@@ -3,7 +3,7 @@ import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { type SignedIn, signedIn, type UnverifiedSession, unverifiedSession } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { forgetBrowsers } from "@/lib/auth/browsers";
+import { forgetBrowsers, rememberBrowser } from "@/lib/auth/browsers";
 import { ABSOLUTE, IDLE, isAlive, MINUTE } from "@/lib/auth/rules";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { revokeTokens } from "@/lib/auth/tokens";
@@ -46,6 +46,20 @@ export async function openSession(userId: string, now = new Date()): Promise<str
     await audit(tx, { userId }, { action: "session.opened", subject: ["Session", id] });
   });
   return sid;
+}
+
+/**
+ * Starts the session of somebody who has just proved who they are, in a browser that is known from now on. The
+ * browser's earlier session ends.
+ */
+export async function replaceSession(
+  previous: string | null,
+  userId: string,
+  browser: string,
+): Promise<string> {
+  if (previous) await closeSession(previous);
+  await db.$transaction((tx) => rememberBrowser(tx, userId, browser));
+  return openSession(userId);
 }
 
 /** The encrypted token in the session cookie. */

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
-import type { DoctorFinding } from "@/lib/installation/doctor";
+import type { DoctorFinding } from "@/lib/installation/finding";
 import { copyInstallation } from "@/scripts/testing/installation-copy";
 import { makeWebhook } from "@/testing/builders/webhooks";
 
@@ -58,6 +58,39 @@ test("a worker that lives and one that does not, jobs that wait and jobs that fa
       words: expect.stringMatching(/last was seen 1[12]\d s ago/),
     }),
   );
+});
+
+test("an identity provider is named with what it has to know, and that it does not answer", async () => {
+  const settings = {
+    OIDC_ISSUER: "http://127.0.0.1:1",
+    OIDC_CLIENT_ID: "countersign",
+    OIDC_CLIENT_SECRET: "never-shown-anywhere",
+    PASSWORD_SIGN_IN: "off",
+  };
+  Object.assign(process.env, settings);
+  try {
+    const found = await findings();
+    const words = found.filter(({ about }) => about === "sign-in").map(({ words }) => words);
+    expect(words).toContain("OIDC_CLIENT_ID is countersign");
+    expect(words).toContain(`the provider has to send people back to ${address}/api/auth/oidc/callback`);
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        state: "warning",
+        words: expect.stringMatching(/cannot be read from here$/),
+      }),
+    );
+    expect(JSON.stringify(found)).not.toContain(settings.OIDC_CLIENT_SECRET);
+
+    delete process.env.OIDC_CLIENT_SECRET;
+    expect(await findings()).toContainEqual(
+      expect.objectContaining({
+        state: "problem",
+        words: expect.stringMatching(/^OIDC_CLIENT_SECRET is missing/),
+      }),
+    );
+  } finally {
+    for (const name of Object.keys(settings)) delete process.env[name];
+  }
 });
 
 test("settings are shown, secrets are not, and what is wrong is a problem with what to do", async () => {

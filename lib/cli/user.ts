@@ -26,7 +26,8 @@ const options = {
 
 interface MadeUser {
   id: string;
-  link: { url: string; expiresAt: string };
+  /** Null where nobody signs in with a password. */
+  link: { url: string; expiresAt: string } | null;
 }
 
 /** `countersign user add`: creates an account over the API. */
@@ -53,6 +54,8 @@ async function answer(args: string[]): Promise<string> {
     role: given.role,
   });
   if (given.json) return `${JSON.stringify(made, null, 2)}\n`;
+  if (made.link === null)
+    return `${email} has an account. Its owner signs in through the identity provider.\n`;
   return `${email} has an account. The link to choose a password works once, until ${made.link.expiresAt}:\n\n${made.link.url}\n`;
 }
 

@@ -153,6 +153,46 @@ const REFUSALS = {
 
   // Accounts.
   "sign-in-failed": { status: 401, message: "The e-mail address or the password is not right." },
+  "passwords-off": {
+    status: 403,
+    message: "Nobody signs in here with a password. Use the account of your institution.",
+  },
+  "provider-unreachable": {
+    status: 503,
+    message: "Your institution's sign-in does not answer. Try again in a moment.",
+  },
+  "provider-attempt-gone": {
+    status: 409,
+    message:
+      "This sign-in was begun too long ago, in another tab, or was completed before. Begin it once more.",
+  },
+  "provider-refused": {
+    status: 401,
+    message: "Your institution did not sign you in, or its answer was not right. Begin once more.",
+  },
+  "provider-unverified": {
+    status: 403,
+    message:
+      "Your institution tells no verified e-mail address of yours, so it is not known which account is yours. Ask its help desk, or whoever runs this installation.",
+  },
+  "provider-domain": {
+    status: 403,
+    message: "Your e-mail address is not of a domain that may sign in here.",
+  },
+  "provider-no-account": {
+    status: 403,
+    message:
+      "There is no account for your e-mail address. Ask an admin of your project for an invitation, or whoever runs this installation.",
+  },
+  "provider-another-person": {
+    status: 403,
+    message:
+      "The account with your e-mail address belongs to another person of your institution. Ask whoever runs this installation.",
+  },
+  "account-disabled": {
+    status: 403,
+    message: "Your account is disabled. Ask whoever runs this installation.",
+  },
   "wrong-password": { status: 422, message: "Your current password is not right." },
   "same-password": { status: 422, message: "The new password is the current one. Choose another." },
   "password-is-email": { status: 422, message: "The password must not be the e-mail address." },

@@ -5,20 +5,11 @@ import { engineVersion } from "@/lib/duckdb/engine";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { listMigrations } from "@/lib/installation/backup/catalogue";
 import type { Baseline, Migration } from "@/lib/installation/backup/schema";
+import { type DoctorFinding, ok } from "@/lib/installation/finding";
+import { examineProvider } from "@/lib/installation/provider";
 import { findUnopened, type Openers } from "@/lib/installation/rotate-key";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 import { VERSION } from "@/lib/version";
-
-/** `warning`: works, but needs attention. `problem`: something does not work, or work could be lost. */
-type State = "ok" | "warning" | "problem";
-
-export interface DoctorFinding {
-  about: string;
-  state: State;
-  words: string;
-  /** The advice to the admin, unless all is well. */
-  advice?: string;
-}
 
 export interface Installation {
   /** Its environment variables. */
@@ -42,6 +33,7 @@ export async function examine(client: Client, installation: Installation): Promi
     runtime(),
     await engine(),
     ...settings(installation),
+    ...(await examineProvider(installation)),
     ...(await server(client)),
     await clock(client),
     await migrations(client, installation),
@@ -51,10 +43,6 @@ export async function examine(client: Client, installation: Installation): Promi
     ...(await work(client)),
     await disk(installation.folder),
   ];
-}
-
-function ok(about: string, words: string): DoctorFinding {
-  return { about, state: "ok", words };
 }
 
 function runtime(): DoctorFinding {
@@ -88,6 +76,8 @@ const OPTIONAL: Record<string, string> = {
   LOG_LEVEL: "info; warning in a terminal",
   LLM_ALLOWED_ORIGINS: "models on public https addresses only",
   WEBHOOK_ALLOWED_ORIGINS: "webhooks to public https addresses only",
+  OIDC_ISSUER: "no identity provider",
+  PASSWORD_SIGN_IN: "on",
 };
 
 function settings({ environment, embedded, running }: Installation): DoctorFinding[] {
@@ -104,6 +94,8 @@ function settings({ environment, embedded, running }: Installation): DoctorFindi
     DATABASE_URL: "postgresql://127.0.0.1/embedded",
     NEXTAUTH_SECRET: "0123456789abcdefghijklmnopqrstuvwxyz",
     APP_URL: "http://localhost:3000",
+    // A server that runs has it; it is not among the settings that commands may read.
+    ...(running && given("OIDC_ISSUER") && { OIDC_CLIENT_SECRET: "not shown" }),
   };
   const wrong = problemsOf({ ...assumed, ...withoutEmpty(environment) }).map((words): DoctorFinding => {
     return { about, state: "problem", words, advice: "Countersign does not start until this is put right." };

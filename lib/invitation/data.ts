@@ -4,6 +4,7 @@ import { audit } from "@/lib/auth/audit";
 import { isEmail } from "@/lib/auth/data/account";
 import { LINK_LIFE } from "@/lib/auth/data/one-time-links";
 import { hashPassword } from "@/lib/auth/password";
+import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
@@ -220,7 +221,11 @@ export function acceptInvitation(
 export async function acceptWithNewAccount(
   { token, name, password }: { token: string; name: string; password: string },
   now = new Date(),
-): Promise<{ email: string; path: string } | Refusal<"link-gone" | "email-taken" | "password-is-email">> {
+): Promise<
+  | { email: string; path: string }
+  | Refusal<"link-gone" | "email-taken" | "password-is-email" | "passwords-off">
+> {
+  if (passwordsAreOff()) return refuse("passwords-off");
   const offer = await findInvitation(token, now);
   if (!offer) return refuse("link-gone");
   if (isEmail(password, offer.email)) return refuse("password-is-email");

@@ -2,17 +2,21 @@ import "server-only";
 import type { SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { createLink } from "@/lib/auth/data/one-time-links";
+import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import type { CreateUser, Link } from "@/lib/auth/schema";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { createMembership } from "@/lib/project/data";
 
-/** Creates an account with a link to choose its password; optionally in a project. */
+/**
+ * Creates an account with a link to choose its password (none where passwords are switched off); optionally in
+ * a project.
+ */
 export function createUser(
   actor: SiteAdmin,
   { email, name, siteAdmin, project, role }: CreateUser,
   now = new Date(),
-): Promise<{ id: string; link: Link } | Refusal<"email-taken" | "no-such-project" | "archived">> {
+): Promise<{ id: string; link: Link | null } | Refusal<"email-taken" | "no-such-project" | "archived">> {
   return db
     .$transaction(async (tx) => {
       const [user] = await tx.user.createManyAndReturn({
@@ -27,7 +31,8 @@ export function createUser(
         if (!found || found.archivedAt) throw new Rollback(refuse(found ? "archived" : "no-such-project"));
         await createMembership(tx, actor, { projectId: project, userId: user.id, role });
       }
-      return { id: user.id, link: await createLink(tx, "set_password", user.id, now) };
+      const link = passwordsAreOff() ? null : await createLink(tx, "set_password", user.id, now);
+      return { id: user.id, link };
     })
     .catch(refusalOf);
 }

@@ -116,7 +116,10 @@ export async function listMembers(actor: Member<"admin">, projectId: string): Pr
     where: { id: projectId, ...memberOf(actor) },
     select: {
       memberships: {
-        include: { user: { omit: { passwordHash: false } }, rater: { select: { code: true } } },
+        include: {
+          user: { omit: { passwordHash: false }, include: { _count: { select: { identities: true } } } },
+          rater: { select: { code: true } },
+        },
         orderBy: [{ user: { name: "asc" } }, { id: "asc" }],
       },
     },
@@ -131,7 +134,7 @@ export async function listMembers(actor: Member<"admin">, projectId: string): Pr
     pseudonym: rater.code,
     disabled: disabledAt !== null,
     accountDisabled: user.disabledAt !== null,
-    pending: user.passwordHash === null && user.email !== null,
+    pending: user.passwordHash === null && user.email !== null && user._count.identities === 0,
     createdHere: user.createdInId === projectId && !user.siteAdmin,
     createdAt,
   }));
@@ -189,8 +192,8 @@ async function createPseudonym(tx: Tx, projectId: string): Promise<{ id: string;
 }
 
 /**
- * Changes a member's role or state, effective from their next request. Their judgements stay. Null when there
- * is no such member or the actor is not an admin of the project.
+ * Changes a member's role or state, effective from their next request; from then on no group of the identity
+ * provider changes it. Their judgements stay. Null when there is no such member or the actor is not an admin of the project.
  */
 export function changeMember(
   actor: Member<"admin">,
@@ -215,12 +218,13 @@ export function changeMember(
 
     const entry = { projectId, subject: ["Membership", id] } as const;
     if (next.role !== member.role) {
-      await tx.membership.update({ where: { id }, data: { role: next.role } });
+      await tx.membership.update({ where: { id }, data: { role: next.role, byGroup: false } });
       const detail = { from: member.role, to: next.role };
       await audit(tx, actor, { ...entry, action: "member.role-changed", detail });
     }
     if (next.disabled !== isDisabled) {
-      await tx.membership.update({ where: { id }, data: { disabledAt: next.disabled ? new Date() : null } });
+      const disabledAt = next.disabled ? new Date() : null;
+      await tx.membership.update({ where: { id }, data: { disabledAt, byGroup: false } });
       await audit(tx, actor, { ...entry, action: next.disabled ? "member.disabled" : "member.enabled" });
     }
     return { id };

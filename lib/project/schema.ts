@@ -63,7 +63,7 @@ export interface MemberView {
   disabled: boolean;
   /** The account itself is disabled, in all projects. */
   accountDisabled: boolean;
-  /** Has not chosen a password yet. */
+  /** Has not chosen a password yet, nor signed in through the identity provider. */
   pending: boolean;
   /**
    * True if this project created the account, by an invitation: only then its admins can create password

@@ -227,6 +227,11 @@ function makeStages(signal, cleanups, ledger) {
           MODEL_PORT: String(modelPort),
           WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${hookPort}`,
           HOOK_PORT: String(hookPort),
+          // Where tests start an identity provider.
+          OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
+          OIDC_CLIENT_ID: "countersign",
+          OIDC_CLIENT_SECRET: "a-secret-of-the-client-that-nobody-knows",
+          OIDC_LABEL: "the University",
         };
         const print = (/** @type {string} */ line) => console.log(`  │ ${line}`);
         const web = { dev: false, port, host: "127.0.0.1", local: `http://127.0.0.1:${port}` };

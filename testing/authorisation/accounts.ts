@@ -30,6 +30,9 @@ export const cases: RouteCases = {
     params: () => ({ nextauth: ["signout"] }),
     body: () => ({ csrfToken: "none" }),
   },
+  // Without an identity provider there is nothing here.
+  "GET /api/auth/oidc/start": { may: everybody, answers: 404 },
+  "GET /api/auth/oidc/callback": { may: everybody, answers: 404 },
   "POST /api/v1/links/first-admin": {
     may: everybody,
     answers: 410,

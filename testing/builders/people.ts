@@ -133,7 +133,7 @@ export async function makeToken(
 /** Path of a link to set a user's password. */
 export async function makePasswordLink(user: { id: string }): Promise<string> {
   const link = await createPasswordLink((await makeSiteAdmin()).actor, user.id);
-  if (!link) throw new Error("no link for an account that is not there, or disabled");
+  if (!link || "refused" in link) throw new Error("no link for an account that is not there, or disabled");
   return new URL(link.url).pathname;
 }
 

@@ -1,39 +1,69 @@
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { ProviderLink } from "@/app/(entry)/sign-in/provider-link";
 import { SignInForm } from "@/app/(entry)/sign-in/sign-in-form";
 import { Banner } from "@/components/ui/banner";
 import { hasAccounts } from "@/lib/auth/data/one-time-links";
+import { findProvider, passwordsAreOff } from "@/lib/auth/provider/configuration";
+import { PROVIDER_PROBLEMS } from "@/lib/auth/provider/problems";
 import { safePath } from "@/lib/auth/rules";
 import { env } from "@/lib/env";
+import { explain } from "@/lib/http/refusals";
 import { currentUser } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Sign in" };
 
 interface SignInPageProps {
-  searchParams: Promise<{ next?: string | string[]; ended?: string; chosen?: string; erased?: string }>;
+  searchParams: Promise<{
+    next?: string | string[];
+    ended?: string;
+    chosen?: string;
+    erased?: string;
+    problem?: string | string[];
+  }>;
 }
 
 export default async function SignInPage({ searchParams }: SignInPageProps) {
-  const { next, ended, chosen, erased } = await searchParams;
+  const { next, ended, chosen, erased, problem } = await searchParams;
   const path = safePath(typeof next === "string" ? next : null, env().APP_URL);
   if (await currentUser()) redirect(path);
+  const provider = findProvider();
+  const withPassword = !passwordsAreOff();
+  const refused = PROVIDER_PROBLEMS.find((code) => code === problem);
   return (
     <>
       <header className="grid gap-1">
         <h1 className="text-2xl tracking-tight">Sign in</h1>
-        <p className="text-muted">With the e-mail address of your account.</p>
+        <p className="text-muted">
+          {withPassword
+            ? "With the e-mail address of your account."
+            : "With the account of your institution."}
+        </p>
       </header>
+      {refused && <Banner tone="danger" title={explain(refused).message} />}
       {ended !== undefined && <Banner title="You are signed out." />}
       {erased !== undefined && <Banner title="Your account is erased." />}
-      {chosen !== undefined && <Banner title="Your password is set. Sign in with it." />}
+      {chosen !== undefined && (
+        <Banner
+          title={withPassword ? "Your password is set. Sign in with it." : "Your account is made. Sign in."}
+        />
+      )}
       {!(await hasAccounts()) && (
         <Banner tone="warning" title="There are no accounts yet.">
           The terminal in which the server was started shows the link for the first one.
         </Banner>
       )}
-      <SignInForm next={path} />
+      {provider && <ProviderLink label={provider.label} next={path} primary={!withPassword} />}
+      {provider && withPassword && (
+        <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+          or with a password
+        </p>
+      )}
+      {withPassword && <SignInForm next={path} />}
       <p className="text-sm text-muted">
-        Forgotten the password, or no account? Ask an admin of your project, or a site admin, for a link.
+        {withPassword
+          ? "Forgotten the password, or no account? Ask an admin of your project, or a site admin, for a link."
+          : "No account? Ask an admin of your project for an invitation, or a site admin for an account."}
       </p>
     </>
   );

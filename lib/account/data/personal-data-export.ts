@@ -25,6 +25,7 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
       language: true,
       keys: true,
       createdAt: true,
+      identities: { select: { issuer: true, subject: true, createdAt: true, lastUsedAt: true } },
       sessions: { select: { createdAt: true, lastSeenAt: true, expiresAt: true, revokedAt: true } },
       tokens: { select: { name: true, createdAt: true, lastUsedAt: true, expiresAt: true, revokedAt: true } },
       memberships: {

@@ -2,6 +2,7 @@ import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { fits, hashPassword } from "@/lib/auth/password";
+import { findProvider, passwordsAreOff } from "@/lib/auth/provider/configuration";
 import type { AccountView, ChangeAccount, ChangePasswordBody } from "@/lib/auth/schema";
 import { revoke } from "@/lib/auth/sessions";
 import { revokeTokens } from "@/lib/auth/tokens";
@@ -52,8 +53,10 @@ export async function changePassword(
   actor: SignedIn,
   { current, password, revokeTokens: endsTokens = true }: ChangePasswordBody,
 ): Promise<
-  { revoked: number; tokens: number } | Refusal<"wrong-password" | "same-password" | "password-is-email">
+  | { revoked: number; tokens: number }
+  | Refusal<"wrong-password" | "same-password" | "password-is-email" | "passwords-off">
 > {
+  if (passwordsAreOff()) return refuse("passwords-off");
   const { passwordHash } = await db.user.findUniqueOrThrow({
     where: { id: actor.userId },
     select: { passwordHash: true },
@@ -69,6 +72,29 @@ export async function changePassword(
     const revoked = await revoke(tx, actor, whose);
     return { revoked, tokens: endsTokens ? await revokeTokens(tx, actor, actor.userId) : 0 };
   });
+}
+
+/** The ways in which the actor can sign in now. */
+export interface SignInMethods {
+  /** True with a password, where passwords are not switched off. */
+  password: boolean;
+  /** The identity provider's name; null when the actor never signed in through it. */
+  provider: string | null;
+}
+
+export async function findSignInMethods(actor: SignedIn): Promise<SignInMethods> {
+  const provider = findProvider();
+  const { passwordHash, identities } = await db.user.findUniqueOrThrow({
+    where: { id: actor.userId },
+    select: {
+      passwordHash: true,
+      identities: { where: { issuer: provider?.issuer ?? "" }, select: { id: true } },
+    },
+  });
+  return {
+    password: passwordHash !== null && !passwordsAreOff(),
+    provider: provider !== null && identities.length > 0 ? provider.label : null,
+  };
 }
 
 /** True if the password is the account's e-mail address. */

@@ -3,6 +3,7 @@ import { audit } from "@/lib/auth/audit";
 import { forgetBrowsers } from "@/lib/auth/browsers";
 import { isEmail } from "@/lib/auth/data/account";
 import { hashPassword } from "@/lib/auth/password";
+import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { DAY } from "@/lib/auth/rules";
 import type { Link } from "@/lib/auth/schema";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
@@ -140,7 +141,8 @@ export async function createFirstAdmin(
 export async function setPassword(
   { token, password }: { token: string; password: string },
   now = new Date(),
-): Promise<{ email: string } | Refusal<"link-gone" | "password-is-email">> {
+): Promise<{ email: string } | Refusal<"link-gone" | "password-is-email" | "passwords-off">> {
+  if (passwordsAreOff()) return refuse("passwords-off");
   const holder = await findLink("set_password", token, now);
   if (!holder?.email) return refuse("link-gone");
   const { email } = holder;

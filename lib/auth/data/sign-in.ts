@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { isKnownBrowser } from "@/lib/auth/browsers";
 import { type Limit, type Limited, refundRateLimitTokens, takeRateLimitToken } from "@/lib/auth/limits";
 import { fits } from "@/lib/auth/password";
+import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 
@@ -26,7 +27,8 @@ export async function checkPassword(
   address: string | null,
   now = new Date(),
   browser: string | null = null,
-): Promise<{ userId: string } | Refusal<"sign-in-failed" | "too-many-attempts">> {
+): Promise<{ userId: string } | Refusal<"sign-in-failed" | "too-many-attempts" | "passwords-off">> {
+  if (passwordsAreOff()) return refuse("passwords-off");
   const email = shown.email.trim().toLowerCase();
   const user = await db.user.findUnique({ where: { email }, omit: { passwordHash: false } });
   const isKnown = await db.$transaction((tx) => isKnownBrowser(tx, user?.id ?? randomUUID(), browser));

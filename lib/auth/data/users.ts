@@ -2,6 +2,7 @@ import "server-only";
 import { type Member, memberOf, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { createLink } from "@/lib/auth/data/one-time-links";
+import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import type { ChangeUser, Link, UserView } from "@/lib/auth/schema";
 import { revoke } from "@/lib/auth/sessions";
 import { db, type Tx } from "@/lib/database/db";
@@ -33,7 +34,7 @@ const ofUser = {
   disabledAt: true,
   createdAt: true,
   passwordHash: true,
-  _count: { select: { memberships: true } },
+  _count: { select: { memberships: true, identities: true } },
   sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: "desc" }, take: 1 },
 } satisfies Prisma.UserSelect;
 
@@ -45,7 +46,7 @@ function userOf({
 }: Prisma.UserGetPayload<{ select: typeof ofUser }>): UserView {
   return {
     ...user,
-    pending: passwordHash === null && user.email !== null,
+    pending: passwordHash === null && user.email !== null && _count.identities === 0,
     projects: _count.memberships,
     lastSeenAt: sessions[0]?.lastSeenAt ?? null,
   };
@@ -74,7 +75,8 @@ export function changeUser(
     }
     const subject = ["User", id] as const;
     if (next.siteAdmin !== user.siteAdmin) {
-      await tx.user.update({ where: { id }, data: { siteAdmin: next.siteAdmin } });
+      const data = { siteAdmin: next.siteAdmin, siteAdminByGroup: false };
+      await tx.user.update({ where: { id }, data });
       await audit(tx, actor, {
         action: "user.site-admin-changed",
         subject,
@@ -91,7 +93,12 @@ export function changeUser(
 }
 
 /** A new link for a user who has forgotten their password, or never used the first one. */
-export function createPasswordLink(actor: SiteAdmin, id: string, now = new Date()): Promise<Link | null> {
+export async function createPasswordLink(
+  actor: SiteAdmin,
+  id: string,
+  now = new Date(),
+): Promise<Link | Refusal<"passwords-off"> | null> {
+  if (passwordsAreOff()) return refuse("passwords-off");
   return db.$transaction(async (tx) => {
     if (!(await tx.user.findFirst({ where: { id, disabledAt: null, email: { not: null } } }))) return null;
     await audit(tx, actor, { action: "user.link-created", subject: ["User", id] });
@@ -104,12 +111,13 @@ export function createPasswordLink(actor: SiteAdmin, id: string, now = new Date(
  * invited and that has no access beyond the admin's: no site admin, and no member of a project that they do
  * not administer. Otherwise a project admin could take over any account by adding it.
  */
-export function createMemberPasswordLink(
+export async function createMemberPasswordLink(
   admin: Member<"admin">,
   projectId: string,
   membershipId: string,
   now = new Date(),
-): Promise<Link | Refusal<"site-admin-only"> | null> {
+): Promise<Link | Refusal<"site-admin-only" | "passwords-off"> | null> {
+  if (passwordsAreOff()) return refuse("passwords-off");
   return db.$transaction(async (tx) => {
     const member = await tx.membership.findFirst({
       where: { id: membershipId, projectId, project: memberOf(admin) },

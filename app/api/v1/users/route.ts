@@ -14,8 +14,8 @@ export const GET = route(
 export const POST = route(
   {
     as: "site-admin",
-    summary: "Make an account; the answer holds the link to choose its password",
-    answer: z.object({ id: z.uuid(), link: Link }),
+    summary: "Make an account; the answer holds the link to choose its password, unless passwords are off",
+    answer: z.object({ id: z.uuid(), link: Link.nullable() }),
     body: CreateUser,
   },
   ({ actor, body }) => createUser(actor, body),

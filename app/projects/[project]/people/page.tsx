@@ -8,6 +8,7 @@ import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
+import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { findLoads } from "@/lib/batch/data/workload";
 import { listInvitations } from "@/lib/invitation/data";
 import { listMembers } from "@/lib/project/data";
@@ -62,6 +63,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
             const load = loads.get(person.id);
             return {
               ...person,
+              createdHere: person.createdHere && !passwordsAreOff(),
               since: createdAt.toISOString(),
               open: load?.open ?? 0,
               submitted: load?.submitted ?? 0,

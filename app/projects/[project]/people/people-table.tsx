@@ -172,16 +172,16 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
   );
 }
 
-function stateOf(person: Person): "Account disabled" | "Disabled" | "No password yet" | "Active" {
+function stateOf(person: Person): "Account disabled" | "Disabled" | "Not signed in yet" | "Active" {
   if (person.accountDisabled) return "Account disabled";
   if (person.disabled) return "Disabled";
-  return person.pending ? "No password yet" : "Active";
+  return person.pending ? "Not signed in yet" : "Active";
 }
 
 const tones = {
   "Account disabled": "danger",
   Disabled: "danger",
-  "No password yet": "warning",
+  "Not signed in yet": "warning",
   Active: "positive",
 } as const;
 

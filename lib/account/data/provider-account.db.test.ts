@@ -1,0 +1,393 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { GET as comeBack } from "@/app/api/auth/oidc/callback/route";
+import { GET as begin } from "@/app/api/auth/oidc/start/route";
+import { GET as whoAmI } from "@/app/api/v1/account/route";
+import { changePassword, findSignInMethods } from "@/lib/auth/data/account";
+import { setPassword } from "@/lib/auth/data/one-time-links";
+import { checkPassword } from "@/lib/auth/data/sign-in";
+import { changeUser, createPasswordLink, listUsers } from "@/lib/auth/data/users";
+import { callbackUrl } from "@/lib/auth/provider/configuration";
+import {
+  CLIENT,
+  type IdentityProvider,
+  type ProviderPerson,
+  startIdentityProvider,
+} from "@/lib/auth/testing/identity-provider";
+import { db } from "@/lib/database/db";
+import { env } from "@/lib/env";
+import { acceptInvitation, acceptWithNewAccount } from "@/lib/invitation/data";
+import { createUser } from "@/lib/project/accounts";
+import { changeMember } from "@/lib/project/data";
+import { makeInvitation, makeMember, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+
+const { port } = await vi.hoisted(async () => {
+  const { freePort } = await import("@/scripts/postgres/cluster.mjs");
+  const port = await freePort();
+  process.env.OIDC_ISSUER = `http://127.0.0.1:${port}`;
+  process.env.OIDC_CLIENT_ID = "countersign";
+  process.env.OIDC_CLIENT_SECRET = "a-secret-of-the-client-that-nobody-knows";
+  process.env.OIDC_LABEL = "the University";
+  return { port };
+});
+
+let provider: IdentityProvider;
+const usual = { ...env() };
+
+beforeAll(async () => {
+  expect(env()).toMatchObject({ OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret });
+  provider = await startIdentityProvider(port, callbackUrl());
+});
+beforeEach(() => db.rateLimit.deleteMany());
+afterEach(() => {
+  provider.people.clear();
+  Object.assign(env(), usual);
+});
+afterAll(async () => {
+  await provider.stop();
+  for (const name of Object.keys(process.env).filter((one) => one.startsWith("OIDC_")))
+    delete process.env[name];
+});
+
+let made = 0;
+
+/** Somebody whom the provider knows, under the login of their address. */
+function makePerson(
+  details: Partial<ProviderPerson> = {},
+): ProviderPerson & { email: string; login: string } {
+  made += 1;
+  const email = details.email ?? `person${made}.${crypto.randomUUID().slice(0, 8)}@uni.edu`;
+  const person = {
+    sub: crypto.randomUUID(),
+    name: `Person ${made}`,
+    email_verified: true,
+    ...details,
+    email,
+  };
+  provider.people.set(person.sub, person);
+  return { ...person, login: person.sub };
+}
+
+/** The cookies of one site in one browser. */
+class Jar {
+  readonly cookies = new Map<string, string>();
+  get header() {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+  take(response: Response) {
+    for (const set of response.headers.getSetCookie()) {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === "" || /max-age=0/i.test(set)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+}
+
+/** A browser that walks from the sign-in page to the provider and back. */
+class Browser {
+  readonly own = new Jar();
+  readonly there = new Jar();
+
+  /** Clicks the button of the sign-in page; the address at the provider. */
+  async begin(next?: string): Promise<URL> {
+    const url = new URL("/api/auth/oidc/start", env().APP_URL);
+    if (next) url.searchParams.set("next", next);
+    const request = new Request(url, { headers: { cookie: this.own.header } });
+    const response = this.own.take(await begin(request, { params: Promise.resolve({}) }));
+    expect(response.status).toBe(303);
+    return new URL(response.headers.get("location") ?? "");
+  }
+
+  /** Signs in at the provider; the address that it sends the browser back to. */
+  async signInThere(address: URL, login: string): Promise<URL> {
+    let at = address;
+    let form: URLSearchParams | undefined;
+    for (let hops = 0; hops < 10; hops += 1) {
+      const response = this.there.take(
+        await fetch(at, {
+          redirect: "manual",
+          method: form ? "POST" : "GET",
+          headers: { cookie: this.there.header },
+          ...(form && { body: form }),
+        }),
+      );
+      form = undefined;
+      const location = response.headers.get("location");
+      if (location) at = new URL(location, at);
+      else if (at.pathname.startsWith("/interaction/")) form = new URLSearchParams({ login });
+      else throw new Error(`the provider answers ${response.status}: ${await response.text()}`);
+      if (at.origin !== provider.issuer) return at;
+    }
+    throw new Error("the provider goes round in circles");
+  }
+
+  /** Comes back; the path that is opened then. */
+  async comeBack(address: URL): Promise<string> {
+    const request = new Request(address, { headers: { cookie: this.own.header } });
+    const response = this.own.take(await comeBack(request, { params: Promise.resolve({}) }));
+    expect(response.status, await response.clone().text()).toBe(303);
+    const location = new URL(response.headers.get("location") ?? "");
+    expect(location.origin).toBe(env().APP_URL);
+    return location.pathname + location.search;
+  }
+
+  async signIn(login: string, next?: string): Promise<string> {
+    return this.comeBack(await this.signInThere(await this.begin(next), login));
+  }
+
+  async whoAmI(): Promise<string | number> {
+    const request = new Request(`${env().APP_URL}/api/v1/account`, { headers: { cookie: this.own.header } });
+    const response = await whoAmI(request, { params: Promise.resolve({}) });
+    return response.ok ? ((await response.json()) as { id: string }).id : response.status;
+  }
+}
+
+const problem = (code: string) => `/sign-in?problem=${code}`;
+
+test("an account is linked by its verified address, and found by the person from then on", async () => {
+  const user = await makeUser({ email: `ada.${crypto.randomUUID()}@uni.edu` });
+  const person = makePerson({ email: user.email.toUpperCase() });
+  const browser = new Browser();
+  expect(await browser.signIn(person.login, "/projects?x=1")).toBe("/projects?x=1");
+  expect(await browser.whoAmI()).toBe(user.id);
+  expect(await findSignInMethods(user.actor)).toEqual({ password: false, provider: "the University" });
+  const actions = await db.auditLog.findMany({ where: { actorId: user.id }, orderBy: { at: "asc" } });
+  expect(actions.map(({ action }) => action)).toEqual(["identity.linked", "session.opened"]);
+
+  // The address changes at the provider; the person stays who they are.
+  provider.people.set(person.sub, { sub: person.sub, email: "other@uni.edu", email_verified: true });
+  const later = new Browser();
+  await later.signIn(person.login);
+  expect(await later.whoAmI()).toBe(user.id);
+});
+
+test("nobody is let in by an address that is not verified, missing, or said by halves", async () => {
+  const user = await makeUser({ email: `victim.${crypto.randomUUID()}@uni.edu` });
+  env().OIDC_CREATE_ACCOUNTS = true;
+  for (const details of [
+    { email_verified: false },
+    { email_verified: undefined },
+    { email_verified: "yes" as unknown as boolean },
+  ]) {
+    const person = makePerson({ email: user.email, ...details });
+    const browser = new Browser();
+    expect(await browser.signIn(person.login)).toBe(problem("provider-unverified"));
+    expect(await browser.whoAmI()).toBe(401);
+  }
+  expect(await db.identity.count({ where: { userId: user.id } })).toBe(0);
+});
+
+test("another person of the provider does not take over an account by its address", async () => {
+  const user = await makeUser({ email: `shared.${crypto.randomUUID()}@uni.edu` });
+  await new Browser().signIn(makePerson({ email: user.email }).login);
+  const second = new Browser();
+  expect(await second.signIn(makePerson({ email: user.email }).login)).toBe(
+    problem("provider-another-person"),
+  );
+  expect(await second.whoAmI()).toBe(401);
+});
+
+test("only listed domains sign in, whoever came before", async () => {
+  const [inside, outside] = [makePerson(), makePerson({ email: `x${crypto.randomUUID()}@evil-uni.edu` })];
+  env().OIDC_CREATE_ACCOUNTS = true;
+  await new Browser().signIn(outside.login);
+  env().OIDC_DOMAINS = ["uni.edu"];
+  expect(await new Browser().signIn(outside.login)).toBe(problem("provider-domain"));
+  expect(await new Browser().signIn(inside.login)).toBe("/");
+});
+
+test("a first visit makes an account only where the operator says so, or for an invitation", async () => {
+  const stranger = makePerson();
+  expect(await new Browser().signIn(stranger.login)).toBe(problem("provider-no-account"));
+  expect(await db.user.findUnique({ where: { email: stranger.email } })).toBeNull();
+
+  env().OIDC_CREATE_ACCOUNTS = true;
+  const browser = new Browser();
+  await browser.signIn(stranger.login);
+  const account = await db.user.findUniqueOrThrow({ where: { email: stranger.email } });
+  expect(account).toMatchObject({ name: stranger.name, siteAdmin: false });
+  expect(await browser.whoAmI()).toBe(account.id);
+  const listed = (await listUsers((await makeSiteAdmin()).actor)).find(({ id }) => id === account.id);
+  expect(listed).toMatchObject({ pending: false });
+
+  env().OIDC_CREATE_ACCOUNTS = false;
+  const project = await makeProject();
+  const invited = makePerson();
+  const { token } = await makeInvitation(project, { email: invited.email });
+  const guest = new Browser();
+  expect(await guest.signIn(invited.login, `/invitation/${token}`)).toBe(`/invitation/${token}`);
+  const { id, email, name } = await db.user.findUniqueOrThrow({ where: { email: invited.email } });
+  const { actor } = await makeUser();
+  expect(await acceptInvitation({ ...actor, userId: id, email, name }, token)).toEqual({ path: "/annotate" });
+});
+
+test("two first visits at once are one account", async () => {
+  env().OIDC_CREATE_ACCOUNTS = true;
+  const person = makePerson();
+  const browsers = [new Browser(), new Browser(), new Browser()];
+  expect(await Promise.all(browsers.map((one) => one.signIn(person.login)))).toEqual(["/", "/", "/"]);
+  const ids = await Promise.all(browsers.map((one) => one.whoAmI()));
+  expect(new Set(ids).size).toBe(1);
+});
+
+test("whoever knew the invitation's link keeps no access once the address's owner has come", async () => {
+  const person = makePerson();
+  const { token } = await makeInvitation(await makeProject(), { email: person.email });
+  await acceptWithNewAccount({ token, name: "Somebody", password: "chosen by whoever had the link" });
+  const { id } = await db.user.findUniqueOrThrow({ where: { email: person.email } });
+  const { actor } = await makeUser();
+  const { id: tokenId } = await makeToken({ actor: { ...actor, userId: id, email: person.email } });
+  await new Browser().signIn(person.login);
+  const shown = { email: person.email, password: "chosen by whoever had the link" };
+  expect(await checkPassword(shown, null)).toEqual({ refused: "sign-in-failed" });
+  expect((await db.apiToken.findUniqueOrThrow({ where: { id: tokenId } })).revokedAt).not.toBeNull();
+});
+
+test("a disabled account is refused at once and at its next sign-in", async () => {
+  const user = await makeUser({ email: `gone.${crypto.randomUUID()}@uni.edu` });
+  const person = makePerson({ email: user.email });
+  const browser = new Browser();
+  await browser.signIn(person.login);
+  await changeUser((await makeSiteAdmin()).actor, user.id, { disabled: true });
+  expect(await browser.whoAmI()).toBe(401);
+  expect(await browser.signIn(person.login)).toBe(problem("account-disabled"));
+  expect(await browser.whoAmI()).toBe(401);
+  const never = await makeUser({ email: `never.${crypto.randomUUID()}@uni.edu`, disabled: true });
+  expect(await new Browser().signIn(makePerson({ email: never.email }).login)).toBe(
+    problem("account-disabled"),
+  );
+});
+
+test("an answer works once, in the browser that began, with its own state, nonce and verifier", async () => {
+  env().OIDC_CREATE_ACCOUNTS = true;
+  const person = makePerson();
+  const gone = problem("provider-attempt-gone");
+
+  const browser = new Browser();
+  const answer = await browser.signInThere(await browser.begin(), person.login);
+  const other = new Browser();
+  expect(await other.comeBack(answer), "a browser that did not begin").toBe(gone);
+  await other.begin();
+  expect(await other.comeBack(answer), "the state of another browser").toBe(gone);
+  const attempt = new Map(browser.own.cookies);
+  expect(await browser.comeBack(answer)).toBe("/");
+  expect(await browser.comeBack(answer), "the attempt is over").toBe(gone);
+  const thief = new Browser();
+  for (const [name, value] of attempt) thief.own.cookies.set(name, value);
+  expect(await thief.comeBack(answer), "the code was used before").toBe(gone);
+  expect(await thief.whoAmI()).toBe(401);
+
+  for (const [parameter, value, refused] of [
+    ["nonce", "of-another-sign-in", problem("provider-refused")],
+    ["code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", gone],
+  ] as const) {
+    const victim = new Browser();
+    const address = await victim.begin();
+    address.searchParams.set(parameter, value);
+    expect(await victim.comeBack(await victim.signInThere(address, person.login)), parameter).toBe(refused);
+    expect(await victim.whoAmI()).toBe(401);
+  }
+});
+
+test("an error of the provider, an unknown address to open and a session from before", async () => {
+  env().OIDC_CREATE_ACCOUNTS = true;
+  const person = makePerson();
+  const browser = new Browser();
+  const { searchParams } = await browser.begin("/annotate");
+  const refused = new URL(callbackUrl());
+  refused.search = `error=access_denied&state=${searchParams.get("state")}&iss=${provider.issuer}`;
+  expect(await browser.comeBack(refused)).toBe(`${problem("provider-refused")}&next=%2Fannotate`);
+
+  expect(await browser.signIn(person.login, "https://evil.example/phish")).toBe("/");
+  const before = browser.own.cookies.get("countersign.session") ?? "";
+  await browser.signIn(person.login, "//evil.example");
+  const old = new Browser();
+  old.own.cookies.set("countersign.session", before);
+  expect(await old.whoAmI(), "the session before this sign-in").toBe(401);
+  expect(await browser.whoAmI()).not.toBe(401);
+});
+
+test("groups give roles and take them away, but never what was given by hand", async () => {
+  const [project, other, byHand] = [await makeProject(), await makeProject(), await makeProject()];
+  for (const one of [project, other, byHand]) await makeMember("admin", { project: one });
+  await makeSiteAdmin();
+  env().OIDC_CREATE_ACCOUNTS = true;
+  env().OIDC_GROUP_ROLES = {
+    leads: [
+      { project: null, role: "site-admin" },
+      { project: project.id, role: "admin" },
+    ],
+    students: [
+      { project: project.id, role: "annotator" },
+      { project: other.id, role: "annotator" },
+      { project: byHand.id, role: "annotator" },
+    ],
+  };
+  const user = await makeUser({ email: `roles.${crypto.randomUUID()}@uni.edu` });
+  const member = await makeMember("researcher", { project: byHand, user });
+  const person = makePerson({ email: user.email, groups: ["students", "leads", "constructor"] });
+  const roles = async () => {
+    const found = await db.membership.findMany({ where: { userId: user.id, disabledAt: null } });
+    const { siteAdmin } = await db.user.findUniqueOrThrow({ where: { id: user.id } });
+    const of = (id: string) => found.find(({ projectId }) => projectId === id)?.role ?? null;
+    return [siteAdmin, of(project.id), of(other.id), of(byHand.id)];
+  };
+  const signInAs = async (...groups: string[]) => {
+    provider.people.set(person.sub, { ...person, groups });
+    expect(await new Browser().signIn(person.login)).toBe("/");
+    return roles();
+  };
+
+  expect(await signInAs("students", "leads")).toEqual([true, "admin", "annotator", "researcher"]);
+  expect(await signInAs("students")).toEqual([false, "annotator", "annotator", "researcher"]);
+  expect(await signInAs()).toEqual([false, null, null, "researcher"]);
+  expect(await signInAs("students")).toEqual([false, "annotator", "annotator", "researcher"]);
+
+  // An admin removes somebody: the group does not bring them back.
+  const admin = await makeMember("admin", { project: other });
+  const removed = await db.membership.findFirstOrThrow({ where: { userId: user.id, projectId: other.id } });
+  await changeMember(admin.actor, other.id, removed.id, { disabled: true });
+  expect(await signInAs("students")).toEqual([false, "annotator", null, "researcher"]);
+  expect(member.projectId).toBe(byHand.id);
+});
+
+test("the last admin of a project stays one, whatever their groups", async () => {
+  const project = await makeProject();
+  env().OIDC_CREATE_ACCOUNTS = true;
+  env().OIDC_GROUP_ROLES = { leads: [{ project: project.id, role: "admin" }] };
+  const person = makePerson({ groups: ["leads"] });
+  await new Browser().signIn(person.login);
+  provider.people.set(person.sub, { ...person, groups: [] });
+  await new Browser().signIn(person.login);
+  const members = await db.membership.findMany({ where: { projectId: project.id, disabledAt: null } });
+  expect(members).toMatchObject([{ role: "admin" }]);
+});
+
+test("where passwords are off nothing about them works, and accounts are made without a link", async () => {
+  const password = "a password long enough";
+  const [user, admin] = [await makeUser({ password }), await makeSiteAdmin()];
+  const { token } = await makeInvitation(await makeProject());
+  env().PASSWORD_SIGN_IN = "off";
+  const off = { refused: "passwords-off" };
+  expect(await checkPassword({ email: user.email, password }, null)).toEqual(off);
+  expect(await changePassword(user.actor, { current: password, password: "another password" })).toEqual(off);
+  expect(await setPassword({ token: "x".repeat(43), password })).toEqual(off);
+  expect(await acceptWithNewAccount({ token, name: "New", password })).toEqual(off);
+  expect(await createPasswordLink(admin.actor, user.id)).toEqual(off);
+  const email = `${crypto.randomUUID()}@uni.edu`;
+  expect(await createUser(admin.actor, { email, name: "New", siteAdmin: false })).toMatchObject({
+    link: null,
+  });
+  expect(await new Browser().signIn(makePerson({ email }).login)).toBe("/");
+});
+
+test("a provider that does not answer is named on the sign-in page, and asked again the next time", async () => {
+  const person = makePerson();
+  env().OIDC_CREATE_ACCOUNTS = true;
+  const browser = new Browser();
+  const answer = await browser.signInThere(await browser.begin(), person.login);
+  await provider.stop();
+  expect(await browser.comeBack(answer)).toBe(problem("provider-unreachable"));
+  provider = await startIdentityProvider(port, callbackUrl());
+});

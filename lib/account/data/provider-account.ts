@@ -1,0 +1,130 @@
+import "server-only";
+import { applyGroupRoles } from "@/lib/account/data/group-roles";
+import { audit } from "@/lib/auth/audit";
+import { forgetBrowsers } from "@/lib/auth/browsers";
+import { isOfDomain, type ProviderIdentity } from "@/lib/auth/provider/claims";
+import { revoke } from "@/lib/auth/sessions";
+import { revokeTokens } from "@/lib/auth/tokens";
+import { db, type Tx } from "@/lib/database/db";
+import { env } from "@/lib/env";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+
+type Refused = Refusal<
+  | "provider-unverified"
+  | "provider-domain"
+  | "provider-no-account"
+  | "provider-another-person"
+  | "account-disabled"
+>;
+
+/**
+ * The account of a person whom the identity provider has just signed in, with the roles that their groups give.
+ *
+ * Somebody who came before is known by issuer and subject. Else the account with their verified address is
+ * linked to them, unless somebody else of this provider has it already; else one is made, if the operator lets
+ * everybody in or an invitation waits for the address.
+ */
+export function findProviderAccount(
+  identity: ProviderIdentity,
+  now = new Date(),
+): Promise<{ userId: string } | Refused> {
+  const { email } = identity;
+  return db.$transaction(async (tx) => {
+    // Two first visits at once, in two tabs, are one after the other.
+    await tx.$executeRaw`SELECT pg_advisory_xact_lock(hashtext(${`${identity.issuer} ${identity.subject}`}))`;
+    if (!isAllowed(email)) return refuse(email === null ? "provider-unverified" : "provider-domain");
+    const user = (await findLinked(tx, identity, now)) ?? (await link(tx, identity, now));
+    if ("refused" in user) return user;
+    if (user.disabledAt) {
+      await audit(tx, { userId: user.id }, { action: "session.refused", subject: ["User", user.id] });
+      return refuse("account-disabled");
+    }
+    await applyGroupRoles(tx, user.id, identity.groups);
+    return { userId: user.id };
+  });
+}
+
+/** Domains are checked at every visit: the operator may have shortened the list. */
+function isAllowed(email: string | null): boolean {
+  const domains = env().OIDC_DOMAINS;
+  return domains.length === 0 || (email !== null && isOfDomain(email, domains));
+}
+
+interface FoundUser {
+  id: string;
+  disabledAt: Date | null;
+}
+
+async function findLinked(
+  tx: Tx,
+  { issuer, subject }: ProviderIdentity,
+  now: Date,
+): Promise<FoundUser | null> {
+  const where = { issuer_subject: { issuer, subject } };
+  const found = await tx.identity.findUnique({
+    where,
+    select: { user: { select: { id: true, disabledAt: true } } },
+  });
+  if (found) await tx.identity.update({ where, data: { lastUsedAt: now } });
+  return found?.user ?? null;
+}
+
+/** Links a person who comes for the first time to the account of their verified address, or to a new one. */
+async function link(tx: Tx, identity: ProviderIdentity, now: Date): Promise<FoundUser | Refused> {
+  const { issuer, subject, email } = identity;
+  if (email === null) return refuse("provider-unverified");
+  const user = (await findByEmail(tx, email)) ?? (await createAccount(tx, identity, now));
+  if (!user) return refuse("provider-no-account");
+  if (user.disabledAt) return user;
+  if (await tx.identity.findFirst({ where: { userId: user.id, issuer } })) {
+    await audit(tx, { userId: user.id }, { action: "identity.refused", subject: ["User", user.id] });
+    return refuse("provider-another-person");
+  }
+  const { id } = await tx.identity.create({
+    data: { userId: user.id, issuer, subject, createdAt: now, lastUsedAt: now },
+  });
+  await audit(tx, { userId: user.id }, { action: "identity.linked", subject: ["Identity", id] });
+  if (user.createdInId !== null) await endEarlierAccess(tx, user.id);
+  return user;
+}
+
+function findByEmail(tx: Tx, email: string) {
+  return tx.user.findUnique({
+    where: { email },
+    select: { id: true, disabledAt: true, createdInId: true },
+  });
+}
+
+async function createAccount(tx: Tx, { email, name }: ProviderIdentity, now: Date) {
+  if (email === null) return null;
+  const waiting = { email, expiresAt: { gt: now }, project: { archivedAt: null, deletedAt: null } };
+  const isWelcome =
+    env().OIDC_CREATE_ACCOUNTS || (await tx.invitation.findFirst({ where: waiting, select: { id: true } }));
+  if (!isWelcome) return null;
+  const [made] = await tx.user.createManyAndReturn({
+    data: [{ email, name }],
+    skipDuplicates: true,
+    select: { id: true, disabledAt: true, createdInId: true },
+  });
+  if (!made) return findByEmail(tx, email);
+  await audit(tx, { userId: made.id }, { action: "user.created", subject: ["User", made.id] });
+  return made;
+}
+
+/**
+ * Whoever accepted an invitation chose a password without proving that the address is theirs: the admin who
+ * copied the link could have. Now its owner has come, so password, sessions, tokens and browsers from before
+ * end.
+ */
+async function endEarlierAccess(tx: Tx, userId: string): Promise<void> {
+  const { count } = await tx.user.updateMany({
+    where: { id: userId, passwordHash: { not: null } },
+    data: { passwordHash: null },
+  });
+  if (count > 0)
+    await audit(tx, { userId }, { action: "account.password-removed", subject: ["User", userId] });
+  await tx.oneTimeLink.deleteMany({ where: { userId, usedAt: null } });
+  await revoke(tx, { userId }, { userId });
+  await revokeTokens(tx, { userId }, userId);
+  await forgetBrowsers(tx, userId);
+}

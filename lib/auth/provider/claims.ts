@@ -1,0 +1,75 @@
+import { Email } from "@/lib/auth/schema";
+import type { GroupGrant } from "@/lib/env/sign-in";
+
+/** Claims about a person, as their provider sent them: any of them may be missing or of another type. */
+export type Claims = Readonly<Record<string, unknown>>;
+
+/** A person as their provider describes them. `subject` is theirs for ever; the address may change. */
+export interface ProviderIdentity {
+  issuer: string;
+  subject: string;
+  /** Only an address that the provider has verified; null without one. */
+  email: string | null;
+  name: string;
+  groups: string[];
+}
+
+/**
+ * The person's e-mail address if the provider says that it verified it: by `email_verified`, or by `xms_edov`,
+ * which Entra sends instead for domains whose owner is known. An address and its verification are read from the
+ * same answer, never one from each.
+ */
+export function verifiedAddress(claims: Claims): string | null {
+  const { email, email_verified: verified, xms_edov: ownedDomain } = claims;
+  const says = verified === undefined ? ownedDomain : verified;
+  const isVerified =
+    says === true || says === "true" || (verified === undefined && (says === 1 || says === "1"));
+  return isVerified ? (Email.safeParse(email).data ?? null) : null;
+}
+
+/** The name to begin an account with. */
+export function displayName(claims: Claims, email: string): string {
+  const parts = [claims.given_name, claims.family_name].filter((part) => typeof part === "string");
+  const names = [claims.name, parts.join(" "), email.slice(0, email.indexOf("@"))];
+  const name = names.find((one) => typeof one === "string" && one.trim() !== "") ?? email;
+  return String(name).trim().slice(0, 120);
+}
+
+/** The person's groups in a claim that holds a list, or one text with a group or several between spaces. */
+export function groupsOf(claims: Claims, claim: string): string[] {
+  const found = claims[claim];
+  const listed = Array.isArray(found)
+    ? found
+    : typeof found === "string"
+      ? [found, ...found.split(/\s+/)]
+      : [];
+  return [...new Set(listed.filter((one) => typeof one === "string" && one !== ""))] as string[];
+}
+
+/** True if an address is of one of the domains; a domain does not include those below it. */
+export function isOfDomain(email: string, domains: readonly string[]): boolean {
+  return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf("@") + 1));
+}
+
+type ProjectRole = Exclude<GroupGrant["role"], "site-admin">;
+
+const RANK: Record<ProjectRole, number> = { annotator: 0, researcher: 1, admin: 2 };
+
+/** What somebody's groups give: of several roles in a project the highest. */
+export function rolesOf(
+  groups: readonly string[],
+  mapping: Readonly<Record<string, readonly GroupGrant[]>>,
+): { siteAdmin: boolean; projects: Map<string, ProjectRole> } {
+  const projects = new Map<string, ProjectRole>();
+  let siteAdmin = false;
+  for (const { project, role } of groups.flatMap((group) =>
+    Object.hasOwn(mapping, group) ? (mapping[group] ?? []) : [],
+  )) {
+    if (role === "site-admin") siteAdmin = true;
+    else if (project !== null) {
+      const before = projects.get(project);
+      if (before === undefined || RANK[role] > RANK[before]) projects.set(project, role);
+    }
+  }
+  return { siteAdmin, projects };
+}

@@ -1,0 +1,111 @@
+import "server-only";
+import {
+  AuthorizationResponseError,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from "openid-client";
+import type { SignInAttempt } from "@/lib/auth/provider/attempt";
+import {
+  type Claims,
+  displayName,
+  groupsOf,
+  type ProviderIdentity,
+  verifiedAddress,
+} from "@/lib/auth/provider/claims";
+import { callbackUrl, discover, type ProviderSettings } from "@/lib/auth/provider/configuration";
+import { env } from "@/lib/env";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { WireError } from "@/lib/llm/http";
+import { aboutError, log } from "@/lib/log";
+
+/** Where to send a browser to sign in at the provider, and what it has to bring back. */
+export async function beginSignIn(
+  settings: ProviderSettings,
+  next: string,
+): Promise<{ location: URL; attempt: SignInAttempt } | Refusal<"provider-unreachable">> {
+  const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), next };
+  const configuration = await reach(settings);
+  if (!configuration) return refuse("provider-unreachable");
+  const location = buildAuthorizationUrl(configuration, {
+    redirect_uri: callbackUrl(),
+    scope: "openid email profile",
+    code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
+    code_challenge_method: "S256",
+    state: attempt.state,
+    nonce: attempt.nonce,
+  });
+  return { location, attempt };
+}
+
+/**
+ * The person whom the provider sent back with this query. Refused when the answer does not belong to the
+ * browser's attempt (state, nonce, PKCE), was used before, is not signed by the provider, or is an error.
+ */
+export async function completeSignIn(
+  settings: ProviderSettings,
+  query: string,
+  attempt: SignInAttempt | null,
+): Promise<
+  ProviderIdentity | Refusal<"provider-attempt-gone" | "provider-refused" | "provider-unreachable">
+> {
+  if (!attempt || new URLSearchParams(query).get("state") !== attempt.state)
+    return refuse("provider-attempt-gone");
+  const configuration = await reach(settings);
+  if (!configuration) return refuse("provider-unreachable");
+  try {
+    // The address that the provider knows, whatever a proxy calls this server.
+    const answer = new URL(callbackUrl() + query);
+    const tokens = await authorizationCodeGrant(configuration, answer, {
+      expectedState: attempt.state,
+      expectedNonce: attempt.nonce,
+      pkceCodeVerifier: attempt.verifier,
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (!claims) return refuse("provider-refused");
+    const more = configuration.serverMetadata().userinfo_endpoint
+      ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
+      : {};
+    return identityOf(claims, more);
+  } catch (error) {
+    log("warning", "provider-sign-in", aboutError(error));
+    return refuse(failureOf(error));
+  }
+}
+
+async function reach(settings: ProviderSettings): Promise<Configuration | null> {
+  try {
+    return await discover(settings);
+  } catch (error) {
+    log("warning", "provider-unreachable", aboutError(error));
+    return null;
+  }
+}
+
+function identityOf(token: Claims & { iss: string; sub: string }, info: Claims): ProviderIdentity {
+  const email = verifiedAddress(info.email === undefined ? token : info);
+  const claims = { ...token, ...info };
+  return {
+    issuer: token.iss,
+    subject: token.sub,
+    email,
+    name: displayName(claims, email ?? token.sub),
+    groups: groupsOf(claims, env().OIDC_GROUPS_CLAIM),
+  };
+}
+
+function failureOf(error: unknown): "provider-attempt-gone" | "provider-refused" | "provider-unreachable" {
+  if (error instanceof AuthorizationResponseError) return "provider-refused";
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof WireError) return "provider-unreachable";
+    // A code that was used before, or that is older than the provider keeps it.
+    if ("error" in cause && cause.error === "invalid_grant") return "provider-attempt-gone";
+  }
+  return "provider-refused";
+}

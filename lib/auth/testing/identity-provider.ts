@@ -1,0 +1,103 @@
+import { generateKeyPairSync, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import Provider, { type Configuration } from "oidc-provider";
+
+/** A person as the identity provider knows them, by their login. */
+export interface ProviderPerson {
+  sub: string;
+  email?: string;
+  email_verified?: boolean;
+  name?: string;
+  groups?: string[];
+}
+
+export const CLIENT = { id: "countersign", secret: "a-secret-of-the-client-that-nobody-knows" };
+
+export interface IdentityProvider {
+  issuer: string;
+  /** Whoever may sign in, by login. There are no passwords. */
+  people: Map<string, ProviderPerson>;
+  stop(): Promise<void>;
+}
+
+/**
+ * A real OpenID Connect provider (`oidc-provider`) on loopback, for tests: its page asks for a login and for
+ * nothing else, and nobody is asked for consent.
+ */
+export async function startIdentityProvider(port: number, callback: string): Promise<IdentityProvider> {
+  const issuer = `http://127.0.0.1:${port}`;
+  const people = new Map<string, ProviderPerson>();
+  const provider = new Provider(issuer, configurationFor(people, callback));
+  const answer = provider.callback();
+  const server = createServer((request, response) => {
+    if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
+    (request.method === "POST" ? finish(provider, request, response) : ask(response)).catch((error) => {
+      response.writeHead(500).end(String(error));
+    });
+  }).listen(port, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    issuer,
+    people,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+async function ask(response: ServerResponse) {
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.end(`<!doctype html><html lang="en"><title>University</title><h1>University</h1>
+    <form method="post"><label>Login <input name="login"></label> <button>Continue</button></form></html>`);
+}
+
+async function finish(provider: Provider, request: IncomingMessage, response: ServerResponse) {
+  let body = "";
+  for await (const chunk of request) body += chunk;
+  const accountId = new URLSearchParams(body).get("login") ?? "";
+  await provider.interactionFinished(request, response, { login: { accountId } });
+}
+
+function configurationFor(people: Map<string, ProviderPerson>, callback: string): Configuration {
+  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  const key = { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "1" };
+  return {
+    clients: [
+      {
+        client_id: CLIENT.id,
+        client_secret: CLIENT.secret,
+        redirect_uris: [callback],
+        grant_types: ["authorization_code"],
+        response_types: ["code"],
+      },
+    ],
+    cookies: { keys: [randomUUID()] },
+    jwks: { keys: [key] } as Configuration["jwks"],
+    claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
+    pkce: { required: () => true },
+    ttl: {
+      AccessToken: 600,
+      AuthorizationCode: 60,
+      Grant: 600,
+      IdToken: 600,
+      Interaction: 600,
+      Session: 600,
+    },
+    findAccount: (_, login) => {
+      const person = people.get(login);
+      return person && { accountId: person.sub, claims: () => ({ ...person }) };
+    },
+    loadExistingGrant: async (context) => {
+      const { client, session, provider } = context.oidc;
+      const grant = new provider.Grant({ clientId: client?.clientId, accountId: session?.accountId });
+      grant.addOIDCScope("openid email profile");
+      await grant.save();
+      return grant;
+    },
+  };
+}

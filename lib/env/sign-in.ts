@@ -1,0 +1,101 @@
+import { z } from "zod";
+
+/** What a group of the identity provider gives: a role in a project, or the installation itself. */
+export interface GroupGrant {
+  /** Null for a site admin. */
+  project: string | null;
+  role: "annotator" | "researcher" | "admin" | "site-admin";
+}
+
+/** Names of this machine, to which plain http is no risk. */
+export const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+const GRANT = /^(annotator|researcher|admin):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+const YesNo = z
+  .enum(["yes", "no"], { error: "is yes or no" })
+  .default("no")
+  .transform((text) => text === "yes");
+
+const Groups = z.record(z.string().min(1), z.union([z.string(), z.array(z.string())]));
+
+/** `{"evaluation-leads": "site-admin", "students": ["annotator:<project id>"]}` */
+const GroupRoles = z
+  .string()
+  .default("{}")
+  .transform((text, context): Record<string, GroupGrant[]> => {
+    try {
+      const entries = Object.entries(Groups.parse(JSON.parse(text)));
+      return Object.fromEntries(entries.map(([group, grants]) => [group, [grants].flat().map(grantOf)]));
+    } catch {
+      context.addIssue(
+        'is JSON such as {"leads": "site-admin", "students": ["annotator:PROJECT-ID"]}, with the roles annotator, researcher and admin',
+      );
+      return z.NEVER;
+    }
+  });
+
+function grantOf(text: string): GroupGrant {
+  if (text === "site-admin") return { project: null, role: "site-admin" };
+  const [, role, project] = GRANT.exec(text) ?? [];
+  if (role === undefined || project === undefined) throw new Error("no such grant");
+  return { project, role: role as GroupGrant["role"] };
+}
+
+/** Settings of sign-in through an OpenID Connect provider, and of sign-in with passwords. */
+export const signInSettings = {
+  /** The provider's issuer; without one there is no sign-in through a provider. */
+  OIDC_ISSUER: z
+    .string()
+    .refine((text) => URL.canParse(text) && new URL(text).search === "" && new URL(text).hash === "", {
+      error: "is no web address: https://login.uni.edu/realms/lab",
+      abort: true,
+    })
+    .refine((text) => new URL(text).protocol === "https:" || isLoopback(new URL(text)), {
+      error: "must start with https:// unless it is on this machine",
+    })
+    .optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** The provider's name on the button of the sign-in page. */
+  OIDC_LABEL: z.string().max(60, { error: "is longer than 60 characters" }).default("your institution"),
+  /** Domains whose addresses may sign in; empty: all. */
+  OIDC_DOMAINS: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    )
+    .refine((domains) => domains.every((one) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(one)), {
+      error: "lists domains such as uni.edu, separated by spaces",
+    }),
+  /** Whether somebody without an account gets one at their first visit. */
+  OIDC_CREATE_ACCOUNTS: YesNo,
+  /** The claim that lists a person's groups. */
+  OIDC_GROUPS_CLAIM: z.string().default("groups"),
+  OIDC_GROUP_ROLES: GroupRoles,
+  /** `off`: nobody signs in with a password. */
+  PASSWORD_SIGN_IN: z.enum(["on", "off"], { error: "is on or off" }).default("on"),
+};
+
+function isLoopback(url: URL): boolean {
+  return url.protocol === "http:" && LOOPBACK.has(url.hostname);
+}
+
+type Given = Partial<Record<"OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET", string>> & {
+  PASSWORD_SIGN_IN: "on" | "off";
+};
+
+/** Settings that are only half there, with what is wrong about them. */
+export function incompleteSettings(given: Given): { name: string; problem: string }[] {
+  const named = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+  const missing = named.filter((name) => given[name] === undefined);
+  if (missing.length === named.length) {
+    if (given.PASSWORD_SIGN_IN === "on") return [];
+    return [{ name: "PASSWORD_SIGN_IN", problem: "is off, but no OIDC_ISSUER is set: nobody could sign in" }];
+  }
+  return missing.map((name) => ({ name, problem: `is missing: ${named.join(", ")} belong together` }));
+}
