@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { codeShown } from "@/lib/auth/testing/authenticator";
 import { makeMember, makePasswordLink, makeSession, makeToken, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
@@ -204,4 +205,41 @@ test("pages of a project do not exist for those who may not open them", async ({
   await page.context().addCookies([session.cookie]);
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("an authenticator app is set up with its recovery codes, and asked for at the next sign-in", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  // The password alone is refused.
+  expectError(/401/);
+  const user = await makeUser({ password });
+  await signIn(user);
+  await page.goto("/account");
+  const panel = page.getByRole("region", { name: "Authenticator app" });
+  await panel.getByLabel("Your password", { exact: true }).fill(password);
+  await panel.getByRole("button", { name: "Set up an app" }).click();
+  await expect(panel.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
+  await expectAccessible(page);
+  const secret = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
+  await panel.getByLabel("Code").fill(codeShown(secret, new Date()));
+  await panel.getByRole("button", { name: "Switch on" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your recovery codes" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(10);
+  const recovery = (await dialog.getByRole("listitem").first().textContent()) ?? "";
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "I have stored them" }).click();
+  await expect(panel.getByText("On", { exact: true })).toBeVisible();
+  await expect(page.locator("body")).not.toContainText(recovery);
+
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expectAccessible(page);
+  await page.getByLabel("Code").fill(recovery);
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
 });

@@ -31,6 +31,7 @@ test("a complete environment is taken, other variables aside", () => {
     OIDC_GROUPS_CLAIM: "groups",
     OIDC_GROUP_ROLES: {},
     PASSWORD_SIGN_IN: "on",
+    SECOND_FACTOR_REQUIRED: "none",
   });
 });
 

@@ -3,6 +3,7 @@ import { AccountName } from "@/app/account/account-name";
 import { ApiTokens } from "@/app/account/api-tokens";
 import { ChangePasswordForm } from "@/app/account/change-password";
 import { OwnData } from "@/app/account/personal-data";
+import { SecondFactor } from "@/app/account/second-factor";
 import { Sessions } from "@/app/account/sessions";
 import { ThemeChoice } from "@/app/account/theme-choice";
 import { SignedInFrame } from "@/app/signed-in-frame";
@@ -10,6 +11,7 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { findSignInMethods } from "@/lib/auth/data/account";
+import { findSecondFactor } from "@/lib/auth/data/second-factor";
 import { listSessions } from "@/lib/auth/sessions";
 import { listTokens } from "@/lib/auth/tokens";
 import { listProjects } from "@/lib/project/data";
@@ -19,8 +21,9 @@ export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const user = await requireUser();
-  const [methods, sessions, tokens, projects] = await Promise.all([
+  const [methods, secondFactor, sessions, tokens, projects] = await Promise.all([
     findSignInMethods(user),
+    findSecondFactor(user),
     listSessions(user),
     listTokens(user),
     listProjects(user),
@@ -40,6 +43,7 @@ export default async function AccountPage() {
           </Panel>
         )}
         {user.email && methods.password && <ChangePasswordForm email={user.email} tokens={working} />}
+        {methods.password && <SecondFactor {...secondFactor} />}
         <Sessions
           tokens={working}
           sessions={sessions.map(({ id, createdAt, lastSeenAt, isCurrent }) => ({

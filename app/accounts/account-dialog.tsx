@@ -4,7 +4,7 @@ import type { ChangeUser } from "@/lib/auth/schema";
 
 /** A change of an account that a site admin has to confirm. */
 export interface AccountQuestion {
-  kind: "disable" | "erase" | "site-admin";
+  kind: "disable" | "erase" | "site-admin" | "second-factor";
   account: Account;
 }
 
@@ -15,10 +15,18 @@ interface AccountDialogProps {
   onClose: () => void;
   change: (account: Account, changes: ChangeUser, done: string) => Promise<void>;
   erase: (account: Account) => Promise<void>;
+  resetSecondFactor: (account: Account) => Promise<void>;
 }
 
-/** Asks before an account becomes a site admin, is disabled or erased. */
-export function AccountDialog({ question, isOwn, onClose, change, erase }: AccountDialogProps) {
+/** Asks before an account becomes a site admin, loses its authenticator app, is disabled or erased. */
+export function AccountDialog({
+  question,
+  isOwn,
+  onClose,
+  change,
+  erase,
+  resetSecondFactor,
+}: AccountDialogProps) {
   const { kind, account } = question;
   const { name } = account;
   const dialog = { open: true, onOpenChange: (open: boolean) => !open && onClose() };
@@ -30,6 +38,17 @@ export function AccountDialog({ question, isOwn, onClose, change, erase }: Accou
         description="They can make accounts and projects, and count as an admin of every project."
         confirmLabel="Make site admin"
         onConfirm={() => change(account, { siteAdmin: true }, `${name} is a site admin now`)}
+      />
+    );
+  if (kind === "second-factor")
+    return (
+      <ConfirmDialog
+        {...dialog}
+        danger
+        title={`Remove the authenticator app of ${name}?`}
+        description="For somebody who has lost it and the recovery codes: make sure that it is they who ask. They are signed out everywhere, and their password alone signs in until they set up another app."
+        confirmLabel="Remove app"
+        onConfirm={() => resetSecondFactor(account)}
       />
     );
   if (kind === "disable")

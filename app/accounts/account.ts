@@ -7,6 +7,7 @@ export interface Account {
   siteAdmin: boolean;
   disabled: boolean;
   pending: boolean;
+  secondFactor: boolean;
   projects: number;
   since: string;
   lastSeen: string | null;

@@ -1,6 +1,6 @@
 "use client";
 
-import { Ellipsis, Eraser, KeyRound, Shield, ShieldOff, UserCheck, UserX } from "lucide-react";
+import { Ellipsis, Eraser, KeyRound, Shield, ShieldOff, Smartphone, UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
 import type { Account } from "@/app/accounts/account";
 import { AccountDialog, type AccountQuestion } from "@/app/accounts/account-dialog";
@@ -35,7 +35,7 @@ interface AccountsTableProps {
 export function AccountsTable({ accounts, ownId, passwords }: AccountsTableProps) {
   const [question, setQuestion] = useState<AccountQuestion>();
   const [link, setLink] = useState<{ url: string; expiresAt: string; name: string }>();
-  const { change, makeLink, erase } = useAccountChanges(ownId);
+  const { change, makeLink, erase, resetSecondFactor } = useAccountChanges(ownId);
 
   return (
     <>
@@ -75,6 +75,7 @@ export function AccountsTable({ accounts, ownId, passwords }: AccountsTableProps
           onClose={() => setQuestion(undefined)}
           change={change}
           erase={erase}
+          resetSecondFactor={resetSecondFactor}
         />
       )}
     </>
@@ -137,6 +138,9 @@ function itemsFor(account: Account, { change, ask, makeLink }: AccountCommands):
       ? [{ label: "Make password link", icon: <KeyRound />, onSelect: makeLink }]
       : []),
     ...(email ? [role] : []),
+    ...(account.secondFactor
+      ? [{ label: "Remove authenticator app…", icon: <Smartphone />, onSelect: () => ask("second-factor") }]
+      : []),
     access,
     { label: "Erase…", icon: <Eraser />, danger: true, onSelect: () => ask("erase") },
   ];

@@ -31,6 +31,13 @@ export function useAccountChanges(ownId: string) {
       return null;
     },
 
+    async resetSecondFactor({ id, name }: Account) {
+      report(
+        await callApi("DELETE", `/api/v1/users/${id}/second-factor`),
+        `The authenticator app of ${name} is removed`,
+      );
+    },
+
     async erase({ id, name }: Account) {
       const outcome = await callApi("DELETE", `/api/v1/users/${id}`);
       if (outcome.ok && id === ownId) window.location.assign("/sign-in?ended");

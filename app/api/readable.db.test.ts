@@ -9,6 +9,8 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   Session: "/sessions",
   AuditSeal: { not: "checked by the server and by countersign doctor" },
   Identity: { not: "known to the person, on their account page and in the copy of their data" },
+  SecondFactor: { not: "a secret" },
+  RecoveryCode: { not: "a secret" },
   KnownBrowser: { not: "told to the browser itself" },
   ApiToken: "/tokens",
   OneTimeLink: { not: "secrets: told once" },

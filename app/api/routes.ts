@@ -11,6 +11,10 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/account": () => import("@/app/api/v1/account/route"),
   "/api/v1/account/data": () => import("@/app/api/v1/account/data/route"),
   "/api/v1/account/password": () => import("@/app/api/v1/account/password/route"),
+  "/api/v1/account/second-factor": () => import("@/app/api/v1/account/second-factor/route"),
+  "/api/v1/account/second-factor/confirm": () => import("@/app/api/v1/account/second-factor/confirm/route"),
+  "/api/v1/account/second-factor/recovery-codes": () =>
+    import("@/app/api/v1/account/second-factor/recovery-codes/route"),
   "/api/v1/ask-answers/[answer]": () => import("@/app/api/v1/ask-answers/[answer]/route"),
   "/api/v1/assignments": () => import("@/app/api/v1/assignments/route"),
   "/api/v1/assignments/[id]": () => import("@/app/api/v1/assignments/[id]/route"),
@@ -192,6 +196,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/users": () => import("@/app/api/v1/users/route"),
   "/api/v1/users/[user]": () => import("@/app/api/v1/users/[user]/route"),
   "/api/v1/users/[user]/link": () => import("@/app/api/v1/users/[user]/link/route"),
+  "/api/v1/users/[user]/second-factor": () => import("@/app/api/v1/users/[user]/second-factor/route"),
   "/api/v1/webhooks/[webhook]": () => import("@/app/api/v1/webhooks/[webhook]/route"),
   "/api/v1/webhooks/[webhook]/deliveries": () => import("@/app/api/v1/webhooks/[webhook]/deliveries/route"),
   "/api/v1/webhooks/[webhook]/deliveries/[delivery]/redeliver": () =>

@@ -1,8 +1,16 @@
 import { type ApiResult, callApi } from "@/lib/http/client";
 
 /** Signs this browser in. The response is the same for an unknown address and a wrong password. */
-export function signIn(credentials: { email: string; password: string }): Promise<ApiResult<unknown>> {
-  return askNextAuth("callback/credentials", credentials);
+export function signIn({
+  code,
+  ...credentials
+}: {
+  email: string;
+  password: string;
+  /** Of the authenticator app. */
+  code?: string;
+}): Promise<ApiResult<unknown>> {
+  return askNextAuth("callback/credentials", { ...credentials, ...(code !== undefined && { code }) });
 }
 
 export function signOut(): Promise<ApiResult<unknown>> {

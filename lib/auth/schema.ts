@@ -29,7 +29,25 @@ export const PersonName = z
 /** The secret part of a one-time link. */
 export const LinkToken = z.string().regex(/^[\w-]{43}$/);
 
-export const SignInBody = z.strictObject({ email: z.string().max(320), password: EnteredPassword });
+/** A code of an authenticator app, or a recovery code. */
+const EnteredCode = z.string().trim().min(1, { error: "is missing" }).max(40, { error: "is too long" });
+
+export const SignInBody = z.strictObject({
+  email: z.string().max(320),
+  password: EnteredPassword,
+  code: EnteredCode.optional(),
+});
+
+export const SecondFactorPassword = z.strictObject({ password: EnteredPassword });
+export const SecondFactorCode = z.strictObject({ code: EnteredCode });
+
+export const SecondFactorSetup = z.object({
+  /** For the camera of an authenticator app: otpauth://… */
+  address: z.string(),
+  /** The same secret to be typed. */
+  secret: z.string(),
+});
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const ChangePasswordBody = z.strictObject({
   current: EnteredPassword,
@@ -143,6 +161,8 @@ export const UserView = z.object({
   createdAt: z.date(),
   /** Has not chosen a password yet, nor signed in through the identity provider. */
   pending: z.boolean(),
+  /** Uses an authenticator app beside the password. */
+  secondFactor: z.boolean(),
   /** Number of projects they belong to. */
   projects: z.number(),
   /** The last request of any session still stored. */

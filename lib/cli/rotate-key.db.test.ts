@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
-import { openWith, sealWith, secretId } from "@/lib/secrets/sealing";
+import { openWith, SECOND_FACTOR, sealWith, secretId } from "@/lib/secrets/sealing";
+import { makeUser } from "@/testing/builders/people";
 import { makeEndpoint } from "@/testing/builders/runs";
 import { makeWebhook } from "@/testing/builders/webhooks";
 
@@ -13,6 +14,7 @@ afterEach(async () => {
   process.env.LLM_KEY_SECRET = before;
   await db.llmEndpoint.deleteMany();
   await db.webhook.deleteMany();
+  await db.secondFactor.deleteMany();
 });
 
 async function rotate(secrets: string, ...args: string[]) {
@@ -66,6 +68,17 @@ test("every key is sealed with the new secret, once, and the old one can go", as
   expect(JSON.parse(second.stdout)).toEqual({ resealed: 0, already: 3 });
   expect(await resealings([a.id, b.id, c.id])).toBe(2);
   expect(JSON.stringify([first, second])).not.toMatch(/canary/);
+});
+
+test("the secret of an authenticator app is sealed with the new secret too", async () => {
+  const { id: userId } = await makeUser();
+  const bound = { endpoint: userId, origin: SECOND_FACTOR };
+  const { keySealed, keyId } = sealWith(old, "app-canary", bound);
+  await db.secondFactor.create({ data: { userId, keySealed, keyId } });
+  expect(await rotate(`${next} ${old}`)).toMatchObject({ code: 0 });
+  const after = await db.secondFactor.findUniqueOrThrow({ where: { userId }, omit: { keySealed: false } });
+  expect(openWith([next], after, bound)).toBe("app-canary");
+  expect(await db.auditLog.count({ where: { action: "account.second-factor-resealed" } })).toBe(1);
 });
 
 test("one key that no secret opens, and none is changed", async () => {

@@ -79,6 +79,12 @@ export const signInSettings = {
   OIDC_GROUP_ROLES: GroupRoles,
   /** `off`: nobody signs in with a password. */
   PASSWORD_SIGN_IN: z.enum(["on", "off"], { error: "is on or off" }).default("on"),
+  /** Who needs an authenticator app to sign in with a password: a role and those above it. */
+  SECOND_FACTOR_REQUIRED: z
+    .enum(["none", "site-admin", "admin", "researcher", "everyone"], {
+      error: "is none, site-admin, admin, researcher or everyone",
+    })
+    .default("none"),
 };
 
 function isLoopback(url: URL): boolean {

@@ -153,6 +153,16 @@ const REFUSALS = {
 
   // Accounts.
   "sign-in-failed": { status: 401, message: "The e-mail address or the password is not right." },
+  "second-factor-needed": { status: 401, message: "Enter the code that your authenticator app shows." },
+  "second-factor-setup": {
+    status: 401,
+    message: "Your account needs an authenticator app. Set one up, then enter its code.",
+  },
+  "second-factor-wrong": {
+    status: 422,
+    message: "This code is not right, or was used before. Wait for the next one.",
+  },
+  "second-factor-on": { status: 409, message: "An authenticator app is set up already. Reload the page." },
   "passwords-off": {
     status: 403,
     message: "Nobody signs in here with a password. Use the account of your institution.",

@@ -78,6 +78,7 @@ const OPTIONAL: Record<string, string> = {
   WEBHOOK_ALLOWED_ORIGINS: "webhooks to public https addresses only",
   OIDC_ISSUER: "no identity provider",
   PASSWORD_SIGN_IN: "on",
+  SECOND_FACTOR_REQUIRED: "none",
 };
 
 function settings({ environment, embedded, running }: Installation): DoctorFinding[] {

@@ -1,5 +1,5 @@
 import type { Client } from "pg";
-import { openWith, type SealBinding, sealWith, secretId } from "@/lib/secrets/sealing";
+import { openWith, SECOND_FACTOR, type SealBinding, sealWith, secretId } from "@/lib/secrets/sealing";
 
 /** Keys that none of the secrets opens: nothing was changed. */
 export class CannotReseal extends Error {
@@ -8,16 +8,17 @@ export class CannotReseal extends Error {
 
 interface Row {
   id: string;
-  projectId: string;
+  /** Null for what is an account's. */
+  projectId: string | null;
   /** Its owner, for the person who has to renew it. */
   name: string;
-  /** The address it is bound to. */
+  /** The address that it is bound to, or the account. */
   address: string;
   keySealed: Uint8Array<ArrayBuffer>;
   keyId: string;
 }
 
-/** Where sealed keys are stored: those of language models, and the signing secrets of webhooks. */
+/** Where sealed keys are stored: of language models, webhooks (which sign with them) and authenticator apps. */
 const PLACES = [
   {
     table: "LlmEndpoint",
@@ -34,6 +35,13 @@ const PLACES = [
         s."url" AS "address", s."keySealed", s."keyId"
       FROM "Webhook" s JOIN "Project" p ON p."id" = s."projectId" ORDER BY s."id"`,
   },
+  {
+    table: "SecondFactor",
+    action: "account.second-factor-resealed",
+    sql: `SELECT s."id", NULL AS "projectId", 'the authenticator app of ' || u."email" AS "name",
+        s."userId" AS "address", s."keySealed", s."keyId"
+      FROM "SecondFactor" s JOIN "User" u ON u."id" = s."userId" ORDER BY s."id"`,
+  },
 ] as const;
 
 /** The secrets that open sealed keys, or only the ids of a running server's secrets. */
@@ -46,14 +54,14 @@ export async function findUnopened(
 ): Promise<{ sealed: number; unopened: string[] }> {
   const unopened: string[] = [];
   let sealed = 0;
-  for (const { sql } of PLACES) {
+  for (const { table, sql } of PLACES) {
     const { rows } = await client.query<Row>(sql);
     sealed += rows.length;
     for (const { id, name, address, keySealed, keyId } of rows) {
       const opens =
         "ids" in openers
           ? openers.ids.includes(keyId)
-          : openWith(openers.secrets, { keySealed, keyId }, boundTo(id, address)) !== null;
+          : openWith(openers.secrets, { keySealed, keyId }, boundTo(table, id, address)) !== null;
       if (!opens) unopened.push(name);
     }
   }
@@ -61,12 +69,13 @@ export async function findUnopened(
 }
 
 /** The binding of a key to its owner and address. */
-function boundTo(id: string, address: string): SealBinding {
+function boundTo(table: (typeof PLACES)[number]["table"], id: string, address: string): SealBinding {
+  if (table === "SecondFactor") return { endpoint: address, origin: SECOND_FACTOR };
   return { endpoint: id, origin: new URL(address).origin };
 }
 
 /**
- * Seals all keys of language models and secrets of webhooks with the first of these secrets, all or none.
+ * Seals all keys of language models, secrets of webhooks and of authenticator apps with the first of these secrets, all or none.
  * Keys sealed with it already are unchanged, so repeating has no effect. Throws `CannotReseal` with the names
  * of those that cannot be opened.
  */
@@ -83,7 +92,7 @@ export async function resealKeys(
       const { rows } = await client.query<Row>(`${sql} FOR UPDATE OF s`);
       const old = rows.filter(({ keyId }) => keyId !== secretId(secret));
       for (const { id, projectId, name, address, keySealed, keyId } of old) {
-        const bound = boundTo(id, address);
+        const bound = boundTo(table, id, address);
         const key = openWith(secrets, { keySealed, keyId }, bound);
         if (key === null) {
           shut.push(name);

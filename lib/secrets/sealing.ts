@@ -13,6 +13,9 @@ export interface SealBinding {
   origin: string;
 }
 
+/** In place of an origin: seals the secret of an account's authenticator app, bound to the account. */
+export const SECOND_FACTOR = "second factor";
+
 export function sealWith(secret: string, key: string, bound: SealBinding): Sealed {
   const nonce = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret), nonce).setAAD(bytesOf(bound));

@@ -64,6 +64,27 @@ export const cases: RouteCases = {
     answers: 422,
     body: () => ({ current: "not the password", password: "a long enough one" }),
   },
+  // With a wrong password or code.
+  "POST /api/v1/account/second-factor": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 422,
+    body: () => ({ password: "not the password" }),
+  },
+  "DELETE /api/v1/account/second-factor": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 422,
+    body: () => ({ code: "000000" }),
+  },
+  "POST /api/v1/account/second-factor/confirm": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 422,
+    body: () => ({ code: "000000" }),
+  },
+  "POST /api/v1/account/second-factor/recovery-codes": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 422,
+    body: () => ({ code: "000000" }),
+  },
   "GET /api/v1/sessions": { may: EVERYBODY_SIGNED_IN },
   "DELETE /api/v1/sessions": { may: EVERYBODY_SIGNED_IN },
   "DELETE /api/v1/sessions/[session]": {
@@ -104,6 +125,11 @@ export const cases: RouteCases = {
     body: () => ({ disabled: true }),
   },
   "DELETE /api/v1/users/[user]": {
+    may: ["site admin"],
+    otherwise: 403,
+    params: async () => ({ user: (await makeUser()).id }),
+  },
+  "DELETE /api/v1/users/[user]/second-factor": {
     may: ["site admin"],
     otherwise: 403,
     params: async () => ({ user: (await makeUser()).id }),

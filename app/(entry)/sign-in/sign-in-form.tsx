@@ -2,38 +2,92 @@
 
 import { type FormEvent, useState } from "react";
 import { PasswordInput } from "@/app/(entry)/password-input";
+import { AppSetup } from "@/components/people/app-setup";
+import { CodeField } from "@/components/people/code-field";
 import { EmailField } from "@/components/people/email-field";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { signIn } from "@/lib/auth/client";
+import type { ApiResult } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** Sign-in form. */
-export function SignInForm({ next }: { next: string }) {
+interface Setup {
+  address: string;
+  secret: string;
+}
+
+/** Signs in, or finds out what the account needs besides the password. */
+async function tryToSignIn(
+  credentials: Parameters<typeof signIn>[0],
+): Promise<ApiResult<"signed-in" | "code" | Setup>> {
+  const result = await signIn(credentials);
+  if (result.ok) return { ok: true, value: "signed-in" };
+  if (result.error.code === "second-factor-needed") return { ok: true, value: "code" };
+  if (result.error.code === "second-factor-setup") return { ok: true, value: result.error.detail as Setup };
+  return result;
+}
+
+/** Sign-in form: the password, then a code where the account has or needs an authenticator app. */
+export function SignInForm({ next: path }: { next: string }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [step, setStep] = useState<"password" | "code" | Setup>("password");
   const { busy, error, send } = useRequest();
   const [opening, setOpening] = useState(false);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!(await send(() => signIn({ email, password })))) return;
+    const next = await send(() => tryToSignIn({ email, password, ...(step !== "password" && { code }) }));
+    if (!next) return;
+    if (next !== "signed-in") return setStep(next);
     setOpening(true);
     // A full page load: nothing loaded while signed out is kept.
-    window.location.assign(next);
+    window.location.assign(path);
   }
 
+  const verb = step === "password" ? "Sign in" : "Confirm and sign in";
   return (
     <form onSubmit={submit} className="grid gap-4">
       {error && <Banner tone="danger" title={error.message} live />}
-      <EmailField signIn autoFocus value={email} onChange={setEmail} />
-      <Field label="Password">
-        <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
-      </Field>
+      {step === "password" ? (
+        <>
+          <EmailField signIn autoFocus value={email} onChange={setEmail} />
+          <Field label="Password">
+            <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
+          </Field>
+        </>
+      ) : (
+        <>
+          {step !== "code" && (
+            <>
+              <Banner title="Your account needs an authenticator app." live>
+                After this you enter one of its codes whenever you sign in.
+              </Banner>
+              <AppSetup {...step} />
+            </>
+          )}
+          <CodeField recovery={step === "code"} autoFocus value={code} onChange={setCode} />
+        </>
+      )}
       <Button type="submit" variant="primary" size="lg" busy={busy || opening}>
-        Sign in
+        {verb}
       </Button>
+      {step !== "password" && (
+        <Button
+          type="button"
+          size="lg"
+          variant="quiet"
+          onClick={() => {
+            setStep("password");
+            setPassword("");
+            setCode("");
+          }}
+        >
+          Back
+        </Button>
+      )}
     </form>
   );
 }

@@ -26,6 +26,7 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
       keys: true,
       createdAt: true,
       identities: { select: { issuer: true, subject: true, createdAt: true, lastUsedAt: true } },
+      secondFactor: { select: { createdAt: true, confirmedAt: true } },
       sessions: { select: { createdAt: true, lastSeenAt: true, expiresAt: true, revokedAt: true } },
       tokens: { select: { name: true, createdAt: true, lastUsedAt: true, expiresAt: true, revokedAt: true } },
       memberships: {

@@ -1,10 +1,13 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { isKnownBrowser } from "@/lib/auth/browsers";
+import { mayTryCode } from "@/lib/auth/data/second-factor";
 import { type Limit, type Limited, refundRateLimitTokens, takeRateLimitToken } from "@/lib/auth/limits";
 import { fits } from "@/lib/auth/password";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
-import { db } from "@/lib/database/db";
+import { beginSetup, confirmSetup, spendAppCode, spendCode } from "@/lib/auth/second-factor/verify";
+import { db, type Tx } from "@/lib/database/db";
+import { env } from "@/lib/env";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 
 // Limits by account and address, by account, by address, and overall. The first restricts a guesser to 18
@@ -17,17 +20,28 @@ const ADDRESS: Limit = { name: "sign-in:address", burst: 60, perMinute: 20 };
 const STRANGERS: Limit = { name: "sign-in:strangers", burst: 240, perMinute: 60 };
 const KNOWN: Limit = { name: "sign-in:known", burst: 8, perMinute: 1 };
 
+type SecondFactorRefusal = Refusal<
+  | "second-factor-needed"
+  | "second-factor-setup"
+  | "second-factor-wrong"
+  | "too-many-attempts"
+  | "no-key-secret"
+>;
+
 /**
  * The user with this e-mail address and password. An unknown or disabled account, or one without a password,
- * gets the same answer as a wrong password, after the same work. `address` is null when unknown; `browser` is
+ * gets the same answer as a wrong password, after the same work. With an authenticator app the right password is
+ * refused until one of its codes comes with it. `address` is null when unknown; `browser` is
  * the browser's id, if any.
  */
 export async function checkPassword(
-  shown: { email: string; password: string },
+  shown: { email: string; password: string; code?: string | undefined },
   address: string | null,
   now = new Date(),
   browser: string | null = null,
-): Promise<{ userId: string } | Refusal<"sign-in-failed" | "too-many-attempts" | "passwords-off">> {
+): Promise<
+  { userId: string } | Refusal<"sign-in-failed" | "too-many-attempts" | "passwords-off"> | SecondFactorRefusal
+> {
   if (passwordsAreOff()) return refuse("passwords-off");
   const email = shown.email.trim().toLowerCase();
   const user = await db.user.findUnique({ where: { email }, omit: { passwordHash: false } });
@@ -43,6 +57,42 @@ export async function checkPassword(
   if (!(await takeRateLimitToken(limits, now))) return refuse("too-many-attempts");
   const right = await fits(shown.password, user?.passwordHash);
   if (!user || !right || user.disabledAt) return refuse("sign-in-failed");
-  await refundRateLimitTokens(limits);
-  return { userId: user.id };
+  const second = await checkSecondFactor(user, shown.code, now);
+  if (second?.refused !== "second-factor-wrong" && second?.refused !== "too-many-attempts")
+    await refundRateLimitTokens(limits);
+  return second ?? { userId: user.id };
+}
+
+/** Why a right password does not sign in; null when it does. */
+function checkSecondFactor(
+  user: { id: string; email: string | null; siteAdmin: boolean },
+  code: string | undefined,
+  now: Date,
+): Promise<SecondFactorRefusal | null> {
+  return db.$transaction(async (tx) => {
+    const factor = await tx.secondFactor.findUnique({ where: { userId: user.id } });
+    const isOn = factor?.confirmedAt != null;
+    if (!isOn && !(await needsSecondFactor(tx, user))) return null;
+    if (code === undefined) {
+      if (isOn) return refuse("second-factor-needed");
+      const setup = await beginSetup(tx, { id: user.id, email: user.email ?? "" });
+      return setup ? refuse("second-factor-setup", setup) : refuse("no-key-secret");
+    }
+    if (!(await mayTryCode(user.id, now))) return refuse("too-many-attempts");
+    const spend = isOn ? spendCode : spendAppCode;
+    if (!(await spend(tx, user.id, code, now))) return refuse("second-factor-wrong");
+    if (!isOn) await confirmSetup(tx, user.id, now);
+    return null;
+  });
+}
+
+/** The roles that need a second factor, each with those above it. */
+const NEEDED_BY = { "site-admin": [], admin: ["admin"], researcher: ["admin", "researcher"] } as const;
+
+async function needsSecondFactor(tx: Tx, user: { id: string; siteAdmin: boolean }): Promise<boolean> {
+  const needed = env().SECOND_FACTOR_REQUIRED;
+  if (needed === "none") return false;
+  if (needed === "everyone" || user.siteAdmin) return true;
+  const membership = { userId: user.id, disabledAt: null, role: { in: [...NEEDED_BY[needed]] } };
+  return (await tx.membership.findFirst({ where: membership, select: { id: true } })) !== null;
 }

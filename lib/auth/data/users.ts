@@ -35,11 +35,13 @@ const ofUser = {
   createdAt: true,
   passwordHash: true,
   _count: { select: { memberships: true, identities: true } },
+  secondFactor: { select: { confirmedAt: true } },
   sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: "desc" }, take: 1 },
 } satisfies Prisma.UserSelect;
 
 function userOf({
   passwordHash,
+  secondFactor,
   sessions,
   _count,
   ...user
@@ -47,6 +49,7 @@ function userOf({
   return {
     ...user,
     pending: passwordHash === null && user.email !== null && _count.identities === 0,
+    secondFactor: secondFactor?.confirmedAt != null,
     projects: _count.memberships,
     lastSeenAt: sessions[0]?.lastSeenAt ?? null,
   };

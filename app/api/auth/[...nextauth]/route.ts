@@ -19,6 +19,7 @@ const ActionBody = z.strictObject({
   csrfToken: z.string().max(200),
   email: z.string().max(320).optional(),
   password: z.string().max(1000).optional(),
+  code: z.string().max(40).optional(),
   callbackUrl: z.string().max(2000).optional(),
 });
 

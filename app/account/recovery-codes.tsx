@@ -1,0 +1,29 @@
+import { Button } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Dialog } from "@/components/ui/dialog";
+
+/** Shows recovery codes, the only time that they can be seen. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Your recovery codes"
+      description="Each signs you in once if you lose your app. They are shown this once: print them, or keep them in a password manager."
+      footer={
+        <Button variant="primary" onClick={onClose}>
+          I have stored them
+        </Button>
+      }
+    >
+      <div className="grid justify-items-start gap-3">
+        <ul className="grid gap-x-8 gap-y-1 font-mono text-sm sm:grid-cols-2">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ul>
+        <CopyButton text={codes.join("\n")} label="Copy all" />
+      </div>
+    </Dialog>
+  );
+}

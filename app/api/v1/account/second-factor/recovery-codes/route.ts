@@ -1,0 +1,14 @@
+import { route } from "@/lib/api/route";
+import { renewRecoveryCodes } from "@/lib/auth/data/second-factor";
+import { RecoveryCodes, SecondFactorCode } from "@/lib/auth/schema";
+
+export const POST = route(
+  {
+    as: "user",
+    summary: "New recovery codes in place of the ones before, for a code",
+    body: SecondFactorCode,
+    answer: RecoveryCodes,
+    browserOnly: true,
+  },
+  ({ actor, body }) => renewRecoveryCodes(actor, body),
+);

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { route } from "@/lib/api/route";
+import { setUpSecondFactor, turnOffSecondFactor } from "@/lib/auth/data/second-factor";
+import { SecondFactorCode, SecondFactorPassword, SecondFactorSetup } from "@/lib/auth/schema";
+
+export const POST = route(
+  {
+    as: "user",
+    summary: "Begin to set up an authenticator app: its secret, for somebody who gives their password",
+    body: SecondFactorPassword,
+    answer: SecondFactorSetup,
+    browserOnly: true,
+  },
+  ({ actor, body }) => setUpSecondFactor(actor, body),
+);
+
+export const DELETE = route(
+  {
+    as: "user",
+    summary: "Remove the authenticator app, with one of its codes or a recovery code",
+    body: SecondFactorCode,
+    answer: z.object({ removed: z.literal(true) }),
+    browserOnly: true,
+  },
+  ({ actor, body }) => turnOffSecondFactor(actor, body),
+);

@@ -1,0 +1,112 @@
+import "server-only";
+import { randomBytes } from "node:crypto";
+import { audit } from "@/lib/auth/audit";
+import { base32, setupAddress, stepOfCode } from "@/lib/auth/second-factor/totp";
+import { hashSecret } from "@/lib/auth/secrets";
+import type { Tx } from "@/lib/database/db";
+import { env } from "@/lib/env";
+import { seal, unseal } from "@/lib/secrets/seal";
+import { SECOND_FACTOR } from "@/lib/secrets/sealing";
+
+/** What an authenticator app needs: as an address for its camera, and to be typed. */
+export interface SecondFactorSetup {
+  address: string;
+  secret: string;
+}
+
+const SECRET_BYTES = 20;
+
+/**
+ * The setup that an account has begun and not confirmed, or a new one; null where the installation has no
+ * secret to seal it with. The same one is shown again, so that a reloaded page does not make an app useless.
+ */
+export async function beginSetup(
+  tx: Tx,
+  user: { id: string; email: string },
+): Promise<SecondFactorSetup | null> {
+  const binding = { endpoint: user.id, origin: SECOND_FACTOR };
+  const begun = await findSealed(tx, user.id);
+  const text = (begun && unseal(begun, binding)) ?? randomBytes(SECRET_BYTES).toString("base64url");
+  const sealed = seal(text, binding);
+  if (!sealed) return null;
+  const { keySealed, keyId } = sealed;
+  await tx.secondFactor.upsert({
+    where: { userId: user.id },
+    create: { userId: user.id, keySealed, keyId },
+    update: { keySealed, keyId },
+  });
+  const secret = base32(Buffer.from(text, "base64url"));
+  return { secret, address: setupAddress(secret, `Countersign ${new URL(env().APP_URL).host}`, user.email) };
+}
+
+function findSealed(tx: Tx, userId: string) {
+  return tx.secondFactor.findUnique({ where: { userId }, omit: { keySealed: false } });
+}
+
+/** Accepts a code of the app, once: it and earlier ones are refused from then on. */
+export async function spendAppCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
+  const factor = await findSealed(tx, userId);
+  const text = factor && unseal(factor, { endpoint: userId, origin: SECOND_FACTOR });
+  if (!text) return false;
+  const step = stepOfCode(Buffer.from(text, "base64url"), code, now);
+  if (step === null) return false;
+  const { count } = await tx.secondFactor.updateMany({
+    where: { userId, lastStep: { lt: step } },
+    data: { lastStep: step },
+  });
+  return count === 1;
+}
+
+/** Marks the app as confirmed: from now on a password alone does not sign in. */
+export async function confirmSetup(tx: Tx, userId: string, now: Date): Promise<void> {
+  await tx.secondFactor.update({ where: { userId }, data: { confirmedAt: now } });
+  await audit(tx, { userId }, { action: "account.second-factor-on", subject: ["User", userId] });
+}
+
+const RECOVERY_CODES = 10;
+
+/** New recovery codes, which replace the ones before; shown only in this response. */
+export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const text = base32(randomBytes(10)).toLowerCase();
+    return (text.match(/.{4}/g) ?? []).join("-");
+  });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  await tx.recoveryCode.createMany({
+    data: codes.map((code) => ({ userId, codeHash: hashSecret(normalise(code)) })),
+  });
+  return codes;
+}
+
+/** Accepts a recovery code, once. */
+async function spendRecoveryCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
+  const { count } = await tx.recoveryCode.updateMany({
+    where: { userId, codeHash: hashSecret(normalise(code)), usedAt: null },
+    data: { usedAt: now },
+  });
+  if (count === 1)
+    await audit(tx, { userId }, { action: "account.recovery-code-used", subject: ["User", userId] });
+  return count === 1;
+}
+
+/** 80 random bits, however they are typed. */
+function normalise(code: string): string {
+  return code.toLowerCase().replace(/[^a-z2-7]/g, "");
+}
+
+/** Accepts a code of the app or a recovery code. */
+export async function spendCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
+  return (await spendAppCode(tx, userId, code, now)) || (await spendRecoveryCode(tx, userId, code, now));
+}
+
+/** Removes app and recovery codes. */
+export async function removeSecondFactor(
+  tx: Tx,
+  actor: { userId: string },
+  userId: string,
+): Promise<boolean> {
+  const { count } = await tx.secondFactor.deleteMany({ where: { userId } });
+  await tx.recoveryCode.deleteMany({ where: { userId } });
+  if (count > 0) await audit(tx, actor, { action: "account.second-factor-off", subject: ["User", userId] });
+  return count > 0;
+}
