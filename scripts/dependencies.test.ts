@@ -7,6 +7,7 @@ import { dependencies, devDependencies } from "@/package.json" with { type: "jso
 const NEVER_IMPORTED: Readonly<Record<string, string>> = {
   "@prisma/client": "imported by the generated client",
   "@types/node": "types of Node",
+  "@types/oidc-provider": "types of oidc-provider",
   "@types/pg": "types of pg",
   "@types/react": "types of React",
   "@types/react-dom": "types of React",

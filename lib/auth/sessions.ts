@@ -49,8 +49,8 @@ export async function openSession(userId: string, now = new Date()): Promise<str
 }
 
 /**
- * Starts the session of somebody who has just proved who they are, in a browser that is known from now on. The
- * browser's earlier session ends.
+ * Starts the session of a person who has just signed in, in a browser that is known from now on. The browser's
+ * earlier session ends.
  */
 export async function replaceSession(
   previous: string | null,

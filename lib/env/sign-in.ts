@@ -72,7 +72,7 @@ export const signInSettings = {
     .refine((domains) => domains.every((one) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(one)), {
       error: "lists domains such as uni.edu, separated by spaces",
     }),
-  /** Whether somebody without an account gets one at their first visit. */
+  /** True if a person without an account gets one at their first visit. */
   OIDC_CREATE_ACCOUNTS: YesNo,
   /** The claim that lists a person's groups. */
   OIDC_GROUPS_CLAIM: z.string().default("groups"),

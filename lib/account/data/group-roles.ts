@@ -9,7 +9,7 @@ import type { Role } from "@/lib/project/schema";
 
 /**
  * Gives an account the roles of its groups, and takes away what groups gave before and give no more, in the
- * caller's transaction. What somebody granted or changed by hand stays as it is. The last site admin and the
+ * caller's transaction. What an admin granted or changed by hand stays as it is. The last site admin and the
  * last admin of a project keep their role.
  */
 export async function applyGroupRoles(tx: Tx, userId: string, groups: readonly string[]): Promise<void> {

@@ -51,7 +51,7 @@ afterAll(async () => {
 
 let made = 0;
 
-/** Somebody whom the provider knows, under the login of their address. */
+/** A person whom the provider knows. */
 function makePerson(
   details: Partial<ProviderPerson> = {},
 ): ProviderPerson & { email: string; login: string } {
@@ -344,7 +344,7 @@ test("groups give roles and take them away, but never what was given by hand", a
   expect(await signInAs()).toEqual([false, null, null, "researcher"]);
   expect(await signInAs("students")).toEqual([false, "annotator", "annotator", "researcher"]);
 
-  // An admin removes somebody: the group does not bring them back.
+  // An admin removes the member: the group does not bring them back.
   const admin = await makeMember("admin", { project: other });
   const removed = await db.membership.findFirstOrThrow({ where: { userId: user.id, projectId: other.id } });
   await changeMember(admin.actor, other.id, removed.id, { disabled: true });

@@ -20,9 +20,9 @@ type Refused = Refusal<
 /**
  * The account of a person whom the identity provider has just signed in, with the roles that their groups give.
  *
- * Somebody who came before is known by issuer and subject. Else the account with their verified address is
- * linked to them, unless somebody else of this provider has it already; else one is made, if the operator lets
- * everybody in or an invitation waits for the address.
+ * A person who came before is known by issuer and subject. Else the account with their verified address is
+ * linked to them, unless it is linked to another person of this provider; else one is made, if the operator
+ * allows it or an invitation waits for the address.
  */
 export function findProviderAccount(
   identity: ProviderIdentity,
@@ -112,9 +112,9 @@ async function createAccount(tx: Tx, { email, name }: ProviderIdentity, now: Dat
 }
 
 /**
- * Whoever accepted an invitation chose a password without proving that the address is theirs: the admin who
- * copied the link could have. Now its owner has come, so password, sessions, tokens and browsers from before
- * end.
+ * An invitation is accepted, and a password chosen, without proof that the address is one's own: the admin who
+ * copied the link could have done it. Now the owner of the address has come, so password, sessions, tokens and
+ * browsers from before end.
  */
 async function endEarlierAccess(tx: Tx, userId: string): Promise<void> {
   const { count } = await tx.user.updateMany({

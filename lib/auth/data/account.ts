@@ -75,7 +75,7 @@ export async function changePassword(
 }
 
 /** The ways in which the actor can sign in now. */
-export interface SignInMethods {
+interface SignInMethods {
   /** True with a password, where passwords are not switched off. */
   password: boolean;
   /** The identity provider's name; null when the actor never signed in through it. */

@@ -25,7 +25,7 @@ export function mayTryCode(userId: string, now: Date): Promise<boolean> {
 }
 
 /** Whether an account's app is confirmed, and how many recovery codes are left. */
-export interface SecondFactorState {
+interface SecondFactorState {
   on: boolean;
   recoveryCodes: number;
 }
@@ -37,7 +37,7 @@ export async function findSecondFactor(actor: Pick<SignedIn, "userId">): Promise
   return { on: factor?.confirmedAt != null, recoveryCodes };
 }
 
-/** Begins to set up an authenticator app, for somebody who gives their password. */
+/** Begins to set up the actor's authenticator app, for their password. */
 export async function setUpSecondFactor(
   actor: SignedIn,
   { password }: { password: string },
@@ -128,7 +128,7 @@ export function turnOffSecondFactor(
   });
 }
 
-/** Removes the app of somebody who has lost it and their recovery codes; null without such an account. */
+/** Removes the app of a person who has lost it and their recovery codes; null without such an account. */
 export function resetSecondFactor(actor: SiteAdmin, id: string): Promise<{ removed: boolean } | null> {
   return db.$transaction(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id }, select: { id: true } }))) return null;

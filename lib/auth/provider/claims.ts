@@ -55,7 +55,7 @@ type ProjectRole = Exclude<GroupGrant["role"], "site-admin">;
 
 const RANK: Record<ProjectRole, number> = { annotator: 0, researcher: 1, admin: 2 };
 
-/** What somebody's groups give: of several roles in a project the highest. */
+/** What a person's groups give: of several roles in a project the highest. */
 export function rolesOf(
   groups: readonly string[],
   mapping: Readonly<Record<string, readonly GroupGrant[]>>,

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "@/lib/http/refusals";
 
-/** Why somebody came back from the identity provider without being signed in: shown on the sign-in page. */
+/** Why a person came back from the identity provider without being signed in: shown on the sign-in page. */
 export const PROVIDER_PROBLEMS = [
   "provider-unreachable",
   "provider-attempt-gone",

@@ -16,14 +16,14 @@ export const CLIENT = { id: "countersign", secret: "a-secret-of-the-client-that-
 
 export interface IdentityProvider {
   issuer: string;
-  /** Whoever may sign in, by login. There are no passwords. */
+  /** The people who may sign in, by login. There are no passwords. */
   people: Map<string, ProviderPerson>;
   stop(): Promise<void>;
 }
 
 /**
  * A real OpenID Connect provider (`oidc-provider`) on loopback, for tests: its page asks for a login and for
- * nothing else, and nobody is asked for consent.
+ * nothing else, and consent is taken for granted.
  */
 export async function startIdentityProvider(port: number, callback: string): Promise<IdentityProvider> {
   const issuer = `http://127.0.0.1:${port}`;
