@@ -223,7 +223,7 @@ test("an authenticator app is set up with its recovery codes, and asked for at t
   await expect(panel.getByRole("img", { name: "QR code for an authenticator app" })).toBeVisible();
   await expectAccessible(page);
   const secret = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
-  await panel.getByLabel("Code").fill(codeShown(secret, new Date()));
+  await panel.getByRole("textbox", { name: "Code" }).fill(codeShown(secret, new Date()));
   await panel.getByRole("button", { name: "Switch on" }).click();
   const dialog = page.getByRole("dialog", { name: "Your recovery codes" });
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
@@ -239,7 +239,7 @@ test("an authenticator app is set up with its recovery codes, and asked for at t
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expectAccessible(page);
-  await page.getByLabel("Code").fill(recovery);
+  await page.getByRole("textbox", { name: "Code" }).fill(recovery);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
 });
