@@ -50,7 +50,7 @@ export async function startIdentityProvider(port: number, callback: string): Pro
 
 async function ask(response: ServerResponse) {
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.end(`<!doctype html><html lang="en"><title>University</title><h1>University</h1>
+  response.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>University</title><h1>University</h1>
     <form method="post"><label>Login <input name="login"></label> <button>Continue</button></form></html>`);
 }
 
