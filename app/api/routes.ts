@@ -100,6 +100,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/datasets/[dataset]/gold/many": () => import("@/app/api/v1/datasets/[dataset]/gold/many/route"),
   "/api/v1/datasets/[dataset]/judgements": () => import("@/app/api/v1/datasets/[dataset]/judgements/route"),
   "/api/v1/datasets/[dataset]/metadata": () => import("@/app/api/v1/datasets/[dataset]/metadata/route"),
+  "/api/v1/datasets/[dataset]/records": () => import("@/app/api/v1/datasets/[dataset]/records/route"),
   "/api/v1/datasets/[dataset]/responses": () => import("@/app/api/v1/datasets/[dataset]/responses/route"),
   "/api/v1/datasets/[dataset]/rubrics": () => import("@/app/api/v1/datasets/[dataset]/rubrics/route"),
   "/api/v1/datasets/[dataset]/rules": () => import("@/app/api/v1/datasets/[dataset]/rules/route"),

@@ -37,6 +37,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "a study file into a project",
     load: async () => (await import("@/lib/cli/import")).importStudy,
   },
+  push: {
+    purpose: "more tasks, responses and drafts into a dataset",
+    load: async () => (await import("@/lib/cli/push")).push,
+  },
   export: {
     purpose: "a batch or dataset as ratings, study file or agreement",
     load: async () => (await import("@/lib/cli/export")).exportStudy,

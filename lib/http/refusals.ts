@@ -365,6 +365,7 @@ const REFUSALS = {
   },
   "run-state-changed": { status: 409, message: "The run is in another state by now. Reload the page." },
   "unknown-responses": { status: 422, message: "The dataset has no such responses:" },
+  "records-unfit": { status: 422, message: "Some records do not fit the dataset. Nothing was added." },
   "score-name-taken": {
     status: 422,
     message: "Responses have another field of this name, so a score needs another one:",

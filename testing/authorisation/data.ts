@@ -116,6 +116,12 @@ export const cases: RouteCases = {
       return { rows: [{ response: key, scores: { benchmark: 0.5 } }] };
     },
   },
+  "POST /api/v1/datasets/[dataset]/records": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: () => ({ records: [{ type: "task", id: "added", instruction: "Add." }] }),
+  },
   "POST /api/v1/datasets/[dataset]/gold/from-batch": {
     may: ["admin", "site admin"],
     params: async ({ study }) => {

@@ -12,11 +12,11 @@ import type {
 import { insertImported, insertImportedDecisions, insertImportedLines } from "@/lib/judgement/data/write";
 import type { RaterKind } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { importedId } from "./ids";
 
-/** Where an import's records are written. */
+/** Where records are written. */
 export interface Destination {
-  importId: string;
+  /** The database id of a record, by its kind and its ids in files. */
+  idOf: (kind: string, ...key: (string | number | null)[]) => string;
   projectId: string;
   datasetId: string;
   /** Filled before drafts and judgements are written. */
@@ -62,7 +62,7 @@ async function writeStudy(tx: Tx, to: Destination, records: Numbered<"study">[])
 async function writeTasks(tx: Tx, to: Destination, records: Numbered<"task">[]): Promise<void> {
   const rows = records.map(({ line, record }) => ({
     ...record,
-    id: importedId(to.importId, "task", record.id),
+    id: to.idOf("task", record.id),
     key: record.id,
     position: line,
     tags: record.tags ?? [],
@@ -79,8 +79,8 @@ async function writeTasks(tx: Tx, to: Destination, records: Numbered<"task">[]):
 
 async function writeResponses(tx: Tx, to: Destination, records: Numbered<"response">[]): Promise<void> {
   const rows = records.map(({ line, record }) => ({
-    id: importedId(to.importId, "response", record.id),
-    task: importedId(to.importId, "task", record.task),
+    id: to.idOf("response", record.id),
+    task: to.idOf("task", record.task),
     key: record.id,
     position: line,
     model: record.model,
@@ -96,9 +96,9 @@ async function writeResponses(tx: Tx, to: Destination, records: Numbered<"respon
 
 async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">[]): Promise<void> {
   const rubrics = records.map(({ line, record }) => ({
-    id: importedId(to.importId, "rubric", record.id),
-    version: importedId(to.importId, "rubric version", record.id),
-    task: record.task === null ? null : importedId(to.importId, "task", record.task),
+    id: to.idOf("rubric", record.id),
+    version: to.idOf("rubric version", record.id),
+    task: record.task === null ? null : to.idOf("task", record.task),
     ...writtenFor(to, record),
     key: record.id,
     position: line,
@@ -111,10 +111,10 @@ async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">
   const items = records.flatMap(({ record }) =>
     record.items.map((item, position) => ({
       ...item,
-      id: importedId(to.importId, "item", record.id, item.id),
-      version: importedId(to.importId, "item version", record.id, item.id),
-      rubric: importedId(to.importId, "rubric", record.id),
-      rubricVersion: importedId(to.importId, "rubric version", record.id),
+      id: to.idOf("item", record.id, item.id),
+      version: to.idOf("item version", record.id, item.id),
+      rubric: to.idOf("rubric", record.id),
+      rubricVersion: to.idOf("rubric version", record.id),
       key: item.id,
       position,
       metadata: item.metadata ?? {},
@@ -151,8 +151,7 @@ async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">
 /** The response or pair that a rubric was written for, as columns; empty when it is its task's. */
 function writtenFor(to: Destination, { response, pair }: Numbered<"rubric">["record"]) {
   const [one = response, other] = pair ?? [];
-  const id = (key: string | undefined) =>
-    key === undefined ? null : importedId(to.importId, "response", key);
+  const id = (key: string | undefined) => (key === undefined ? null : to.idOf("response", key));
   return { response: id(one), responseB: id(other) };
 }
 
@@ -163,11 +162,11 @@ async function writeDecisions(tx: Tx, to: Destination, records: Numbered<"decisi
     records.map(({ record }) => ({ ...record, method: undefined })),
   );
   const rows = records.map(({ line, record }) => ({
-    id: importedId(to.importId, "decision", record.id),
+    id: to.idOf("decision", record.id),
     key: record.id,
     position: line,
-    rubric: importedId(to.importId, "rubric", record.rubric),
-    item: importedId(to.importId, "item", record.rubric, record.item),
+    rubric: to.idOf("rubric", record.rubric),
+    item: to.idOf("item", record.rubric, record.item),
     itemKey: record.item,
     rater: raterId(to, record.raterKind, record.rater),
     arm: record.arm,
@@ -196,7 +195,7 @@ async function writeDrafts(tx: Tx, to: Destination, records: Numbered<"draft">[]
     records.map(({ record }) => record),
   );
   const rows = records.map(({ line, record }) => ({
-    id: importedId(to.importId, "draft", record.id),
+    id: to.idOf("draft", record.id),
     key: record.id,
     position: line,
     ...targetColumns(to, record),
@@ -231,14 +230,14 @@ async function writeJudgements(tx: Tx, to: Destination, records: Numbered<"judge
     records.map(({ record }) => ({ ...record, method: undefined })),
   );
   const rows = records.map(({ line, record }) => ({
-    id: importedId(to.importId, "judgement", record.id),
+    id: to.idOf("judgement", record.id),
     key: record.id,
     position: line,
     ...targetColumns(to, record),
     rater: raterId(to, record.raterKind, record.rater),
     arm: record.arm,
     exposure: record.exposure,
-    draft: record.draft === undefined ? null : importedId(to.importId, "draft", record.draft),
+    draft: record.draft === undefined ? null : to.idOf("draft", record.draft),
     initial: record.initial,
     revealedFirst: record.initial === null,
     value: record.value,
@@ -263,10 +262,10 @@ async function writeLabels(tx: Tx, to: Destination, records: Numbered<"labels">[
     records.map(({ record }) => ({ ...record, method: undefined })),
   );
   const rows = records.map(({ line, record }) => ({
-    id: importedId(to.importId, "labels", record.id),
+    id: to.idOf("labels", record.id),
     key: record.id,
     position: line,
-    task: importedId(to.importId, "task", record.task),
+    task: to.idOf("task", record.task),
     item: record.item === undefined ? null : itemOf(to, record.task, record.item).id,
     question: record.question,
     labels: record.labels,
@@ -285,7 +284,7 @@ async function writeLabels(tx: Tx, to: Destination, records: Numbered<"labels">[
 function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision, position: number) {
   const onDraft = line.draft !== undefined && judgement.draft !== undefined;
   return {
-    id: importedId(to.importId, "line", judgement.id, position),
+    id: to.idOf("line", judgement.id, position),
     position,
     rater: raterId(to, judgement.raterKind, judgement.rater),
     arm: judgement.arm,
@@ -294,8 +293,8 @@ function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision
     text: line.text,
     ...reasonColumns(line.reason),
     bulk: line.bulk === true,
-    judgement: importedId(to.importId, "judgement", judgement.id),
-    draft: onDraft ? importedId(to.importId, "draft", judgement.draft ?? null) : null,
+    judgement: to.idOf("judgement", judgement.id),
+    draft: onDraft ? to.idOf("draft", judgement.draft ?? null) : null,
     line: line.draft,
     draftText: line.draftText,
     metadata: line.metadata ?? {},
@@ -310,9 +309,8 @@ function reasonColumns(reason: RecordReason | undefined) {
 }
 
 function targetColumns(to: Destination, record: DraftRecord | JudgementRecord) {
-  const response = (key: string | undefined) =>
-    key === undefined ? null : importedId(to.importId, "response", key);
-  const task = importedId(to.importId, "task", record.task);
+  const response = (key: string | undefined) => (key === undefined ? null : to.idOf("response", key));
+  const task = to.idOf("task", record.task);
   if (record.item === PREFERENCE) {
     const [a, b] = record.pair ?? [];
     return { task, target: "preference", response: response(a), responseB: response(b) };
@@ -323,7 +321,7 @@ function targetColumns(to: Destination, record: DraftRecord | JudgementRecord) {
 }
 
 function raterId(to: Destination, kind: RaterKind, code: string, method?: string): string {
-  return importedId(to.importId, "rater", kind, code, method ?? null);
+  return to.idOf("rater", kind, code, method ?? null);
 }
 
 function itemOf(to: Destination, task: string, item: string): { id: string; version: string | null } {

@@ -5,6 +5,7 @@ import { recount } from "@/lib/dataset/removal/remove";
 import { ItemIndex } from "@/lib/dataset/rules/items";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { RecordType, StudyRecord } from "@/lib/dataset/schema";
+import { importedId } from "./ids";
 import { advance, BATCH, BATCH_TEXT, type ImportRun, Interrupted, LONG } from "./progress";
 import { type Destination, WRITERS } from "./record-writers";
 
@@ -44,7 +45,8 @@ export async function writeImport(id: string, run: ImportRun): Promise<void> {
       group._count,
     ]),
   );
-  const destination: Destination = { importId: id, projectId, datasetId, items: new ItemIndex() };
+  const idOf: Destination["idOf"] = (kind, ...key) => importedId(id, kind, ...key);
+  const destination: Destination = { idOf, projectId, datasetId, items: new ItemIndex() };
 
   let done = start;
   let before = 0;

@@ -37,7 +37,11 @@ export async function* readRecords(
 export function parseRecord(text: string, line: number): StudyRecord | FileProblem[] {
   const json = parseStrictJson(text);
   if (json instanceof JsonProblem) return [{ line, place: json.place, reason: json.reason }];
-  const { value } = json;
+  return recordOf(json.value, line);
+}
+
+/** The record in a JSON value, or all its problems. Never throws. */
+export function recordOf(value: Json | undefined, line: number): StudyRecord | FileProblem[] {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return [{ line, place: "", reason: `a record is an object in braces, not ${kindOf(value)}` }];
   }

@@ -22,7 +22,7 @@ const DRAFTED_FOR_SCOPE = `EXISTS (
       SELECT since."createdAt" FROM "RubricVersion" AS since
       WHERE since."rubricId" = v."rubricId" AND since."version" = iv."wording"))`;
 
-interface DraftRow extends AboutRow {
+export interface DraftRow extends AboutRow {
   key: string;
   rater: string;
   raterKind: RaterKind;
@@ -59,22 +59,24 @@ export async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGener
      ORDER BY x."position", x."id"`,
     values,
   );
-  for await (const row of rows) {
-    yield {
-      type: "draft",
-      id: row.key,
-      ...aboutOf(row),
-      rater: row.rater,
-      raterKind: row.raterKind,
-      method: row.method ?? undefined,
-      value: row.value,
-      lines: row.lines.length > 0 ? row.lines : undefined,
-      scoreLine: row.scoreLine ?? undefined,
-      condition: row.condition ?? undefined,
-      order: row.order ?? undefined,
-      sample: row.sample ?? undefined,
-      confidence: row.confidence ?? undefined,
-      metadata: unlessEmpty(row.metadata),
-    };
-  }
+  for await (const row of rows) yield draftRecord(row);
+}
+
+export function draftRecord(row: DraftRow): DraftRecord {
+  return {
+    type: "draft",
+    id: row.key,
+    ...aboutOf(row),
+    rater: row.rater,
+    raterKind: row.raterKind,
+    method: row.method ?? undefined,
+    value: row.value,
+    lines: row.lines.length > 0 ? row.lines : undefined,
+    scoreLine: row.scoreLine ?? undefined,
+    condition: row.condition ?? undefined,
+    order: row.order ?? undefined,
+    sample: row.sample ?? undefined,
+    confidence: row.confidence ?? undefined,
+    metadata: unlessEmpty(row.metadata),
+  };
 }

@@ -6,7 +6,7 @@ import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { OF_TASKS } from "@/lib/judgement/data/scope";
 
-interface TaskRow extends Pick<TaskRecord, "instruction"> {
+export interface TaskRow extends Pick<TaskRecord, "instruction"> {
   key: string;
   input: string | null;
   messages: TaskRecord["messages"] | null;
@@ -24,18 +24,28 @@ export async function* tasks(snapshot: Snapshot, values: unknown[], text: Text):
      ORDER BY t."position", t."id"`,
     values,
   );
-  for await (const { key, input, messages, reference, tags, metadata, instruction } of rows) {
-    yield {
-      type: "task",
-      id: key,
-      instruction,
-      input: input ?? undefined,
-      messages: messages ?? undefined,
-      reference: reference ?? undefined,
-      tags: tags.length > 0 ? tags : undefined,
-      metadata: unlessEmpty(metadata),
-    };
-  }
+  for await (const row of rows) yield taskRecord(row);
+}
+
+export function taskRecord({ key, input, messages, reference, tags, metadata, ...row }: TaskRow): TaskRecord {
+  return {
+    type: "task",
+    id: key,
+    instruction: row.instruction,
+    input: input ?? undefined,
+    messages: messages ?? undefined,
+    reference: reference ?? undefined,
+    tags: tags.length > 0 ? tags : undefined,
+    metadata: unlessEmpty(metadata),
+  };
+}
+
+export interface ResponseRow {
+  key: string;
+  task: string;
+  model: string | null;
+  text: string;
+  metadata: JsonObject;
 }
 
 export async function* responses(
@@ -43,13 +53,7 @@ export async function* responses(
   values: unknown[],
   text: Text,
 ): AsyncGenerator<ResponseRecord> {
-  const rows = snapshot.stream<{
-    key: string;
-    task: string;
-    model: string | null;
-    text: string;
-    metadata: JsonObject;
-  }>(
+  const rows = snapshot.stream<ResponseRow>(
     `SELECT r."key", t."key" AS "task", r."model", ${text('r."text"')} AS "text", r."metadata"
      FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"
      WHERE r."datasetId" = $1 AND ${OF_TASKS(values, 'r."taskId"')}
@@ -57,14 +61,16 @@ export async function* responses(
      ORDER BY r."position", r."id"`,
     values,
   );
-  for await (const { key, task, model, text, metadata } of rows) {
-    yield {
-      type: "response",
-      id: key,
-      task,
-      model: model ?? undefined,
-      text,
-      metadata: unlessEmpty(metadata),
-    };
-  }
+  for await (const row of rows) yield responseRecord(row);
+}
+
+export function responseRecord({ key, task, model, text, metadata }: ResponseRow): ResponseRecord {
+  return {
+    type: "response",
+    id: key,
+    task,
+    model: model ?? undefined,
+    text,
+    metadata: unlessEmpty(metadata),
+  };
 }

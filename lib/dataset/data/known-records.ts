@@ -1,0 +1,120 @@
+import "server-only";
+import type { Tx } from "@/lib/database/db";
+import { type DraftRow, draftRecord } from "@/lib/dataset/data/records/drafts";
+import { type ResponseRow, responseRecord, type TaskRow, taskRecord } from "@/lib/dataset/data/records/tasks";
+import type { Destination } from "@/lib/dataset/import/record-writers";
+import { ItemIndex } from "@/lib/dataset/rules/items";
+import type {
+  DraftRecord,
+  ResponseRecord,
+  RubricRecord,
+  StudyRecord,
+  TaskRecord,
+} from "@/lib/dataset/schema";
+import { ABOUT, ABOUT_JOINS } from "@/lib/judgement/data/records";
+import type { Scale } from "@/lib/judgement/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+type Added = TaskRecord | ResponseRecord | DraftRecord;
+
+/** What a dataset has of the records that it is to be given, and of those that they refer to. */
+interface KnownRecords {
+  /** Records with the same ids, by type and id. */
+  records: ReadonlyMap<string, Added>;
+  /** The study line, tasks, responses and items that records may refer to, as records of a study. */
+  context: StudyRecord[];
+  /** Database ids by kind and ids in files. */
+  ids: ReadonlyMap<string, string>;
+  items: Destination["items"];
+}
+
+/** Finds what a dataset has of the given records and of those that they refer to. */
+export async function knownTo(tx: Tx, datasetId: string, given: readonly Added[]): Promise<KnownRecords> {
+  const idsOf = (type: Added["type"]) => given.filter((one) => one.type === type).map(({ id }) => id);
+  const drafts = given.filter((one) => one.type === "draft");
+  const taskKeys = given.map((one) => (one.type === "task" ? one.id : one.task));
+  const responseKeys = [
+    ...idsOf("response"),
+    ...drafts.flatMap(({ response, pair = [] }) => [...pair, ...(response === undefined ? [] : [response])]),
+  ];
+  const tasks = await tx.$queryRaw<(TaskRow & { id: string })[]>`
+    SELECT "id", "key", "instruction", "input", "messages", "reference", "tags", "metadata" FROM "Task"
+    WHERE "datasetId" = ${datasetId}::uuid AND "key" = ANY (${taskKeys}::text[])`;
+  const responses = await tx.$queryRaw<(ResponseRow & { id: string })[]>`
+    SELECT r."id", r."key", t."key" AS "task", r."model", r."text", r."metadata"
+    FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"
+    WHERE r."datasetId" = ${datasetId}::uuid AND r."key" = ANY (${responseKeys}::text[])`;
+  const sameDrafts = await tx.$queryRaw<DraftRow[]>`
+    SELECT x."key", ${Prisma.raw(ABOUT)}, p."code" AS "rater", p."kind" AS "raterKind", x."method", x."value",
+      x."lines", x."scoreLine", x."condition", x."order", x."sample", x."confidence", x."provenance" AS "metadata"
+    FROM "Draft" AS x ${Prisma.raw(ABOUT_JOINS)}
+    WHERE x."datasetId" = ${datasetId}::uuid AND x."key" = ANY (${idsOf("draft")}::text[])`;
+  const raters = await tx.$queryRaw<{ id: string; kind: string; code: string; method: string | null }[]>`
+    SELECT "id", "kind", "code", "method" FROM "Rater"
+    WHERE "datasetId" = ${datasetId}::uuid AND "code" = ANY (${drafts.map(({ rater }) => rater)}::text[])`;
+  const rubrics =
+    drafts.length === 0
+      ? []
+      : await rubricsOf(
+          tx,
+          datasetId,
+          drafts.map(({ task }) => task),
+        );
+
+  const items: Destination["items"] = new ItemIndex();
+  for (const { task, key: rubric, items: own } of rubrics)
+    for (const { key, id, version } of own) items.add(task, { rubric, id: key, detail: { id, version } });
+  const taken = new Set(given.map(({ type, id }) => JSON.stringify([type, id])));
+  const all = [...tasks.map(taskRecord), ...responses.map(responseRecord), ...sameDrafts.map(draftRecord)];
+  const records = new Map(all.map((record) => [JSON.stringify([record.type, record.id]), record]));
+  return {
+    records: new Map([...records].filter(([key]) => taken.has(key))),
+    context: [
+      { type: "study", version: 1, name: "known" },
+      ...all.filter(({ type }) => type !== "draft"),
+      ...rubrics.map(rubricRecord),
+    ],
+    ids: new Map([
+      ...tasks.map(({ key, id }) => [JSON.stringify(["task", key]), id] as const),
+      ...responses.map(({ key, id }) => [JSON.stringify(["response", key]), id] as const),
+      ...raters.map(
+        ({ kind, code, method, id }) => [JSON.stringify(["rater", kind, code, method]), id] as const,
+      ),
+    ]),
+    items,
+  };
+}
+
+interface KnownRubric {
+  task: string | null;
+  key: string;
+  kind: RubricRecord["kind"];
+  items: { key: string; id: string; version: string | null; scale: Scale | null }[];
+}
+
+/** The rubrics of these tasks and those of all tasks, each item with its newest wording. */
+function rubricsOf(tx: Tx, datasetId: string, tasks: string[]): Promise<KnownRubric[]> {
+  return tx.$queryRaw<KnownRubric[]>`
+    SELECT t."key" AS "task", r."key", r."kind",
+      json_agg(json_build_object('key', i."key", 'id', i."id", 'version', v."id", 'scale', v."scale")) AS "items"
+    FROM "Rubric" AS r
+    JOIN "Item" AS i ON i."rubricId" = r."id"
+    LEFT JOIN LATERAL (
+      SELECT iv."id", iv."scale" FROM "ItemVersion" AS iv JOIN "RubricVersion" AS rv ON rv."id" = iv."rubricVersionId"
+      WHERE iv."itemId" = i."id" ORDER BY rv."version" DESC LIMIT 1
+    ) AS v ON TRUE
+    LEFT JOIN "Task" AS t ON t."id" = r."taskId"
+    WHERE r."datasetId" = ${datasetId}::uuid AND (r."taskId" IS NULL OR t."key" = ANY (${tasks}::text[]))
+    GROUP BY r."id", t."key"`;
+}
+
+/** As far as values are checked against it. */
+function rubricRecord({ task, key, kind, items }: KnownRubric): RubricRecord {
+  return {
+    type: "rubric",
+    id: key,
+    task,
+    kind,
+    items: items.map(({ key: id, scale }) => ({ id, text: "", scale: scale ?? { type: "yesno" } })),
+  };
+}
