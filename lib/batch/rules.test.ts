@@ -62,13 +62,14 @@ describe("presets", () => {
     expect(steps("item-labelling", { taxonomy: "open-closed" })).toEqual(["label"]);
     expect(steps("checklist-writing")).toEqual(["ask", "ask", "rubric checklist"]);
     expect(steps("full-review")).toEqual(["rubric checklist", "judge checklist", "score when-judged"]);
+    expect(steps("curation")).toEqual(["prefer", "rubric checklist"]);
   });
 
   propTest.prop([preset, settings])("make a valid protocol that remembers its settings", (id, chosen) => {
     const protocol = protocolOf(id, chosen);
     expect(Protocol.parse(protocol)).toEqual(protocol);
-    // Annotators who write from scratch, or choose alone, see no draft, whatever is chosen.
-    if (id !== "checklist-writing" && id !== "forced-choice")
+    // Annotators who write from scratch, or choose alone, see no draft, whatever is chosen; curators see the parts.
+    if (id !== "checklist-writing" && id !== "forced-choice" && id !== "curation")
       expect(exposedAs(protocol.steps, chosen.exposure)).toEqual(protocol.steps);
     expect(protocolOf(id, settingsOf(protocol))).toEqual(protocol);
     for (const step of protocol.steps) expect(stepInWords(step, protocol.steps)).toMatch(/\S/);
@@ -83,8 +84,8 @@ describe("presets", () => {
       "item-labelling",
       "checklist-writing",
     ]);
-    expect(about("pair")).toEqual(["preference", "forced-choice"]);
-    expect(about("response")).toHaveLength(PRESETS.length - 6);
+    expect(about("pair")).toEqual(["preference", "forced-choice", "curation"]);
+    expect(about("response")).toHaveLength(PRESETS.length - 7);
   });
 
   test("a reference answer is hidden from everybody where one step hides it", () => {

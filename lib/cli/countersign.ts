@@ -17,6 +17,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "the tables of a paper, computed from a study file",
     load: async () => (await import("@/lib/cli/tables")).tables,
   },
+  curate: {
+    purpose: "a set of instances for judging judges: candidates for people, and what they left of them",
+    load: async () => (await import("@/lib/cli/curate")).curate,
+  },
   sql: {
     purpose: "a query over the judgements, drafts and decisions of a study file or bundle",
     load: async () => (await import("@/lib/cli/sql")).sql,

@@ -269,6 +269,7 @@ export const PresetId = z.enum([
   "item-labelling",
   "checklist-writing",
   "full-review",
+  "curation",
 ]);
 export type PresetId = z.infer<typeof PresetId>;
 

@@ -1,6 +1,7 @@
 import { answer } from "@/lib/drafting/rules/methods/answer";
 import { checklistStudyMethods } from "@/lib/drafting/rules/methods/checklist-study";
 import { coevalMethods } from "@/lib/drafting/rules/methods/coeval";
+import { curationMethods } from "@/lib/drafting/rules/methods/curation";
 import { llmbarMethods } from "@/lib/drafting/rules/methods/llmbar";
 import { salcMethods } from "@/lib/drafting/rules/methods/salc";
 import { stickMethods } from "@/lib/drafting/rules/methods/stick";
@@ -15,6 +16,7 @@ export const methods: readonly DraftMethod[] = [
   ...llmbarMethods,
   ...salcMethods,
   ...coevalMethods,
+  ...curationMethods,
   answer,
 ] as unknown as DraftMethod[];
 

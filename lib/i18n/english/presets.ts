@@ -11,4 +11,5 @@ export const PRESET_NAMES = {
   "item-labelling": "Item labelling",
   "checklist-writing": "Checklist writing",
   "full-review": "Full review",
+  curation: "Curation",
 } as const;

@@ -145,6 +145,30 @@ You read two responses to one instruction, side by side, and choose the better o
 If both seem the same, read the instruction once more: look for a demand that one of them misses.
 
 ${IN_DOUBT}`,
+  curation: `# What to do
+
+You decide on an instance for a test of evaluators: an instruction and two outputs, of which one follows the instruction and
+the other does not. First choose the better output yourself. Then look at the parts of the instance: the instruction, the two
+outputs, and the number of the output that is meant to be the better one.
+
+## Keeping
+
+- **Accept** every part of an instance that is sound: the instruction can be understood, one output follows it, and the other
+  clearly does not, for a reason that you could name.
+- If the number of the better output is not your own choice, read once more. One of you is wrong, or the instance is.
+
+## Modifying
+
+- **Revise** a part if a small change makes the instance sound: an unclear demand, an output that follows by accident, a wrong
+  number. The number is 1 or 2, and nothing else.
+- Change as little as possible, and give the reason.
+
+## Discarding
+
+- **Remove** the instruction, with a reason, to discard the whole instance: both outputs follow it or neither does, the
+  difference is a matter of taste, it cannot be checked, or it is harmful. Removing any other part discards it, too.
+
+${IN_DOUBT}`,
   "item-labelling": `# What to do
 
 You label the questions of a checklist. Read the instruction once, then label one question after the other.

@@ -5,6 +5,7 @@ import type {
   Condition,
   LabelExposure,
   Points,
+  PreferStep,
   PresetId,
   Protocol,
   RubricExposure,
@@ -106,6 +107,14 @@ export const PRESETS: readonly Preset[] = [
       "Checklist review, as the criteria of CoEval (Li et al. 2023); check-then-score of TICK (Cook et al. 2024)",
     overallScore: "always",
   },
+  {
+    id: "curation",
+    name: PRESET_NAMES.curation,
+    explanation:
+      "Choose the better of two outputs, then keep, modify or discard the instance part by part, with a reason.",
+    source: "LLMBar (Zeng et al. 2024), manual filtering and modification",
+    overallScore: "never",
+  },
 ];
 
 const presets = new Map(PRESETS.map((preset) => [preset.id, preset]));
@@ -137,6 +146,12 @@ export const PREFER_QUESTION = "Which response is better?";
 
 /** The question of a forced choice, where what counts is whether a response does what it was asked to do. */
 const FOLLOWS_QUESTION = "Which response follows the instruction better?";
+
+/** A choice without a tie and without a draft. */
+const CHOICE: PreferStep = {
+  ...{ type: "prefer", question: FOLLOWS_QUESTION, form: "forced-choice" },
+  ...{ sides: "random", exposure: "none" },
+};
 
 /** The options of a question that is answered with yes or no. */
 export const YES_OR_NO = [
@@ -196,15 +211,13 @@ export function protocolOf(preset: PresetId, settings: Settings): Protocol {
     case "preference":
       return { steps: [{ type: "prefer", question: PREFER_QUESTION, form, sides: "random", exposure }] };
     case "forced-choice":
+      return { steps: [CHOICE] };
+    case "curation":
       return {
         steps: [
-          {
-            type: "prefer",
-            question: FOLLOWS_QUESTION,
-            form: "forced-choice",
-            sides: "random",
-            exposure: "none",
-          },
+          { ...CHOICE, sides: "fixed" },
+          // The parts are what is decided on: there is nothing to show later.
+          { type: "rubric", kind: "checklist", exposure: "draft-first", reasons: "required" },
         ],
       };
     case "item-labelling":

@@ -1,0 +1,202 @@
+import { readFileSync } from "node:fs";
+import { type ParseArgsConfig, parseArgs } from "node:util";
+import {
+  type Curated,
+  countOutcomes,
+  curatedInstances,
+  curatedStudy,
+  llmbarFile,
+} from "@/lib/curation/rules/curated";
+import { instancesOf, type NoInstance } from "@/lib/curation/rules/instances";
+import { llmbarStudy, readLlmbarFile } from "@/lib/curation/rules/llmbar-file";
+import { judgedByPanel, type PanelVerdict } from "@/lib/curation/rules/panel";
+import { candidateStudy } from "@/lib/curation/rules/parts";
+import type { Instance } from "@/lib/curation/schema";
+import type { StudyRecord } from "@/lib/dataset/schema";
+import { BadInput } from "./bad-input";
+import { badInputError } from "./file-errors";
+import { bytesOfFile, readStudyRecords } from "./study-file";
+import { type Output, terminal } from "./terminal";
+
+const help = `Usage: countersign curate candidates STUDY.jsonl [--no-panel] [--method ID]… [--model NAME]… > candidates.jsonl
+       countersign curate result STUDY.jsonl [--llmbar] > curated.jsonl
+       countersign curate read FILE.json --tag NAME > study.jsonl
+
+Curates a set of instances for judging judges: an instruction, two outputs, and which of them follows it. "-" reads what is
+piped in. What was counted goes to the standard error output.
+
+candidates  instances on which a panel of evaluators is not right for the most part, as a study to import: a batch of the
+            protocol "Curation" has people keep, modify or discard each of them
+  --method ID    only this evaluator of the panel, such as llmbar.cot*; several times for several
+  --model NAME   only this model
+  --no-panel     every instance, without a filter
+
+result      what people decided in that batch, from its study file: the instances that were kept or modified
+  --llmbar       in the JSON shape of LLMBar's data; otherwise a study with the original, the decisions and their reasons
+
+read        a file in LLMBar's JSON shape, as a study
+  --tag NAME     the subset, such as natural
+
+Exit codes: 0, 1 when no instance is left, 2 on bad input.
+`;
+
+const options = {
+  method: { type: "string", multiple: true },
+  model: { type: "string", multiple: true },
+  "no-panel": { type: "boolean", default: false },
+  llmbar: { type: "boolean", default: false },
+  tag: { type: "string" },
+  help: { type: "boolean", short: "h", default: false },
+} as const satisfies ParseArgsConfig["options"];
+
+/** `countersign curate`: prints candidates for curation, or what became of them. */
+export async function curate(args: string[], output: Output = terminal): Promise<number> {
+  try {
+    const { values: given, positionals } = readOptions(args);
+    if (given.help) {
+      output.stdout(help);
+      return 0;
+    }
+    const [action, file, ...others] = positionals;
+    if (file === undefined || others.length > 0)
+      throw new BadInput("say candidates, result or read, and one file; --help says more");
+    if (action === "candidates") return await printCandidates(file, given, output);
+    if (action === "result") return await printResult(file, given, output);
+    if (action === "read") return printRead(file, given, output);
+    throw new BadInput(`it is candidates, result or read, not "${action}"`);
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    output.stderr(`countersign curate: ${error.message}\n`);
+    return 2;
+  }
+}
+
+function readOptions(args: string[]) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true });
+  } catch (error) {
+    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
+  }
+}
+
+type Given = ReturnType<typeof readOptions>["values"];
+
+async function recordsIn(file: string): Promise<StudyRecord[]> {
+  const records: StudyRecord[] = [];
+  await readStudyRecords(file, bytesOfFile(file), (record) => records.push(record));
+  return records;
+}
+
+const nameOf = (records: readonly StudyRecord[]) =>
+  records.find((record) => record.type === "study")?.name ?? "Study";
+
+const linesOf = (records: readonly StudyRecord[]) =>
+  records.map((record) => `${JSON.stringify(record)}\n`).join("");
+
+async function printCandidates(file: string, given: Given, output: Output): Promise<number> {
+  const records = await recordsIn(file);
+  const { instances, others } = instancesOf(records);
+  output.stderr(othersInWords(others));
+  const name = `${nameOf(records)}: candidates`;
+  if (given["no-panel"]) {
+    output.stderr(`${instances.length} candidates, without a panel.\n`);
+    output.stdout(
+      linesOf(
+        candidateStudy(
+          name,
+          instances.map((instance) => ({ instance })),
+        ),
+      ),
+    );
+    return instances.length > 0 ? 0 : 1;
+  }
+  const choice = { methods: given.method ?? [], models: given.model ?? [] };
+  const { evaluators, verdicts, unjudged } = judgedByPanel(instances, records, choice);
+  if (evaluators.length === 0)
+    throw new BadInput(
+      "there is no preference of a panel: run evaluators on the pairs first, such as llmbar.vanilla*, or give --no-panel",
+    );
+  const kept = verdicts.filter(({ isKept }) => isKept);
+  output.stderr(`Panel: ${evaluators.join("; ")}\n`);
+  for (const [subset, own] of bySubset(verdicts))
+    output.stderr(
+      `${subset}: ${own.filter(({ isKept }) => isKept).length} of ${own.length} kept; of the others most labels are right\n`,
+    );
+  if (unjudged.length > 0) output.stderr(`${unjudged.length} without a label by the panel are left out.\n`);
+  const candidates = kept.map(({ instance, right, asked }) => ({ instance, note: { right, asked } }));
+  output.stdout(linesOf(candidateStudy(name, candidates, { panel: evaluators })));
+  return kept.length > 0 ? 0 : 1;
+}
+
+function bySubset(verdicts: readonly PanelVerdict[]): Map<string, PanelVerdict[]> {
+  const found = new Map<string, PanelVerdict[]>();
+  for (const verdict of verdicts) {
+    const subset = subsetOf(verdict.instance);
+    found.set(subset, [...(found.get(subset) ?? []), verdict]);
+  }
+  return found;
+}
+
+const subsetOf = ({ task }: Instance) => task.tags?.join(", ") || "without a tag";
+
+const WHY: Record<NoInstance, string> = {
+  "no-pair": "without two outputs",
+  "several-pairs": "with several pairs",
+  "no-label": "without a gold preference",
+};
+
+function othersInWords(others: readonly { why: NoInstance }[]): string {
+  return Object.entries(WHY)
+    .map(([why, words]) => [others.filter((one) => one.why === why).length, words] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${count === 1 ? "task" : "tasks"} ${words} left out.\n`)
+    .join("");
+}
+
+async function printResult(file: string, given: Given, output: Output): Promise<number> {
+  const records = await recordsIn(file);
+  const curated = curatedInstances(records);
+  if (curated.length === 0)
+    throw new BadInput(
+      'there is no candidate in it: it is the study file of a batch of the protocol "Curation"',
+    );
+  for (const [subset, own] of curatedBySubset(curated))
+    output.stderr(
+      `${subset}: ${Object.entries(countOutcomes(own))
+        .map(([outcome, count]) => `${count} ${outcome}`)
+        .join(", ")}\n`,
+    );
+  const contested = curated.filter(({ outcome }) => outcome === "contested");
+  if (contested.length > 0)
+    output.stderr(`Contested, left out: ${contested.map(({ original }) => original.task.id).join(", ")}\n`);
+  const isLeft = curated.some(({ final }) => final !== null);
+  output.stdout(
+    given.llmbar
+      ? `${JSON.stringify(llmbarFile(curated), null, 2)}\n`
+      : linesOf(curatedStudy(`${nameOf(records)}: curated`, curated)),
+  );
+  return isLeft ? 0 : 1;
+}
+
+function curatedBySubset(curated: readonly Curated[]): Map<string, Curated[]> {
+  const found = new Map<string, Curated[]>();
+  for (const one of curated) {
+    const subset = subsetOf(one.original);
+    found.set(subset, [...(found.get(subset) ?? []), one]);
+  }
+  return found;
+}
+
+function printRead(file: string, { tag }: Given, output: Output): number {
+  if (tag === undefined || tag.trim() === "") throw new BadInput("name the subset with --tag");
+  let text: string;
+  try {
+    text = readFileSync(file === "-" ? 0 : file, "utf8");
+  } catch (error) {
+    throw badInputError(file, error);
+  }
+  const read = readLlmbarFile(text);
+  if ("problem" in read) throw new BadInput(`${file}: ${read.problem}`);
+  output.stdout(linesOf(llmbarStudy(`LLMBar, ${tag}`, tag.trim(), read)));
+  return read.length > 0 ? 0 : 1;
+}

@@ -1,0 +1,65 @@
+import type { Instance } from "@/lib/curation/schema";
+import type { DraftRecord, StudyRecord } from "@/lib/dataset/schema";
+import { sideOf } from "@/lib/judgement/rules/sides";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
+
+/** The evaluators of a panel; without methods all that compare pairs. */
+export interface PanelChoice {
+  methods: readonly string[];
+  models: readonly string[];
+}
+
+/** What the panel says of an instance: a label for each evaluator and order. */
+export interface PanelVerdict {
+  instance: Instance;
+  /** Labels that are the expected one, and all that were asked for: one that could not be read is not right. */
+  right: number;
+  asked: number;
+  /** False where the panel finds it too easy: most of its labels are the expected one. */
+  isKept: boolean;
+}
+
+/** An evaluator's name: method and model, and its condition. */
+const evaluatorOf = ({ method, rater, condition }: DraftRecord) =>
+  `${method ?? "unnamed"} (${rater})${condition === undefined ? "" : `, ${condition}`}`;
+
+/**
+ * The adversarial filter of LLMBar: an instance on which a majority of the panel's labels is right is dropped, because it
+ * is no challenge. Zeng et al. (2024), section 2.2: four evaluators in both orders.
+ */
+export function judgedByPanel(
+  instances: readonly Instance[],
+  records: readonly StudyRecord[],
+  { methods, models }: PanelChoice,
+): { evaluators: string[]; verdicts: PanelVerdict[]; unjudged: Instance[] } {
+  const byPair = new Map<string, DraftRecord[]>();
+  const evaluators = new Set<string>();
+  for (const record of records) {
+    if (record.type !== "draft" || record.item !== PREFERENCE || record.raterKind !== "llm" || !record.pair)
+      continue;
+    if (methods.length > 0 && !methods.includes(record.method ?? "")) continue;
+    if (models.length > 0 && !models.includes(record.rater)) continue;
+    const key = pairKey(record.pair);
+    byPair.set(key, [...(byPair.get(key) ?? []), record]);
+    evaluators.add(evaluatorOf(record));
+  }
+  const verdicts: PanelVerdict[] = [];
+  const unjudged: Instance[] = [];
+  for (const instance of instances) {
+    const [first, second] = instance.outputs;
+    const labels = byPair.get(pairKey([first.id, second.id])) ?? [];
+    const right = labels.filter((draft) => labelOf(draft, first.id) === instance.label).length;
+    if (labels.length === 0) unjudged.push(instance);
+    else verdicts.push({ instance, right, asked: labels.length, isKept: 2 * right <= labels.length });
+  }
+  return { evaluators: [...evaluators].sort(), verdicts, unjudged };
+}
+
+const pairKey = (pair: readonly [string, string]) => JSON.stringify([...pair].sort());
+
+/** Which output of the instance a draft prefers; null for a tie and where it could not be read. */
+function labelOf({ pair, value }: DraftRecord, first: string): 1 | 2 | null {
+  const side = value === null ? "tie" : sideOf(value);
+  if (side === "tie") return null;
+  return (side === "A") === (pair?.[0] === first) ? 1 : 2;
+}

@@ -1,0 +1,91 @@
+import { inputOf } from "@/lib/curation/rules/instances";
+import { type Instance, PARTS, type Part } from "@/lib/curation/schema";
+import type { RubricRecord, StudyRecord } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
+
+/** The method of rubrics whose items are the parts of an instance. */
+export const PARTS_METHOD = "curation.parts";
+
+const NAMES: Record<Part, string> = {
+  instruction: "Instruction",
+  "output-1": "Output 1",
+  "output-2": "Output 2",
+  "better-output": "Better output",
+};
+
+/** The text of each part as it is before people decide. */
+export function textsOf(instance: Instance): Record<Part, string> {
+  const { outputs, label } = instance;
+  return {
+    instruction: inputOf(instance),
+    "output-1": outputs[0].text,
+    "output-2": outputs[1].text,
+    "better-output": String(label),
+  };
+}
+
+const itemId = (task: string, part: Part) => `${task}/${part}`;
+
+/** The part that an item of such a rubric is about; null for items that people added. */
+export function partOf(task: string, item: string): Part | null {
+  return PARTS.find((part) => itemId(task, part) === item) ?? null;
+}
+
+/** The parts of an instance as a list that people accept, revise or remove from, one by one. */
+function partsRubric(instance: Instance): RubricRecord {
+  const { id } = instance.task;
+  const texts = textsOf(instance);
+  return {
+    type: "rubric",
+    id: `${id}/instance`,
+    task: id,
+    kind: "checklist",
+    origin: "import",
+    method: PARTS_METHOD,
+    items: PARTS.flatMap((part) =>
+      // An empty output is nothing to decide on.
+      texts[part].trim() === ""
+        ? []
+        : [{ id: itemId(id, part), name: NAMES[part], text: texts[part], scale: { type: "yesno" as const } }],
+    ),
+  };
+}
+
+interface Candidate {
+  instance: Instance;
+  /** What is noted with the task, such as the panel's labels. */
+  note?: Record<string, number | string>;
+}
+
+/** A study of candidates for people to curate: tasks, outputs, the expected preference, and the parts of each. */
+export function candidateStudy(
+  name: string,
+  candidates: readonly Candidate[],
+  metadata: Record<string, unknown> = {},
+): StudyRecord[] {
+  const header = { type: "study" as const, version: 1 as const, name, metadata: metadata as never };
+  return [
+    header,
+    ...candidates.map(({ instance: { task }, note }) => ({
+      ...task,
+      ...(note && { metadata: { ...task.metadata, panel: note } }),
+    })),
+    ...candidates.flatMap(({ instance: { outputs } }) => [...outputs]),
+    ...candidates.map(({ instance }) => partsRubric(instance)),
+    ...candidates.map(({ instance }) => goldOf(instance)),
+  ];
+}
+
+/** The label of an instance as a gold preference. */
+export function goldOf({ task, outputs: [first, second], label }: Instance): StudyRecord {
+  return {
+    type: "judgement",
+    id: `${task.id}/label`,
+    task: task.id,
+    pair: [first.id, second.id],
+    item: PREFERENCE,
+    rater: "gold",
+    raterKind: "gold",
+    value: label === 1 ? "A" : "B",
+  };
+}
