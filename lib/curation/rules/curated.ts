@@ -7,7 +7,7 @@ import type { DecisionRecord, StudyRecord } from "@/lib/dataset/schema";
  * What became of a candidate. `contested`: as many people discard it as not, they revise a part in different ways, or its
  * label is no longer 1 or 2. `undecided`: nobody decided on it.
  */
-export type Outcome = "kept" | "modified" | "discarded" | "contested" | "undecided";
+type Outcome = "kept" | "modified" | "discarded" | "contested" | "undecided";
 
 /** One person's decision on one part, with its reason. */
 interface PartDecision {
@@ -148,7 +148,7 @@ export function llmbarFile(curated: readonly Curated[]): LlmbarInstance[] {
   return curated.flatMap(({ final }) => (final ? [llmbarInstance(final)] : []));
 }
 
-export function llmbarInstance(instance: Instance): LlmbarInstance {
+function llmbarInstance(instance: Instance): LlmbarInstance {
   const [first, second] = instance.outputs;
   return {
     input: inputOf(instance),

@@ -4,7 +4,7 @@ import { sideOf } from "@/lib/judgement/rules/sides";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 
 /** The evaluators of a panel; without methods all that compare pairs. */
-export interface PanelChoice {
+interface PanelChoice {
   methods: readonly string[];
   models: readonly string[];
 }
