@@ -26,7 +26,17 @@ const STOREYS = [
   // subject: data, protocols, judgements
   ["judgement", "dataset", "protocol"],
   // work: drafts, batches, reviews
-  ["drafting", "quality", "batch", "participation", "adjudication", "rubric", "review", "question", "curation"],
+  [
+    "drafting",
+    "quality",
+    "batch",
+    "participation",
+    "adjudication",
+    "rubric",
+    "review",
+    "question",
+    "curation",
+  ],
   // results
   ["report", "export", "study"],
   // entry points: they compose rooms, and no lower room imports them
