@@ -28,6 +28,7 @@ const STOREYS = [
   // work: drafts, batches, reviews
   [
     "drafting",
+    "judge",
     "quality",
     "batch",
     "participation",

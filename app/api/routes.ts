@@ -99,6 +99,9 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
     import("@/app/api/v1/datasets/[dataset]/gold/from-batch/route"),
   "/api/v1/datasets/[dataset]/gold/many": () => import("@/app/api/v1/datasets/[dataset]/gold/many/route"),
   "/api/v1/datasets/[dataset]/judgements": () => import("@/app/api/v1/datasets/[dataset]/judgements/route"),
+  "/api/v1/datasets/[dataset]/label-split": () => import("@/app/api/v1/datasets/[dataset]/label-split/route"),
+  "/api/v1/datasets/[dataset]/label-split/tasks": () =>
+    import("@/app/api/v1/datasets/[dataset]/label-split/tasks/route"),
   "/api/v1/datasets/[dataset]/metadata": () => import("@/app/api/v1/datasets/[dataset]/metadata/route"),
   "/api/v1/datasets/[dataset]/records": () => import("@/app/api/v1/datasets/[dataset]/records/route"),
   "/api/v1/datasets/[dataset]/responses": () => import("@/app/api/v1/datasets/[dataset]/responses/route"),
@@ -120,7 +123,10 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/imports/[import]": () => import("@/app/api/v1/imports/[import]/route"),
   "/api/v1/imports/[import]/problems": () => import("@/app/api/v1/imports/[import]/problems/route"),
   "/api/v1/join": () => import("@/app/api/v1/join/route"),
+  "/api/v1/judge-versions/[version]/runs": () => import("@/app/api/v1/judge-versions/[version]/runs/route"),
   "/api/v1/judgements/[judgement]": () => import("@/app/api/v1/judgements/[judgement]/route"),
+  "/api/v1/judges/[judge]": () => import("@/app/api/v1/judges/[judge]/route"),
+  "/api/v1/judges/[judge]/versions": () => import("@/app/api/v1/judges/[judge]/versions/route"),
   "/api/v1/labellings/[labelling]": () => import("@/app/api/v1/labellings/[labelling]/route"),
   "/api/v1/links/first-admin": () => import("@/app/api/v1/links/first-admin/route"),
   "/api/v1/links/invitation": () => import("@/app/api/v1/links/invitation/route"),
@@ -142,6 +148,9 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/projects/[project]/invitations": () => import("@/app/api/v1/projects/[project]/invitations/route"),
   "/api/v1/projects/[project]/invitations/[invitation]": () =>
     import("@/app/api/v1/projects/[project]/invitations/[invitation]/route"),
+  "/api/v1/projects/[project]/judges": () => import("@/app/api/v1/projects/[project]/judges/route"),
+  "/api/v1/projects/[project]/judges/preview": () =>
+    import("@/app/api/v1/projects/[project]/judges/preview/route"),
   "/api/v1/projects/[project]/people": () => import("@/app/api/v1/projects/[project]/people/route"),
   "/api/v1/projects/[project]/people/[membership]": () =>
     import("@/app/api/v1/projects/[project]/people/[membership]/route"),

@@ -331,6 +331,10 @@ export interface DraftMethod<P = unknown> {
   needs: readonly MethodNeed[];
   templates: readonly TemplateRef[];
   params: z.ZodType<P>;
+  /** What of the parameters names the condition of its drafts; all of them if missing. */
+  condition?: (params: P) => Record<string, unknown>;
+  /** Of a version of a judge: its id, and the model it was made for. */
+  judge?: { version: string; endpoint: string; model: string };
   /** The number of retries after an answer that cannot be parsed. */
   retries: number;
   /** The maximum number of calls of a unit, without repeated ones. */

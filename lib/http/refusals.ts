@@ -374,6 +374,27 @@ const REFUSALS = {
     status: 409,
     message: "The run is a trial, or withdrawn: publish it first.",
   },
+  "judge-has-model": {
+    status: 422,
+    message: "A judge’s version is made for one model. Make a version for another one.",
+  },
+  "judge-name-taken": { status: 409, message: "The project has a judge of this name already." },
+  "judge-archived": { status: 409, message: "This judge is archived. Bring it back to change or run it." },
+  "judge-faulty": { status: 422, message: "The judge cannot be used like this:" },
+  "judge-unchanged": {
+    status: 409,
+    message: "This sends and reads the same as an earlier version of the judge. Change something first.",
+  },
+  "judge-subject-fixed": { status: 422, message: "All versions of a judge judge the same." },
+  "example-held-out": {
+    status: 422,
+    message: "An example is from a task whose labels are held out, so no prompt may contain it. Remove it.",
+  },
+  "no-label-split": { status: 409, message: "Split the labels of the dataset first." },
+  "nothing-to-compare": {
+    status: 409,
+    message: "There is nothing to compare: this version has no values for held-out tasks with human labels.",
+  },
   "no-provenance": { status: 404, message: "This was imported: how it was made is not known here." },
 
   // Webhooks.

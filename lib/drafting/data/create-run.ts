@@ -36,6 +36,7 @@ export async function createRun(
             endpointId: endpoint.id,
             model,
             embeddingModel: endpoint.embeddingModel,
+            judgeVersionId: method.judge?.version ?? null,
             price: price ?? Prisma.DbNull,
             uncached,
             cachePolicy: cachePolicy === "replay-only" ? "replay_only" : cachePolicy,

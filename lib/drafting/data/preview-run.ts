@@ -1,7 +1,7 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { designOf, type Unfit } from "@/lib/drafting/data/run-design";
+import { type Designed, designOf, type Unfit } from "@/lib/drafting/data/run-design";
 import { type Chosen, inputsOf, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { installationFence } from "@/lib/drafting/data/text-fence";
 import { instructionOf } from "@/lib/drafting/rules/method";
@@ -19,11 +19,16 @@ export async function previewRun(
 ): Promise<RunPreview | Unfit | null> {
   const designed = await designOf(actor, projectId, design);
   if (!designed || "refused" in designed) return designed;
-  const { method, params, endpoint, price, selection } = designed;
-  const { units, unfit, sample } = await sampleSubjects(
-    { datasetId: design.dataset, method, selection },
-    PREVIEWED,
-  );
+  return previewDesigned(designed, design.dataset, show);
+}
+
+/** The preview of a design that was checked, with the prompts of its nth subject. */
+export async function previewDesigned(
+  { method, params, endpoint, price, selection }: Designed,
+  datasetId: string,
+  show: number,
+): Promise<RunPreview> {
+  const { units, unfit, sample } = await sampleSubjects({ datasetId, method, selection }, PREVIEWED);
   const fence = installationFence();
   const sums = { calls: 0, input: 0, output: 0 };
   let left: number | null = null;
@@ -58,7 +63,7 @@ export async function previewRun(
     sampled: sample.length < units,
     seconds: Math.ceil((calls / endpoint.requestsPerMinute) * 60),
     rubric: selection.rubric ?? null,
-    prompt: await promptOf({ datasetId: design.dataset, method, selection }, params, show),
+    prompt: await promptOf({ datasetId, method, selection }, params, show),
   };
 }
 

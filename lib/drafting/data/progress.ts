@@ -2,9 +2,10 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { NO_UNITS, runFields, runView, unitCounts } from "@/lib/drafting/data/runs";
-import { methodById } from "@/lib/drafting/rules/methods";
+import { methodById, methodTitle } from "@/lib/drafting/rules/methods";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { OutputProfile, StopReason } from "@/lib/drafting/schema";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
 import type { Provenance, ProvenanceCall } from "@/lib/drafting/schema/provenance";
 import type { RunFailure, RunProgress } from "@/lib/drafting/schema/runs";
 import type { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
@@ -271,7 +272,10 @@ async function unitProvenance(
     method: {
       id: run.method,
       version: run.methodVersion,
-      title: methodById(run.method)?.title ?? null,
+      title:
+        run.method === JUDGE_METHOD
+          ? methodTitle(run.method, run.params)
+          : (methodById(run.method)?.title ?? null),
       profile: run.profile as OutputProfile,
     },
     params: run.params as Record<string, unknown>,

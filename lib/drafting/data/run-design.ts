@@ -2,18 +2,24 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { priceOf } from "@/lib/drafting/data/endpoints";
+import { findMethod } from "@/lib/drafting/data/find-method";
 import { withRubricSource } from "@/lib/drafting/data/rubric-source";
-import { methodById } from "@/lib/drafting/rules/methods";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import type { RunDesign, RunSelection } from "@/lib/drafting/schema/runs";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { Price } from "@/lib/llm/price";
 
 export type Unfit = Refusal<
-  "no-such-method" | "params-do-not-fit" | "price-unknown" | "no-subjects" | "no-such-endpoint" | "archived"
+  | "no-such-method"
+  | "params-do-not-fit"
+  | "judge-has-model"
+  | "price-unknown"
+  | "no-subjects"
+  | "no-such-endpoint"
+  | "archived"
 >;
 
-interface Designed {
+export interface Designed {
   projectId: string;
   method: DraftMethod;
   params: unknown;
@@ -30,11 +36,15 @@ interface Designed {
   selection: RunSelection;
 }
 
-/** The parts of a valid run; null when dataset or endpoint are not the actor's. */
+/**
+ * The parts of a valid run; null when dataset or endpoint are not the actor's. `unsaved` is a method that is not stored,
+ * in place of the design's.
+ */
 export async function designOf(
   actor: Member<"admin">,
   projectId: string,
   design: RunDesign,
+  unsaved?: DraftMethod,
 ): Promise<Designed | Unfit | null> {
   const project = await db.project.findFirst({
     where: {
@@ -54,11 +64,13 @@ export async function designOf(
   if (project.archivedAt) return refuse("archived");
   const [endpoint] = project.endpoints;
   if (!endpoint) return refuse("no-such-endpoint");
-  const method = methodById(design.method);
+  const method = unsaved ?? (await findMethod(projectId, design));
   if (!method) return refuse("no-such-method");
   const params = method.params.safeParse(design.params);
   if (!params.success) return refuse("params-do-not-fit");
-  const model = design.model ?? endpoint.model;
+  const model = design.model ?? method.judge?.model ?? endpoint.model;
+  if (method.judge && (method.judge.endpoint !== endpoint.id || method.judge.model !== model))
+    return refuse("judge-has-model");
   const [price, selection] = await Promise.all([
     priceOf(endpoint, model),
     withRubricSource(design.dataset, method, design.selection),

@@ -5,13 +5,13 @@ import { db } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { providerOf } from "@/lib/drafting/data/endpoints";
 import { emitOfRun } from "@/lib/drafting/data/events";
+import { findMethod } from "@/lib/drafting/data/find-method";
 import { type CallOwner, callOnce, embed, type ModelConnection } from "@/lib/drafting/data/llm-call";
 import { pauseEndpoint, RateLimitStopped } from "@/lib/drafting/data/rate-limit";
 import { cachePolicyOf } from "@/lib/drafting/data/runs";
 import { type ClaimedUnit, endUnit, finishRun, finishUnit } from "@/lib/drafting/data/save-drafts";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { installationFence } from "@/lib/drafting/data/text-fence";
-import { methodById } from "@/lib/drafting/rules/methods";
 import { runStages } from "@/lib/drafting/rules/run-method";
 import type { CallPlan, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 import type { RunSelection } from "@/lib/drafting/schema/runs";
@@ -223,7 +223,7 @@ async function openRun(id: string, wires: Map<string, Wire>): Promise<Open | nul
     include: { endpoint: { omit: { keySealed: false } } },
   });
   const { endpoint } = run;
-  const method = methodById(run.method);
+  const method = await findMethod(run.projectId, run);
   if (!method || method.version !== run.methodVersion) return pauseFor(id, "method-changed");
   const url = new URL(endpoint.baseUrl);
   let apiKey: string | null = null;
@@ -304,7 +304,15 @@ async function workOn(unit: ClaimedUnit, open: Open, asker: CallOwner): Promise<
   await finishUnit(
     unit,
     asker.holder,
-    { projectId, datasetId, method: method.id, methodVersion, params, profile, model },
+    {
+      projectId,
+      datasetId,
+      method: method.id,
+      methodVersion,
+      params: method.condition?.(params) ?? params,
+      profile,
+      model,
+    },
     input,
     drafted,
   );

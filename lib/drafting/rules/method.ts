@@ -40,6 +40,8 @@ interface Call<T> {
   sampleIndex?: number;
   order?: SideOrder;
   item?: string;
+  /** What else the hash of the prompt covers. */
+  also?: readonly unknown[];
 }
 
 /** A planned call. Every template has the slot `form` for the required format of the answer. */
@@ -53,12 +55,13 @@ export function call<T>({
   sampleIndex = 0,
   order,
   item,
+  also = [],
 }: Call<T>): CallPlan {
   const filled = { ...slots, form: form.demand };
   const reminder = `Your last answer could not be read. ${form.demand}`;
   return {
     key,
-    template: template.promptRef(filled, [form.schema ?? null, reminder]),
+    template: template.promptRef(filled, [form.schema ?? null, reminder, ...also]),
     messages: template.render(filled, fence),
     sampling,
     ...(form.schema && { schema: form.schema }),

@@ -7,6 +7,7 @@ import { salcMethods } from "@/lib/drafting/rules/methods/salc";
 import { stickMethods } from "@/lib/drafting/rules/methods/stick";
 import { tickMethods } from "@/lib/drafting/rules/methods/tick";
 import type { DraftInput, DraftMethod, MethodNeed } from "@/lib/drafting/schema";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
 
 /** All methods. Parameters are the output of their schemas. */
 export const methods: readonly DraftMethod[] = [
@@ -24,6 +25,14 @@ const byId = new Map(methods.map((method) => [method.id, method]));
 
 export function methodById(id: string): DraftMethod | undefined {
   return byId.get(id);
+}
+
+/** The name of a run's method for people: its title, or judge and version. */
+export function methodTitle(id: string, params: unknown): string {
+  const { judge, number } = (params ?? {}) as { judge?: unknown; number?: unknown };
+  return id === JUDGE_METHOD && judge !== undefined
+    ? `Judge ${judge}, version ${number}`
+    : (methodById(id)?.title ?? id);
 }
 
 /** The parts a method requires and this input lacks. */

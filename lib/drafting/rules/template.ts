@@ -13,6 +13,8 @@ export type Slot = Part | readonly Part[];
 
 export interface Template {
   ref: TemplateRef;
+  /** The messages with their slots. */
+  blocks: readonly ChatMessage[];
   render: (slots: Record<string, Slot>, fence: TextFence) => ChatMessage[];
   /**
    * The prompt with a hash of its words and of `also`, whatever else the model is sent. Texts to be judged count as
@@ -57,6 +59,7 @@ export function template(id: string, version: string, blocks: readonly ChatMessa
   };
   return {
     ref: { id, version },
+    blocks,
     render: (slots, fence) => render(slots, (text) => fenced(text, fence)),
     promptRef: (slots, also) => {
       const words = render(slots, ({ label }) => fenced({ label, text: "" }, () => "000000"));

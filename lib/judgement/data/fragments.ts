@@ -47,6 +47,11 @@ export const judgementCount = (condition: string) =>
 export const decisionCount = (condition: string) =>
   `(SELECT count(*)::int FROM "Decision" AS l WHERE ${condition} AND l."judgementId" IS NULL)`;
 
+/** True if a person judged a response to the task. */
+export const hasHumanJudgement = (task: Prisma.Sql) => Prisma.sql`EXISTS (
+  SELECT FROM "Judgement" AS j JOIN "Rater" AS jr ON jr."id" = j."raterId"
+  WHERE j."taskId" = ${task}."id" AND jr."kind" = 'human' AND j."value" IS NOT NULL)`;
+
 /** True if a response to the task `t` was judged, or a rubric of it decided about. */
 export const IS_TASK_JUDGED = Prisma.sql`(EXISTS (SELECT FROM "Judgement" AS j WHERE j."taskId" = t."id")
   OR EXISTS (

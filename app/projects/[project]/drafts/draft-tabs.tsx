@@ -1,6 +1,6 @@
 import { NavTabs } from "@/components/shell/primary-nav";
 
-/** Tabs of drafting: runs, comparison, and endpoints. */
+/** Tabs of drafting: runs, judges, comparison, and endpoints. */
 export function DraftTabs({ project, isAdmin }: { project: string; isAdmin: boolean }) {
   const home = `/projects/${project}/drafts`;
   return (
@@ -9,6 +9,7 @@ export function DraftTabs({ project, isAdmin }: { project: string; isAdmin: bool
       className="-mx-2 border-b"
       items={[
         { label: "Runs", href: home },
+        { label: "Judges", href: `${home}/judges` },
         { label: "LLM vs people", href: `${home}/compare` },
         ...(isAdmin ? [{ label: "Models", href: `${home}/endpoints` }] : []),
       ]}

@@ -13,7 +13,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { listRuns } from "@/lib/drafting/data/runs";
-import { methodById } from "@/lib/drafting/rules/methods";
+import { methodTitle } from "@/lib/drafting/rules/methods";
 import type { RunView } from "@/lib/drafting/schema/runs";
 import { requireMember } from "@/lib/project/page";
 
@@ -97,7 +97,7 @@ function Row({ run, href }: { run: RunView; href: string }) {
           {name}
         </Link>
         <span className="block text-xs text-muted">
-          {methodById(method)?.title ?? method} · {dataset.name}
+          {methodTitle(method, run.params)} · {dataset.name}
         </span>
         <span className="mt-1 block sm:hidden">
           <RunStateBadge state={state} />

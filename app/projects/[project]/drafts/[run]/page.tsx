@@ -35,7 +35,7 @@ import { findGeneratedTables } from "@/lib/drafting/data/generated-tables";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
 import { nameRubricSource } from "@/lib/drafting/data/rubric-source";
 import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
-import { methodById } from "@/lib/drafting/rules/methods";
+import { methodById, methodTitle } from "@/lib/drafting/rules/methods";
 import { CACHE_POLICIES, failureWords, pauseWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress, RunSelection } from "@/lib/drafting/schema/runs";
 import { requireMember } from "@/lib/project/page";
@@ -84,7 +84,7 @@ export default async function RunPage({ params, searchParams }: RunPageProps) {
         state={<RunStateBadge state={run.state} />}
         description={
           <>
-            {methodById(run.method)?.title ?? run.method} · {run.model} ·{" "}
+            {methodTitle(run.method, run.params)} · {run.model} ·{" "}
             <Link href={`/projects/${project.id}/data/${run.dataset.id}`} className="hover:underline">
               {run.dataset.name}
             </Link>

@@ -6,7 +6,7 @@ import { bothOrders, sidesOf } from "@/lib/drafting/rules/response-pairs";
 import { asOverallScore, preferenceMethod, singleCallMethod } from "@/lib/drafting/rules/single-call";
 import { template } from "@/lib/drafting/rules/template";
 
-const preferenceTemplate = template("tick.preference", "1", [
+export const preferenceTemplate = template("tick.preference", "1", [
   { role: "system", content: JUDGE },
   {
     role: "user",

@@ -12,7 +12,7 @@ import { Panel } from "@/components/ui/panel";
 import { findRun } from "@/lib/drafting/data/progress";
 import { findGeneratedUnit, neighboursOf } from "@/lib/drafting/data/read-generated";
 import { findRunProject } from "@/lib/drafting/data/units";
-import { methodById } from "@/lib/drafting/rules/methods";
+import { methodTitle } from "@/lib/drafting/rules/methods";
 import { responseName } from "@/lib/drafting/rules/trace-text";
 import { stopWords } from "@/lib/drafting/rules/wording";
 import { requireMember } from "@/lib/project/page";
@@ -48,7 +48,7 @@ export default async function TracePage({ params }: TracePageProps) {
         ]}
         description={
           <>
-            {methodById(run.method)?.title ?? run.method} · {run.model} ·{" "}
+            {methodTitle(run.method, run.params)} · {run.model} ·{" "}
             <Link href={`${data}/tasks/${unit.task.id}`} className="hover:underline">
               task {unit.task.key}
             </Link>

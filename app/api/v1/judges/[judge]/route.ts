@@ -1,0 +1,19 @@
+import { notFound, route } from "@/lib/api/route";
+import { archiveJudge, findJudge } from "@/lib/judge/data/judges";
+import { ChangeJudge, JudgeParams, JudgeView } from "@/lib/judge/schema/judges";
+
+export const GET = route(
+  { as: "researcher", summary: "A judge with its versions", params: JudgeParams, answer: JudgeView },
+  async ({ actor, params }) => (await findJudge(actor, params.judge)) ?? notFound(),
+);
+
+export const PATCH = route(
+  {
+    as: "admin",
+    summary: "Archive a judge, or bring it back",
+    params: JudgeParams,
+    body: ChangeJudge,
+    answer: JudgeView,
+  },
+  async ({ actor, params, body }) => (await archiveJudge(actor, params.judge, body.archived)) ?? notFound(),
+);

@@ -1,0 +1,32 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useTransition } from "react";
+import { Field } from "@/components/ui/field";
+import { Select } from "@/components/ui/select";
+
+interface DatasetChoiceProps {
+  /** Address of the judge's page. */
+  here: string;
+  datasets: readonly { value: string; label: string }[];
+  dataset: string;
+  version: number;
+}
+
+/** The dataset that the judge is run on. */
+export function DatasetChoice({ here, datasets, dataset, version }: DatasetChoiceProps) {
+  const [changing, change] = useTransition();
+  const router = useRouter();
+  if (datasets.length < 2) return null;
+  return (
+    <div aria-busy={changing} className="max-w-sm">
+      <Field label="Dataset">
+        <Select
+          value={dataset}
+          choices={datasets}
+          onValueChange={(next) => change(() => router.replace(`${here}?version=${version}&dataset=${next}`))}
+        />
+      </Field>
+    </div>
+  );
+}

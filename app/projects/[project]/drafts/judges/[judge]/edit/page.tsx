@@ -1,0 +1,57 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { JudgeEditor } from "@/app/projects/[project]/drafts/judges/[judge]/edit/judge-editor";
+import { Page } from "@/components/shell/page";
+import { PageHeader } from "@/components/ui/page-header";
+import { listReadyDatasets } from "@/lib/batch/data/progress";
+import { listEndpoints } from "@/lib/drafting/data/endpoints";
+import { findJudge, findVersion } from "@/lib/judge/data/judges";
+import { requireMember } from "@/lib/project/page";
+
+export const metadata: Metadata = { title: "New version" };
+
+const Search = z.object({ from: z.coerce.number().int().min(1).optional().catch(undefined) });
+
+interface EditPageProps {
+  params: Promise<{ project: string; judge: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The editor of a judge: a new version from an earlier one. */
+export default async function EditJudgePage({ params, searchParams }: EditPageProps) {
+  const { project: projectId, judge: judgeId } = await params;
+  const { actor, project } = await requireMember(projectId, "admin");
+  const id = z.uuid().safeParse(judgeId);
+  const judge = id.success ? await findJudge(actor, id.data) : null;
+  if (judge?.projectId !== project.id || judge.archivedAt || project.archivedAt) notFound();
+  const { from = judge.versions[0]?.number ?? 1 } = Search.parse(await searchParams);
+  const [version, endpoints, datasets] = await Promise.all([
+    findVersion(actor, judge.id, { number: from }),
+    listEndpoints(actor, project.id),
+    listReadyDatasets(actor, project.id),
+  ]);
+  if (!version) notFound();
+  const home = `/projects/${project.id}/drafts`;
+  return (
+    <Page>
+      <PageHeader
+        title="New version"
+        breadcrumbs={[
+          { label: "Drafts", href: home },
+          { label: "Judges", href: `${home}/judges` },
+          { label: judge.name, href: `${home}/judges/${judge.id}` },
+        ]}
+        description={`From version ${version.number}, which stays as it is.`}
+      />
+      <JudgeEditor
+        key={version.id}
+        project={project.id}
+        judge={{ id: judge.id, name: judge.name }}
+        version={version}
+        endpoints={(endpoints ?? []).map(({ id, name, model, currency }) => ({ id, name, model, currency }))}
+        datasets={datasets.map(({ id, name }) => ({ id, name }))}
+      />
+    </Page>
+  );
+}

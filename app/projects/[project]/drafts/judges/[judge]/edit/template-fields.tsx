@@ -1,0 +1,70 @@
+"use client";
+
+import { useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Panel } from "@/components/ui/panel";
+import { Textarea } from "@/components/ui/textarea";
+import { hasSlot, SLOTS } from "@/lib/drafting/rules/judge/slots";
+import type { JudgeSpec } from "@/lib/drafting/schema/judges";
+
+interface FieldsProps {
+  spec: JudgeSpec;
+  onChange: (part: Partial<JudgeSpec>) => void;
+}
+
+/** The prompt with its slots. A slot is inserted at the cursor. */
+export function TemplateFields({ spec, onChange }: FieldsProps) {
+  const user = useRef<HTMLDivElement>(null);
+
+  function insert(name: string) {
+    const area = user.current?.querySelector("textarea");
+    if (!area) return;
+    area.focus();
+    area.setRangeText(`{{${name}}}`, area.selectionStart, area.selectionEnd, "end");
+    onChange({ user: area.value });
+  }
+
+  return (
+    <Panel title="Prompt" description="Texts in slots are put between marks that they cannot forge.">
+      <div className="grid gap-4">
+        <Field label="System message" hint="Who the judge is. Empty: none. No texts to be judged.">
+          <Textarea
+            value={spec.system}
+            rows={4}
+            maxLength={20_000}
+            className="font-mono text-sm"
+            onChange={(event) => onChange({ system: event.target.value })}
+          />
+        </Field>
+        <div ref={user} className="grid gap-2">
+          <Field label="Message" required>
+            <Textarea
+              value={spec.user}
+              rows={14}
+              maxLength={50_000}
+              className="font-mono text-sm"
+              onChange={(event) => onChange({ user: event.target.value })}
+            />
+          </Field>
+          {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
+          <div role="group" aria-label="Slots to insert" className="flex flex-wrap gap-1.5">
+            {SLOTS[spec.subject].map(({ name, hint, isNeeded }) => (
+              <Button
+                key={name}
+                size="sm"
+                title={hint}
+                aria-label={`Insert ${name}: ${hint}${isNeeded ? " (needed)" : ""}${hasSlot(spec, name) ? ", used" : ""}`}
+                onClick={() => insert(name)}
+              >
+                <span className={hasSlot(spec, name) ? "font-mono text-xs text-muted" : "font-mono text-xs"}>
+                  {`{{${name}}}`}
+                </span>
+              </Button>
+            ))}
+          </div>
+        </div>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { ArchiveJudge } from "@/app/projects/[project]/drafts/judges/[judge]/archive-judge";
+import { DatasetChoice } from "@/app/projects/[project]/drafts/judges/[judge]/dataset-choice";
+import { RunVersion } from "@/app/projects/[project]/drafts/judges/[judge]/run-version";
+import { TrialPanel } from "@/app/projects/[project]/drafts/judges/[judge]/trial-panel";
+import { Versions } from "@/app/projects/[project]/drafts/judges/[judge]/versions";
+import { Page } from "@/components/shell/page";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { listReadyDatasets } from "@/lib/batch/data/progress";
+import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
+import { findJudge } from "@/lib/judge/data/judges";
+import { findSplit } from "@/lib/judge/data/label-split";
+import { findTrial } from "@/lib/judge/data/trial";
+import { requireMember } from "@/lib/project/page";
+
+export const metadata: Metadata = { title: "Judge" };
+
+const Search = z.object({
+  dataset: z.uuid().optional().catch(undefined),
+  version: z.coerce.number().int().optional().catch(undefined),
+});
+
+interface JudgePageProps {
+  params: Promise<{ project: string; judge: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The workshop of a judge: its versions, runs of them, and how they compare. */
+export default async function JudgePage({ params, searchParams }: JudgePageProps) {
+  const { project: projectId, judge: judgeId } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const id = z.uuid().safeParse(judgeId);
+  const judge = id.success ? await findJudge(actor, id.data) : null;
+  if (judge?.projectId !== project.id) notFound();
+  const search = Search.parse(await searchParams);
+  const datasets = await listReadyDatasets(actor, project.id);
+  const dataset = datasets.find((one) => one.id === search.dataset) ?? datasets[0];
+  const version = judge.versions.find((one) => one.number === search.version) ?? judge.versions[0];
+  if (!version) notFound();
+  const parent = judge.versions.find((one) => one.number === version.parent);
+  const compared = [...(parent ? [parent] : []), version];
+  const [split, trial] = dataset
+    ? await Promise.all([
+        findSplit(actor, dataset.id),
+        findTrial(
+          actor,
+          dataset.id,
+          compared.map((one) => one.id),
+        ),
+      ])
+    : [null, null];
+  const home = `/projects/${project.id}/drafts`;
+  const here = `${home}/judges/${judge.id}`;
+  const isAdmin = project.role === "admin" && !project.archivedAt;
+  const mayEdit = isAdmin && !judge.archivedAt;
+  return (
+    <Page>
+      <PageHeader
+        title={judge.name}
+        breadcrumbs={[
+          { label: "Drafts", href: home },
+          { label: "Judges", href: `${home}/judges` },
+        ]}
+        state={judge.archivedAt && <Badge>Archived</Badge>}
+        description={SUBJECT_LABELS[judge.subject]}
+        actions={
+          isAdmin && (
+            <>
+              <ArchiveJudge judge={judge.id} isArchived={judge.archivedAt !== null} />
+              {mayEdit && (
+                <ButtonLink variant="primary" href={`${here}/edit?from=${version.number}`}>
+                  New version
+                </ButtonLink>
+              )}
+            </>
+          )
+        }
+      />
+      <Versions judge={judge} here={here} shown={version.number} dataset={dataset?.id} />
+      <DatasetChoice
+        here={here}
+        datasets={datasets.map(({ id: value, name }) => ({ value, label: name }))}
+        dataset={dataset?.id ?? ""}
+        version={version.number}
+      />
+      {dataset && mayEdit && (
+        <RunVersion
+          versions={compared.map((one) => ({ id: one.id, number: one.number, endpoint: one.endpoint.id }))}
+          dataset={dataset.id}
+          isSplit={split !== null && split !== "none"}
+          project={project.id}
+        />
+      )}
+      {!dataset && (
+        <Panel>
+          <p className="text-sm text-muted">There is no dataset yet. A judge judges the responses of one.</p>
+        </Panel>
+      )}
+      {trial && (trial.rows.length > 0 || trial.waiting > 0) && (
+        <TrialPanel trial={trial} versions={compared.map(({ number }) => number)} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import Link from "next/link";
+import { Badge } from "@/components/ui/badge";
+import { ListTable } from "@/components/ui/list-table";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import type { JudgeVersionView, JudgeView } from "@/lib/judge/schema/judges";
+
+interface VersionsProps {
+  judge: JudgeView;
+  /** Address of the judge's page. */
+  here: string;
+  /** Number of the version that the page is about. */
+  shown: number;
+  dataset: string | undefined;
+}
+
+/** The versions of a judge, newest first. */
+export function Versions({ judge, here, shown, dataset }: VersionsProps) {
+  return (
+    <Panel title="Versions" description="Each stays as it is: a change makes a new one." flush>
+      <ListTable
+        label="Versions"
+        columns={[
+          { header: "Version" },
+          { header: "What changed" },
+          { header: "Model", className: "max-sm:hidden" },
+          { header: "Runs", atEnd: true },
+          { header: "Made", atEnd: true, className: "max-sm:hidden" },
+          { header: "Compare", unseen: true },
+        ]}
+      >
+        {judge.versions.map((version) => (
+          <tr key={version.id} className={version.number === shown ? "bg-accent-soft" : undefined}>
+            <th scope="row" className="text-left font-medium whitespace-nowrap">
+              <Link href={`${here}/versions/${version.number}`} className="text-accent hover:underline">
+                Version {version.number}
+              </Link>
+            </th>
+            <td className="min-w-40 wrap-anywhere">
+              {version.note || <span className="text-muted">{originOf(version)}</span>}{" "}
+              {version.note && version.origin && (
+                <Badge>{version.isModified ? "modified" : version.origin}</Badge>
+              )}
+            </td>
+            <td className="wrap-anywhere max-sm:hidden">{version.model}</td>
+            <td className="text-right tabular-nums">{version.runs}</td>
+            <td className="text-right whitespace-nowrap max-sm:hidden">
+              <Time at={version.createdAt.toISOString()} />
+              {version.author && <span className="block text-xs text-muted">{version.author}</span>}
+            </td>
+            <td className="text-right">
+              {version.number === shown ? (
+                <span className="text-muted">shown</span>
+              ) : (
+                <Link
+                  href={`${here}?version=${version.number}${dataset ? `&dataset=${dataset}` : ""}`}
+                  className="text-accent hover:underline"
+                >
+                  Show<span className="sr-only"> version {version.number}</span>
+                </Link>
+              )}
+            </td>
+          </tr>
+        ))}
+      </ListTable>
+    </Panel>
+  );
+}
+
+/** A version without a note: where it comes from. */
+function originOf({ parent, origin, isModified }: JudgeVersionView): string {
+  if (parent !== null) return `From version ${parent}`;
+  if (origin === null) return "Written here";
+  return isModified ? `Modified from ${origin}` : `As published: ${origin}`;
+}

@@ -1,0 +1,116 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { VersionChangesPanel } from "@/app/projects/[project]/drafts/judges/[judge]/versions/[version]/changes-panel";
+import { Messages } from "@/app/projects/[project]/drafts/messages";
+import { Page } from "@/components/shell/page";
+import { Badge } from "@/components/ui/badge";
+import { ButtonLink } from "@/components/ui/button-link";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
+import { findJudge, findVersion } from "@/lib/judge/data/judges";
+import { changesBetween, settingsOf } from "@/lib/judge/rules/diff";
+import { requireMember } from "@/lib/project/page";
+
+export const metadata: Metadata = { title: "Version of a judge" };
+
+const Numbers = z.coerce.number().int().min(1);
+
+interface VersionPageProps {
+  params: Promise<{ project: string; judge: string; version: string }>;
+  searchParams: Promise<{ with?: string | string[] }>;
+}
+
+/** One version of a judge, and what changed from another one. */
+export default async function VersionPage({ params, searchParams }: VersionPageProps) {
+  const { project: projectId, judge: judgeId, version: number } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const [id, at] = [z.uuid().safeParse(judgeId), Numbers.safeParse(number)];
+  const judge = id.success ? await findJudge(actor, id.data) : null;
+  if (judge?.projectId !== project.id || !at.success) notFound();
+  const version = await findVersion(actor, judge.id, { number: at.data });
+  if (!version) notFound();
+  const compared = Numbers.safeParse((await searchParams).with).data ?? version.parent;
+  const before = compared === null ? null : await findVersion(actor, judge.id, { number: compared });
+  const home = `/projects/${project.id}/drafts`;
+  const origin = version.origin ? startingPoint(version.origin) : undefined;
+  const mayEdit = project.role === "admin" && !project.archivedAt && !judge.archivedAt;
+  return (
+    <Page>
+      <PageHeader
+        title={`${judge.name}, version ${version.number}`}
+        breadcrumbs={[
+          { label: "Drafts", href: home },
+          { label: "Judges", href: `${home}/judges` },
+          { label: judge.name, href: `${home}/judges/${judge.id}` },
+        ]}
+        state={origin && <Badge>{version.isModified ? `Modified from ${origin.title}` : origin.title}</Badge>}
+        description={
+          <>
+            {version.note && <p className="whitespace-pre-wrap">{version.note}</p>}
+            <p>
+              Hash <span className="font-mono text-xs wrap-anywhere">{version.hash}</span>
+              {origin?.paper && ` · ${origin.paper}`}
+            </p>
+          </>
+        }
+        actions={
+          mayEdit && (
+            <ButtonLink href={`${home}/judges/${judge.id}/edit?from=${version.number}`}>
+              New version from it
+            </ButtonLink>
+          )
+        }
+      />
+      {before && (
+        <VersionChangesPanel
+          before={before.number}
+          others={judge.versions.map((one) => one.number).filter((one) => one !== version.number)}
+          here={`${home}/judges/${judge.id}/versions/${version.number}`}
+          changes={changesBetween(before, version)}
+        />
+      )}
+      <Panel title="Prompt" description="With its slots, as it was written.">
+        <Messages
+          messages={[
+            ...(version.spec.system.trim() ? [{ role: "system", content: version.spec.system }] : []),
+            { role: "user", content: version.spec.user },
+          ]}
+        />
+      </Panel>
+      <Panel title="Settings">
+        <dl className="grid gap-x-6 gap-y-3 text-sm sm:grid-cols-3">
+          {Object.entries(settingsOf(version)).map(([name, value]) => (
+            <div key={name}>
+              <dt className="text-muted">{name}</dt>
+              <dd className="wrap-anywhere whitespace-pre-wrap">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {version.spec.examples.length > 0 && (
+        <Panel title="Examples">
+          <ol className="grid gap-4">
+            {version.spec.examples.map((example, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a version never changes
+              <li key={n} className="grid gap-2">
+                <h3 className="text-sm font-medium">
+                  Example {n + 1}: {String(example.value)}
+                </h3>
+                <Messages
+                  messages={[
+                    { role: "instruction", content: example.instruction },
+                    ...example.responses.map((content) => ({ role: "response", content })),
+                    ...(example.question ? [{ role: "question", content: example.question }] : []),
+                    ...(example.explanation ? [{ role: "explanation", content: example.explanation }] : []),
+                  ]}
+                />
+              </li>
+            ))}
+          </ol>
+        </Panel>
+      )}
+    </Page>
+  );
+}

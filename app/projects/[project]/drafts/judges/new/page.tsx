@@ -1,0 +1,58 @@
+import { PlugZap } from "lucide-react";
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { NewJudgeForm } from "@/app/projects/[project]/drafts/judges/new/new-judge-form";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { listEndpoints } from "@/lib/drafting/data/endpoints";
+import { STARTING_POINTS } from "@/lib/drafting/rules/judge/starting-points";
+import { requireMember } from "@/lib/project/page";
+
+export const metadata: Metadata = { title: "New judge" };
+
+/** A new judge: its name, its starting point and its model. */
+export default async function NewJudgePage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor, project } = await requireMember((await params).project, "admin");
+  if (project.archivedAt) notFound();
+  const endpoints = (await listEndpoints(actor, project.id)) ?? [];
+  const home = `/projects/${project.id}/drafts`;
+  return (
+    <Page>
+      <PageHeader
+        title="New judge"
+        breadcrumbs={[
+          { label: "Drafts", href: home },
+          { label: "Judges", href: `${home}/judges` },
+        ]}
+        description="Its first version sends exactly what the method you begin with sends. Change it afterwards: each change is a version."
+      />
+      {endpoints.length === 0 ? (
+        <Panel flush>
+          <EmptyState
+            icon={<PlugZap />}
+            title="There is no endpoint to ask"
+            action={
+              <ButtonLink variant="primary" href={`${home}/endpoints`}>
+                Set up an endpoint
+              </ButtonLink>
+            }
+          >
+            A judge is made for a model: a hosted service, or your own.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <NewJudgeForm
+          project={project.id}
+          endpoints={endpoints.map(({ id, name, model, currency }) => ({ id, name, model, currency }))}
+          starts={STARTING_POINTS.map(({ id, title, description, paper, spec }) => ({
+            ...{ id, title, description, paper },
+            subject: spec.subject,
+          }))}
+        />
+      )}
+    </Page>
+  );
+}

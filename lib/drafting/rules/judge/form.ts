@@ -1,0 +1,67 @@
+import {
+  bareScore,
+  integer,
+  type OutputFormat,
+  onlyYesNo,
+  result,
+  verdict,
+  yesNo,
+} from "@/lib/drafting/rules/output-formats";
+import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
+
+/** A judge's answer as its parser returns it; of a pair in terms of the order shown. */
+export type JudgeAnswer = number | "yes" | "no" | "A" | "B";
+
+/** The required form of the answer, with its parser. */
+export function formOf({ output, profile, scale }: JudgeSpec): OutputFormat<JudgeAnswer> {
+  const { min, max } = scale ?? { min: 0, max: 1 };
+  switch (output) {
+    case "analysis-score":
+      return integer(min, max)[profile];
+    case "feedback-score":
+      return result(min, max)[profile];
+    case "score":
+      return bareScore(min, max)[profile];
+    case "analysis-choice":
+      return integer(1, 3)[profile];
+    case "verdict":
+      return verdict[profile];
+    case "analysis-answer":
+      return yesNo[profile];
+    case "answer":
+      return onlyYesNo[profile];
+  }
+}
+
+/** The value of a preference in the order shown: 1 or A is the first. */
+const CHOICES = ["A", "tie", "B"] as const;
+
+/** The preference that an answer states, in the order shown. */
+export function preferenceOf(answer: JudgeAnswer): "A" | "B" | "tie" {
+  return typeof answer === "number" ? (CHOICES[answer - 1] ?? "tie") : answer === "A" ? "A" : "B";
+}
+
+/** The answer of an example in the form that is requested, so that the model can follow it. */
+export function exampleAnswer({ output, profile }: JudgeSpec, { value, explanation }: JudgeExample): string {
+  const reasons = explanation.trim();
+  const choice = CHOICES.indexOf(value as (typeof CHOICES)[number]) + 1;
+  const json = (fields: Record<string, unknown>) => JSON.stringify(fields);
+  const isJson = profile === "structured";
+  const inTwoParts = (answer: string) => `Analysis: ${reasons}\nAnswer: ${answer}`;
+  switch (output) {
+    case "analysis-score":
+      return isJson ? json({ analysis: reasons, score: value }) : inTwoParts(String(value));
+    case "feedback-score":
+      return isJson ? json({ feedback: reasons, score: value }) : `Feedback: ${reasons} [RESULT] ${value}`;
+    case "score":
+      return isJson ? json({ score: value }) : `Score: ${value}`;
+    case "analysis-choice":
+      return isJson ? json({ analysis: reasons, score: choice }) : inTwoParts(String(choice));
+    case "verdict":
+      return isJson ? json({ feedback: reasons, verdict: value }) : `${reasons}\n[[${value}]]`.trim();
+    case "analysis-answer":
+      return isJson ? json({ analysis: reasons, answer: value }) : inTwoParts(String(value).toUpperCase());
+    case "answer":
+      return isJson ? json({ answer: value }) : String(value).toUpperCase();
+  }
+}

@@ -1,0 +1,255 @@
+import { z } from "zod";
+import type { SideOrder } from "@/lib/dataset/schema";
+import { valueFromSamples } from "@/lib/drafting/rules/judge/aggregate";
+import { exampleAnswer, formOf, type JudgeAnswer, preferenceOf } from "@/lib/drafting/rules/judge/form";
+import { judgeHash } from "@/lib/drafting/rules/judge/hash";
+import { hasSlot, SLOTS } from "@/lib/drafting/rules/judge/slots";
+import { call, instructionOf, outcomeOf, responseOf, undecided } from "@/lib/drafting/rules/method";
+import { sidesOf } from "@/lib/drafting/rules/response-pairs";
+import { type Slot, type Template, template, type Untrusted } from "@/lib/drafting/rules/template";
+import { majorityVote } from "@/lib/drafting/rules/votes";
+import type {
+  CallPlan,
+  DraftedValue,
+  DraftInput,
+  DraftMethod,
+  MethodNeed,
+  ParsedCall,
+  TextFence,
+} from "@/lib/drafting/schema";
+import {
+  JUDGE_METHOD,
+  type JudgeExample,
+  type JudgeSpec,
+  type JudgeSubject,
+  type StoredJudge,
+} from "@/lib/drafting/schema/judges";
+
+/** The parameters of a run by a judge's version: a name for the version, as people and drafts read it. */
+export interface JudgeParams {
+  judge: string;
+  number: number;
+  /** Id of the version. */
+  version: string;
+  hash: string;
+}
+
+/** Digits of a hash that a condition shows. */
+const SHORT = 12;
+
+const OF_SUBJECT: Record<
+  JudgeSubject,
+  Pick<DraftMethod, "produces" | "subject"> & { needs: readonly MethodNeed[] }
+> = {
+  response: { produces: "overall", subject: "response", needs: ["response"] },
+  pair: { produces: "preference", subject: "pair", needs: ["pair"] },
+  item: { produces: "answers", subject: "response", needs: ["response", "checklist"] },
+};
+
+/** A version of a judge as a drafting method. */
+export function judgeMethod({ id, judge, number, spec, ...model }: StoredJudge): DraftMethod<JudgeParams> {
+  const written = templateOf(id, number, spec);
+  const hash = judgeHash(spec, model.model);
+  const { needs, ...about } = OF_SUBJECT[spec.subject];
+  return {
+    ...about,
+    id: JUDGE_METHOD,
+    version: String(number),
+    profile: spec.profile,
+    title: `${judge}, version ${number}`,
+    description: "A judge of this project.",
+    paper: "This project",
+    needs: hasSlot(spec, "reference") ? [...needs, "reference"] : needs,
+    templates: [written.ref],
+    params: z
+      .object({ version: z.literal(id) })
+      .transform((): JudgeParams => ({ judge, number, version: id, hash })),
+    condition: () => ({ judge, hash: hash.slice(0, SHORT) }),
+    judge: { version: id, endpoint: model.endpointId, model: model.model },
+    retries: 2,
+    most: (input) => keysOf(spec, input).length,
+    plan: (input, _, fence) =>
+      keysOf(spec, input).map((planned) => planOf(spec, written, hash, input, planned, fence)),
+    reduce: (calls, input) => ({ drafted: { values: valuesOf(spec, calls, input) } }),
+  };
+}
+
+function templateOf(id: string, number: number, { system, user }: JudgeSpec): Template {
+  return template(`judge/${id}`, String(number), [
+    ...(system.trim() === "" ? [] : [{ role: "system" as const, content: system }]),
+    { role: "user", content: user },
+  ]);
+}
+
+/** One call of a judge: which sample, in which order, about which question. */
+interface PlannedCall {
+  key: string;
+  sampleIndex: number;
+  order?: SideOrder;
+  item?: DraftInput["items"][number];
+}
+
+const ordersOf = ({ swap }: JudgeSpec): readonly SideOrder[] => (swap ? ["AB", "BA"] : ["AB"]);
+
+function keysOf(spec: JudgeSpec, input: DraftInput): PlannedCall[] {
+  const sampled = (key: string, about: Omit<PlannedCall, "key" | "sampleIndex"> = {}) =>
+    Array.from({ length: spec.samples }, (_, sampleIndex) => ({
+      ...about,
+      key: keyOf(key, sampleIndex),
+      sampleIndex,
+    }));
+  if (spec.subject === "pair") return ordersOf(spec).flatMap((order) => sampled(order, { order }));
+  if (spec.subject === "item") return input.items.flatMap((item) => sampled(`item:${item.id}`, { item }));
+  return sampled("score");
+}
+
+const keyOf = (key: string, sample: number) => `${key} sample:${sample}`;
+
+function planOf(
+  spec: JudgeSpec,
+  written: Template,
+  hash: string,
+  input: DraftInput,
+  { key, sampleIndex, order, item }: PlannedCall,
+  fence: TextFence,
+): CallPlan {
+  const all = slotsOf(spec, input, order ?? "AB", item?.text);
+  const used = Object.entries(all).filter(([name]) => hasSlot(spec, name));
+  const { temperature, seed, maxOutputTokens, samples } = spec;
+  return call({
+    key,
+    template: written,
+    slots: Object.fromEntries(used),
+    fence,
+    form: formOf(spec),
+    sampling: {
+      temperature: temperature ?? (samples > 1 ? 0.7 : 0),
+      maxOutputTokens,
+      ...(seed !== null && { seed: seed + sampleIndex }),
+    },
+    sampleIndex,
+    ...(order && { order }),
+    ...(item && { item: item.id }),
+    // Texts of examples count as empty in the prompt's own hash.
+    also: [hash],
+  });
+}
+
+function slotsOf(
+  spec: JudgeSpec,
+  input: DraftInput,
+  order: SideOrder,
+  question: string | undefined,
+): Record<string, Slot> {
+  const known = new Set(SLOTS[spec.subject].map(({ name }) => name));
+  const sides = sidesOf(input, order);
+  const slots: Record<string, Slot> = {
+    instruction: instructionOf(input),
+    response: responseOf(input),
+    response_a: sides.a,
+    response_b: sides.b,
+    question: { label: "QUESTION", text: question ?? "" },
+    reference: { label: "REFERENCE", text: input.reference ?? "" },
+    examples: examplesFor(spec, input, question),
+    scale: scaleText(spec),
+  };
+  return Object.fromEntries(Object.entries(slots).filter(([name]) => known.has(name)));
+}
+
+/** The points of the scale that have labels, otherwise its ends. */
+function scaleText({ scale }: JudgeSpec): string {
+  if (!scale) return "";
+  const labels = Object.entries(scale.labels)
+    .map(([point, label]) => ({ point: Number(point), label: label.trim() }))
+    .filter(({ label }) => label !== "")
+    .sort((a, b) => a.point - b.point);
+  return labels.length === 0
+    ? `a whole number from ${scale.min} to ${scale.max}`
+    : labels.map(({ point, label }) => `${point}: ${label}`).join("\n");
+}
+
+/** The examples without those of the subject itself: a judge never reads the answer that it is asked for. */
+function examplesFor(spec: JudgeSpec, input: DraftInput, question: string | undefined): Slot {
+  const own = new Set(input.responses.map(({ text }) => text.trim()));
+  const shown = spec.examples.filter(
+    (example) =>
+      !(
+        example.instruction.trim() === instructionOf(input).text.trim() &&
+        example.responses.every((text) => own.has(text.trim())) &&
+        (spec.subject !== "item" || example.question?.trim() === question?.trim())
+      ),
+  );
+  if (shown.length === 0) return "";
+  return ["Examples of right judgements:", ...shown.flatMap((example, n) => exampleParts(spec, example, n))];
+}
+
+function exampleParts(spec: JudgeSpec, example: JudgeExample, n: number): (string | Untrusted)[] {
+  const { instruction, responses, question } = example;
+  const [first = "", second = ""] = responses;
+  return [
+    `Example ${n + 1}.`,
+    { label: "EXAMPLE INSTRUCTION", text: instruction },
+    ...(spec.subject === "pair"
+      ? [
+          { label: "EXAMPLE RESPONSE A", text: first },
+          { label: "EXAMPLE RESPONSE B", text: second },
+        ]
+      : [{ label: "EXAMPLE RESPONSE", text: first }]),
+    ...(question ? [{ label: "EXAMPLE QUESTION", text: question }] : []),
+    `The right answer to example ${n + 1}:\n${exampleAnswer(spec, example)}`,
+  ];
+}
+
+// ---------------------------------------------------------------- values
+
+function valuesOf(spec: JudgeSpec, calls: readonly ParsedCall[], input: DraftInput): DraftedValue[] {
+  const [response] = input.responses;
+  const samplesOf = (key: string) =>
+    Array.from({ length: spec.samples }, (_, sample) => outcomeOf<JudgeAnswer>(calls, keyOf(key, sample)));
+  if (spec.subject === "pair") return [preferenceFrom(spec, calls)];
+  if (spec.subject === "item")
+    return input.items.map(({ id }) =>
+      valueFromSamples({ item: id }, samplesOf(`item:${id}`), spec.aggregation, response?.id),
+    );
+  return [valueFromSamples("overall", samplesOf("score"), spec.aggregation, response?.id)];
+}
+
+/** The preference of each order by the majority of its samples; if the orders disagree it is a tie, and flagged. */
+function preferenceFrom(spec: JudgeSpec, calls: readonly ParsedCall[]): DraftedValue {
+  const orders = ordersOf(spec).map((order) => {
+    const own = calls.filter(({ plan }) => plan.order === order);
+    const votes = own.map(({ outcome }) =>
+      outcome.ok ? inPair(preferenceOf(outcome.value as JudgeAnswer), order) : null,
+    );
+    const valid = votes.filter((vote) => vote !== null);
+    const isEnough = valid.length > 0 && valid.length >= Math.ceil(spec.samples / 2);
+    return { own, votes, value: isEnough ? (majorityVote(valid) ?? "tie") : null };
+  });
+  const target = "preference" as const;
+  const votes = orders.flatMap((one) => one.votes);
+  const failed = orders.find(({ value }) => value === null);
+  if (failed) {
+    const unread = failed.own.find(({ outcome }) => !outcome.ok)?.outcome;
+    return { target, value: null, undecided: undecided(unread), votes, lines: [], flags: [] };
+  }
+  const values = new Set(orders.map(({ value }) => value));
+  const [value = null] = values;
+  const lines = orders.flatMap(({ own }) => {
+    const spoken = own.flatMap(({ outcome }) => (outcome.ok && outcome.rationale !== "" ? [outcome] : []));
+    return spoken[0] ? [spoken[0].rationale] : [];
+  });
+  return {
+    target,
+    value: values.size === 1 ? value : "tie",
+    votes,
+    lines,
+    ...(!spec.swap && { order: "AB" as const }),
+    flags: values.size === 1 ? [] : ["position_inconsistent"],
+  };
+}
+
+/** A preference in the order shown as one of the pair. */
+function inPair(value: "A" | "B" | "tie", order: SideOrder): "A" | "B" | "tie" {
+  if (order === "AB" || value === "tie") return value;
+  return value === "A" ? "B" : "A";
+}

@@ -1,0 +1,23 @@
+import type { Aggregation, JudgeOutput, JudgeSubject } from "@/lib/drafting/schema/judges";
+
+export const SUBJECT_LABELS: Record<JudgeSubject, string> = {
+  response: "Responses, by a score",
+  pair: "Pairs, by a preference",
+  item: "Checklists, question by question",
+};
+
+export const OUTPUT_LABELS: Record<JudgeOutput, string> = {
+  "analysis-score": "Analysis, then a score",
+  "feedback-score": "Feedback, then [RESULT] and a score",
+  score: "A score alone",
+  "analysis-choice": "Analysis, then 1 (A), 2 (tie) or 3 (B)",
+  verdict: "Feedback, then [[A]] or [[B]]",
+  "analysis-answer": "Analysis, then YES or NO",
+  answer: "YES or NO alone",
+};
+
+export const AGGREGATION_LABELS: Record<Aggregation, string> = {
+  majority: "The most frequent value",
+  median: "The median",
+  mean: "The mean, rounded",
+};

@@ -1,0 +1,96 @@
+import "server-only";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
+import { createRun } from "@/lib/drafting/data/create-run";
+import type { Unfit } from "@/lib/drafting/data/run-design";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import type { JudgeRunScope, RunJudge } from "@/lib/judge/schema/judges";
+import { hasHumanJudgement } from "@/lib/judgement/data/fragments";
+import { Prisma } from "@/prisma/generated/client/client";
+
+const TRIAL_TASKS = 3;
+
+const SCOPE_WORDS: Record<JudgeRunScope, string> = {
+  trial: "trial",
+  development: "development",
+  "held-out": "held out",
+  all: "all tasks",
+};
+
+/**
+ * Starts a run by a version. Only runs over all tasks are published; the others are for the workshop. Calls that an
+ * earlier version made are answered from the cache. Null when version or dataset are not the admin's.
+ */
+export async function runVersion(
+  admin: Member<"admin">,
+  versionId: string,
+  { dataset, scope, ...limits }: RunJudge,
+): Promise<{ id: string; units: number } | Unfit | Refusal<"judge-archived" | "no-label-split"> | null> {
+  const version = await db.judgeVersion.findFirst({
+    where: {
+      id: versionId,
+      judge: { project: { AND: memberOf(admin), datasets: { some: { id: dataset } } } },
+    },
+    select: {
+      ...{ id: true, number: true, endpointId: true, model: true },
+      judge: { select: { name: true, projectId: true, archivedAt: true } },
+    },
+  });
+  if (!version) return null;
+  const { judge, number, endpointId, model } = version;
+  if (judge.archivedAt) return refuse("judge-archived");
+  const isSplit = (await db.labelSplit.count({ where: { datasetId: dataset } })) > 0;
+  if (!isSplit && (scope === "development" || scope === "held-out")) return refuse("no-label-split");
+  const tasks = await tasksOf(versionId, dataset, scope);
+  if (tasks?.length === 0) return refuse("no-subjects");
+  return createRun(admin, judge.projectId, {
+    ...limits,
+    name: `${judge.name.slice(0, 80)}, version ${number}: ${SCOPE_WORDS[scope]}`,
+    dataset,
+    method: JUDGE_METHOD,
+    params: { version: versionId },
+    endpoint: endpointId,
+    model,
+    selection: { filter: {}, ...(tasks && { tasks }) },
+    published: scope === "all",
+    uncached: false,
+    cachePolicy: "use",
+    addResponses: "none",
+    start: true,
+  });
+}
+
+/** Most tasks of one run of a part; the rest is run next. */
+const MOST_TASKS = 10_000;
+
+/** The tasks of a scope; null for all. */
+function tasksOf(versionId: string, datasetId: string, scope: JudgeRunScope): Promise<string[]> | null {
+  if (scope === "all") return null;
+  return scope === "trial" ? trialTasks(datasetId) : unjudgedTasks(versionId, datasetId, scope);
+}
+
+/** The same few tasks for every version, with labels if there are any; of the development part where there is a split. */
+export async function trialTasks(datasetId: string): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT t."id" FROM "Task" t LEFT JOIN "LabelSplitTask" st ON st."taskId" = t."id"
+    WHERE t."datasetId" = ${datasetId}::uuid AND EXISTS (SELECT FROM "Response" r WHERE r."taskId" = t."id")
+      AND st."part" IS DISTINCT FROM 'held-out' AND st."part" IS DISTINCT FROM 'examples'
+    ORDER BY ${hasHumanJudgement(Prisma.sql`t`)} DESC, t."position", t."id" LIMIT ${TRIAL_TASKS}`;
+  return rows.map(({ id }) => id);
+}
+
+/** The labelled tasks of a part on which a version has no values yet. */
+async function unjudgedTasks(
+  versionId: string,
+  datasetId: string,
+  part: "development" | "held-out",
+): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT t."id" FROM "Task" t JOIN "LabelSplitTask" st ON st."taskId" = t."id" AND st."part" = ${part}::"LabelPart"
+    WHERE t."datasetId" = ${datasetId}::uuid AND ${hasHumanJudgement(Prisma.sql`t`)} AND NOT EXISTS (
+      SELECT FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
+      WHERE u."taskId" = t."id" AND run."judgeVersionId" = ${versionId}::uuid AND u."state" = 'done')
+    ORDER BY t."position", t."id" LIMIT ${MOST_TASKS}`;
+  return rows.map(({ id }) => id);
+}

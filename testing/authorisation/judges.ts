@@ -1,0 +1,99 @@
+import { randomUUID } from "node:crypto";
+import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
+import type { Persona, RouteCases } from "@/testing/authorisation/case";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeJudge } from "@/testing/builders/judges";
+import { makeEndpoint } from "@/testing/builders/runs";
+
+const ADMINS: Persona[] = ["admin", "site admin"];
+const READERS: Persona[] = ["researcher", ...ADMINS];
+
+type Project = { id: string };
+
+const judgeOf = async (project: Project) => ({ judge: (await makeJudge({ project })).id });
+const datasetOf = async (project: Project) => ({ dataset: (await makeDataset({ project, tasks: 2 })).id });
+
+const spec = () => ({ ...startingPoint("plain.response")?.spec, system: `Judge ${randomUUID()}.` });
+
+/** The version that the last target's judge began with, for the body that goes with it. */
+const targets = new WeakMap<object, Awaited<ReturnType<typeof makeJudge>>>();
+
+export const cases: RouteCases = {
+  "GET /api/v1/projects/[project]/judges": {
+    may: READERS,
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+  },
+  "POST /api/v1/projects/[project]/judges": {
+    may: ADMINS,
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+    body: async ({ study }) => ({
+      name: `Judge ${randomUUID()}`,
+      origin: "tick.direct",
+      endpoint: (await makeEndpoint({ project: study })).id,
+    }),
+  },
+  "POST /api/v1/projects/[project]/judges/preview": {
+    may: ADMINS,
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+    body: async ({ study }) => ({
+      spec: spec(),
+      endpoint: (await makeEndpoint({ project: study })).id,
+      ...(await datasetOf(study)),
+    }),
+  },
+  "GET /api/v1/judges/[judge]": {
+    may: READERS,
+    params: ({ study }) => judgeOf(study),
+    foreign: ({ otherStudy }) => judgeOf(otherStudy),
+  },
+  "PATCH /api/v1/judges/[judge]": {
+    may: ADMINS,
+    params: ({ study }) => judgeOf(study),
+    foreign: ({ otherStudy }) => judgeOf(otherStudy),
+    body: () => ({ archived: true }),
+  },
+  "GET /api/v1/judges/[judge]/versions": {
+    may: READERS,
+    params: ({ study }) => judgeOf(study),
+    foreign: ({ otherStudy }) => judgeOf(otherStudy),
+  },
+  "POST /api/v1/judges/[judge]/versions": {
+    may: ADMINS,
+    params: async (fixture) => {
+      const judge = await makeJudge({ project: fixture.study });
+      targets.set(fixture, judge);
+      return { judge: judge.id };
+    },
+    foreign: ({ otherStudy }) => judgeOf(otherStudy),
+    body: (fixture) => ({
+      parent: targets.get(fixture)?.version,
+      endpoint: targets.get(fixture)?.endpoint,
+      spec: spec(),
+    }),
+  },
+  "POST /api/v1/judge-versions/[version]/runs": {
+    may: ADMINS,
+    params: async ({ study }) => ({ version: (await makeJudge({ project: study })).version }),
+    foreign: async ({ otherStudy }) => ({ version: (await makeJudge({ project: otherStudy })).version }),
+    body: async ({ study }) => ({ ...(await datasetOf(study)), scope: "trial" }),
+  },
+  "GET /api/v1/datasets/[dataset]/label-split": {
+    may: READERS,
+    params: ({ study }) => datasetOf(study),
+    foreign: ({ otherStudy }) => datasetOf(otherStudy),
+  },
+  "POST /api/v1/datasets/[dataset]/label-split": {
+    may: ADMINS,
+    params: ({ study }) => datasetOf(study),
+    foreign: ({ otherStudy }) => datasetOf(otherStudy),
+    body: () => ({ seed: 7 }),
+  },
+  "GET /api/v1/datasets/[dataset]/label-split/tasks": {
+    may: READERS,
+    params: ({ study }) => datasetOf(study),
+    foreign: ({ otherStudy }) => datasetOf(otherStudy),
+  },
+};
