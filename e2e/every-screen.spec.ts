@@ -125,6 +125,22 @@ const SCREENS: Record<string, Screen> = {
     address: ({ project, run }) => `/projects/${project}/drafts/compare?a=${run}`,
   },
   "projects/[project]/drafts/endpoints": project("/drafts/endpoints"),
+  "projects/[project]/drafts/judges": { ...project("/drafts/judges"), columns: ["Judge"] },
+  "projects/[project]/drafts/judges/new": project("/drafts/judges/new"),
+  "projects/[project]/drafts/judges/[judge]": {
+    as: "admin",
+    address: ({ project, judge, labelled }) =>
+      `/projects/${project}/drafts/judges/${judge}?version=1&dataset=${labelled}`,
+    heading: /^Disagreements/,
+  },
+  "projects/[project]/drafts/judges/[judge]/edit": {
+    as: "admin",
+    address: ({ project, judge }) => `/projects/${project}/drafts/judges/${judge}/edit`,
+  },
+  "projects/[project]/drafts/judges/[judge]/versions/[version]": {
+    as: "admin",
+    address: ({ project, judge }) => `/projects/${project}/drafts/judges/${judge}/versions/2`,
+  },
   "projects/[project]/drafts/new": project("/drafts/new"),
   "projects/[project]/exports": { ...project("/exports"), columns: ["Ratings"] },
   "projects/[project]/people": { ...project("/people"), columns: ["Name", "Submitted"] },

@@ -116,6 +116,7 @@ const WHOLE: Record<string, string> = {
   "/drafts/[draft]/provenance": "the calls of one draft",
   "/health": "the few parts that may be missing",
   "/imports/[import]/problems": "numbered, and goes on from a number",
+  "/judges/[judge]/workshop": "one picture, with the worst disagreements",
   "/openapi.json": "one document",
   "/projects/[project]/dependants": "what goes along when it is deleted, named to be agreed to",
   "/reports/[of]/[id]/judgements": "goes on behind a key of its own",

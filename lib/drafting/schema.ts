@@ -334,7 +334,7 @@ export interface DraftMethod<P = unknown> {
   /** What of the parameters names the condition of its drafts; all of them if missing. */
   condition?: (params: P) => Record<string, unknown>;
   /** Of a version of a judge: its id, and the model it was made for. */
-  judge?: { version: string; endpoint: string; model: string };
+  judge?: { version: string; endpoint: string; model: string; isArchived: boolean };
   /** The number of retries after an answer that cannot be parsed. */
   retries: number;
   /** The maximum number of calls of a unit, without repeated ones. */

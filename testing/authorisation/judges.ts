@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
 import type { Persona, RouteCases } from "@/testing/authorisation/case";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeJudge } from "@/testing/builders/judges";
+import { makeJudge, makeLabelled } from "@/testing/builders/judges";
 import { makeEndpoint } from "@/testing/builders/runs";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
@@ -17,6 +17,15 @@ const spec = () => ({ ...startingPoint("plain.response")?.spec, system: `Judge $
 
 /** The version that the last target's judge began with, for the body that goes with it. */
 const targets = new WeakMap<object, Awaited<ReturnType<typeof makeJudge>>>();
+
+/** The dataset that goes with the last version that may be compared. */
+const looks = new WeakMap<object, string>();
+
+/** A version with a value on a held-out task that a person labelled. */
+async function makeLook(project: Project) {
+  const { judge, dataset } = await makeLabelled({ project, tasks: 3, value: () => 4, label: () => 4 });
+  return { version: judge.version, dataset: dataset.id };
+}
 
 export const cases: RouteCases = {
   "GET /api/v1/projects/[project]/judges": {
@@ -73,6 +82,27 @@ export const cases: RouteCases = {
       endpoint: targets.get(fixture)?.endpoint,
       spec: spec(),
     }),
+  },
+  "GET /api/v1/judges/[judge]/workshop": {
+    may: READERS,
+    params: ({ study }) => judgeOf(study),
+    foreign: ({ otherStudy }) => judgeOf(otherStudy),
+    query: ({ study }) => datasetOf(study),
+  },
+  "GET /api/v1/judges/[judge]/held-out-looks": {
+    may: READERS,
+    params: ({ study }) => judgeOf(study),
+    foreign: ({ otherStudy }) => judgeOf(otherStudy),
+  },
+  "POST /api/v1/judge-versions/[version]/held-out-looks": {
+    may: ADMINS,
+    params: async (fixture) => {
+      const target = await makeLook(fixture.study);
+      looks.set(fixture, target.dataset);
+      return { version: target.version };
+    },
+    foreign: async ({ otherStudy }) => ({ version: (await makeLook(otherStudy)).version }),
+    body: (fixture) => ({ dataset: looks.get(fixture) }),
   },
   "POST /api/v1/judge-versions/[version]/runs": {
     may: ADMINS,

@@ -6,10 +6,12 @@ import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
+import { findVersion } from "@/lib/judge/data/judges";
 import { publishCard } from "@/lib/study/data/cards";
 import { seedDemo } from "@/prisma/seed";
 import { makeBatch, makeGold, makeParticipationLink } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
+import { makeJudgeVersion, makeLabelled } from "@/testing/builders/judges";
 import {
   makeInvitation,
   makeMember,
@@ -91,6 +93,16 @@ export async function makeScreenFixture() {
     where: { userId: annotator.id, projectId: project.id },
     select: { id: true },
   });
+  const labelled = await makeLabelled({
+    project,
+    tasks: 12,
+    label: (task) => (Number(task.slice(1)) % 5) + 1,
+    value: () => 4,
+  });
+  const { judge } = labelled;
+  const first = (await findVersion(judge.admin.actor, judge.id, { number: 1 }))?.spec;
+  if (first)
+    await makeJudgeVersion(judge, judge.version, { ...first, system: `${first.system}\nBe strict.` });
   const exercises = await makeDataset({ project, tasks: 3, checklist: 1 });
   await makeGold(exercises, { responses: 2 });
   const exam = await makeBatch({
@@ -114,6 +126,8 @@ export async function makeScreenFixture() {
     submission: submitted.id,
     assignment: "",
     run: run.id,
+    judge: judge.id,
+    labelled: labelled.dataset.id,
     refinement: refinement.id,
     trace: refinement.unit,
     failed: broken.id,

@@ -24,12 +24,17 @@ export async function findMethod(
     where: { id: named.data.version, judge: { projectId } },
     select: {
       ...{ id: true, number: true, spec: true, hash: true, endpointId: true, model: true },
-      judge: { select: { name: true } },
+      judge: { select: { name: true, archivedAt: true } },
     },
   });
   if (!version) return null;
   const { judge, hash, ...stored } = version;
   const spec = JudgeSpec.safeParse(stored.spec);
   if (!spec.success || judgeHash(spec.data, stored.model) !== hash) return null;
-  return judgeMethod({ ...stored, judge: judge.name, spec: spec.data }) as unknown as DraftMethod;
+  return judgeMethod({
+    ...stored,
+    judge: judge.name,
+    isArchived: judge.archivedAt !== null,
+    spec: spec.data,
+  }) as unknown as DraftMethod;
 }

@@ -13,6 +13,7 @@ export type Unfit = Refusal<
   | "no-such-method"
   | "params-do-not-fit"
   | "judge-has-model"
+  | "judge-archived"
   | "price-unknown"
   | "no-subjects"
   | "no-such-endpoint"
@@ -66,6 +67,7 @@ export async function designOf(
   if (!endpoint) return refuse("no-such-endpoint");
   const method = unsaved ?? (await findMethod(projectId, design));
   if (!method) return refuse("no-such-method");
+  if (method.judge?.isArchived) return refuse("judge-archived");
   const params = method.params.safeParse(design.params);
   if (!params.success) return refuse("params-do-not-fit");
   const model = design.model ?? method.judge?.model ?? endpoint.model;

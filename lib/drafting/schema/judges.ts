@@ -99,5 +99,7 @@ export interface StoredJudge {
   number: number;
   endpointId: string;
   model: string;
+  /** The judge is archived: no run is made by it. */
+  isArchived: boolean;
   spec: JudgeSpec;
 }

@@ -69,7 +69,7 @@ test("a version never changes, and neither do a judge's name and subject", async
       /append-only/,
     );
   await expect(db.judge.update({ where: { id: judge.id }, data: { name: "Other" } })).rejects.toThrow(
-    /keeps its name/,
+    /append-only/,
   );
   const other = await makeJudge({ project });
   const spec = { ...JudgeSpec.parse(startingPoint("plain.response")?.spec), system: "Be strict." };

@@ -197,7 +197,8 @@ class Refused extends Error {
   }
 }
 
-const withoutProject = (found: (JudgeView & { projectId: string }) | null): JudgeView | null => {
+/** As the API shows it. */
+export const withoutProject = (found: (JudgeView & { projectId: string }) | null): JudgeView | null => {
   if (!found) return null;
   const { projectId: _, ...judge } = found;
   return judge;

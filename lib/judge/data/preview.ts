@@ -40,8 +40,7 @@ export async function previewJudge(
     judge: "Preview",
     number: 0,
     endpointId: endpoint,
-    model,
-    spec,
+    ...{ model, isArchived: false, spec },
   });
   const designed = await designOf(admin, projectId, design, unsaved as unknown as DraftMethod);
   if (!designed || "refused" in designed) return designed;

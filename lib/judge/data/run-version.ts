@@ -26,7 +26,7 @@ export async function runVersion(
   admin: Member<"admin">,
   versionId: string,
   { dataset, scope, ...limits }: RunJudge,
-): Promise<{ id: string; units: number } | Unfit | Refusal<"judge-archived" | "no-label-split"> | null> {
+): Promise<{ id: string; units: number } | Unfit | Refusal<"no-label-split"> | null> {
   const version = await db.judgeVersion.findFirst({
     where: {
       id: versionId,
@@ -34,12 +34,11 @@ export async function runVersion(
     },
     select: {
       ...{ id: true, number: true, endpointId: true, model: true },
-      judge: { select: { name: true, projectId: true, archivedAt: true } },
+      judge: { select: { name: true, projectId: true } },
     },
   });
   if (!version) return null;
   const { judge, number, endpointId, model } = version;
-  if (judge.archivedAt) return refuse("judge-archived");
   const isSplit = (await db.labelSplit.count({ where: { datasetId: dataset } })) > 0;
   if (!isSplit && (scope === "development" || scope === "held-out")) return refuse("no-label-split");
   const tasks = await tasksOf(versionId, dataset, scope);

@@ -154,11 +154,6 @@ CREATE TRIGGER "LabelSplitTask_immutable" BEFORE UPDATE ON "LabelSplitTask"
 CREATE TRIGGER "HeldOutLook_immutable" BEFORE UPDATE ON "HeldOutLook"
   FOR EACH ROW EXECUTE FUNCTION refuse_rewriting();
 -- The name of a judge is a part of the condition of its drafts.
-CREATE FUNCTION refuse_renaming_judge() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  RAISE EXCEPTION 'a judge keeps its name and subject' USING ERRCODE = 'restrict_violation';
-END
-$$;
 CREATE TRIGGER "Judge_named" BEFORE UPDATE ON "Judge" FOR EACH ROW
   WHEN (OLD."name" IS DISTINCT FROM NEW."name" OR OLD."subject" IS DISTINCT FROM NEW."subject")
-  EXECUTE FUNCTION refuse_renaming_judge();
+  EXECUTE FUNCTION refuse_rewriting();

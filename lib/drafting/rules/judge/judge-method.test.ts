@@ -12,7 +12,15 @@ const ID = "3f1c9a52-6d0e-4a55-9c1b-2f6d1c1b8a77";
 const specOf = (origin: string, changes: Partial<JudgeSpec> = {}) =>
   JudgeSpec.parse({ ...startingPoint(origin)?.spec, ...changes });
 const judge = (spec: JudgeSpec, number = 1) =>
-  judgeMethod({ id: ID, judge: "Helpful", number, endpointId: ID, model: "model-1", spec });
+  judgeMethod({
+    id: ID,
+    judge: "Helpful",
+    number,
+    endpointId: ID,
+    model: "model-1",
+    isArchived: false,
+    spec,
+  });
 const promptsOf = (spec: JudgeSpec, on = spec.subject === "pair" ? input : one) =>
   judge(spec)
     .plan(on, judge(spec).params.parse({ version: ID }), fence)

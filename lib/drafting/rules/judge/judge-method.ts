@@ -65,7 +65,7 @@ export function judgeMethod({ id, judge, number, spec, ...model }: StoredJudge):
       .object({ version: z.literal(id) })
       .transform((): JudgeParams => ({ judge, number, version: id, hash })),
     condition: () => ({ judge, hash: hash.slice(0, SHORT) }),
-    judge: { version: id, endpoint: model.endpointId, model: model.model },
+    judge: { version: id, endpoint: model.endpointId, model: model.model, isArchived: model.isArchived },
     retries: 2,
     most: (input) => keysOf(spec, input).length,
     plan: (input, _, fence) =>

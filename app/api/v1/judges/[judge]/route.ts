@@ -1,10 +1,10 @@
 import { notFound, route } from "@/lib/api/route";
-import { archiveJudge, findJudge } from "@/lib/judge/data/judges";
+import { archiveJudge, findJudge, withoutProject } from "@/lib/judge/data/judges";
 import { ChangeJudge, JudgeParams, JudgeView } from "@/lib/judge/schema/judges";
 
 export const GET = route(
   { as: "researcher", summary: "A judge with its versions", params: JudgeParams, answer: JudgeView },
-  async ({ actor, params }) => (await findJudge(actor, params.judge)) ?? notFound(),
+  async ({ actor, params }) => withoutProject(await findJudge(actor, params.judge)) ?? notFound(),
 );
 
 export const PATCH = route(

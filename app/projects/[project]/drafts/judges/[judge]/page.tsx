@@ -3,7 +3,11 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { ArchiveJudge } from "@/app/projects/[project]/drafts/judges/[judge]/archive-judge";
 import { DatasetChoice } from "@/app/projects/[project]/drafts/judges/[judge]/dataset-choice";
+import { DisagreementsPanel } from "@/app/projects/[project]/drafts/judges/[judge]/disagreements-panel";
+import { FiguresPanel } from "@/app/projects/[project]/drafts/judges/[judge]/figures-panel";
+import { HeldOutPanel } from "@/app/projects/[project]/drafts/judges/[judge]/held-out-panel";
 import { RunVersion } from "@/app/projects/[project]/drafts/judges/[judge]/run-version";
+import { SplitPanel } from "@/app/projects/[project]/drafts/judges/[judge]/split-panel";
 import { TrialPanel } from "@/app/projects/[project]/drafts/judges/[judge]/trial-panel";
 import { Versions } from "@/app/projects/[project]/drafts/judges/[judge]/versions";
 import { Page } from "@/components/shell/page";
@@ -13,9 +17,11 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
+import { listLooks } from "@/lib/judge/data/held-out";
 import { findJudge } from "@/lib/judge/data/judges";
 import { findSplit } from "@/lib/judge/data/label-split";
 import { findTrial } from "@/lib/judge/data/trial";
+import { findWorkshop } from "@/lib/judge/data/workshop";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Judge" };
@@ -23,6 +29,9 @@ export const metadata: Metadata = { title: "Judge" };
 const Search = z.object({
   dataset: z.uuid().optional().catch(undefined),
   version: z.coerce.number().int().optional().catch(undefined),
+  part: z.enum(["development", "examples"]).catch("development"),
+  label: z.string().max(20).optional().catch(undefined),
+  tag: z.string().max(500).optional().catch(undefined),
 });
 
 interface JudgePageProps {
@@ -44,7 +53,7 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
   if (!version) notFound();
   const parent = judge.versions.find((one) => one.number === version.parent);
   const compared = [...(parent ? [parent] : []), version];
-  const [split, trial] = dataset
+  const [split, trial, looks] = dataset
     ? await Promise.all([
         findSplit(actor, dataset.id),
         findTrial(
@@ -52,8 +61,25 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
           dataset.id,
           compared.map((one) => one.id),
         ),
+        listLooks(actor, judge.id, dataset.id),
       ])
-    : [null, null];
+    : [null, null, []];
+  const isSplit = split !== null && split !== "none";
+  const query = { dataset: dataset?.id ?? "", version: version.number };
+  const workshop =
+    dataset && isSplit
+      ? await findWorkshop(actor, judge.id, {
+          ...query,
+          part: search.part,
+          label: search.label,
+          tag: search.tag,
+        })
+      : null;
+  // Figures are of the development part, whichever part is listed.
+  const figures =
+    workshop && search.part === "examples"
+      ? await findWorkshop(actor, judge.id, { ...query, part: "development" })
+      : workshop;
   const home = `/projects/${project.id}/drafts`;
   const here = `${home}/judges/${judge.id}`;
   const isAdmin = project.role === "admin" && !project.archivedAt;
@@ -92,7 +118,7 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
         <RunVersion
           versions={compared.map((one) => ({ id: one.id, number: one.number, endpoint: one.endpoint.id }))}
           dataset={dataset.id}
-          isSplit={split !== null && split !== "none"}
+          isSplit={isSplit}
           project={project.id}
         />
       )}
@@ -103,6 +129,28 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
       )}
       {trial && (trial.rows.length > 0 || trial.waiting > 0) && (
         <TrialPanel trial={trial} versions={compared.map(({ number }) => number)} />
+      )}
+      {dataset && (
+        <SplitPanel key={dataset.id} dataset={dataset.id} split={isSplit ? split : null} mayEdit={isAdmin} />
+      )}
+      {figures && <FiguresPanel workshop={figures} isWeighted={judge.subject === "response"} />}
+      {workshop && dataset && (
+        <DisagreementsPanel
+          disagreements={workshop.disagreements}
+          here={here}
+          dataset={dataset.id}
+          version={version.number}
+          search={{ part: search.part, label: search.label, tag: search.tag }}
+          mayEdit={mayEdit}
+        />
+      )}
+      {dataset && isSplit && (
+        <HeldOutPanel
+          version={{ id: version.id, number: version.number }}
+          dataset={dataset.id}
+          looks={looks}
+          mayEdit={mayEdit}
+        />
       )}
     </Page>
   );

@@ -6,6 +6,7 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
+import { ExampleUnit, exampleOf } from "@/lib/judge/data/example";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
 import { requireMember } from "@/lib/project/page";
 
@@ -26,10 +27,12 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
   const judge = id.success ? await findJudge(actor, id.data) : null;
   if (judge?.projectId !== project.id || judge.archivedAt || project.archivedAt) notFound();
   const { from = judge.versions[0]?.number ?? 1 } = Search.parse(await searchParams);
-  const [version, endpoints, datasets] = await Promise.all([
+  const unit = ExampleUnit.safeParse(await searchParams);
+  const [version, endpoints, datasets, example] = await Promise.all([
     findVersion(actor, judge.id, { number: from }),
     listEndpoints(actor, project.id),
     listReadyDatasets(actor, project.id),
+    unit.success ? exampleOf(actor, judge.id, unit.data) : null,
   ]);
   if (!version) notFound();
   const home = `/projects/${project.id}/drafts`;
@@ -51,6 +54,8 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
         version={version}
         endpoints={(endpoints ?? []).map(({ id, name, model, currency }) => ({ id, name, model, currency }))}
         datasets={datasets.map(({ id, name }) => ({ id, name }))}
+        example={example}
+        dataset={unit.data?.dataset}
       />
     </Page>
   );

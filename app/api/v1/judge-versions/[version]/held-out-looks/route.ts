@@ -1,0 +1,15 @@
+import { notFound, route } from "@/lib/api/route";
+import { lookAtHeldOut } from "@/lib/judge/data/held-out";
+import { JudgeVersionParams } from "@/lib/judge/schema/judges";
+import { HeldOutLookView, LookBody } from "@/lib/judge/schema/workshop";
+
+export const POST = route(
+  {
+    as: "admin",
+    summary: "Compare a version of a judge with the held-out labels; counted and recorded",
+    params: JudgeVersionParams,
+    body: LookBody,
+    answer: HeldOutLookView,
+  },
+  async ({ actor, params, body }) => (await lookAtHeldOut(actor, params.version, body.dataset)) ?? notFound(),
+);

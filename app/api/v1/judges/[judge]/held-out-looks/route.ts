@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { pageOf } from "@/lib/http/page";
+import { readLooks } from "@/lib/judge/data/held-out";
+import { JudgeParams } from "@/lib/judge/schema/judges";
+import { HeldOutLookView, LooksQuery } from "@/lib/judge/schema/workshop";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "Looks of a judge's versions at held-out labels, with what they showed",
+    params: JudgeParams,
+    query: LooksQuery,
+    answer: pageOf(HeldOutLookView),
+  },
+  async ({ actor, params, query }) => (await readLooks(actor, params.judge, query)) ?? notFound(),
+);

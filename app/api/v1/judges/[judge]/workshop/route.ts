@@ -1,0 +1,16 @@
+import { notFound, route } from "@/lib/api/route";
+import { findWorkshop } from "@/lib/judge/data/workshop";
+import { JudgeParams } from "@/lib/judge/schema/judges";
+import { WorkshopQuery, WorkshopView } from "@/lib/judge/schema/workshop";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary:
+      "A judge's versions beside independent human labels, without held-out ones, and where they disagree",
+    params: JudgeParams,
+    query: WorkshopQuery,
+    answer: WorkshopView,
+  },
+  async ({ actor, params, query }) => (await findWorkshop(actor, params.judge, query)) ?? notFound(),
+);

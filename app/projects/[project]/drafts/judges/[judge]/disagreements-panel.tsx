@@ -1,0 +1,75 @@
+import { DisagreementCard } from "@/app/projects/[project]/drafts/judges/[judge]/disagreement-card";
+import { DisagreementFilter } from "@/app/projects/[project]/drafts/judges/[judge]/disagreement-filter";
+import { formatCount } from "@/components/ui/format";
+import { Panel } from "@/components/ui/panel";
+import type { WorkshopView } from "@/lib/judge/schema/workshop";
+
+interface DisagreementsPanelProps {
+  disagreements: WorkshopView["disagreements"];
+  /** Address of the judge's page. */
+  here: string;
+  dataset: string;
+  version: number;
+  search: { part: "development" | "examples"; label?: string | undefined; tag?: string | undefined };
+  mayEdit: boolean;
+}
+
+/** Where a version says something else than people, worst first. */
+export function DisagreementsPanel({
+  disagreements: { count, rows, labels, tags },
+  here,
+  dataset,
+  version,
+  search,
+  mayEdit,
+}: DisagreementsPanelProps) {
+  return (
+    <Panel
+      id="disagreements"
+      title={`Disagreements of version ${version} with people`}
+      description={
+        search.part === "development"
+          ? "Worst first. A task that becomes an example is compared no more."
+          : "Of the examples part, which no figure is computed on: examples from here cost nothing."
+      }
+      actions={
+        <DisagreementFilter
+          here={here}
+          fixed={{ dataset, version }}
+          search={search}
+          labels={labels}
+          tags={tags}
+        />
+      }
+    >
+      {rows.length === 0 ? (
+        <p className="text-sm text-muted">
+          {search.label || search.tag
+            ? "None with this label and tag."
+            : "None: it agrees wherever it was run, or was not run on these tasks."}
+        </p>
+      ) : (
+        <>
+          <ol className="grid gap-4">
+            {rows.map((row) => (
+              <li key={[row.task.id, ...row.responses.map(({ id }) => id), row.item?.id].join(" ")}>
+                <DisagreementCard
+                  row={row}
+                  here={here}
+                  dataset={dataset}
+                  version={version}
+                  mayEdit={mayEdit}
+                />
+              </li>
+            ))}
+          </ol>
+          {count > rows.length && (
+            <p className="mt-4 text-sm text-muted">
+              The {formatCount(rows.length)} worst of {formatCount(count)}.
+            </p>
+          )}
+        </>
+      )}
+    </Panel>
+  );
+}

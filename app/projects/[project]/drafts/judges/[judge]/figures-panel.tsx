@@ -1,0 +1,89 @@
+import { Fragment } from "react";
+import { FigureCell } from "@/app/projects/[project]/drafts/judges/[judge]/figure-cell";
+import { Banner } from "@/components/ui/banner";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
+import { Panel } from "@/components/ui/panel";
+import type { WorkshopView } from "@/lib/judge/schema/workshop";
+
+interface FiguresPanelProps {
+  workshop: WorkshopView;
+  /** How κ is weighted. */
+  isWeighted: boolean;
+}
+
+/** Each version beside people on the development part, and its change from the version before. */
+export function FiguresPanel({ workshop, isWeighted }: FiguresPanelProps) {
+  const { labelled, split, shown, versions, warnings } = workshop;
+  return (
+    <Panel
+      title="Agreement with people, by version"
+      description="On the development part, with independent human values. 95 % intervals by bootstrap over tasks; changes on the units that both versions judged."
+      flush
+    >
+      {warnings.map((warning) => (
+        <Banner key={warning} tone="warning" title={warning} className="m-4" />
+      ))}
+      {labelled === 0 ? (
+        <p className="p-4 text-sm text-muted">
+          The development part has no independent human values of this kind. Let people judge without a draft,
+          or before they see it.
+        </p>
+      ) : versions.length === 0 ? (
+        <p className="p-4 text-sm text-muted">No version was run on the development tasks yet.</p>
+      ) : (
+        <ListTable
+          label="Agreement with people, by version"
+          columns={[
+            { header: "Version" },
+            { header: "Units", atEnd: true },
+            { header: "Accuracy", atEnd: true },
+            { header: isWeighted ? "κ, quadratic" : "κ", atEnd: true },
+            { header: "Bias", atEnd: true },
+          ]}
+        >
+          {versions.map(({ number, figures, change }) => (
+            <Fragment key={number}>
+              <tr>
+                <th scope="row" className="text-left font-medium whitespace-nowrap">
+                  Version {number}
+                </th>
+                <td className="text-right tabular-nums">
+                  {formatCount(figures.units)}
+                  <span className="block text-xs text-muted">
+                    {formatQuantity(figures.tasks, "task")}
+                    {figures.missing > 0 && `, ${formatCount(figures.missing)} without value`}
+                  </span>
+                </td>
+                <FigureCell figure={figures.accuracy} />
+                <FigureCell figure={figures.kappa} />
+                <FigureCell figure={figures.bias} signed />
+              </tr>
+              {change && (
+                <tr className="text-muted">
+                  <th scope="row" className="ps-8! text-left font-normal whitespace-nowrap">
+                    Change from version {change.from}
+                  </th>
+                  <td className="text-right tabular-nums">{formatCount(change.figures.units)}</td>
+                  <FigureCell figure={change.figures.accuracy} signed />
+                  <FigureCell figure={change.figures.kappa} signed />
+                  <FigureCell figure={change.figures.bias} signed />
+                </tr>
+              )}
+            </Fragment>
+          ))}
+        </ListTable>
+      )}
+      {labelled > 0 && (
+        <p className="border-t px-4 py-2 text-xs text-muted">
+          {formatQuantity(labelled, "unit")} with a label.{" "}
+          {split > 0 && `People are split on ${formatCount(split)} more. `}
+          {shown > 0 &&
+            `${formatQuantity(shown, "task")} left out: ${shown === 1 ? "it is" : "they are"} shown to a version as an example. `}
+          Bias: judge minus people; a score in points, of answers the share of yes, of pairs the share of one
+          fixed side.
+        </p>
+      )}
+    </Panel>
+  );
+}

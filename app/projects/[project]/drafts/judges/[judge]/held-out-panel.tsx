@@ -1,0 +1,115 @@
+"use client";
+
+import { Eye, Play } from "lucide-react";
+import { useState } from "react";
+import { FigureCell } from "@/app/projects/[project]/drafts/judges/[judge]/figure-cell";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { formatCount } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { useRefresh } from "@/components/ui/use-refresh";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
+import type { HeldOutLookView } from "@/lib/judge/schema/workshop";
+
+interface HeldOutPanelProps {
+  version: { id: string; number: number };
+  dataset: string;
+  looks: readonly HeldOutLookView[];
+  mayEdit: boolean;
+}
+
+/** Final comparisons with the held-out labels, each counted and recorded. */
+export function HeldOutPanel({ version, dataset, looks, mayEdit }: HeldOutPanelProps) {
+  const [confirming, setConfirming] = useState(false);
+  const { busy, error, send } = useRequest();
+  const [isStarted, setIsStarted] = useState(false);
+  const refresh = useRefresh();
+  const path = `/api/v1/judge-versions/${version.id}`;
+
+  async function run() {
+    const made = await send(() => callApi("POST", `${path}/runs`, { dataset, scope: "held-out" }));
+    if (made) setIsStarted(true);
+    await refresh();
+  }
+
+  async function look() {
+    await send(() => callApi("POST", `${path}/held-out-looks`, { dataset }));
+    await refresh();
+  }
+
+  return (
+    <Panel
+      title="Held-out labels"
+      description="The honest number for a finished judge. Each further look makes it less so."
+      actions={
+        mayEdit && (
+          <>
+            <Button size="sm" busy={busy} onClick={run}>
+              <Play aria-hidden="true" />
+              Run version {version.number} on them
+            </Button>
+            <Button size="sm" busy={busy} onClick={() => setConfirming(true)}>
+              <Eye aria-hidden="true" />
+              Look…
+            </Button>
+          </>
+        )
+      }
+      flush
+    >
+      {error && <Banner tone="danger" title={error.message} live className="m-4" />}
+      {isStarted && !error && (
+        <Banner title="The run has started. Look at the labels when it is done." live className="m-4" />
+      )}
+      {looks.length === 0 ? (
+        <p className="p-4 text-sm text-muted">Nobody has looked at them yet for this judge.</p>
+      ) : (
+        <ListTable
+          label="Looks at held-out labels"
+          columns={[
+            { header: "Look" },
+            { header: "Version" },
+            { header: "Units", atEnd: true },
+            { header: "Accuracy", atEnd: true },
+            { header: "κ", atEnd: true },
+            { header: "Bias", atEnd: true },
+            { header: "When", atEnd: true, className: "max-sm:hidden" },
+          ]}
+        >
+          {looks.map(({ id, count, version: number, figures, at, by }) => (
+            <tr key={id}>
+              <th scope="row" className="text-left font-medium">
+                {count}
+              </th>
+              <td>Version {number}</td>
+              <td className="text-right tabular-nums">{formatCount(figures.units)}</td>
+              <FigureCell figure={figures.accuracy} />
+              <FigureCell figure={figures.kappa} />
+              <FigureCell figure={figures.bias} signed />
+              <td className="text-right whitespace-nowrap max-sm:hidden">
+                <Time at={at.toISOString()} />
+                {by && <span className="block text-xs text-muted">{by}</span>}
+              </td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      <ConfirmDialog
+        open={confirming}
+        onOpenChange={setConfirming}
+        title={`Compare version ${version.number} with the held-out labels?`}
+        description={`Only figures are shown. The look is counted and recorded with your name${
+          looks.length > 0
+            ? "; these labels were looked at before, so the result is no longer that of labels nobody has seen"
+            : ", and is the only one that nobody could tune for"
+        }.`}
+        confirmLabel="Look"
+        onConfirm={look}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,129 @@
+import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { openStub } from "@/lib/llm/testing/stub";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeLabels } from "@/testing/builders/judges";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeEndpoint } from "@/testing/builders/runs";
+
+/** People give every second topic the lowest score, and say why in words that only their explanations have. */
+const labelOf = (topic: number) => (topic % 2 === 1 ? 5 : 1);
+const REASON = "The explanation of topic";
+
+test("an admin makes a judge better in three versions by what people say, and looks at held-out labels once", async ({
+  page,
+  signIn,
+  browserOf,
+}) => {
+  test.slow();
+  const prompts: string[] = [];
+  // Generous to all; sees half of the bad ones once it reads an example of one, and all when told to be strict.
+  const stub = await openStub(({ messages }) => {
+    const prompt = messages.map(({ content }) => content).join("\n");
+    prompts.push(prompt);
+    const topic = Number(/BEGIN INSTRUCTION \w+>>>\nExplain topic (\d+)/.exec(prompt)?.[1]);
+    const isTaught = prompt.includes(`${REASON}`);
+    const isStrict = prompt.includes("Be strict");
+    const sees = (isTaught && topic % 4 === 0) || (isTaught && isStrict);
+    return { say: `Analysis: so it seems.\nAnswer: ${sees ? labelOf(topic) : 5}` };
+  }, Number(process.env.MODEL_PORT));
+  try {
+    const project = await makeProject();
+    const [admin, other] = [await makeMember("admin", { project }), await makeMember("admin", { project })];
+    const dataset = await makeDataset({ project, name: "Answers", tasks: 60, drafts: false });
+    await makeLabels(dataset, (task) => labelOf(Number(task.slice(1))), {
+      explanation: (task) => `${REASON} ${task} is missing.`,
+    });
+    await makeEndpoint({ project, name: "Stub", baseUrl: stub.base });
+    await signIn(admin);
+
+    await page.goto(`/projects/${project.id}/drafts/judges`);
+    await page.getByRole("link", { name: "New judge" }).click();
+    await page.getByRole("textbox", { name: /^Name/ }).fill("Helpfulness");
+    await page.getByRole("radio", { name: "Plain score" }).check();
+    await page.getByRole("button", { name: "Make judge" }).click();
+    await expect(page.getByRole("heading", { name: "Helpfulness", level: 1 })).toBeVisible();
+    const judge = page.url();
+
+    await page.getByRole("button", { name: "Split the labels" }).click();
+    const labels = page.getByRole("table", { name: "Labels" });
+    await expect(labels.getByRole("row", { name: /^Held out 24 24/ })).toBeVisible();
+
+    const agreement = page.getByRole("table", { name: "Agreement with people, by version" });
+    const figures = (name: string) => agreement.getByRole("row", { name: new RegExp(`^${name} `) });
+    const runOnDevelopment = async (version: number) => {
+      await page.getByRole("button", { name: "Run on development tasks" }).click();
+      await expect(page.getByText("Started", { exact: true })).toBeVisible();
+      await expect(async () => {
+        await page.reload();
+        await expect(figures(`Version ${version}`)).toContainText(/2[234] tasks(?!,)/, { timeout: 1000 });
+      }).toPass();
+    };
+    await runOnDevelopment(1);
+    const accuracyOf = async (version: number) =>
+      Number(
+        /(\d\.\d\d)/.exec(
+          (await figures(`Version ${version}`).getByRole("cell").nth(1).textContent()) ?? "",
+        )?.[1],
+      );
+    const first = await accuracyOf(1);
+    await expectAccessible(page);
+
+    // Version 2: the worst disagreement becomes an example, with the person's explanation.
+    await page.getByRole("link", { name: "Make it an example" }).first().click();
+    await expect(page.getByRole("heading", { name: "Example 1 · from the disagreement" })).toBeVisible();
+    await expect(page.getByRole("textbox", { name: "Explanation" })).toHaveValue(/is missing\.$/);
+    const sent = page.getByRole("region", { name: "The prompt" });
+    await expect(sent).toContainText("Examples of right judgements:");
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Note" }).fill("Shows a bad one.");
+    await page.getByRole("button", { name: "Save as new version" }).click();
+    await expect(page.getByRole("heading", { name: "Run version 2" })).toBeVisible();
+    await page.getByRole("button", { name: "Try on 3 tasks beside version 1" }).click();
+    await expect(page.getByRole("table", { name: "Tried on 3 tasks" }).getByRole("row")).toHaveCount(4);
+    await runOnDevelopment(2);
+    const second = await accuracyOf(2);
+    expect(second).toBeGreaterThan(first);
+    await expect(figures("Change from version 1")).toContainText("+");
+
+    // Version 3: an instruction. An unknown slot is refused before it is saved.
+    await page.getByRole("link", { name: "New version" }).click();
+    const message = page.getByRole("textbox", { name: /^Message/ });
+    const text = await message.inputValue();
+    await message.fill(`${text}\n\n{{mistake}}`);
+    await expect(page.getByText(/mistake.* is no slot of this judge/)).toBeVisible();
+    await message.fill(`${text}\n\nBe strict.`);
+    await expect(page.getByText("Every slot is filled, and the parser reads the answer.")).toBeVisible();
+    await page.getByRole("button", { name: "Save as new version" }).click();
+    await expect(page.getByRole("heading", { name: "Run version 3" })).toBeVisible();
+    await runOnDevelopment(3);
+    expect(await accuracyOf(3)).toBe(1);
+    await page.getByRole("link", { name: "Version 3", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Changes from version 2" })).toContainText("Be strict.");
+    await expectAccessible(page);
+    await page.goto(judge);
+
+    await page.getByRole("button", { name: "Run version 3 on them" }).click();
+    const looks = page.getByRole("table", { name: "Looks at held-out labels" });
+    await expect(async () => {
+      await page.getByRole("button", { name: "Look…" }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Look", exact: true }).click();
+      await expect(looks.getByRole("row", { name: /^1 Version 3 24 1\.00/ })).toBeVisible({ timeout: 2000 });
+    }).toPass();
+
+    const otherPage = await browserOf(other);
+    await otherPage.goto(judge);
+    await expect(otherPage.getByRole("table", { name: "Looks at held-out labels" })).toContainText(
+      "Version 3",
+    );
+    await expect(
+      otherPage.getByRole("table", { name: "Agreement with people, by version" }).getByRole("row"),
+    ).toHaveCount(6);
+
+    // Of people's explanations, prompts have the one that was made an example.
+    const shown = new Set(prompts.flatMap((prompt) => prompt.match(/The explanation of topic t\d+/g) ?? []));
+    expect(shown.size).toBe(1);
+  } finally {
+    await stub.close();
+  }
+});

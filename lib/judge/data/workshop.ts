@@ -1,0 +1,168 @@
+import "server-only";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
+import { JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
+import { disagreementRows, type Found } from "@/lib/judge/data/disagreements";
+import { type HumanUnit, inOrder, isMirrored, listHumanUnits, unitKey } from "@/lib/judge/data/human-labels";
+import { type JudgeValue, listJudgeValues } from "@/lib/judge/data/judge-values";
+import { type ComparedUnit, changeOf, figuresOf } from "@/lib/judge/rules/figures";
+import { numberOf } from "@/lib/judge/rules/labels";
+import { warningsOf } from "@/lib/judge/rules/warnings";
+import type { LabelPart } from "@/lib/judge/schema/split";
+import type { VersionFigures, WorkshopQuery, WorkshopView } from "@/lib/judge/schema/workshop";
+import type { Value } from "@/lib/judgement/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** Versions that are compared, the newest. */
+const MOST_VERSIONS = 20;
+
+interface VersionRow {
+  id: string;
+  number: number;
+  parentId: string | null;
+}
+
+/** A judge's versions beside people on a part of a dataset's labels. Null when the researcher may not read either. */
+export async function findWorkshop(
+  researcher: Member<"researcher">,
+  judgeId: string,
+  { dataset: datasetId, version: number, part, label, tag }: WorkshopQuery,
+): Promise<WorkshopView | null> {
+  const judge = await db.judge.findFirst({
+    where: {
+      id: judgeId,
+      project: { AND: memberOf(researcher), datasets: { some: { id: datasetId, deletedAt: null } } },
+    },
+    select: {
+      subject: true,
+      versions: {
+        orderBy: { number: "desc" },
+        select: { id: true, number: true, parentId: true, spec: true },
+      },
+    },
+  });
+  if (!judge) return null;
+  const versions: VersionRow[] = judge.versions.slice(0, MOST_VERSIONS);
+  const compared = await comparePart(datasetId, judge, part);
+  const by = valuesByVersion(compared.values);
+  const lists = new Map(
+    versions.map(({ id }) => [id, comparedUnits(compared.labelled, by.get(id) ?? new Map())]),
+  );
+  const withValues = versions.filter(({ id }) => (by.get(id)?.size ?? 0) > 0);
+  const figures = withValues.map((version) => versionFigures(judge.subject, version, versions, lists));
+  const chosen = versions.find((version) => version.number === number) ?? versions[0];
+  const found = chosen ? disagreeing(compared.labelled, by, chosen) : [];
+  return {
+    labelled: compared.labelled.length,
+    split: compared.split,
+    shown: compared.shown,
+    versions: figures,
+    disagreements: await disagreementRows(datasetId, found, { label, tag }),
+    warnings: part === "development" ? warningsOf(figures) : [],
+  };
+}
+
+interface Compared {
+  labelled: (HumanUnit & { label: Value; mean: number })[];
+  split: number;
+  shown: number;
+  values: JudgeValue[];
+}
+
+/** The labelled units of a part, without tasks that a version has as an example, and all values on them. */
+export async function comparePart(
+  datasetId: string,
+  judge: { subject: JudgeSubject; versions: readonly { id: string; spec: unknown }[] },
+  part: LabelPart,
+): Promise<Compared> {
+  const examples = new Set(
+    judge.versions.flatMap(({ spec }) =>
+      JudgeSpec.parse(spec).examples.flatMap(({ source }) => source?.task ?? []),
+    ),
+  );
+  const units = await listHumanUnits(datasetId, judge.subject, part);
+  const kept = units.filter(({ taskId }) => !examples.has(taskId));
+  const labelled = kept.flatMap(({ label, mean, ...unit }) =>
+    label === null || mean === null ? [] : [{ ...unit, label, mean }],
+  );
+  const values = await listJudgeValues(
+    datasetId,
+    judge.versions.map(({ id }) => id),
+    Prisma.sql`EXISTS (SELECT FROM "LabelSplitTask" st WHERE st."taskId" = d."taskId" AND st."part" = ${part}::"LabelPart")`,
+  );
+  const shown = new Set(units.filter(({ taskId }) => examples.has(taskId)).map(({ taskId }) => taskId));
+  return { labelled, split: kept.length - labelled.length, shown: shown.size, values };
+}
+
+type Values = Map<string, { value: Value | null; lines: string[] }>;
+
+/** The values of each version by unit, in the order of the unit's pair. */
+export function valuesByVersion(values: readonly JudgeValue[]): Map<string, Values> {
+  const by = new Map<string, Values>();
+  for (const { version, responseId, responseBId, itemId, value, lines } of values) {
+    if (responseId === null) continue;
+    const own: Values = by.get(version) ?? new Map();
+    const key = unitKey({ responseId, responseBId, itemId });
+    own.set(key, {
+      value: value === null ? null : inOrder(value, isMirrored({ responseId, responseBId })),
+      lines,
+    });
+    by.set(version, own);
+  }
+  return by;
+}
+
+/** Every labelled unit with the value of a version, null where it was not judged. */
+export function comparedUnits(labelled: Compared["labelled"], values: Values): ComparedUnit[] {
+  return labelled.map((unit) => ({
+    task: unit.taskId,
+    label: unit.label,
+    mean: unit.mean,
+    judge: values.get(unitKey(unit))?.value ?? null,
+  }));
+}
+
+function versionFigures(
+  subject: JudgeSubject,
+  { id, number, parentId }: VersionRow,
+  versions: readonly VersionRow[],
+  lists: ReadonlyMap<string, ComparedUnit[]>,
+): VersionFigures {
+  const own = lists.get(id) ?? [];
+  const parent = versions.find((version) => version.id === parentId);
+  const before = parent && lists.get(parent.id);
+  const isComparable = before?.some(({ judge }) => judge !== null) ?? false;
+  return {
+    number,
+    figures: figuresOf(subject, own),
+    change:
+      parent && before && isComparable
+        ? { from: parent.number, figures: changeOf(subject, before, own) }
+        : null,
+  };
+}
+
+/** The units on which a version gives another value than people, worst first. */
+function disagreeing(
+  labelled: Compared["labelled"],
+  by: ReadonlyMap<string, Values>,
+  { id, parentId }: VersionRow,
+): Found[] {
+  const own = by.get(id);
+  const before = by.get(parentId ?? "");
+  return labelled
+    .flatMap((unit): Found[] => {
+      const judge = own?.get(unitKey(unit));
+      if (!judge || judge.value === null || judge.value === unit.label) return [];
+      const { value, lines } = judge;
+      return [
+        {
+          unit,
+          judge: { value, lines },
+          before: before?.get(unitKey(unit))?.value ?? null,
+          distance: Math.abs(numberOf(value) - unit.mean),
+        },
+      ];
+    })
+    .sort((a, b) => b.distance - a.distance || b.unit.people.length - a.unit.people.length);
+}

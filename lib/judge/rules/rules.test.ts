@@ -1,0 +1,157 @@
+import { describe, expect, test } from "vitest";
+import { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { changesBetween, diffLines } from "@/lib/judge/rules/diff";
+import { changeOf, figuresOf } from "@/lib/judge/rules/figures";
+import { labelOf, meanOf } from "@/lib/judge/rules/labels";
+import { splitTasks } from "@/lib/judge/rules/split";
+import { warningsOf } from "@/lib/judge/rules/warnings";
+import type { Figure, VersionFigures } from "@/lib/judge/schema/workshop";
+
+describe("the split", () => {
+  const tasks = Array.from({ length: 50 }, (_, n) => ({
+    id: `id${n}`,
+    key: `t${n}`,
+    isLabelled: n < 30,
+    isExample: n === 3,
+  }));
+  const shares = { examples: 20, development: 40 };
+
+  test("depends on the seed and not on the order of the tasks, and divides labelled tasks on their own", () => {
+    const parts = splitTasks(tasks, 42, shares);
+    expect(splitTasks([...tasks].reverse(), 42, shares)).toEqual(new Map([...parts].reverse()));
+    expect(splitTasks(tasks, 43, shares)).not.toEqual(parts);
+    const count = (part: string, isLabelled: boolean) =>
+      tasks.filter((task) => task.isLabelled === isLabelled && parts.get(task.id) === part).length;
+    // 29 labelled tasks are drawn: 6, 12 and 11, and the example.
+    expect(["examples", "development", "held-out"].map((part) => count(part, true))).toEqual([7, 12, 11]);
+    expect(["examples", "development", "held-out"].map((part) => count(part, false))).toEqual([4, 8, 8]);
+  });
+
+  test("puts tasks that a prompt contains among the examples", () => {
+    expect(splitTasks(tasks, 1, { examples: 0, development: 50 }).get("id3")).toBe("examples");
+  });
+});
+
+describe("labels", () => {
+  test("are the median of scores and the majority of answers and sides; null where people are split", () => {
+    expect(labelOf("response", [1, 2, 5])).toBe(2);
+    expect(labelOf("response", [2, 3])).toBe(3);
+    expect(labelOf("response", ["na"])).toBeNull();
+    expect(labelOf("item", ["yes", "yes", "no", "na"])).toBe("yes");
+    expect(labelOf("item", ["yes", "no"])).toBeNull();
+    expect(labelOf("pair", [1, 2, "B"])).toBe("A");
+    expect(labelOf("pair", [3])).toBe("tie");
+    expect(meanOf("pair", ["A", "B", "tie"])).toBe(0.5);
+    expect(meanOf("item", ["na"])).toBeNull();
+  });
+});
+
+describe("figures", () => {
+  const unit = (label: "yes" | "no", judge: "yes" | "no" | null, task: string) => ({
+    task,
+    label,
+    judge,
+    mean: label === "yes" ? 1 : 0,
+  });
+  // 40 right yes, 10 wrong, 20 wrong, 30 right no: Cohen's κ of the table is 0.4.
+  const table = [
+    ...Array.from({ length: 40 }, (_, n) => unit("yes", "yes", `a${n}`)),
+    ...Array.from({ length: 10 }, (_, n) => unit("yes", "no", `b${n}`)),
+    ...Array.from({ length: 20 }, (_, n) => unit("no", "yes", `c${n}`)),
+    ...Array.from({ length: 30 }, (_, n) => unit("no", "no", `d${n}`)),
+  ];
+
+  test("are accuracy, κ and bias by hand, over units with a value", () => {
+    const figures = figuresOf("item", [...table, unit("yes", null, "e")]);
+    expect(figures).toMatchObject({ units: 100, tasks: 100, missing: 1 });
+    expect(figures.accuracy.value).toBeCloseTo(0.7);
+    expect(figures.kappa.value).toBeCloseTo(0.4);
+    expect(figures.bias.value).toBeCloseTo(0.1);
+    expect(figures.accuracy.low).toBeGreaterThan(0.58);
+    expect(figures.accuracy.high).toBeLessThan(0.82);
+  });
+
+  test("are undefined with a reason, never 0", () => {
+    const figures = figuresOf("item", [unit("yes", "yes", "a")]);
+    expect(figures.kappa).toMatchObject({ value: null, reason: "expected-agreement-is-1", low: null });
+    expect(figuresOf("item", []).accuracy.value).toBeNull();
+  });
+
+  test("of scores weight κ by squared distance", () => {
+    const scored = [1, 2, 3, 4, 5].flatMap((label) =>
+      [0, 1].map((off) => ({ task: `t${label}${off}`, label, mean: label, judge: Math.min(5, label + off) })),
+    );
+    const near = figuresOf("response", scored).kappa.value ?? 0;
+    const far = figuresOf(
+      "response",
+      scored.map((one) => ({ ...one, judge: one.judge === one.label ? one.judge : 6 - one.label })),
+    ).kappa.value;
+    expect(near).toBeGreaterThan(0.85);
+    expect(far).toBeLessThan(near);
+  });
+
+  test("a change is computed on the units of both versions, narrower than two separate intervals", () => {
+    const better = table.map((one, n) =>
+      n < 45 ? { ...one, judge: one.label } : n === 99 ? { ...one, judge: null } : one,
+    );
+    const change = changeOf("item", table, better);
+    expect(change).toMatchObject({ units: 99, missing: 1 });
+    expect(change.accuracy.value).toBeCloseTo(5 / 99);
+    const width = ({ low, high }: Figure) => (high ?? 0) - (low ?? 0);
+    expect(width(change.accuracy)).toBeLessThan(width(figuresOf("item", table).accuracy));
+    expect(changeOf("item", table, table).accuracy).toMatchObject({ value: 0, low: 0, high: 0 });
+  });
+});
+
+describe("warnings", () => {
+  const version = (number: number, value: number, tasks = 200, half = 0.05): VersionFigures => {
+    const accuracy = { value, reason: null, low: value - half, high: value + half };
+    const figures = { units: tasks, tasks, missing: 0, accuracy, kappa: accuracy, bias: accuracy };
+    return { number, figures, change: null };
+  };
+
+  test("say when there are too few tasks, or the interval is too wide", () => {
+    expect(warningsOf([version(1, 0.7, 12)])).toEqual([expect.stringContaining("12 labelled tasks")]);
+    expect(warningsOf([version(1, 0.7, 40, 0.2)])).toEqual([expect.stringContaining("40 points wide")]);
+    expect(warningsOf([version(1, 0.7)])).toEqual([]);
+  });
+
+  test("say when so many versions were compared that the gain may be chance", () => {
+    const many = [0.73, 0.72, 0.71, 0.7].map((value, at) => version(4 - at, value));
+    expect(warningsOf(many)).toEqual([expect.stringContaining("4 versions were compared")]);
+    expect(warningsOf([version(4, 0.9), ...many.slice(1)])).toEqual([]);
+    expect(warningsOf(many.slice(0, 2))).toEqual([]);
+  });
+});
+
+describe("differences of versions", () => {
+  test("are by line, removed before added", () => {
+    expect(diffLines("a\nb\nc", "a\nx\nc\nd").map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+      "same a",
+      "removed b",
+      "added x",
+      "same c",
+      "added d",
+    ]);
+  });
+
+  test("name settings, texts and examples", () => {
+    const spec = JudgeSpec.parse({ subject: "item", user: "{{question}}", output: "answer" });
+    const example = {
+      instruction: "i",
+      responses: ["r"],
+      question: "q",
+      value: "yes" as const,
+      explanation: "",
+      source: null,
+    };
+    const changes = changesBetween(
+      { spec, model: "m" },
+      { spec: { ...spec, samples: 3, user: "{{question}}?", examples: [example] }, model: "m2" },
+    );
+    expect(changes.settings.map(({ name }) => name)).toEqual(["Model", "Samples", "Temperature"]);
+    expect(changes.system).toBeNull();
+    expect(changes.user).toHaveLength(2);
+    expect(changes.examples).toEqual({ added: [example], removed: [] });
+  });
+});
