@@ -91,9 +91,11 @@ test("an admin makes a judge better in three versions by what people say, and lo
     const message = page.getByRole("textbox", { name: /^Message/ });
     const text = await message.inputValue();
     await message.fill(`${text}\n\n{{mistake}}`);
-    await expect(page.getByText(/mistake.* is no slot of this judge/)).toBeVisible();
+    await expect(page.getByText(/mistake.* is no placeholder of this judge/)).toBeVisible();
     await message.fill(`${text}\n\nBe strict.`);
-    await expect(page.getByText("Every slot is filled, and the parser reads the answer.")).toBeVisible();
+    await expect(
+      page.getByText("Every placeholder is known, and the parser reads the answer."),
+    ).toBeVisible();
     await page.getByRole("button", { name: "Save as new version" }).click();
     await expect(page.getByRole("heading", { name: "Run version 3" })).toBeVisible();
     await runOnDevelopment(3);

@@ -1,13 +1,10 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/lib/database/db";
 import { judgeHash } from "@/lib/drafting/rules/judge/hash";
 import { judgeMethod } from "@/lib/drafting/rules/judge/judge-method";
 import { methodById } from "@/lib/drafting/rules/methods";
 import type { DraftMethod } from "@/lib/drafting/schema";
-import { JUDGE_METHOD, JudgeSpec } from "@/lib/drafting/schema/judges";
-
-const JudgeParams = z.object({ version: z.uuid(), hash: z.string().optional() });
+import { JUDGE_METHOD, JudgeRunParams, JudgeSpec } from "@/lib/drafting/schema/judges";
 
 /**
  * The method of a run: a published one, or a judge's version of the project, by its parameters. Null if there is none,
@@ -18,7 +15,7 @@ export async function findMethod(
   { method, params }: { method: string; params: unknown },
 ): Promise<DraftMethod | null> {
   if (method !== JUDGE_METHOD) return methodById(method) ?? null;
-  const named = JudgeParams.safeParse(params);
+  const named = JudgeRunParams.safeParse(params);
   if (!named.success) return null;
   const version = await db.judgeVersion.findFirst({
     where: { id: named.data.version, judge: { projectId } },

@@ -5,6 +5,9 @@ import { Value } from "@/lib/judgement/schema";
 /** The method of runs by a judge's version. */
 export const JUDGE_METHOD = "judge";
 
+/** The parameters of a run by a judge's version: its id is enough. */
+export const JudgeRunParams = z.object({ version: z.uuid() });
+
 /** A response by an overall score, a pair by a preference, or each question of a checklist about a response. */
 export const JudgeSubject = z.enum(["response", "pair", "item"]);
 export type JudgeSubject = z.infer<typeof JudgeSubject>;

@@ -7,7 +7,7 @@ import { hasErrors, type JudgeLint, lintJudge } from "@/lib/drafting/rules/judge
 import { isModified } from "@/lib/drafting/rules/judge/starting-points";
 import type { JudgeSpec } from "@/lib/drafting/schema/judges";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { isHeldOut } from "@/lib/judge/data/label-split";
+import { isReserved } from "@/lib/judge/data/label-split";
 import type { NewJudgeVersion } from "@/lib/judge/schema/judges";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -40,7 +40,7 @@ export async function addVersion(
     select: { model: true },
   });
   if (!endpoint) return refuse("no-such-endpoint");
-  if (await isHeldOut(tx, judge.projectId, spec.examples)) return refuse("example-held-out");
+  if (await isReserved(tx, judge.projectId, spec.examples)) return refuse("example-held-out");
   const model = chosen ?? endpoint.model;
   const hash = judgeHash(spec, model);
   const versions = await tx.judgeVersion.findMany({

@@ -1,21 +1,11 @@
 import "server-only";
-import { z } from "zod";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { instructionOf } from "@/lib/drafting/rules/method";
 import type { JudgeExample } from "@/lib/drafting/schema/judges";
 import { listHumanUnits, unitKey } from "@/lib/judge/data/human-labels";
-
-/** The unit of a disagreement, as an address names it. */
-export const ExampleUnit = z.object({
-  dataset: z.uuid(),
-  task: z.uuid(),
-  response: z.uuid(),
-  responseB: z.uuid().nullable().default(null),
-  item: z.uuid().nullable().default(null),
-});
-export type ExampleUnit = z.infer<typeof ExampleUnit>;
+import type { ExampleUnit } from "@/lib/judge/schema/workshop";
 
 /**
  * A unit with its human label as an example for a judge, explained by the people who agree with the label. Null for

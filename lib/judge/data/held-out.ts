@@ -7,18 +7,18 @@ import type { ListPage } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { comparedUnits, comparePart, valuesByVersion } from "@/lib/judge/data/workshop";
 import { figuresOf } from "@/lib/judge/rules/figures";
-import { type HeldOutLookView, JudgeFigures, type LooksQuery } from "@/lib/judge/schema/workshop";
+import { type FinalLookView, JudgeFigures, type LooksQuery } from "@/lib/judge/schema/workshop";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Compares a version with the held-out labels, once, and records that it was done and what it showed. Repeating it
  * without new labels or values shows the recorded result. Null when version or dataset are not the admin's.
  */
-export async function lookAtHeldOut(
+export async function recordFinalLook(
   admin: Member<"admin">,
   versionId: string,
   datasetId: string,
-): Promise<HeldOutLookView | Refusal<"no-label-split" | "nothing-to-compare" | "archived"> | null> {
+): Promise<FinalLookView | Refusal<"no-label-split" | "nothing-to-compare" | "archived"> | null> {
   const version = await db.judgeVersion.findFirst({
     where: {
       id: versionId,
@@ -78,7 +78,7 @@ export async function listLooks(
   researcher: Member<"researcher">,
   judgeId: string,
   datasetId: string,
-): Promise<HeldOutLookView[]> {
+): Promise<FinalLookView[]> {
   const views = await lookViews(
     { judge: { id: judgeId, project: memberOf(researcher) } },
     { split: { datasetId } },
@@ -91,7 +91,7 @@ export async function readLooks(
   researcher: Member<"researcher">,
   judgeId: string,
   place: LooksQuery,
-): Promise<ListPage<HeldOutLookView> | null> {
+): Promise<ListPage<FinalLookView> | null> {
   const judge = { id: judgeId, project: memberOf(researcher) };
   if ((await db.judge.count({ where: judge })) === 0) return null;
   const views = await lookViews(
@@ -111,7 +111,7 @@ async function lookViews(
   judgeVersion: Prisma.JudgeVersionWhereInput,
   where: Prisma.HeldOutLookWhereInput,
   take?: number,
-): Promise<HeldOutLookView[]> {
+): Promise<FinalLookView[]> {
   const rows = await db.heldOutLook.findMany({
     where: { ...where, judgeVersion },
     orderBy: { id: "asc" },

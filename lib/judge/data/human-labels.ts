@@ -3,12 +3,10 @@ import { db } from "@/lib/database/db";
 import type { JudgeSubject } from "@/lib/drafting/schema/judges";
 import { type HumanValue, labelOf, meanOf } from "@/lib/judge/rules/labels";
 import type { LabelPart } from "@/lib/judge/schema/split";
-import { LINES_WITH_DRAFT, wasRevealed } from "@/lib/judgement/data/fragments";
-import { COUNTS } from "@/lib/judgement/data/scope";
+import { type HumanValueRow, listHumanValues } from "@/lib/judgement/data/seen-drafts";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import { swapSides } from "@/lib/judgement/rules/sides";
-import type { Exposure, Value } from "@/lib/judgement/schema";
-import { Prisma } from "@/prisma/generated/client/client";
+import type { Value } from "@/lib/judgement/schema";
 
 /** A unit of a judge with what people said of it independently. */
 export interface HumanUnit {
@@ -42,28 +40,6 @@ export const inOrder = (value: Value, mirrored: boolean) => (mirrored ? swapSide
 
 const TARGET = { response: "overall", pair: "preference", item: "item" } as const;
 
-interface Line {
-  action: string;
-  text: string | null;
-  initial: boolean | null;
-}
-
-interface Row {
-  taskId: string;
-  responseId: string;
-  responseBId: string | null;
-  itemId: string | null;
-  raterId: string;
-  rater: string;
-  exposure: Exposure | null;
-  value: Value | null;
-  initial: Value | null;
-  hadInitial: boolean;
-  saw: boolean;
-  note: string | null;
-  lines: Line[] | null;
-}
-
 /**
  * Independent human values on the tasks of a part, by unit: given without a draft in view, or before it was shown. Values
  * on checks and planted errors do not count; of a person who judged a unit several times, the last does. The caller must
@@ -74,17 +50,7 @@ export async function listHumanUnits(
   subject: JudgeSubject,
   part: LabelPart,
 ): Promise<HumanUnit[]> {
-  const rows = await db.$queryRaw<Row[]>`
-    SELECT x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", p."code" AS "rater",
-      x."exposure"::text AS "exposure", x."value", x."initial", x."initial" IS NOT NULL AS "hadInitial",
-      ${Prisma.raw(wasRevealed("x"))} AS "saw", x."metadata" ->> 'note' AS "note", ${Prisma.raw(LINES_WITH_DRAFT)} AS "lines"
-    FROM "Judgement" x
-    JOIN "LabelSplitTask" st ON st."taskId" = x."taskId" AND st."part" = ${part}::"LabelPart"
-    JOIN "Rater" p ON p."id" = x."raterId" AND p."kind" = 'human'
-    LEFT JOIN "Draft" d ON d."id" = x."draftId"
-    WHERE x."datasetId" = ${datasetId}::uuid AND x."target" = ${TARGET[subject]}::"Target"
-      AND x."responseId" IS NOT NULL AND ${Prisma.raw(COUNTS)}
-    ORDER BY x."taskId", x."responseId", x."submittedAt" DESC NULLS LAST, x."position" DESC, x."id"`;
+  const rows = await listHumanValues(db, datasetId, TARGET[subject], part);
   const units = new Map<string, Omit<HumanUnit, "label" | "mean">>();
   const counted = new Set<string>();
   for (const row of rows) {
@@ -109,7 +75,7 @@ export async function listHumanUnits(
   });
 }
 
-function independentValue({ exposure, value, initial, hadInitial, saw }: Row): Value | null {
+function independentValue({ exposure, value, initial, hadInitial, saw }: HumanValueRow): Value | null {
   return valueIn(
     { exposure, value, initial: hadInitial ? initial : undefined, lines: saw ? [{ draft: 0 }] : [] },
     "independent",
@@ -117,7 +83,7 @@ function independentValue({ exposure, value, initial, hadInitial, saw }: Row): V
 }
 
 /** A person's own words for an independent value: lines written without the draft in view, otherwise the note. */
-function explanationOf({ lines, note, exposure }: Row): string {
+function explanationOf({ lines, note, exposure }: HumanValueRow): string {
   const own = (lines ?? []).filter(
     ({ action, text, initial }) =>
       action === "add" && text !== null && (exposure === "none" || initial === true),

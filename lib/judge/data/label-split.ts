@@ -142,7 +142,7 @@ function unassignedTasks(tx: Tx, datasetId: string): Promise<SplitTask[]> {
  * True if an example is from a task of the project whose labels are held out: by its source, or because instruction and
  * response are those of such a task.
  */
-export async function isHeldOut(
+export async function isReserved(
   from: Tx | typeof db,
   projectId: string,
   examples: readonly JudgeExample[],

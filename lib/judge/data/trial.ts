@@ -12,7 +12,7 @@ interface Tried {
 }
 
 /** A unit of the trial tasks with the value of each version, null where it has none. */
-export interface TrialRow {
+interface TrialRow {
   key: string;
   task: string;
   responses: { model: string | null; text: string }[];

@@ -5,7 +5,7 @@ import type { JudgeSpec } from "@/lib/drafting/schema/judges";
 import { env } from "@/lib/env";
 import { createVersion } from "@/lib/judge/data/add-version";
 import { exampleOf } from "@/lib/judge/data/example";
-import { listLooks, lookAtHeldOut } from "@/lib/judge/data/held-out";
+import { listLooks, recordFinalLook } from "@/lib/judge/data/held-out";
 import { findVersion } from "@/lib/judge/data/judges";
 import { findSplit, readSplitTasks, splitLabels } from "@/lib/judge/data/label-split";
 import { runVersion } from "@/lib/judge/data/run-version";
@@ -268,14 +268,14 @@ test("a look at the held-out labels is counted and recorded, and shows figures a
     ...(await specOf(judge, 1)),
     system: "Be strict.",
   });
-  expect(await lookAtHeldOut(actor, unrun.id, dataset.id)).toMatchObject({ refused: "nothing-to-compare" });
+  expect(await recordFinalLook(actor, unrun.id, dataset.id)).toMatchObject({ refused: "nothing-to-compare" });
   expect(await db.heldOutLook.count({ where: { judgeVersion: { judgeId: judge.id } } })).toBe(0);
-  const first = await lookAtHeldOut(actor, judge.version, dataset.id);
+  const first = await recordFinalLook(actor, judge.version, dataset.id);
   expect(first).toMatchObject({ version: 1, count: 1, figures: { units: 8, accuracy: { value: 1 } } });
   // A second click shows the same look.
-  expect(await lookAtHeldOut(actor, judge.version, dataset.id)).toEqual(first);
+  expect(await recordFinalLook(actor, judge.version, dataset.id)).toEqual(first);
   await makeJudged(judge, unrun.id, dataset, (task) => (isOdd(task) ? 4 : 5));
-  await lookAtHeldOut(actor, unrun.id, dataset.id);
+  await recordFinalLook(actor, unrun.id, dataset.id);
   expect(
     (await listLooks(actor, judge.id, dataset.id)).map(({ version, count }) => [version, count]),
   ).toEqual([
@@ -286,7 +286,7 @@ test("a look at the held-out labels is counted and recorded, and shows figures a
     await db.auditLog.count({ where: { projectId: project.id, action: "labels.held-out-looked" } }),
   ).toBe(2);
   await expect(db.heldOutLook.updateMany({ data: { result: {} } })).rejects.toThrow(/append-only/);
-  expect(await lookAtHeldOut((await makeMember("admin")).actor, judge.version, dataset.id)).toBeNull();
+  expect(await recordFinalLook((await makeMember("admin")).actor, judge.version, dataset.id)).toBeNull();
 });
 
 test("preferences are compared whichever response a pair names first, and answers item by item", async () => {

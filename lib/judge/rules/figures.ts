@@ -1,12 +1,5 @@
-import { accuracyMeasure } from "@/lib/agreement/classification";
-import { pairedDifference } from "@/lib/agreement/difference";
-import { differenceMeasure } from "@/lib/agreement/error";
 import { type Estimate, restsOnTooFew } from "@/lib/agreement/estimate";
-import { estimatesFrom } from "@/lib/agreement/estimator";
-import { cohen } from "@/lib/agreement/kappa";
-import { pairSample, pairsOf } from "@/lib/agreement/pairs";
-import { ratingsFromMatrix } from "@/lib/agreement/ratings";
-import type { Sample } from "@/lib/agreement/sample";
+import { agreementWithLabels, changeOfAgreement, type LabelledValue } from "@/lib/agreement/label-agreement";
 import type { JudgeSubject } from "@/lib/drafting/schema/judges";
 import { numberOf } from "@/lib/judge/rules/labels";
 import type { Figure, JudgeFigures } from "@/lib/judge/schema/workshop";
@@ -28,19 +21,8 @@ export interface ComparedUnit {
  * Intervals: bootstrap over tasks. A value that is missing counts in `missing` and in nothing else.
  */
 export function figuresOf(subject: JudgeSubject, units: readonly ComparedUnit[]): JudgeFigures {
-  const read = units.filter(({ judge }) => judge !== null);
-  const request = { clusters: read.map(({ task }) => task) };
-  const { kappa, accuracy, bias } = samplesOf(subject, read);
-  const [k, a] = estimatesFrom([kappa, accuracy], request);
-  const [b] = estimatesFrom([bias], request);
-  return {
-    units: read.length,
-    tasks: new Set(read.map(({ task }) => task)).size,
-    missing: units.length - read.length,
-    accuracy: figureFrom(a),
-    kappa: figureFrom(k),
-    bias: figureFrom(b),
-  };
+  const read = units.flatMap((unit) => labelledValue(unit) ?? []);
+  return figuresFrom(agreementWithLabels(read, weightingOf(subject)), read, units.length);
 }
 
 /**
@@ -53,51 +35,45 @@ export function changeOf(
   after: readonly ComparedUnit[],
 ): JudgeFigures {
   const both = after.flatMap((unit, at) => {
-    const other = before[at];
-    return unit.judge === null || !other || other.judge === null ? [] : [{ unit, other }];
+    const [old, now] = [labelledValue(before[at]), labelledValue(unit)];
+    return old && now ? [{ old, now }] : [];
   });
-  const request = { clusters: both.map(({ unit }) => unit.task) };
-  const [old, now] = [
-    samplesOf(
-      subject,
-      both.map(({ other }) => other),
-    ),
-    samplesOf(
-      subject,
-      both.map(({ unit }) => unit),
-    ),
-  ];
-  const difference = (name: "accuracy" | "kappa" | "bias") =>
-    figureFrom(pairedDifference(now[name], old[name], request));
+  const change = changeOfAgreement(
+    both.map(({ old }) => old),
+    both.map(({ now }) => now),
+    weightingOf(subject),
+  );
+  return figuresFrom(
+    change,
+    both.map(({ now }) => now),
+    after.length,
+  );
+}
+
+const weightingOf = (subject: JudgeSubject) => (subject === "response" ? "quadratic" : "none");
+
+function labelledValue(unit: ComparedUnit | undefined): LabelledValue | null {
+  if (!unit || unit.judge === null) return null;
+  const { label, judge: value, mean, task } = unit;
+  return { label, value, labelNumber: mean, valueNumber: numberOf(value), cluster: task };
+}
+
+function figuresFrom(
+  { accuracy, kappa, bias }: Record<"accuracy" | "kappa" | "bias", Estimate>,
+  read: readonly LabelledValue[],
+  all: number,
+): JudgeFigures {
   return {
-    units: both.length,
-    tasks: new Set(both.map(({ unit }) => unit.task)).size,
-    missing: after.length - both.length,
-    accuracy: difference("accuracy"),
-    kappa: difference("kappa"),
-    bias: difference("bias"),
+    units: read.length,
+    tasks: new Set(read.map(({ cluster }) => cluster)).size,
+    missing: all - read.length,
+    accuracy: figureFrom(accuracy),
+    kappa: figureFrom(kappa),
+    bias: figureFrom(bias),
   };
 }
 
-function samplesOf(
-  subject: JudgeSubject,
-  units: readonly ComparedUnit[],
-): Record<"accuracy" | "kappa" | "bias", Sample> {
-  const labels = pairsOf(
-    ratingsFromMatrix([units.map(({ label }) => label), units.map(({ judge }) => judge)]),
-  );
-  const numbers = pairsOf(
-    ratingsFromMatrix([units.map(({ judge }) => numberOf(judge ?? 0)), units.map(({ mean }) => mean)]),
-  );
-  return {
-    accuracy: pairSample(labels, accuracyMeasure),
-    kappa: pairSample(labels, cohen(subject === "response" ? "quadratic" : "none")),
-    bias: pairSample(numbers, differenceMeasure),
-  };
-}
-
-function figureFrom(estimate: Estimate | undefined): Figure {
-  const { value = null, reason = "no-ratings", interval } = estimate ?? {};
+function figureFrom({ value, reason, interval }: Estimate): Figure {
   const isShown = interval && !restsOnTooFew(interval);
   return { value, reason, low: isShown ? interval.low : null, high: isShown ? interval.high : null };
 }

@@ -12,7 +12,7 @@ export interface SplitTask {
 }
 
 /** Shares in percent; the rest is held out. */
-export interface SplitShares {
+interface SplitShares {
   examples: number;
   development: number;
 }

@@ -80,9 +80,19 @@ export const WorkshopView = z.object({
 });
 export type WorkshopView = z.infer<typeof WorkshopView>;
 
+/** The unit of a disagreement, as an address names it. */
+export const ExampleUnit = z.object({
+  dataset: z.uuid(),
+  task: z.uuid(),
+  response: z.uuid(),
+  responseB: z.uuid().nullable().default(null),
+  item: z.uuid().nullable().default(null),
+});
+export type ExampleUnit = z.infer<typeof ExampleUnit>;
+
 export const LookBody = z.strictObject({ dataset: z.uuid() });
 
-export const HeldOutLookView = z.object({
+export const FinalLookView = z.object({
   id: z.string(),
   dataset: z.string(),
   /** Number of the version. */
@@ -93,7 +103,7 @@ export const HeldOutLookView = z.object({
   at: z.date(),
   by: z.string().nullable(),
 });
-export type HeldOutLookView = z.infer<typeof HeldOutLookView>;
+export type FinalLookView = z.infer<typeof FinalLookView>;
 
 export const LooksQuery = pageQuery({});
 export type LooksQuery = z.infer<typeof LooksQuery>;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { db, Tx } from "@/lib/database/db";
-import { wasRevealed } from "@/lib/judgement/data/fragments";
-import { ON_PLANTED } from "@/lib/judgement/data/scope";
+import { LINES_WITH_DRAFT, wasRevealed } from "@/lib/judgement/data/fragments";
+import { COUNTS, ON_PLANTED } from "@/lib/judgement/data/scope";
 import type { Action, Exposure, Value } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -130,4 +130,46 @@ export function listChecklistAnswers(from: typeof db, datasetId: string): Promis
     WHERE x."datasetId" = ${datasetId}::uuid AND x."target" = 'item' AND x."responseId" IS NOT NULL
       AND NOT ${Prisma.raw(ON_PLANTED)}
     ORDER BY x."submittedAt", x."startedAt", x."id"`;
+}
+
+/** A person's judgement with all that decides whether it is independent, and its explanation. */
+export interface HumanValueRow {
+  taskId: string;
+  responseId: string;
+  responseBId: string | null;
+  itemId: string | null;
+  raterId: string;
+  rater: string;
+  exposure: Exposure | null;
+  value: Value | null;
+  initial: Value | null;
+  hadInitial: boolean;
+  /** A draft shown on request was opened. */
+  saw: boolean;
+  note: string | null;
+  lines: { action: string; text: string | null; initial: boolean | null }[] | null;
+}
+
+/**
+ * People's values on the tasks of a part of the split of labels, each person's last ones first, without those on checks and
+ * planted errors. The caller must have checked the right to read the dataset.
+ */
+export function listHumanValues(
+  from: typeof db,
+  datasetId: string,
+  target: "overall" | "preference" | "item",
+  part: "examples" | "development" | "held-out",
+): Promise<HumanValueRow[]> {
+  return from.$queryRaw<HumanValueRow[]>`
+    SELECT x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", p."code" AS "rater",
+      x."exposure"::text AS "exposure", x."value", x."initial", x."initial" IS NOT NULL AS "hadInitial",
+      ${Prisma.raw(wasRevealed("x"))} AS "saw", x."metadata" ->> 'note' AS "note",
+      ${Prisma.raw(LINES_WITH_DRAFT)} AS "lines"
+    FROM "Judgement" x
+    JOIN "LabelSplitTask" st ON st."taskId" = x."taskId" AND st."part" = ${part}::"LabelPart"
+    JOIN "Rater" p ON p."id" = x."raterId" AND p."kind" = 'human'
+    LEFT JOIN "Draft" d ON d."id" = x."draftId"
+    WHERE x."datasetId" = ${datasetId}::uuid AND x."target" = ${target}::"Target"
+      AND x."responseId" IS NOT NULL AND ${Prisma.raw(COUNTS)}
+    ORDER BY x."taskId", x."responseId", x."submittedAt" DESC NULLS LAST, x."position" DESC, x."id"`;
 }

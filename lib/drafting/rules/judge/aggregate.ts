@@ -25,7 +25,7 @@ export function valueFromSamples(
 }
 
 /** The value of several samples; null where a majority is split. */
-export function aggregated(votes: readonly JudgeAnswer[], aggregation: Aggregation): JudgeAnswer | null {
+function aggregated(votes: readonly JudgeAnswer[], aggregation: Aggregation): JudgeAnswer | null {
   const numbers = votes.filter((vote) => typeof vote === "number");
   if (aggregation === "majority" || numbers.length < votes.length) {
     const value = majorityVote(votes);

@@ -26,7 +26,7 @@ import {
 } from "@/lib/drafting/schema/judges";
 
 /** The parameters of a run by a judge's version: a name for the version, as people and drafts read it. */
-export interface JudgeParams {
+interface JudgeParams {
   judge: string;
   number: number;
   /** Id of the version. */

@@ -42,7 +42,7 @@ function slotErrors(spec: JudgeSpec): JudgeLint[] {
     ...unknown.map((name) =>
       error(
         "unknown-slot",
-        `{{${name}}} is no slot of this judge. Its slots are ${known.map((slot) => `{{${slot.name}}}`).join(", ")}.`,
+        `{{${name}}} is no placeholder of this judge. It has ${known.map((slot) => `{{${slot.name}}}`).join(", ")}.`,
       ),
     ),
     ...known
@@ -85,7 +85,7 @@ function exampleErrors(spec: JudgeSpec): JudgeLint[] {
 }
 
 /** True if the judge can give the value of an example. */
-export function fitsScale({ subject, scale, output }: JudgeSpec, { value }: Pick<JudgeExample, "value">) {
+function fitsScale({ subject, scale, output }: JudgeSpec, { value }: Pick<JudgeExample, "value">) {
   if (subject === "item") return value === "yes" || value === "no";
   if (subject === "pair")
     return value === "A" || value === "B" || (value === "tie" && output === "analysis-choice");

@@ -1,7 +1,7 @@
 import type { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judges";
 
 /** A place in a judge's template that is filled for each subject. */
-export interface SlotInfo {
+interface SlotInfo {
   name: string;
   /** Its content, for the author of a template. */
   hint: string;

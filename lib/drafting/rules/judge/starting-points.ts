@@ -7,7 +7,7 @@ import type { Template } from "@/lib/drafting/rules/template";
 import { JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
 
 /** A judge to begin with: a published method of one template, or a plain one. */
-export interface StartingPoint {
+interface StartingPoint {
   id: string;
   title: string;
   description: string;

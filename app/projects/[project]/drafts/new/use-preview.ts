@@ -5,7 +5,7 @@ import type { RunPreview } from "@/lib/drafting/schema/runs";
 import { type ApiError, callApi } from "@/lib/http/client";
 
 /** The answer to a request that is repeated when its body changes; the previous one stays meanwhile. */
-export interface PreviewState<Value> {
+interface PreviewState<Value> {
   answer: Value | null;
   error: ApiError | null;
   state: "asking" | "known";

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
-import { lookAtHeldOut } from "@/lib/judge/data/held-out";
+import { recordFinalLook } from "@/lib/judge/data/held-out";
 import { JudgeVersionParams } from "@/lib/judge/schema/judges";
-import { HeldOutLookView, LookBody } from "@/lib/judge/schema/workshop";
+import { FinalLookView, LookBody } from "@/lib/judge/schema/workshop";
 
 export const POST = route(
   {
@@ -9,7 +9,7 @@ export const POST = route(
     summary: "Compare a version of a judge with the held-out labels; counted and recorded",
     params: JudgeVersionParams,
     body: LookBody,
-    answer: HeldOutLookView,
+    answer: FinalLookView,
   },
-  async ({ actor, params, body }) => (await lookAtHeldOut(actor, params.version, body.dataset)) ?? notFound(),
+  async ({ actor, params, body }) => (await recordFinalLook(actor, params.version, body.dataset)) ?? notFound(),
 );

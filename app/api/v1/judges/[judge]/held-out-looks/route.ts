@@ -2,7 +2,7 @@ import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { readLooks } from "@/lib/judge/data/held-out";
 import { JudgeParams } from "@/lib/judge/schema/judges";
-import { HeldOutLookView, LooksQuery } from "@/lib/judge/schema/workshop";
+import { FinalLookView, LooksQuery } from "@/lib/judge/schema/workshop";
 
 export const GET = route(
   {
@@ -10,7 +10,7 @@ export const GET = route(
     summary: "Looks of a judge's versions at held-out labels, with what they showed",
     params: JudgeParams,
     query: LooksQuery,
-    answer: pageOf(HeldOutLookView),
+    answer: pageOf(FinalLookView),
   },
   async ({ actor, params, query }) => (await readLooks(actor, params.judge, query)) ?? notFound(),
 );

@@ -5,7 +5,7 @@ import { ArchiveJudge } from "@/app/projects/[project]/drafts/judges/[judge]/arc
 import { DatasetChoice } from "@/app/projects/[project]/drafts/judges/[judge]/dataset-choice";
 import { DisagreementsPanel } from "@/app/projects/[project]/drafts/judges/[judge]/disagreements-panel";
 import { FiguresPanel } from "@/app/projects/[project]/drafts/judges/[judge]/figures-panel";
-import { HeldOutPanel } from "@/app/projects/[project]/drafts/judges/[judge]/held-out-panel";
+import { FinalLooksPanel } from "@/app/projects/[project]/drafts/judges/[judge]/final-looks-panel";
 import { RunVersion } from "@/app/projects/[project]/drafts/judges/[judge]/run-version";
 import { SplitPanel } from "@/app/projects/[project]/drafts/judges/[judge]/split-panel";
 import { TrialPanel } from "@/app/projects/[project]/drafts/judges/[judge]/trial-panel";
@@ -145,7 +145,7 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
         />
       )}
       {dataset && isSplit && (
-        <HeldOutPanel
+        <FinalLooksPanel
           version={{ id: version.id, number: version.number }}
           dataset={dataset.id}
           looks={looks}

@@ -45,7 +45,7 @@ export function RunAll({ project, dataset, version, busy, onStart }: RunAllProps
           open
           onOpenChange={(open) => !open && setEstimate(null)}
           title={`Run version ${version.number} on all tasks?`}
-          description={`At most ${formatQuantity(estimate.calls, "call")} about ${formatQuantity(estimate.units, "subject")}, ${
+          description={`At most ${formatQuantity(estimate.calls, "call")} about ${formatQuantity(estimate.units, "unit")}, ${
             estimate.costMicros === null
               ? "at a price that is not known"
               : `for at most ${formatMoney(estimate.costMicros, estimate.currency)}`

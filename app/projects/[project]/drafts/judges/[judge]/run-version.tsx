@@ -80,8 +80,8 @@ export function RunVersion({ versions, dataset, isSplit, project }: RunVersionPr
               </Link>
             }
           >
-            {started.units} {started.units === 1 ? "subject" : "subjects"}. Trials and runs on a part of the
-            labels are not published.
+            {started.units} {started.units === 1 ? "unit" : "units"}. Trials and runs on a part of the labels
+            are not published.
           </Banner>
         )}
       </div>

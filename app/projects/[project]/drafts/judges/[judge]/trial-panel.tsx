@@ -19,13 +19,13 @@ export function TrialPanel({ trial: { rows, waiting }, versions }: TrialPanelPro
     >
       {waiting > 0 && (
         <RefreshWhileWaiting>
-          {waiting === 1 ? "1 subject is" : `${waiting} subjects are`} still being judged.
+          {waiting === 1 ? "1 unit is" : `${waiting} units are`} still being judged.
         </RefreshWhileWaiting>
       )}
       {rows.length > 0 && (
         <ListTable
           label="Tried on 3 tasks"
-          columns={[{ header: "Subject" }, ...versions.map((number) => ({ header: `Version ${number}` }))]}
+          columns={[{ header: "Unit" }, ...versions.map((number) => ({ header: `Version ${number}` }))]}
         >
           {rows.map(({ key, task, responses, question, values }) => (
             <tr key={key} className="align-top">

@@ -17,7 +17,7 @@ export function LintList({ lints, isHeldOut }: LintListProps) {
         {isFaultless && (
           <li className="flex gap-2">
             <CircleCheck aria-hidden="true" className="text-positive" />
-            Every slot is filled, and the parser reads the answer.
+            Every placeholder is known, and the parser reads the answer.
           </li>
         )}
         {isHeldOut && (

@@ -6,8 +6,9 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
-import { ExampleUnit, exampleOf } from "@/lib/judge/data/example";
+import { exampleOf } from "@/lib/judge/data/example";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
+import { ExampleUnit } from "@/lib/judge/schema/workshop";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "New version" };

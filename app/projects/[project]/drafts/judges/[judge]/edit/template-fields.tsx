@@ -26,7 +26,7 @@ export function TemplateFields({ spec, onChange }: FieldsProps) {
   }
 
   return (
-    <Panel title="Prompt" description="Texts in slots are put between marks that they cannot forge.">
+    <Panel title="Prompt" description="Texts in placeholders are put between marks that they cannot forge.">
       <div className="grid gap-4">
         <Field label="System message" hint="Who the judge is. Empty: none. No texts to be judged.">
           <Textarea
@@ -48,7 +48,7 @@ export function TemplateFields({ spec, onChange }: FieldsProps) {
             />
           </Field>
           {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-          <div role="group" aria-label="Slots to insert" className="flex flex-wrap gap-1.5">
+          <div role="group" aria-label="Placeholders to insert" className="flex flex-wrap gap-1.5">
             {SLOTS[spec.subject].map(({ name, hint, isNeeded }) => (
               <Button
                 key={name}

@@ -71,7 +71,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
           changes={changesBetween(before, version)}
         />
       )}
-      <Panel title="Prompt" description="With its slots, as it was written.">
+      <Panel title="Prompt" description="With its placeholders, as it was written.">
         <Messages
           messages={[
             ...(version.spec.system.trim() ? [{ role: "system", content: version.spec.system }] : []),

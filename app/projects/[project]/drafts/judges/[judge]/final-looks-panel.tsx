@@ -13,17 +13,17 @@ import { Time } from "@/components/ui/time";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
-import type { HeldOutLookView } from "@/lib/judge/schema/workshop";
+import type { FinalLookView } from "@/lib/judge/schema/workshop";
 
-interface HeldOutPanelProps {
+interface FinalLooksPanelProps {
   version: { id: string; number: number };
   dataset: string;
-  looks: readonly HeldOutLookView[];
+  looks: readonly FinalLookView[];
   mayEdit: boolean;
 }
 
 /** Final comparisons with the held-out labels, each counted and recorded. */
-export function HeldOutPanel({ version, dataset, looks, mayEdit }: HeldOutPanelProps) {
+export function FinalLooksPanel({ version, dataset, looks, mayEdit }: FinalLooksPanelProps) {
   const [confirming, setConfirming] = useState(false);
   const { busy, error, send } = useRequest();
   const [isStarted, setIsStarted] = useState(false);
