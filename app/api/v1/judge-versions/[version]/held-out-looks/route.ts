@@ -11,5 +11,6 @@ export const POST = route(
     body: LookBody,
     answer: FinalLookView,
   },
-  async ({ actor, params, body }) => (await recordFinalLook(actor, params.version, body.dataset)) ?? notFound(),
+  async ({ actor, params, body }) =>
+    (await recordFinalLook(actor, params.version, body.dataset)) ?? notFound(),
 );
