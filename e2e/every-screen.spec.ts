@@ -32,6 +32,7 @@ const batch = (path = "", which: "scores" | "reviews" = "scores") => ({
 /** By the file of its page: a new page without a case fails. */
 const SCREENS: Record<string, Screen> = {
   "(entry)/first-admin/[token]": { as: "nobody", address: () => "/first-admin/gone" },
+  "(entry)/forgotten-password": { as: "nobody", address: () => "/forgotten-password" },
   "(entry)/invitation/[token]": { as: "nobody", address: (fixture) => `/invitation/${fixture.invitation}` },
   "(entry)/join/[token]": { as: "nobody", address: (fixture) => `/join/${fixture.join}?PROLIFIC_PID=p1` },
   "(entry)/set-password/[token]": { as: "nobody", address: (fixture) => `/set-password/${fixture.password}` },

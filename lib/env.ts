@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { incompleteMail, mailSettings } from "@/lib/env/mail";
 import { incompleteSettings, LOOPBACK, signInSettings } from "@/lib/env/sign-in";
 import { parseAllowedOrigins } from "@/lib/llm/endpoint";
 
@@ -78,9 +79,10 @@ const Environment = z
     WEBHOOK_ALLOWED_ORIGINS: Origins,
     LLM_KEY_SECRET: KeySecrets,
     ...signInSettings,
+    ...mailSettings,
   })
   .superRefine((given, context) => {
-    for (const { name, problem } of incompleteSettings(given))
+    for (const { name, problem } of [...incompleteSettings(given), ...incompleteMail(given)])
       context.addIssue({ code: "custom", path: [name], message: problem });
   });
 

@@ -16,6 +16,7 @@ const STOREYS = [
     "secrets",
     "queue",
     "events",
+    "mail",
     "auth",
     "project",
     "invitation",

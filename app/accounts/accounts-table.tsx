@@ -34,7 +34,7 @@ interface AccountsTableProps {
 /** All accounts, with what a site admin can change about them. */
 export function AccountsTable({ accounts, ownId, passwords }: AccountsTableProps) {
   const [question, setQuestion] = useState<AccountQuestion>();
-  const [link, setLink] = useState<{ url: string; expiresAt: string; name: string }>();
+  const [link, setLink] = useState<{ url: string; expiresAt: string; mailed: boolean; name: string }>();
   const { change, makeLink, erase, resetSecondFactor } = useAccountChanges(ownId);
 
   return (
@@ -65,6 +65,7 @@ export function AccountsTable({ accounts, ownId, passwords }: AccountsTableProps
           title={`Link for ${link.name} to choose a password`}
           url={link.url}
           until={link.expiresAt}
+          mailed={link.mailed}
           onClose={() => setLink(undefined)}
         />
       )}

@@ -15,7 +15,7 @@ import { useRequest } from "@/lib/http/use-request";
 
 interface Made {
   /** Null where nobody signs in with a password. */
-  link: { url: string; expiresAt: string } | null;
+  link: { url: string; expiresAt: string; mailed: boolean } | null;
 }
 
 /** Creates an account, and the link with which its owner sets a password, where there are passwords. */
@@ -68,6 +68,7 @@ export function NewAccount({ passwords }: { passwords: boolean }) {
           title={`Link for ${made.name} to choose a password`}
           url={made.link.url}
           until={made.link.expiresAt}
+          mailed={made.link.mailed}
           onClose={() => setMade(undefined)}
         />
       )}

@@ -25,7 +25,7 @@ export function useAccountChanges(ownId: string) {
     /** The link with which somebody chooses a password, or null when none was made. */
     async makeLink({ id }: Account) {
       const path = `/api/v1/users/${id}/link`;
-      const outcome = await callApi<{ url: string; expiresAt: string }>("POST", path, {});
+      const outcome = await callApi<{ url: string; expiresAt: string; mailed: boolean }>("POST", path, {});
       if (outcome.ok) return outcome.value;
       toast.show({ tone: "danger", title: "No link was made", description: outcome.error.message });
       return null;

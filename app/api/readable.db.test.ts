@@ -11,6 +11,7 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   Identity: { not: "known to the person, on their account page and in the copy of their data" },
   SecondFactor: { not: "a secret" },
   RecoveryCode: { not: "a secret" },
+  OutgoingMail: { not: "gone once it is sent" },
   KnownBrowser: { not: "told to the browser itself" },
   ApiToken: "/tokens",
   OneTimeLink: { not: "secrets: told once" },

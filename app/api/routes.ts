@@ -133,6 +133,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/judges/[judge]/workshop": () => import("@/app/api/v1/judges/[judge]/workshop/route"),
   "/api/v1/labellings/[labelling]": () => import("@/app/api/v1/labellings/[labelling]/route"),
   "/api/v1/links/first-admin": () => import("@/app/api/v1/links/first-admin/route"),
+  "/api/v1/links/forgotten-password": () => import("@/app/api/v1/links/forgotten-password/route"),
   "/api/v1/links/invitation": () => import("@/app/api/v1/links/invitation/route"),
   "/api/v1/links/invitation/accept": () => import("@/app/api/v1/links/invitation/accept/route"),
   "/api/v1/links/set-password": () => import("@/app/api/v1/links/set-password/route"),

@@ -11,17 +11,23 @@ interface LinkOnceProps {
   url: string;
   /** When it expires. */
   until: string;
+  /** True if it was sent to them as well. */
+  mailed?: boolean;
   onClose: () => void;
 }
 
 /** Shows a link that cannot be shown again, for copying. */
-export function LinkOnce({ title, url, until, onClose }: LinkOnceProps) {
+export function LinkOnce({ title, url, until, mailed = false, onClose }: LinkOnceProps) {
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title={title}
-      description="It is shown this once, works once, and no e-mail is sent: give it to them yourself."
+      description={
+        mailed
+          ? "It is sent to them by e-mail. Here it is shown this once; it works once."
+          : "It is shown this once, works once, and no e-mail is sent: give it to them yourself."
+      }
       footer={
         <Button variant="primary" onClick={onClose}>
           Done

@@ -103,6 +103,8 @@ export const UseFirstAdminLink = z.strictObject({
   password: NewPassword,
 });
 
+export const ForgottenPassword = z.strictObject({ email: Email });
+
 export const UseSetPasswordLink = z.strictObject({ token: LinkToken, password: NewPassword });
 
 export const UserParams = z.strictObject({ user: z.uuid() });
@@ -147,6 +149,8 @@ export const Link = z.object({
   /** The complete address; its last part is not stored anywhere. */
   url: z.string(),
   expiresAt: z.date(),
+  /** True if it was sent to the person's address as well. */
+  mailed: z.boolean(),
 });
 export type Link = z.infer<typeof Link>;
 

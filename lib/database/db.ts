@@ -23,6 +23,7 @@ function connect() {
       llmEndpoint: { keySealed: true },
       webhook: { keySealed: true },
       secondFactor: { keySealed: true },
+      outgoingMail: { keySealed: true },
     },
   });
   return { pool, db };

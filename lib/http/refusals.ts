@@ -163,6 +163,10 @@ const REFUSALS = {
     message: "This code is not right, or was used before. Wait for the next one.",
   },
   "second-factor-on": { status: 409, message: "An authenticator app is set up already. Reload the page." },
+  "no-mail": {
+    status: 409,
+    message: "This installation sends no password links. Ask an admin of your project for one.",
+  },
   "passwords-off": {
     status: 403,
     message: "Nobody signs in here with a password. Use the account of your institution.",

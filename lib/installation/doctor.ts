@@ -76,6 +76,7 @@ const OPTIONAL: Record<string, string> = {
   LOG_LEVEL: "info; warning in a terminal",
   LLM_ALLOWED_ORIGINS: "models on public https addresses only",
   WEBHOOK_ALLOWED_ORIGINS: "webhooks to public https addresses only",
+  MAIL_FROM: "no mail is sent",
   OIDC_ISSUER: "no identity provider",
   PASSWORD_SIGN_IN: "on",
   SECOND_FACTOR_REQUIRED: "none",
@@ -95,7 +96,9 @@ function settings({ environment, embedded, running }: Installation): DoctorFindi
     DATABASE_URL: "postgresql://127.0.0.1/embedded",
     NEXTAUTH_SECRET: "0123456789abcdefghijklmnopqrstuvwxyz",
     APP_URL: "http://localhost:3000",
-    // A server that runs has it; it is not among the settings that commands may read.
+    LLM_KEY_SECRET: "0123456789abcdefghijklmnopqrstuvwxyz",
+    // A server that runs has these; they are not among the settings that commands may read.
+    ...(running && given("MAIL_FROM") && { SMTP_URL: "smtp://localhost" }),
     ...(running && given("OIDC_ISSUER") && { OIDC_CLIENT_SECRET: "not shown" }),
   };
   const wrong = problemsOf({ ...assumed, ...withoutEmpty(environment) }).map((words): DoctorFinding => {

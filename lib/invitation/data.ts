@@ -13,6 +13,8 @@ import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { readInvitees } from "@/lib/invitation/rules";
 import type { InvitationView, Invite, Invited, LineProblem } from "@/lib/invitation/schema";
+import { composeMail } from "@/lib/mail/compose";
+import { mailIsOn, queueMail } from "@/lib/mail/data";
 import { createMembership, lockProject } from "@/lib/project/data";
 import type { OnErasure, Role } from "@/lib/project/schema";
 
@@ -38,10 +40,12 @@ export function invite(
         return refuse("not-invitable", { problems: sorted });
       }
       const emails = people.map(({ email }) => email);
+      const languages = await findLanguages(tx, emails);
       await tx.invitation.deleteMany({ where: { projectId, email: { in: emails } } });
       const invitations: Invited[] = [];
       for (const { email, name, role } of people) {
-        const { tokenHash, expiresAt, url } = newLink(now);
+        const { tokenHash, ...link } = newLink(now);
+        const { expiresAt } = link;
         const data = { projectId, email, name, role, tokenHash, createdAt: now, expiresAt };
         const { id } = await tx.invitation.create({ data, select: { id: true } });
         await audit(tx, admin, {
@@ -50,7 +54,9 @@ export function invite(
           subject: ["Invitation", id],
           detail: { role },
         });
-        invitations.push({ id, email, name, role, url, expiresAt });
+        invitations.push({ id, email, name, role, ...link });
+        const language = languages.get(email) ?? null;
+        await mailInvitation(tx, project.name, { email, name, language, ...link });
       }
       return { invitations };
     },
@@ -64,7 +70,31 @@ function newLink(now: Date) {
     tokenHash: hashSecret(token),
     url: `${env().APP_URL}/invitation/${token}`,
     expiresAt: new Date(now.getTime() + LINK_LIFE),
+    mailed: mailIsOn(),
   };
+}
+
+/** The languages of those who have an account and chose one. */
+async function findLanguages(tx: Tx, emails: string[]): Promise<Map<string | null, string | null>> {
+  if (!mailIsOn()) return new Map();
+  const users = await tx.user.findMany({
+    where: { email: { in: emails } },
+    select: { email: true, language: true },
+  });
+  return new Map(users.map(({ email, language }) => [email, language]));
+}
+
+/** Sends the link to the invited person, where there is a mail server; the admin can copy it in any case. */
+async function mailInvitation(
+  tx: Tx,
+  project: string,
+  invited: { email: string; name: string; language: string | null; url: string; expiresAt: Date },
+): Promise<void> {
+  const mail = composeMail(invited, (t, date) => ({
+    subject: t("mail.invitation.subject", { project }),
+    paragraphs: [t("mail.invitation", { project, until: date(invited.expiresAt) }), invited.url],
+  }));
+  await queueMail(tx, mail);
 }
 
 /** People who are in the project already, or have a valid invitation. */
@@ -142,11 +172,15 @@ export function renewInvitation(
     const invitation = project && (await tx.invitation.findFirst({ where: { id, projectId } }));
     if (!invitation) return null;
     if (project.archivedAt) return refuse("archived");
-    const { tokenHash, expiresAt, url } = newLink(now);
+    const { tokenHash, ...link } = newLink(now);
+    const { expiresAt } = link;
     await tx.invitation.update({ where: { id }, data: { tokenHash, createdAt: now, expiresAt } });
     await audit(tx, admin, { action: "invitation.renewed", projectId, subject: ["Invitation", id] });
     const { email, name, role } = invitation;
-    return { id, email, name, role, url, expiresAt };
+    const languages = await findLanguages(tx, [email]);
+    const language = languages.get(email) ?? null;
+    await mailInvitation(tx, project.name, { email, name, language, ...link });
+    return { id, email, name, role, ...link };
   });
 }
 

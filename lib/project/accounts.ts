@@ -1,7 +1,7 @@
 import "server-only";
 import type { SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { createLink } from "@/lib/auth/data/one-time-links";
+import { createLink, mailPasswordLink } from "@/lib/auth/data/one-time-links";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import type { CreateUser, Link } from "@/lib/auth/schema";
 import { db } from "@/lib/database/db";
@@ -32,6 +32,7 @@ export function createUser(
         await createMembership(tx, actor, { projectId: project, userId: user.id, role });
       }
       const link = passwordsAreOff() ? null : await createLink(tx, "set_password", user.id, now);
+      if (link) await mailPasswordLink(tx, user.id, link);
       return { id: user.id, link };
     })
     .catch(refusalOf);

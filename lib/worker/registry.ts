@@ -5,6 +5,7 @@ import { batchJobs } from "@/lib/batch/jobs";
 import { datasetJobs } from "@/lib/dataset/jobs";
 import { draftingJobs } from "@/lib/drafting/jobs";
 import { invitationJobs } from "@/lib/invitation/jobs";
+import { mailJobs } from "@/lib/mail/jobs";
 import { participationJobs } from "@/lib/participation/jobs";
 import type { JobHandler } from "@/lib/queue/job";
 import { reportJobs } from "@/lib/report/jobs";
@@ -19,6 +20,7 @@ export const handlers: readonly JobHandler[] = [
   ...datasetJobs,
   ...draftingJobs,
   ...invitationJobs,
+  ...mailJobs,
   ...participationJobs,
   ...reportJobs,
   ...studyJobs,

@@ -38,6 +38,12 @@ export const cases: RouteCases = {
     answers: 410,
     body: () => ({ token: noLink, email: "first@example.org", name: "First", password: "a long enough one" }),
   },
+  // Without a mail server no link is sent.
+  "POST /api/v1/links/forgotten-password": {
+    may: everybody,
+    answers: 409,
+    body: () => ({ email: "somebody@example.org" }),
+  },
   "POST /api/v1/links/set-password": {
     may: everybody,
     answers: 410,

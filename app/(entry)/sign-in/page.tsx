@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
+import Link from "next/link";
 import { redirect } from "next/navigation";
 import { ProviderLink } from "@/app/(entry)/sign-in/provider-link";
 import { SignInForm } from "@/app/(entry)/sign-in/sign-in-form";
 import { Banner } from "@/components/ui/banner";
+import { canSendPasswordLinks } from "@/lib/auth/data/forgotten-password";
 import { hasAccounts } from "@/lib/auth/data/one-time-links";
 import { findProvider, passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { PROVIDER_PROBLEMS } from "@/lib/auth/provider/problems";
@@ -60,10 +62,19 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         </p>
       )}
       {withPassword && <SignInForm next={path} />}
+      {canSendPasswordLinks() && (
+        <p className="text-sm">
+          <Link href="/forgotten-password" className="text-accent underline">
+            Forgotten the password?
+          </Link>
+        </p>
+      )}
       <p className="text-sm text-muted">
-        {withPassword
-          ? "Forgotten the password, or no account? Ask an admin of your project, or a site admin, for a link."
-          : "No account? Ask an admin of your project for an invitation, or a site admin for an account."}
+        {withPassword && canSendPasswordLinks()
+          ? "No account? Ask an admin of your project for an invitation."
+          : withPassword
+            ? "Forgotten the password, or no account? Ask an admin of your project, or a site admin, for a link."
+            : "No account? Ask an admin of your project for an invitation, or a site admin for an account."}
       </p>
     </>
   );

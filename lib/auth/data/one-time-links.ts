@@ -12,6 +12,8 @@ import { revokeTokens } from "@/lib/auth/tokens";
 import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { composeMail } from "@/lib/mail/compose";
+import { mailIsOn, queueMail } from "@/lib/mail/data";
 
 /** Lifetime of a one-time link. */
 export const LINK_LIFE = 3 * DAY;
@@ -50,7 +52,22 @@ export async function createLink(
     data: { purpose, userId, tokenHash: hashSecret(token), createdAt: now, expiresAt, ...madeIn },
   });
   const path = purpose === "first_admin" ? "first-admin" : "set-password";
-  return { url: `${env().APP_URL}/${path}/${token}`, expiresAt };
+  const mailed = mailIsOn() && purpose === "set_password";
+  return { url: `${env().APP_URL}/${path}/${token}`, expiresAt, mailed };
+}
+
+/** Sends a person's password link to their own address, where there is a mail server. */
+export async function mailPasswordLink(tx: Tx, userId: string, link: Link): Promise<void> {
+  const user = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { email: true, name: true, language: true },
+  });
+  if (user.email === null) return;
+  const mail = composeMail({ ...user, email: user.email }, (t, date) => ({
+    subject: t("mail.password.subject"),
+    paragraphs: [t("mail.password", { until: date(link.expiresAt) }), link.url, t("mail.password.ignore")],
+  }));
+  await queueMail(tx, mail);
 }
 
 /** The state and account of a link; null when it does not work. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Member, memberOf, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { createLink } from "@/lib/auth/data/one-time-links";
+import { createLink, mailPasswordLink } from "@/lib/auth/data/one-time-links";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import type { ChangeUser, Link, UserView } from "@/lib/auth/schema";
 import { revoke } from "@/lib/auth/sessions";
@@ -105,7 +105,9 @@ export async function createPasswordLink(
   return db.$transaction(async (tx) => {
     if (!(await tx.user.findFirst({ where: { id, disabledAt: null, email: { not: null } } }))) return null;
     await audit(tx, actor, { action: "user.link-created", subject: ["User", id] });
-    return createLink(tx, "set_password", id, now);
+    const link = await createLink(tx, "set_password", id, now);
+    await mailPasswordLink(tx, id, link);
+    return link;
   });
 }
 
@@ -144,6 +146,8 @@ export async function createMemberPasswordLink(
       subject: ["Membership", membershipId],
     });
     const madeIn = { projectId, createdById: admin.userId };
-    return createLink(tx, "set_password", member.userId, now, madeIn);
+    const link = await createLink(tx, "set_password", member.userId, now, madeIn);
+    await mailPasswordLink(tx, member.userId, link);
+    return link;
   });
 }

@@ -78,6 +78,11 @@ export interface Placeholders {
   "label.search.several": "count";
   "label.yours": "name";
   "label.yours.final": "name";
+  "mail.greeting": "name";
+  "mail.invitation": "project" | "until";
+  "mail.invitation.subject": "project";
+  "mail.password": "until";
+  "mail.sender": "address";
   "overview.item": "how" | "number" | "text";
   "place.given-back": "name";
   "place.screened.why": "name";

@@ -40,13 +40,22 @@ const columns = [
 /** Open invitations. */
 export function Invitations({ projectId, invitations, readOnly }: InvitationsProps) {
   const [revoking, setRevoking] = useState<WaitingInvitation>();
-  const [renewed, setRenewed] = useState<{ email: string; url: string; expiresAt: string }>();
+  const [renewed, setRenewed] = useState<{
+    email: string;
+    url: string;
+    expiresAt: string;
+    mailed: boolean;
+  }>();
   const router = useRouter();
   const toast = useToast();
   const path = (id: string) => `/api/v1/projects/${projectId}/invitations/${id}`;
 
   async function renew({ id }: WaitingInvitation) {
-    const outcome = await callApi<{ email: string; url: string; expiresAt: string }>("POST", path(id), {});
+    const outcome = await callApi<{ email: string; url: string; expiresAt: string; mailed: boolean }>(
+      "POST",
+      path(id),
+      {},
+    );
     if (outcome.ok) setRenewed(outcome.value);
     else toast.show({ tone: "danger", title: "No link was made", description: outcome.error.message });
     router.refresh();
@@ -114,6 +123,7 @@ export function Invitations({ projectId, invitations, readOnly }: InvitationsPro
           title={`New link for ${renewed.email}`}
           url={renewed.url}
           until={renewed.expiresAt}
+          mailed={renewed.mailed}
           onClose={() => setRenewed(undefined)}
         />
       )}

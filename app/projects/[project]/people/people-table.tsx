@@ -54,7 +54,7 @@ const columns = [
 export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableProps) {
   const [changingRole, setChangingRole] = useState<Person>();
   const [disabling, setDisabling] = useState<Person>();
-  const [link, setLink] = useState<{ url: string; expiresAt: string; name: string }>();
+  const [link, setLink] = useState<{ url: string; expiresAt: string; mailed: boolean; name: string }>();
   const router = useRouter();
   const toast = useToast();
 
@@ -68,7 +68,7 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
 
   async function makeLink(person: Person) {
     const path = `/api/v1/projects/${projectId}/people/${person.id}/link`;
-    const outcome = await callApi<{ url: string; expiresAt: string }>("POST", path, {});
+    const outcome = await callApi<{ url: string; expiresAt: string; mailed: boolean }>("POST", path, {});
     if (outcome.ok) setLink({ ...outcome.value, name: person.name });
     else toast.show({ tone: "danger", title: "No link was made", description: outcome.error.message });
   }
@@ -138,6 +138,7 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
           title={`Link for ${link.name} to choose a password`}
           url={link.url}
           until={link.expiresAt}
+          mailed={link.mailed}
           onClose={() => setLink(undefined)}
         />
       )}

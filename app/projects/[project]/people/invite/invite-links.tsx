@@ -21,6 +21,8 @@ export interface InvitedPerson {
   role: Role;
   url: string;
   expiresAt: string;
+  /** True if the link was sent to the address as well. */
+  mailed: boolean;
 }
 
 interface InviteLinksProps {
@@ -47,9 +49,15 @@ export function InviteLinks({ projectId, people, onMore }: InviteLinksProps) {
 
   return (
     <>
-      <Banner tone="warning" title="Copy or download the links now" live>
-        They are shown this once and kept nowhere. Whoever has a link can use it once; no e-mail is sent.
-      </Banner>
+      {people.every(({ mailed }) => mailed) ? (
+        <Banner title="The invitations are on their way by e-mail" live>
+          If one does not arrive, its link is here: it is shown this once and works once.
+        </Banner>
+      ) : (
+        <Banner tone="warning" title="Copy or download the links now" live>
+          They are shown this once and kept nowhere. Whoever has a link can use it once; no e-mail is sent.
+        </Banner>
+      )}
       <Panel
         flush
         title={formatQuantity(people.length, "link")}

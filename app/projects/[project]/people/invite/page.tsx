@@ -3,6 +3,7 @@ import { redirect } from "next/navigation";
 import { InviteForm } from "@/app/projects/[project]/people/invite/invite-form";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
+import { mailIsOn } from "@/lib/mail/data";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Invite people" };
@@ -16,7 +17,11 @@ export default async function InvitePage({ params }: { params: Promise<{ project
       <PageHeader
         title="Invite people"
         breadcrumbs={[{ label: "People", href: people }]}
-        description="Each gets a link of their own that works once, for three days. No e-mail is sent: you pass the links on."
+        description={
+          mailIsOn()
+            ? "Each gets a link of their own by e-mail that works once, for three days."
+            : "Each gets a link of their own that works once, for three days. No e-mail is sent: you pass the links on."
+        }
       />
       <InviteForm projectId={project.id} />
     </Page>

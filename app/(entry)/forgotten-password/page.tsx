@@ -1,0 +1,31 @@
+import type { Metadata } from "next";
+import { ForgottenPasswordForm } from "@/app/(entry)/forgotten-password/forgotten-password-form";
+import { ButtonLink } from "@/components/ui/button-link";
+import { canSendPasswordLinks } from "@/lib/auth/data/forgotten-password";
+
+export const metadata: Metadata = { title: "Forgotten password" };
+
+export default function ForgottenPasswordPage() {
+  const sends = canSendPasswordLinks();
+  return (
+    <>
+      <header className="grid gap-1">
+        <h1 className="text-2xl tracking-tight">Forgotten the password?</h1>
+        <p className="text-muted">
+          {sends
+            ? "A link to choose another one is sent to the address of your account."
+            : "Ask an admin of your project, or a site admin, for a link: this installation sends none itself."}
+        </p>
+      </header>
+      {sends ? (
+        <ForgottenPasswordForm />
+      ) : (
+        <div>
+          <ButtonLink href="/sign-in" size="lg">
+            Sign in
+          </ButtonLink>
+        </div>
+      )}
+    </>
+  );
+}
