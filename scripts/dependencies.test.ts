@@ -7,10 +7,12 @@ import { dependencies, devDependencies } from "@/package.json" with { type: "jso
 const NEVER_IMPORTED: Readonly<Record<string, string>> = {
   "@prisma/client": "imported by the generated client",
   "@types/node": "types of Node",
+  "@types/nodemailer": "types of nodemailer",
   "@types/oidc-provider": "types of oidc-provider",
   "@types/pg": "types of pg",
   "@types/react": "types of React",
   "@types/react-dom": "types of React",
+  "@types/smtp-server": "types of smtp-server",
 };
 
 /** Folders and files that the installed application does not run. */

@@ -20,6 +20,7 @@ const STOREYS = [
     "auth",
     "project",
     "invitation",
+    "notice",
     "audit",
     "webhook",
     "api",

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AccountName } from "@/app/account/account-name";
 import { ApiTokens } from "@/app/account/api-tokens";
 import { ChangePasswordForm } from "@/app/account/change-password";
+import { NoticeMail } from "@/app/account/notice-mail";
 import { OwnData } from "@/app/account/personal-data";
 import { SecondFactor } from "@/app/account/second-factor";
 import { Sessions } from "@/app/account/sessions";
@@ -14,6 +15,8 @@ import { findSignInMethods } from "@/lib/auth/data/account";
 import { findSecondFactor } from "@/lib/auth/data/second-factor";
 import { listSessions } from "@/lib/auth/sessions";
 import { listTokens } from "@/lib/auth/tokens";
+import { mailIsOn } from "@/lib/mail/data";
+import { wantsNoticeMail } from "@/lib/notice/data";
 import { listProjects } from "@/lib/project/data";
 import { requireUser } from "@/lib/project/page";
 
@@ -68,6 +71,7 @@ export default async function AccountPage() {
             projects={projects.map(({ id, name }) => ({ id, name }))}
           />
         )}
+        {user.email && mailIsOn() && <NoticeMail initial={await wantsNoticeMail(user)} />}
         <ThemeChoice />
         <OwnData email={user.email} />
       </Page>

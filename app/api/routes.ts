@@ -10,6 +10,7 @@ export type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DEL
 export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/account": () => import("@/app/api/v1/account/route"),
   "/api/v1/account/data": () => import("@/app/api/v1/account/data/route"),
+  "/api/v1/account/notices": () => import("@/app/api/v1/account/notices/route"),
   "/api/v1/account/password": () => import("@/app/api/v1/account/password/route"),
   "/api/v1/account/second-factor": () => import("@/app/api/v1/account/second-factor/route"),
   "/api/v1/account/second-factor/confirm": () => import("@/app/api/v1/account/second-factor/confirm/route"),

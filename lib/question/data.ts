@@ -1,10 +1,11 @@
 import "server-only";
-import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { actAs, type Member, memberOf, memberOfSql, type SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import type { Limit } from "@/lib/auth/limits";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { adminsOf, notify, personOf } from "@/lib/notice/data";
 import { Protocol } from "@/lib/protocol/schema";
 import {
   type AnnotatorQuestions,
@@ -58,7 +59,9 @@ export function askQuestion(
     const { batchId } = assignment;
     await tx.question.createMany({ data: [{ batchId, assignmentId }], skipDuplicates: true });
     const { id } = await tx.question.findUniqueOrThrow({ where: { assignmentId }, select: { id: true } });
-    return addMessage(tx, id, { fromAnnotator: true, text });
+    const message = await addMessage(tx, id, { fromAnnotator: true, text });
+    if (!("refused" in message)) await notifyOfMessage(tx, id, "question-asked", annotator);
+    return message;
   });
 }
 
@@ -136,6 +139,7 @@ export function answerQuestion(
     const reply = await addMessage(tx, id, { fromAnnotator: false, text });
     if ("refused" in reply) return reply;
     await record(tx, admin, "question.answered", question);
+    await notifyOfMessage(tx, id, "question-answered", admin);
     return reply;
   });
 }
@@ -191,6 +195,27 @@ export function withdraw(admin: Admin, id: string): Promise<{ id: string } | Ref
     await record(tx, admin, "question.withdrawn", question);
     return { id };
   });
+}
+
+/** Notifies the annotator of an answer, or the admins of a question. */
+async function notifyOfMessage(
+  tx: Tx,
+  id: string,
+  kind: "question-answered" | "question-asked",
+  actor: Pick<SignedIn, "userId">,
+): Promise<void> {
+  const { batch, assignment } = await tx.question.findUniqueOrThrow({
+    where: { id },
+    select: {
+      batch: { select: { id: true, projectId: true, name: true } },
+      assignment: { select: { raterId: true } },
+    },
+  });
+  const { projectId, name } = batch;
+  const asked = kind === "question-asked";
+  const path = asked ? `/projects/${projectId}/batches/${batch.id}` : "/annotate";
+  const recipients = asked ? adminsOf(projectId) : personOf(assignment.raterId);
+  await notify(tx, { kind, projectId, subjectId: id, name, path }, recipients, actor);
 }
 
 type Own = { id: string; batchId: string; projectId: string };

@@ -6,6 +6,7 @@ import { datasetJobs } from "@/lib/dataset/jobs";
 import { draftingJobs } from "@/lib/drafting/jobs";
 import { invitationJobs } from "@/lib/invitation/jobs";
 import { mailJobs } from "@/lib/mail/jobs";
+import { noticeJobs } from "@/lib/notice/jobs";
 import { participationJobs } from "@/lib/participation/jobs";
 import type { JobHandler } from "@/lib/queue/job";
 import { reportJobs } from "@/lib/report/jobs";
@@ -21,6 +22,7 @@ export const handlers: readonly JobHandler[] = [
   ...draftingJobs,
   ...invitationJobs,
   ...mailJobs,
+  ...noticeJobs,
   ...participationJobs,
   ...reportJobs,
   ...studyJobs,

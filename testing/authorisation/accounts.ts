@@ -65,6 +65,7 @@ export const cases: RouteCases = {
   "PATCH /api/v1/account": { may: EVERYBODY_SIGNED_IN, body: () => ({ name: "Another Name" }) },
   "GET /api/v1/account/data": { may: EVERYBODY_SIGNED_IN },
   "DELETE /api/v1/account": { may: EVERYBODY_SIGNED_IN },
+  "PUT /api/v1/account/notices": { may: EVERYBODY_SIGNED_IN, body: () => ({ mail: false }) },
   "POST /api/v1/account/password": {
     may: EVERYBODY_SIGNED_IN,
     answers: 422,

@@ -3,6 +3,8 @@ import { audit } from "@/lib/auth/audit";
 import { type Admin, lockBatch } from "@/lib/batch/data/lock-batch";
 import { db, type Tx } from "@/lib/database/db";
 import { refuse } from "@/lib/http/refusals";
+import { notify } from "@/lib/notice/data";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /** Lets more people claim, also while the batch is open. Existing annotators are unchanged. */
 export function addAnnotators(admin: Admin, id: string, annotators: string[]) {
@@ -21,6 +23,16 @@ export function addAnnotators(admin: Admin, id: string, annotators: string[]) {
       subject: ["Batch", id],
       detail: { added },
     });
+    if (batch.state === "open" && added > 0) {
+      const chosen = Prisma.sql`SELECT "userId" FROM "Membership" WHERE "id" = ANY (${annotators}::uuid[])`;
+      const { projectId, name } = batch;
+      await notify(
+        tx,
+        { kind: "new-work", projectId, subjectId: id, name, path: "/annotate" },
+        chosen,
+        admin,
+      );
+    }
     return { added };
   });
 }

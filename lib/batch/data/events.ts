@@ -3,6 +3,8 @@ import { inDesign, ofDesign } from "@/lib/batch/data/release";
 import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { emit, retract } from "@/lib/events/emit";
+import { mailIsOn } from "@/lib/mail/data";
+import { adminsOf, notify, retractNotices } from "@/lib/notice/data";
 
 /** Longer than a submission can be undone, in milliseconds. */
 const UNDO_WINDOW_MS = 11_000;
@@ -20,11 +22,26 @@ export async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
     return left ? null : payloadOf(tx, projectId, batchId);
   };
   await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNDO_WINDOW_MS });
+  if (mailIsOn()) await notifyIfFinished(tx, batchId);
+}
+
+/** Notifies the admins of a batch whose assignments are all submitted. */
+async function notifyIfFinished(tx: Tx, batchId: string): Promise<void> {
+  const [finished] = await tx.$queryRaw<{ projectId: string; name: string }[]>`
+    SELECT b."projectId", b."name" FROM "Batch" b WHERE b."id" = ${batchId}::uuid AND NOT EXISTS (
+      SELECT FROM "Slot" s LEFT JOIN "Assignment" a ON a."id" = s."assignmentId"
+      WHERE s."batchId" = b."id" AND a."state" IS DISTINCT FROM 'submitted')`;
+  if (!finished) return;
+  const { projectId, name } = finished;
+  const path = `/projects/${projectId}/batches/${batchId}`;
+  const notice = { kind: "batch-finished", projectId, subjectId: batchId, name, path } as const;
+  await notify(tx, notice, adminsOf(projectId));
 }
 
 /** Cancels the event that a batch has finished, unless it was delivered already. */
 export async function retractFinished(tx: Tx, batchId: string): Promise<void> {
   await retract(tx, "batch.finished", { table: "Batch", id: batchId });
+  await retractNotices(tx, "batch-finished", batchId);
 }
 
 /** Emits that a batch was closed. */

@@ -14,6 +14,7 @@ import { about, only } from "@/lib/batch/data/work-list";
 import type { Stakes } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { notify, personOf, retractNotices } from "@/lib/notice/data";
 import { hasFeedback } from "@/lib/quality/data/gold-comparison";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 
@@ -131,6 +132,9 @@ export function reopenAssignment(
     await retractFinished(tx, batch.id);
     await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, admin, { action: "assignment.reopened", ...about(batch, id) });
+    const { name } = await tx.batch.findUniqueOrThrow({ where: { id: batch.id }, select: { name: true } });
+    const notice = { kind: "sent-back", projectId: batch.projectId, subjectId: id, name } as const;
+    await notify(tx, { ...notice, path: "/annotate" }, personOf(assignment.raterId), admin);
     return { state: "reopened" };
   });
 }
@@ -144,6 +148,7 @@ export function withdrawReopening(
     if (!assignment.reopenedAt) return refuse("not-reopened");
     await releaseAssignments(tx, only(id));
     await endReopening(tx, only(id));
+    await retractNotices(tx, "sent-back", id);
     await emitIfFinished(tx, batch.id);
     await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, admin, { action: "assignment.reopening-withdrawn", ...about(batch, id) });

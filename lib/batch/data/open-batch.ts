@@ -24,6 +24,7 @@ import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Exposure } from "@/lib/judgement/schema";
+import { annotatorsOf, notify } from "@/lib/notice/data";
 import { Protocol } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -120,6 +121,8 @@ export async function openLocked(
       ...(run && { run }),
     },
   });
+  const about = { projectId: batch.projectId, subjectId: id, name: batch.name, path: "/annotate" };
+  await notify(tx, { kind: "new-work", ...about }, annotatorsOf(id), admin);
   return { subjects, slots };
 }
 

@@ -2,10 +2,17 @@ import "server-only";
 import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { emit } from "@/lib/events/emit";
+import { adminsOf, notify } from "@/lib/notice/data";
 
 /** Emits that a run finished, or was stopped before. */
 export async function emitOfRun(tx: Tx, event: "run.finished" | "run.stopped", runId: string): Promise<void> {
   await emit(tx, event, { table: "DraftRun", id: runId }, (projectId) => payloadOf(tx, projectId, runId));
+  const run = await tx.draftRun.findUnique({ where: { id: runId }, select: { projectId: true, name: true } });
+  if (!run) return;
+  const { projectId, name } = run;
+  const kind = event === "run.finished" ? "run-finished" : "run-stopped";
+  const path = `/projects/${projectId}/drafts/${runId}`;
+  await notify(tx, { kind, projectId, subjectId: runId, name, path }, adminsOf(projectId));
 }
 
 /** A run as sent to webhooks: ids, state, counts and links. */

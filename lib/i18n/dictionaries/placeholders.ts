@@ -81,6 +81,15 @@ export interface Placeholders {
   "mail.greeting": "name";
   "mail.invitation": "project" | "until";
   "mail.invitation.subject": "project";
+  "mail.notice.batch-finished": "name";
+  "mail.notice.new-work": "name";
+  "mail.notice.question-answered": "name";
+  "mail.notice.question-asked": "name";
+  "mail.notice.run-finished": "name";
+  "mail.notice.run-stopped": "name";
+  "mail.notice.sent-back": "name";
+  "mail.notices.choice": "address";
+  "mail.notices.subject": "count";
   "mail.password": "until";
   "mail.sender": "address";
   "overview.item": "how" | "number" | "text";

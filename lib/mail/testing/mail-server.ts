@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { SMTPServer } from "smtp-server";
 
 /** A mail as a mail server received it. */
-export interface ReceivedMail {
+interface ReceivedMail {
   to: string[];
   from: string;
   /** Header lines by lower-case name, decoded. */

@@ -1,0 +1,6 @@
+import "server-only";
+import { mailNotices } from "@/lib/notice/data";
+import { mailNoticesJob } from "@/lib/notice/schema/jobs";
+import { handle } from "@/lib/queue/job";
+
+export const noticeJobs = [handle(mailNoticesJob, ({ id }) => mailNotices(id))];

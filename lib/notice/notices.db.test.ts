@@ -1,0 +1,171 @@
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { actAs } from "@/lib/auth/actor";
+import { reopenAssignment, withdrawReopening } from "@/lib/batch/data/lifecycle";
+import { db, pool } from "@/lib/database/db";
+import { emitOfRun } from "@/lib/drafting/data/events";
+import { env } from "@/lib/env";
+import { adminsOf, changeNoticeMail, mailNotices, notify } from "@/lib/notice/data";
+import { mailNoticesJob } from "@/lib/notice/schema/jobs";
+import { changeMember } from "@/lib/project/data";
+import { answerQuestion, askQuestion } from "@/lib/question/data";
+import { recordOps } from "@/lib/review/data/record-operations";
+import { submit } from "@/lib/review/data/submit";
+import { finishing, makeReviewFixture } from "@/lib/review/testing/fixture";
+import { unseal } from "@/lib/secrets/seal";
+import { makeMember, makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+import { makeRun } from "@/testing/builders/runs";
+
+vi.hoisted(() => {
+  // Mails are composed here; sending them is tested in lib/mail.
+  process.env.SMTP_URL = "smtp://127.0.0.1:1";
+  process.env.MAIL_FROM = "countersign@uni.edu";
+});
+
+beforeEach(() => db.rateLimit.deleteMany());
+afterEach(async () => {
+  await db.outgoingMail.deleteMany();
+  await db.notice.deleteMany();
+  await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
+});
+afterAll(() => {
+  delete process.env.SMTP_URL;
+  delete process.env.MAIL_FROM;
+});
+
+/** The mails that wait, in the order in which they were composed. */
+async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
+  const rows = await db.outgoingMail.findMany({ orderBy: { createdAt: "asc" }, omit: { keySealed: false } });
+  return rows.map(({ id, ...sealed }) =>
+    JSON.parse(unseal(sealed, { endpoint: id, origin: "mail" }) ?? "null"),
+  );
+}
+
+/** When the next mail of a person is composed, in seconds from now. */
+async function dueIn(userId: string): Promise<number[]> {
+  const { rows } = await pool.query<{ seconds: number }>(
+    `SELECT extract(epoch FROM j.run_at - now())::float8 AS seconds FROM graphile_worker._private_jobs j
+     JOIN graphile_worker._private_tasks t ON t.id = j.task_id
+     WHERE t.identifier = $1 AND j.payload ->> 'id' = $2`,
+    [mailNoticesJob.name, userId],
+  );
+  return rows.map(({ seconds }) => seconds);
+}
+
+/** A batch with an admin and an annotator who has submitted an assignment. */
+async function study() {
+  const fixture = await makeReviewFixture();
+  const admin = await makeMember("admin", { project: fixture.project });
+  const person = await fixture.join();
+  const work = await fixture.open(person);
+  await recordOps(person.actor, work.id, { lease: work.lease, base: 0, ops: finishing() });
+  await submit(person.actor, work.id, { lease: work.lease });
+  const { userId } = person.actor;
+  const annotator = await db.user.update({ where: { id: userId }, data: { language: "de" } });
+  return { admin, person, work, annotator, batch: fixture.batch };
+}
+
+test("what happens to an annotator's work is gathered into one mail in their language", async () => {
+  const { admin, person, work, annotator } = await study();
+  const asked = await askQuestion(person.actor, work.id, "Is this a test?");
+  if (!asked || "refused" in asked) throw new Error("not asked");
+  await answerQuestion(admin.actor, asked.id, "It is.");
+  await reopenAssignment(admin.actor, work.id, { note: "Look again." });
+  const [seconds = 0, ...more] = await dueIn(annotator.id);
+  expect(more).toEqual([]);
+  expect(seconds).toBeGreaterThan(100);
+  expect(seconds).toBeLessThanOrEqual(120);
+
+  await mailNotices(annotator.id);
+  await mailNotices(admin.id);
+  const [theirs, admins] = await mails();
+  expect(theirs).toMatchObject({ to: annotator.email, subject: "2 Nachrichten zu Ihrer Arbeit" });
+  expect(theirs?.text).toMatch(/Ihre Frage in .+ wurde beantwortet\nhttp:\/\/localhost:3000\/annotate\n/);
+  expect(theirs?.text).toMatch(/Arbeit in .+ wurde an Sie zurückgegeben\n/);
+  expect(theirs?.text).not.toContain("Look again.");
+  expect(admins).toMatchObject({
+    to: admin.email,
+    subject: expect.stringMatching(/^An annotator asks a qu/),
+  });
+  expect(admins?.text).not.toContain(annotator.name);
+  expect(await db.notice.count({ where: { userId: { in: [annotator.id, admin.id] } } })).toBe(0);
+
+  await mailNotices(annotator.id);
+  expect(await mails()).toHaveLength(2);
+});
+
+test("what was taken back within two minutes is not sent", async () => {
+  const { admin, work, annotator } = await study();
+  await reopenAssignment(admin.actor, work.id, { note: "Look again." });
+  await withdrawReopening(admin.actor, work.id);
+  await mailNotices(annotator.id);
+  expect(await mails()).toEqual([]);
+});
+
+test("many notices are few mails: one of each kind about a thing, and a quarter of an hour between mails", async () => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const about = { projectId: project.id, name: "Run", path: "/projects" };
+  const subjectId = crypto.randomUUID();
+  for (let time = 0; time < 20; time += 1)
+    await db.$transaction((tx) =>
+      notify(tx, { kind: "run-stopped", subjectId, ...about }, adminsOf(project.id)),
+    );
+  await mailNotices(admin.id);
+  expect(await mails()).toMatchObject([{ subject: "The drafting run Run was stopped" }]);
+  await db.$transaction((tx) =>
+    notify(tx, { kind: "run-stopped", subjectId, ...about }, adminsOf(project.id)),
+  );
+  const [seconds = 0] = await dueIn(admin.id);
+  expect(seconds).toBeGreaterThan(14 * 60);
+});
+
+test("a run that stops tells the active admins of its project, in working accounts, who want mail", async () => {
+  const { id, projectId } = await makeRun();
+  const project = { id: projectId };
+  const admin = await makeMember("admin", { project });
+  const silent = await makeMember("admin", { project });
+  expect(await changeNoticeMail(silent.actor, { mail: false })).toEqual({ mail: false });
+  const others = [
+    silent,
+    await makeMember("annotator", { project }),
+    await makeMember("admin", { project, disabled: true }),
+    await makeMember("admin", { project, user: await makeUser({ disabled: true }) }),
+    await makeMember("admin"),
+  ];
+  await db.$transaction((tx) => emitOfRun(tx, "run.stopped", id));
+  const noticed = await db.notice.findMany({ where: { subjectId: id }, select: { userId: true } });
+  const ids = noticed.map(({ userId }) => userId);
+  expect(ids).toContain(admin.id);
+  for (const other of others) expect(ids).not.toContain(other.id);
+});
+
+test("whoever is removed, or wants no mail any more, is not sent what waits", async () => {
+  const project = await makeProject();
+  const [admin, gone, silent] = [
+    await makeMember("admin", { project }),
+    await makeMember("admin", { project }),
+    await makeMember("admin", { project }),
+  ];
+  const notice = { kind: "run-finished", projectId: project.id, subjectId: crypto.randomUUID() } as const;
+  await db.$transaction((tx) =>
+    notify(tx, { ...notice, name: "Run", path: "/projects" }, adminsOf(project.id), admin.actor),
+  );
+  expect(await db.notice.count({ where: { userId: admin.id } }), "the one who did it").toBe(0);
+  await changeMember(actAs(admin.actor, "admin"), project.id, gone.membershipId, { disabled: true });
+  await changeNoticeMail(silent.actor, { mail: false });
+  for (const { id } of [gone, silent]) await mailNotices(id);
+  expect(await mails()).toEqual([]);
+});
+
+test("without a mail server nothing is written", async () => {
+  const given = env().SMTP_URL;
+  env().SMTP_URL = undefined;
+  try {
+    const { admin, work } = await study();
+    await reopenAssignment(admin.actor, work.id, { note: "Look again." });
+    expect(await db.notice.count()).toBe(0);
+  } finally {
+    env().SMTP_URL = given;
+  }
+});

@@ -1,0 +1,4 @@
+import { job, OneRecord } from "@/lib/queue/job";
+
+/** Gathers the notices of one person into a mail. */
+export const mailNoticesJob = job("notice-mail", OneRecord);
