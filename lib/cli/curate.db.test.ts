@@ -168,3 +168,13 @@ test.each([
   expect(found.code).toBe(code);
   expect(found.stderr).toContain(message);
 });
+
+test("demands that one output meets become candidates, a number for each structure", async () => {
+  const { stdout } = await curate("read", JSON.stringify(instances), "--tag", "natural");
+  const found = await curate("constraints", stdout, "--structure", "contains a word");
+  expect(found).toMatchObject({ code: 0, stderr: "contains a word: 4\n" });
+  const candidates = await curate("candidates", found.stdout, "--no-panel");
+  expect(candidates.stderr).toBe("4 candidates, without a panel.\n");
+  expect((await curate("constraints", stdout, "--structure", "rhymes")).stderr).toContain('not "rhymes"');
+  expect((await curate("constraints", stdout, "--seed", "x")).code).toBe(2);
+});

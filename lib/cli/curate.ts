@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs } from "node:util";
+import { constraintInstances, STRUCTURES } from "@/lib/curation/rules/constraint-pairs";
 import {
   type Curated,
   countOutcomes,
@@ -7,7 +8,7 @@ import {
   curatedStudy,
   llmbarFile,
 } from "@/lib/curation/rules/curated";
-import { instancesOf, type NoInstance } from "@/lib/curation/rules/instances";
+import { instancesOf, type NoInstance, pairsIn } from "@/lib/curation/rules/instances";
 import { llmbarStudy, readLlmbarFile } from "@/lib/curation/rules/llmbar-file";
 import { judgedByPanel, type PanelVerdict } from "@/lib/curation/rules/panel";
 import { candidateStudy } from "@/lib/curation/rules/parts";
@@ -20,6 +21,7 @@ import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign curate candidates STUDY.jsonl [--no-panel] [--method ID]… [--model NAME]… > candidates.jsonl
        countersign curate result STUDY.jsonl [--llmbar] > curated.jsonl
+       countersign curate constraints STUDY.jsonl [--all] [--structure NAME]… [--seed 42] > candidates.jsonl
        countersign curate read FILE.json --tag NAME > study.jsonl
 
 Curates a set of instances for judging judges: an instruction, two outputs, and which of them follows it. "-" reads what is
@@ -34,6 +36,12 @@ candidates  instances on which a panel of evaluators is not right for the most p
 result      what people decided in that batch, from its study file: the instances that were kept or modified
   --llmbar       in the JSON shape of LLMBar's data; otherwise a study with the original, the decisions and their reasons
 
+constraints  pairs of outputs with a demand added to the instruction that one of them meets and the other does not, as
+            candidates: our verifier proves both
+  --structure NAME  one of: ${STRUCTURES.join("; ")}
+  --all          an instance for each structure instead of one drawn from the seed
+  --seed N       42 unless given
+
 read        a file in LLMBar's JSON shape, as a study
   --tag NAME     the subset, such as natural
 
@@ -46,6 +54,9 @@ const options = {
   "no-panel": { type: "boolean", default: false },
   llmbar: { type: "boolean", default: false },
   tag: { type: "string" },
+  all: { type: "boolean", default: false },
+  structure: { type: "string", multiple: true },
+  seed: { type: "string", default: "42" },
   help: { type: "boolean", short: "h", default: false },
 } as const satisfies ParseArgsConfig["options"];
 
@@ -59,11 +70,12 @@ export async function curate(args: string[], output: Output = terminal): Promise
     }
     const [action, file, ...others] = positionals;
     if (file === undefined || others.length > 0)
-      throw new BadInput("say candidates, result or read, and one file; --help says more");
+      throw new BadInput("say candidates, result, constraints or read, and one file; --help says more");
     if (action === "candidates") return await printCandidates(file, given, output);
     if (action === "result") return await printResult(file, given, output);
+    if (action === "constraints") return await printConstraints(file, given, output);
     if (action === "read") return printRead(file, given, output);
-    throw new BadInput(`it is candidates, result or read, not "${action}"`);
+    throw new BadInput(`it is candidates, result, constraints or read, not "${action}"`);
   } catch (error) {
     if (!(error instanceof BadInput)) throw error;
     output.stderr(`countersign curate: ${error.message}\n`);
@@ -185,6 +197,35 @@ function curatedBySubset(curated: readonly Curated[]): Map<string, Curated[]> {
     found.set(subset, [...(found.get(subset) ?? []), one]);
   }
   return found;
+}
+
+async function printConstraints(file: string, given: Given, output: Output): Promise<number> {
+  const structures = (given.structure ?? STRUCTURES).map((name) => {
+    const known = STRUCTURES.find((one) => one === name);
+    if (known) return known;
+    throw new BadInput(`--structure is one of ${STRUCTURES.join("; ")}, not "${name}"`);
+  });
+  const seed = Number(given.seed);
+  if (!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31)
+    throw new BadInput(`--seed is a whole number, not "${given.seed}"`);
+  const records = await recordsIn(file);
+  const { instances, without } = constraintInstances(pairsIn(records), { seed, all: given.all, structures });
+  for (const structure of structures) {
+    const count = instances.filter((one) => one.structure === structure).length;
+    if (count > 0) output.stderr(`${structure}: ${count}\n`);
+  }
+  if (without.length > 0) output.stderr(`No demand separates the outputs of: ${without.join(", ")}\n`);
+  if (instances.length === 0) output.stderr("No instance: it takes tasks with two outputs that differ.\n");
+  output.stdout(
+    linesOf(
+      candidateStudy(
+        `${nameOf(records)}: constraints`,
+        instances.map((instance) => ({ instance })),
+        { seed },
+      ),
+    ),
+  );
+  return instances.length > 0 ? 0 : 1;
 }
 
 function printRead(file: string, { tag }: Given, output: Output): number {

@@ -1,6 +1,6 @@
 import type { Instance } from "@/lib/curation/schema";
 import { requestOf } from "@/lib/dataset/rules/request";
-import type { ResponseRecord, StudyRecord } from "@/lib/dataset/schema";
+import type { ResponseRecord, StudyRecord, TaskRecord } from "@/lib/dataset/schema";
 import { sideOf } from "@/lib/judgement/rules/sides";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 
@@ -38,6 +38,21 @@ export function instancesOf(records: readonly StudyRecord[]): {
     else instances.push({ task, ...found });
   }
   return { instances, others };
+}
+
+/** The tasks with exactly two outputs, whichever of them is better. */
+export function pairsIn(
+  records: readonly StudyRecord[],
+): { task: TaskRecord; outputs: readonly [ResponseRecord, ResponseRecord] }[] {
+  const responses = new Map<string, ResponseRecord[]>();
+  for (const record of records)
+    if (record.type === "response")
+      responses.set(record.task, [...(responses.get(record.task) ?? []), record]);
+  return records.flatMap((task) => {
+    if (task.type !== "task") return [];
+    const [first, second, third] = responses.get(task.id) ?? [];
+    return first && second && !third ? [{ task, outputs: [first, second] as const }] : [];
+  });
 }
 
 function instanceOf(
