@@ -2,6 +2,7 @@ import { inputOf, instancesOf } from "@/lib/curation/rules/instances";
 import { goldOf, PARTS_METHOD, partOf, textsOf } from "@/lib/curation/rules/parts";
 import { type Instance, type LlmbarInstance, PARTS, type Part } from "@/lib/curation/schema";
 import type { DecisionRecord, StudyRecord } from "@/lib/dataset/schema";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 
 /**
  * What became of a candidate. `contested`: as many people discard it as not, they revise a part in different ways, or its
@@ -68,7 +69,8 @@ function labelsOf(records: readonly StudyRecord[]): StudyRecord[] {
   for (const record of records) {
     if (record.type === "response")
       outputs.set(record.task, [...(outputs.get(record.task) ?? []), record.id]);
-    if (record.type === "judgement" && record.raterKind === "gold") known.add(record.task);
+    if (record.type === "judgement" && record.raterKind === "gold" && record.item === PREFERENCE)
+      known.add(record.task);
   }
   return records.flatMap((record): StudyRecord[] => {
     if (record.type !== "rubric" || record.method !== PARTS_METHOD || record.task === null) return [];
@@ -79,7 +81,7 @@ function labelsOf(records: readonly StudyRecord[]): StudyRecord[] {
     const value = label === "1" ? "A" : "B";
     return [
       {
-        ...{ type: "judgement", id: `${task}/label`, task, pair: [first, second], item: "preference", value },
+        ...{ type: "judgement", id: `${task}/label`, task, pair: [first, second], item: PREFERENCE, value },
         ...{ rater: "gold", raterKind: "gold" },
       },
     ];
@@ -129,7 +131,7 @@ function revised(original: Instance, textOf: (part: Part) => string, label: 1 | 
   const instruction = textOf("instruction");
   const isChanged = instruction !== inputOf(original);
   // The whole request was shown as one text, so a revised one replaces instruction and input together.
-  const { input: _, messages: __, ...rest } = task;
+  const { input: _, ...rest } = task;
   const output = (at: 0 | 1, part: Part) => {
     const text = textOf(part);
     return text === outputs[at].text

@@ -236,7 +236,14 @@ describe("what people decided", () => {
 
   test("a revised request replaces instruction and input together", () => {
     const records = study(1).map((record) =>
-      record.type === "task" ? { ...record, instruction: "Translate.", input: "Hola." } : record,
+      record.type === "task"
+        ? {
+            ...record,
+            instruction: "Translate.",
+            input: "Hola.",
+            messages: [{ role: "user", content: "Hi." }],
+          }
+        : record,
     );
     const [one] = instancesOf(records).instances;
     if (!one) throw new Error("it is an instance");
@@ -248,6 +255,22 @@ describe("what people decided", () => {
     const [{ final } = { final: null }] = curatedInstances([...candidates, revise]);
     expect(final?.task).toMatchObject({ instruction: "Translate “Hola” into English." });
     expect(final?.task).not.toHaveProperty("input");
+    // Earlier turns are no part of what was shown as the instruction.
+    expect(final?.task.messages).toEqual([{ role: "user", content: "Hi." }]);
+  });
+
+  test("gold of single outputs is no label of the pair", () => {
+    const { instances } = instancesOf(study(2));
+    const candidates = candidateStudy(
+      "Candidates",
+      instances.map((one) => ({ instance: one })),
+    );
+    const scored: StudyRecord = {
+      ...{ type: "judgement", id: "s", task: "natural-1", response: "natural-1/1", item: "overall" },
+      ...{ rater: "gold", raterKind: "gold", value: 5 },
+    };
+    const records = [...candidates.filter(({ type }) => type !== "judgement"), scored];
+    expect(curatedInstances(records)).toMatchObject([{ outcome: "undecided", original: { label: 2 } }]);
   });
 });
 
