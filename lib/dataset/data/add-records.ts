@@ -21,7 +21,7 @@ import type { JsonObject } from "@/lib/formats/json-value";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
-export type AddedRecord = TaskRecord | ResponseRecord | DraftRecord;
+type AddedRecord = TaskRecord | ResponseRecord | DraftRecord;
 
 interface Line {
   line: number;

@@ -4,7 +4,7 @@ import { z } from "zod";
 export const ADDED_TYPES = ["task", "response", "draft"] as const;
 export type AddedType = (typeof ADDED_TYPES)[number];
 
-export const MOST_ADDED_RECORDS = 10_000;
+const MOST_ADDED_RECORDS = 10_000;
 
 export const AddRecordsBody = z.strictObject({
   /** As on the lines of a study file. */
