@@ -12,7 +12,7 @@ import { env } from "@/lib/env";
 import { createVersion } from "@/lib/judge/data/add-version";
 import { archiveJudge, createJudge, findJudge, findVersion } from "@/lib/judge/data/judges";
 import { previewJudge } from "@/lib/judge/data/preview";
-import { runVersion } from "@/lib/judge/data/run-version";
+import { countWaiting, runVersion } from "@/lib/judge/data/run-version";
 import { findTrial } from "@/lib/judge/data/trial";
 import { NewJudge, NewJudgeVersion, PreviewJudge, RunJudge } from "@/lib/judge/schema/judges";
 import { openStub, type Stub, type StubRequest } from "@/lib/llm/testing/stub";
@@ -274,8 +274,8 @@ test("two versions are tried on the same three tasks, unpublished", async () => 
   await run(judge, second.id, { dataset: dataset.id, scope: "trial" });
   expect(await findRun(judge.admin.actor, first.id)).toMatchObject({ published: false, units: { all: 3 } });
   const trial = await findTrial(judge.admin.actor, dataset.id, [judge.version, second.id]);
-  expect(trial?.waiting).toBe(0);
-  expect(trial?.rows.map(({ task, values }) => [task, values.map((tried) => tried?.value)])).toEqual([
+  expect(await countWaiting(judge.admin.actor, judge.id, dataset.id)).toBe(0);
+  expect(trial?.map(({ task, values }) => [task, values.map((tried) => tried?.value)])).toEqual([
     ["t1", [5, 2]],
     ["t2", [5, 2]],
     ["t3", [5, 2]],

@@ -60,6 +60,20 @@ export async function runVersion(
   });
 }
 
+/** Number of units that runs of a judge's versions over a dataset are still working on. */
+export function countWaiting(
+  researcher: Member<"researcher">,
+  judgeId: string,
+  datasetId: string,
+): Promise<number> {
+  return db.draftUnit.count({
+    where: {
+      state: { in: ["waiting", "working"] },
+      run: { datasetId, state: "running", judgeVersion: { judgeId }, project: memberOf(researcher) },
+    },
+  });
+}
+
 /** Most tasks of one run of a part; the rest is run next. */
 const MOST_TASKS = 10_000;
 

@@ -12,18 +12,12 @@ interface Tried {
 }
 
 /** A unit of the trial tasks with the value of each version, null where it has none. */
-interface TrialRow {
+export interface TrialRow {
   key: string;
   task: string;
   responses: { model: string | null; text: string }[];
   question: string | null;
   values: (Tried | null)[];
-}
-
-export interface Trial {
-  rows: TrialRow[];
-  /** Units of the trial that are not finished yet. */
-  waiting: number;
 }
 
 const EXCERPT = 300;
@@ -33,7 +27,7 @@ export async function findTrial(
   researcher: Member<"researcher">,
   datasetId: string,
   versions: readonly string[],
-): Promise<Trial | null> {
+): Promise<TrialRow[] | null> {
   const dataset = { id: datasetId, deletedAt: null, project: memberOf(researcher) };
   if ((await db.dataset.count({ where: dataset })) === 0) return null;
   const known = await db.judgeVersion.findMany({
@@ -42,16 +36,7 @@ export async function findTrial(
   });
   if (known.length < new Set(versions).size) return null;
   const tasks = await trialTasks(datasetId);
-  const [values, waiting] = await Promise.all([
-    listJudgeValues(datasetId, versions, Prisma.sql`d."taskId" = ANY (${tasks}::uuid[])`),
-    db.draftUnit.count({
-      where: {
-        taskId: { in: tasks },
-        state: { in: ["waiting", "working"] },
-        run: { judgeVersionId: { in: [...versions] }, state: "running" },
-      },
-    }),
-  ]);
+  const values = await listJudgeValues(datasetId, versions, Prisma.sql`d."taskId" = ANY (${tasks}::uuid[])`);
   const [texts, responses, items] = await Promise.all([
     db.task.findMany({ where: { id: { in: tasks } }, select: { id: true, key: true, position: true } }),
     db.response.findMany({
@@ -85,5 +70,5 @@ export async function findTrial(
   const sorted = [...rows.values()].sort(
     (a, b) => (a.order[0] ?? 0) - (b.order[0] ?? 0) || (a.order[1] ?? 0) - (b.order[1] ?? 0),
   );
-  return { rows: sorted.map(({ order: _, ...row }) => row), waiting };
+  return sorted.map(({ order: _, ...row }) => row);
 }

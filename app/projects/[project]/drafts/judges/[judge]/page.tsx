@@ -6,6 +6,7 @@ import { DatasetChoice } from "@/app/projects/[project]/drafts/judges/[judge]/da
 import { DisagreementsPanel } from "@/app/projects/[project]/drafts/judges/[judge]/disagreements-panel";
 import { FiguresPanel } from "@/app/projects/[project]/drafts/judges/[judge]/figures-panel";
 import { FinalLooksPanel } from "@/app/projects/[project]/drafts/judges/[judge]/final-looks-panel";
+import { RefreshWhileWaiting } from "@/app/projects/[project]/drafts/judges/[judge]/refresh-while-waiting";
 import { RunVersion } from "@/app/projects/[project]/drafts/judges/[judge]/run-version";
 import { SplitPanel } from "@/app/projects/[project]/drafts/judges/[judge]/split-panel";
 import { TrialPanel } from "@/app/projects/[project]/drafts/judges/[judge]/trial-panel";
@@ -13,6 +14,7 @@ import { Versions } from "@/app/projects/[project]/drafts/judges/[judge]/version
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
+import { formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
@@ -20,6 +22,7 @@ import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
 import { listLooks } from "@/lib/judge/data/held-out";
 import { findJudge } from "@/lib/judge/data/judges";
 import { findSplit } from "@/lib/judge/data/label-split";
+import { countWaiting } from "@/lib/judge/data/run-version";
 import { findTrial } from "@/lib/judge/data/trial";
 import { findWorkshop } from "@/lib/judge/data/workshop";
 import { requireMember } from "@/lib/project/page";
@@ -53,7 +56,7 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
   if (!version) notFound();
   const parent = judge.versions.find((one) => one.number === version.parent);
   const compared = [...(parent ? [parent] : []), version];
-  const [split, trial, looks] = dataset
+  const [split, trial, looks, waiting] = dataset
     ? await Promise.all([
         findSplit(actor, dataset.id),
         findTrial(
@@ -62,8 +65,9 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
           compared.map((one) => one.id),
         ),
         listLooks(actor, judge.id, dataset.id),
+        countWaiting(actor, judge.id, dataset.id),
       ])
-    : [null, null, []];
+    : [null, null, [], 0];
   const isSplit = split !== null && split !== "none";
   const query = { dataset: dataset?.id ?? "", version: version.number };
   const workshop =
@@ -127,8 +131,15 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
           <p className="text-sm text-muted">There is no dataset yet. A judge judges the responses of one.</p>
         </Panel>
       )}
-      {trial && (trial.rows.length > 0 || trial.waiting > 0) && (
-        <TrialPanel trial={trial} versions={compared.map(({ number }) => number)} />
+      {waiting > 0 && (
+        <Panel>
+          <RefreshWhileWaiting>
+            {formatQuantity(waiting, "unit")} still being judged. The page follows by itself.
+          </RefreshWhileWaiting>
+        </Panel>
+      )}
+      {trial && trial.length > 0 && (
+        <TrialPanel rows={trial} versions={compared.map(({ number }) => number)} />
       )}
       {dataset && (
         <SplitPanel key={dataset.id} dataset={dataset.id} split={isSplit ? split : null} mayEdit={isAdmin} />

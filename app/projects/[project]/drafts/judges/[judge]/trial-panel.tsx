@@ -1,69 +1,58 @@
-import { RefreshWhileWaiting } from "@/app/projects/[project]/drafts/judges/[judge]/refresh-while-waiting";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
-import type { Trial } from "@/lib/judge/data/trial";
+import type { TrialRow } from "@/lib/judge/data/trial";
 
 interface TrialPanelProps {
-  trial: Trial;
+  rows: readonly TrialRow[];
   /** Numbers of the versions, in the order of the values. */
   versions: readonly number[];
 }
 
 /** What two versions say about the same few tasks, side by side. */
-export function TrialPanel({ trial: { rows, waiting }, versions }: TrialPanelProps) {
+export function TrialPanel({ rows, versions }: TrialPanelProps) {
   return (
     <Panel
       title="Tried on 3 tasks"
       description="Too few to count: look whether it answers in form, and for the right reasons."
       flush
     >
-      {waiting > 0 && (
-        <RefreshWhileWaiting>
-          {waiting === 1 ? "1 unit is" : `${waiting} units are`} still being judged.
-        </RefreshWhileWaiting>
-      )}
-      {rows.length > 0 && (
-        <ListTable
-          label="Tried on 3 tasks"
-          columns={[{ header: "Unit" }, ...versions.map((number) => ({ header: `Version ${number}` }))]}
-        >
-          {rows.map(({ key, task, responses, question, values }) => (
-            <tr key={key} className="align-top">
-              <th scope="row" className="max-w-sm min-w-48 text-left font-normal">
-                <span className="font-medium">{task}</span>
-                {question && <span className="block">{question}</span>}
-                {responses.map(({ model, text }, n) => (
-                  <span key={`${model} ${text}`} className="block text-xs wrap-anywhere text-muted">
-                    {responses.length > 1 && `${"AB"[n]}: `}
-                    {text}
-                  </span>
-                ))}
-              </th>
-              {values.map((tried, n) => (
-                <td key={versions[n]} className="max-w-sm min-w-40">
-                  {tried ? (
-                    <>
-                      <span className="font-medium">
-                        {tried.value === null ? "no value" : String(tried.value)}
-                      </span>
-                      {tried.lines.map((line) => (
-                        <span
-                          key={line}
-                          className="block text-xs wrap-anywhere whitespace-pre-wrap text-muted"
-                        >
-                          {line}
-                        </span>
-                      ))}
-                    </>
-                  ) : (
-                    <span className="text-muted">not tried</span>
-                  )}
-                </td>
+      <ListTable
+        label="Tried on 3 tasks"
+        columns={[{ header: "Unit" }, ...versions.map((number) => ({ header: `Version ${number}` }))]}
+      >
+        {rows.map(({ key, task, responses, question, values }) => (
+          <tr key={key} className="align-top">
+            <th scope="row" className="max-w-sm min-w-48 text-left font-normal">
+              <span className="font-medium">{task}</span>
+              {question && <span className="block">{question}</span>}
+              {responses.map(({ model, text }, n) => (
+                <span key={`${model} ${text}`} className="block text-xs wrap-anywhere text-muted">
+                  {responses.length > 1 && `${"AB"[n]}: `}
+                  {text}
+                </span>
               ))}
-            </tr>
-          ))}
-        </ListTable>
-      )}
+            </th>
+            {values.map((tried, n) => (
+              <td key={versions[n]} className="max-w-sm min-w-40">
+                {tried ? (
+                  <>
+                    <span className="font-medium">
+                      {tried.value === null ? "no value" : String(tried.value)}
+                    </span>
+                    {tried.lines.map((line) => (
+                      <span key={line} className="block text-xs wrap-anywhere whitespace-pre-wrap text-muted">
+                        {line}
+                      </span>
+                    ))}
+                  </>
+                ) : (
+                  <span className="text-muted">not tried</span>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </ListTable>
     </Panel>
   );
 }
