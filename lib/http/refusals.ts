@@ -395,6 +395,10 @@ const REFUSALS = {
     message: "An example is from a task whose labels are held out, so no prompt may contain it. Remove it.",
   },
   "no-label-split": { status: 409, message: "Split the labels of the dataset first." },
+  "judge-still-running": {
+    status: 409,
+    message: "This version is still judging this dataset. Look when its runs are done.",
+  },
   "nothing-to-compare": {
     status: 409,
     message: "There is nothing to compare: this version has no values for held-out tasks with human labels.",

@@ -18,7 +18,9 @@ export async function recordFinalLook(
   admin: Member<"admin">,
   versionId: string,
   datasetId: string,
-): Promise<FinalLookView | Refusal<"no-label-split" | "nothing-to-compare" | "archived"> | null> {
+): Promise<
+  FinalLookView | Refusal<"no-label-split" | "judge-still-running" | "nothing-to-compare" | "archived"> | null
+> {
   const version = await db.judgeVersion.findFirst({
     where: {
       id: versionId,
@@ -40,6 +42,14 @@ export async function recordFinalLook(
   if (judge.project.archivedAt) return refuse("archived");
   const split = await db.labelSplit.findUnique({ where: { datasetId }, select: { id: true } });
   if (!split) return refuse("no-label-split");
+  // A look at half of the values would be counted, and have to be repeated.
+  const waiting = await db.draftUnit.count({
+    where: {
+      state: { in: ["waiting", "working"] },
+      run: { datasetId, state: "running", judgeVersionId: versionId },
+    },
+  });
+  if (waiting > 0) return refuse("judge-still-running");
   const { labelled, values } = await comparePart(datasetId, judge, "held-out");
   const own = valuesByVersion(values).get(versionId) ?? new Map();
   const figures = figuresOf(judge.subject, comparedUnits(labelled, own));

@@ -270,6 +270,18 @@ test("a look at the held-out labels is counted and recorded, and shows figures a
   });
   expect(await recordFinalLook(actor, unrun.id, dataset.id)).toMatchObject({ refused: "nothing-to-compare" });
   expect(await db.heldOutLook.count({ where: { judgeVersion: { judgeId: judge.id } } })).toBe(0);
+  const unfinished = { where: { judgeVersionId: judge.version } };
+  await db.draftRun.updateMany({ ...unfinished, data: { state: "running", finishedAt: null } });
+  const [unit] = await db.draftUnit.findMany({ where: { run: unfinished.where }, take: 1 });
+  await db.draftUnit.update({ where: { id: unit?.id ?? "" }, data: { state: "waiting", finishedAt: null } });
+  expect(await recordFinalLook(actor, judge.version, dataset.id)).toMatchObject({
+    refused: "judge-still-running",
+  });
+  await db.draftUnit.update({
+    where: { id: unit?.id ?? "" },
+    data: { state: "done", finishedAt: new Date() },
+  });
+  await db.draftRun.updateMany({ ...unfinished, data: { state: "done", finishedAt: new Date() } });
   const first = await recordFinalLook(actor, judge.version, dataset.id);
   expect(first).toMatchObject({ version: 1, count: 1, figures: { units: 8, accuracy: { value: 1 } } });
   // A second click shows the same look.
