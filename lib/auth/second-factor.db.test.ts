@@ -131,6 +131,12 @@ test("whoever needs one by their role sets it up when they sign in", async () =>
   expect(asked.refused).toBe("second-factor-setup");
   const { secret } = asked.detail as { secret: string };
   expect(await signIn(researcher), "the same secret again").toEqual(asked);
+  const later = await signIn(await makeMember("researcher", { user: await makeUser({ password }) }));
+  expect(later).not.toEqual(asked);
+  const pending = await makeMember("researcher", { user: await makeUser({ password }) });
+  const before = await signIn(pending);
+  expect(await signIn(pending, undefined, at(29)), "within a quarter of an hour").toEqual(before);
+  expect(await signIn(pending, undefined, at(31)), "and another one after it").not.toEqual(before);
   expect(await signIn(researcher, "000000")).toEqual({ refused: "second-factor-wrong" });
   expect(await signIn(researcher, codeShown(secret, start))).toEqual({ userId: researcher.id });
   expect(await signIn(researcher)).toEqual({ refused: "second-factor-needed" });

@@ -62,7 +62,7 @@ export async function setUpSecondFactor(
   return db.$transaction(async (tx) => {
     const factor = await tx.secondFactor.findUnique({ where: { userId: id } });
     if (factor?.confirmedAt) return refuse("second-factor-on");
-    const setup = await beginSetup(tx, { id, email });
+    const setup = await beginSetup(tx, { id, email }, now);
     if (!setup) return refuse("no-key-secret");
     await audit(tx, actor, { action: "account.second-factor-begun", subject: ["User", id] });
     return setup;

@@ -75,7 +75,7 @@ function checkSecondFactor(
     if (!isOn && !(await needsSecondFactor(tx, user))) return null;
     if (code === undefined) {
       if (isOn) return refuse("second-factor-needed");
-      const setup = await beginSetup(tx, { id: user.id, email: user.email ?? "" });
+      const setup = await beginSetup(tx, { id: user.id, email: user.email ?? "" }, now);
       return setup ? refuse("second-factor-setup", setup) : refuse("no-key-secret");
     }
     if (!(await mayTryCode(user.id, now))) return refuse("too-many-attempts");

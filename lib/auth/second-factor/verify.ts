@@ -1,6 +1,7 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/auth/audit";
+import { MINUTE } from "@/lib/auth/rules";
 import { base32, setupAddress, stepOfCode } from "@/lib/auth/second-factor/totp";
 import { hashSecret } from "@/lib/auth/secrets";
 import type { Tx } from "@/lib/database/db";
@@ -16,24 +17,30 @@ export interface SecondFactorSetup {
 
 const SECRET_BYTES = 20;
 
+/** How long a setup that was begun can be confirmed with the same secret. */
+const SETUP_MS = 15 * MINUTE;
+
 /**
  * The setup that an account has begun and not confirmed, or a new one; null where the installation has no
- * secret to seal it with. The same one is shown again, so that a reloaded page does not make an app useless.
+ * secret to seal it with. The same one is shown again for some minutes, so that a reloaded page does not make an
+ * app useless; not longer, because a thief of the password may have seen it.
  */
 export async function beginSetup(
   tx: Tx,
   user: { id: string; email: string },
+  now: Date,
 ): Promise<SecondFactorSetup | null> {
   const binding = { endpoint: user.id, origin: SECOND_FACTOR };
   const begun = await findSealed(tx, user.id);
-  const text = (begun && unseal(begun, binding)) ?? randomBytes(SECRET_BYTES).toString("base64url");
+  const isFresh = begun !== null && now.getTime() - begun.createdAt.getTime() < SETUP_MS;
+  const text = (isFresh ? unseal(begun, binding) : null) ?? randomBytes(SECRET_BYTES).toString("base64url");
   const sealed = seal(text, binding);
   if (!sealed) return null;
   const { keySealed, keyId } = sealed;
   await tx.secondFactor.upsert({
     where: { userId: user.id },
-    create: { userId: user.id, keySealed, keyId },
-    update: { keySealed, keyId },
+    create: { userId: user.id, keySealed, keyId, createdAt: now },
+    update: { keySealed, keyId, createdAt: isFresh ? begun.createdAt : now },
   });
   const secret = base32(Buffer.from(text, "base64url"));
   return { secret, address: setupAddress(secret, `Countersign ${new URL(env().APP_URL).host}`, user.email) };
