@@ -4,6 +4,7 @@ import type { Bounded } from "@/lib/report/schema/bounds";
 
 const WORDS: Record<string, (shown: string, of: string) => string> = {
   items: (shown, of) => `the ${shown} items and categories with most units, of ${of}`,
+  machineValues: (_, of) => `no model among judge cards and model estimates (${of} drafted values)`,
   machines: (shown, of) => `the ${shown} models, methods and rules with most values, of ${of}`,
 };
 

@@ -165,6 +165,11 @@ test("prints everything under stable keys for programs", async () => {
     "answerNumbers",
     "answerTexts",
     "answerAgreement",
+    "judgeCards",
+    "modelEstimates",
+    "modelDifferences",
+    "rankings",
+    "winRates",
     "choices",
     "bounded",
   ]);

@@ -16,6 +16,8 @@ import {
   PairingRow,
   PreferenceRow,
 } from "@/lib/report/schema/human-vs-llm";
+import { ModelDifferenceRow, ModelEstimateRow, RankingRow, WinRateRow } from "@/lib/report/schema/inference";
+import { JudgeCard } from "@/lib/report/schema/judge-cards";
 import { LabelAgreementRow, OverlapRow } from "@/lib/report/schema/labels";
 import { PositionWorkRow, SideRow } from "@/lib/report/schema/positions";
 import { RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
@@ -135,6 +137,14 @@ export const Report = z.object({
   answerNumbers: z.array(AnswerNumberRow),
   answerTexts: z.array(AnswerTextRow),
   answerAgreement: z.array(AnswerAgreementRow),
+  /** What each machine's values are worth; empty where neither gold nor people say what is right. */
+  judgeCards: z.array(JudgeCard),
+  /** Each model's mean or rate by machines, by people, and by machines corrected by people. */
+  modelEstimates: z.array(ModelEstimateRow),
+  modelDifferences: z.array(ModelDifferenceRow),
+  /** Models ranked by preferences; empty without pairs of several models. */
+  rankings: z.array(RankingRow),
+  winRates: z.array(WinRateRow),
   /** The values for selecting a part, always those of the whole study, also in a report on a part of it. */
   choices: SelectionChoices,
   /** The tables that do not show all rows, because there are too many; empty if all are complete. */

@@ -9,14 +9,14 @@ import {
 } from "@/lib/agreement/verdicts";
 import { SIDE_ORDERS, type SideOrder } from "@/lib/dataset/schema";
 import { majority } from "@/lib/judgement/rules/majority";
-import { sideOf } from "@/lib/judgement/rules/sides";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportOptions, TagSet } from "@/lib/report/schema";
 import type { AgainstGoldRow, AgainstMajorityRow } from "@/lib/report/schema/against-gold";
-import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
+import type { StudyData } from "@/lib/report/schema/study";
 import { arithmeticMean } from "./arithmetic-mean";
 import { endsOf, endsOfShare } from "./interval-ends";
+import { byJudge, type Judge, machineReadings, plainValue, type Reading, unitKey } from "./machine-readings";
 import {
   type MeasurementScale,
   measurementScaleOf,
@@ -27,18 +27,19 @@ import { byName, itemLabels } from "./scopes";
 import { standardDeviation } from "./standard-deviation";
 import { compare } from "./text-order";
 import type { Rated, Unit, Units } from "./unit";
-import { ofSamples, orientedValue } from "./unit-values";
+import { ofSamples } from "./unit-values";
 
 /** With more distinct values than this, values are not treated as classes. */
 const MOST_VALUES = 101;
 
-/** The rater who is compared with an answer. */
-type Judge = Pick<AgainstGoldRow, "rater" | "raterKind" | "method" | "condition">;
-
 /** A unit with an answer to compare verdicts with. */
-interface KnownUnit {
+export interface KnownUnit {
   item: string;
   task: string;
+  /** Null for a pair. */
+  response: string | null;
+  /** As in `Unit`. */
+  subject: string;
   /** Null if it depends on the rater who is compared with it. */
   answer: Value | null;
   people: readonly Rated[];
@@ -64,14 +65,35 @@ type AnswersOf = Map<string, { judge: Judge; answers: Map<string, Answer> }>;
  * majority's value is the answer.
  */
 export function againstGoldOf(study: StudyData, units: Units, options: ReportOptions): AgainstGoldRow[] {
-  const known = knownUnits(units, ({ item, others }) => {
-    const gold = others.filter(({ rater }) => rater.kind === "gold");
-    return { answer: majority(gold.map(({ value }) => plainValue(item, value))), people: [] };
-  });
+  const known = goldAnswers(units);
   if (known.size === 0) return [];
   const answers = machineAnswers(study, units, known);
   addPeople(answers, units, known, "any");
   return rowsOf(study, answers, (unit) => unit.answer, options);
+}
+
+/** Each unit with gold, and its answer: the majority's where several gold raters disagree. */
+export function goldAnswers(units: Units): Map<string, KnownUnit> {
+  return knownUnits(units, ({ item, others }) => {
+    const gold = others.filter(({ rater }) => rater.kind === "gold");
+    return { answer: majority(gold.map(({ value }) => plainValue(item, value))), people: [] };
+  });
+}
+
+/**
+ * Each unit that people judged in the first exposure class with any values, and what they gave together. Null if no person
+ * judged anything.
+ */
+export function majorityAnswers(
+  units: Units,
+): { exposure: Exclude<ExposureClass, "any">; known: Map<string, KnownUnit> } | null {
+  const exposure = (["independent", "exposed", "unknown"] as const).find((one) => isGiven(units, one));
+  if (exposure === undefined) return null;
+  const known = knownUnits(units, ({ humans }) => {
+    const people = humans[exposure];
+    return { answer: people.length === 0 ? null : togetherOf(people), people };
+  });
+  return { exposure, known };
 }
 
 /**
@@ -83,12 +105,9 @@ export function againstMajorityOf(
   units: Units,
   options: ReportOptions,
 ): AgainstMajorityRow[] {
-  const exposure = (["independent", "exposed", "unknown"] as const).find((one) => isGiven(units, one));
-  if (exposure === undefined) return [];
-  const known = knownUnits(units, ({ humans }) => {
-    const people = humans[exposure];
-    return { answer: people.length === 0 ? null : togetherOf(people), people };
-  });
+  const majorities = majorityAnswers(units);
+  if (!majorities) return [];
+  const { exposure, known } = majorities;
   const answers = machineAnswers(study, units, known);
   addPeople(answers, units, known, exposure);
   const rows = rowsOf(
@@ -125,16 +144,11 @@ function knownUnits(
   for (const units of byItem.values())
     for (const unit of units) {
       const { answer, people } = of(unit);
-      if (answer !== null) known.set(keyOf(unit), { item: unit.item, task: unit.task, answer, people });
+      if (answer === null) continue;
+      const { item, task, response, subject } = unit;
+      known.set(unitKey(unit), { item, task, response, subject, answer, people });
     }
   return known;
-}
-
-const keyOf = ({ item, subject }: Pick<Unit, "item" | "subject">) => JSON.stringify([item, subject]);
-
-/** Reduces a degree of preference to the preferred side. */
-function plainValue(item: string, value: Value): Value {
-  return item === PREFERENCE && typeof value === "number" ? sideOf(value) : value;
 }
 
 /**
@@ -142,70 +156,34 @@ function plainValue(item: string, value: Value): Value {
  * from imported judgements.
  */
 function machineAnswers(study: StudyData, units: Units, known: ReadonlyMap<string, KnownUnit>): AnswersOf {
-  const samples = new Map<
-    string,
-    { judge: Judge; byUnit: Map<string, Map<SideOrder | null, (Value | null)[]>> }
-  >();
-  for (const draft of study.drafts) {
-    const { rater, raterKind, method, condition } = draft;
-    if (raterKind !== "llm" && raterKind !== "rules") continue;
-    const unit = keyOf({ item: draft.item, subject: subjectOf(draft) });
-    if (!known.has(unit)) continue;
-    const judge = { rater, raterKind, method, condition };
-    const key = JSON.stringify(judge);
-    const own = samples.get(key) ?? { judge, byUnit: new Map() };
-    samples.set(key, own);
-    const byOrder = own.byUnit.get(unit) ?? new Map<SideOrder | null, (Value | null)[]>();
-    own.byUnit.set(unit, byOrder);
-    const value = orientedValue(draft, draft.value);
-    const order = facingOrder(draft);
-    byOrder.set(order, [
-      ...(byOrder.get(order) ?? []),
-      value === null ? null : plainValue(draft.item, value),
-    ]);
-  }
   const found: AnswersOf = new Map();
-  for (const [key, { judge, byUnit }] of samples) {
+  for (const { judge, byUnit } of machineReadings(study, units, known)) {
     const answers = new Map<string, Answer>();
-    for (const [unit, byOrder] of byUnit) {
-      const about = known.get(unit) as KnownUnit;
-      const of = (order: SideOrder | null) => {
-        const values = byOrder.get(order);
-        return values && sampled(about.item, values);
-      };
-      // Drafts without an order count only if there is none with an order.
-      const orders = SIDE_ORDERS.filter((order) => byOrder.has(order));
-      const [first, second] = (orders.length > 0 ? orders : [null]).map(of);
-      const all = [...byOrder.values()].filter((values) => values.length > 1);
-      answers.set(unit, {
-        unit: about,
-        verdicts: [first, second],
-        exposed: false,
-        spread: all.length === 0 ? undefined : arithmeticMean(all.map(spreadOf)),
-      });
-    }
-    found.set(key, { judge, answers });
-  }
-  for (const { key: unit, rated } of judgedByMachines(units, known)) {
-    const judge = { rater: rated.rater.name, raterKind: rated.rater.kind, method: null, condition: null };
-    const own = found.get(JSON.stringify(judge)) ?? { judge, answers: new Map<string, Answer>() };
-    found.set(JSON.stringify(judge), own);
-    const about = known.get(unit) as KnownUnit;
-    const verdicts = [plainValue(about.item, rated.value), undefined] as const;
-    own.answers.set(unit, { unit: about, verdicts, exposed: false, spread: undefined });
+    for (const [unit, readings] of byUnit)
+      answers.set(unit, answerOf(known.get(unit) as KnownUnit, readings));
+    found.set(JSON.stringify(judge), { judge, answers });
   }
   return found;
 }
 
-function* judgedByMachines({ byItem }: Units, known: ReadonlyMap<string, KnownUnit>) {
-  for (const units of byItem.values())
-    for (const unit of units) {
-      const key = keyOf(unit);
-      if (!known.has(key)) continue;
-      for (const rated of unit.others)
-        if (rated.judgement !== null && (rated.rater.kind === "llm" || rated.rater.kind === "rules"))
-          yield { key, rated };
-    }
+/** What several samples and orders of one unit come to. */
+function answerOf(unit: KnownUnit, readings: readonly Reading[]): Answer {
+  const byOrder = new Map<SideOrder | null, (Value | null)[]>();
+  for (const { order, value } of readings) byOrder.set(order, [...(byOrder.get(order) ?? []), value]);
+  const of = (order: SideOrder | null) => {
+    const values = byOrder.get(order);
+    return values && sampled(unit.item, values);
+  };
+  // Drafts without an order count only if there is none with an order.
+  const orders = SIDE_ORDERS.filter((order) => byOrder.has(order));
+  const [first, second] = (orders.length > 0 ? orders : [null]).map(of);
+  const all = [...byOrder.values()].filter((values) => values.length > 1);
+  return {
+    unit,
+    verdicts: [first, second],
+    exposed: false,
+    spread: all.length === 0 ? undefined : arithmeticMean(all.map(spreadOf)),
+  };
 }
 
 function addPeople(
@@ -216,7 +194,7 @@ function addPeople(
 ): void {
   for (const units of byItem.values())
     for (const unit of units) {
-      const about = known.get(keyOf(unit));
+      const about = known.get(unitKey(unit));
       if (!about) continue;
       for (const { rater, value, exposure: own } of unit.humans[exposure]) {
         const judge = { rater: rater.name, raterKind: rater.kind, method: null, condition: null };
@@ -224,7 +202,7 @@ function addPeople(
         const entry = answers.get(key) ?? { judge, answers: new Map<string, Answer>() };
         answers.set(key, entry);
         const verdicts = [plainValue(unit.item, value), undefined] as const;
-        entry.answers.set(keyOf(unit), {
+        entry.answers.set(unitKey(unit), {
           unit: about,
           verdicts,
           exposed: own === "exposed",
@@ -249,16 +227,6 @@ function spreadOf(values: readonly (Value | null)[]): number {
   const counts = new Map<Value, number>();
   for (const value of read) counts.set(value, (counts.get(value) ?? 0) + 1);
   return 1 - Math.max(...counts.values()) / read.length;
-}
-
-/** The order in which a pair was shown, relative to the alphabetically first response, as values are. */
-export function facingOrder({ order, pair }: ReportDraft): SideOrder | null {
-  if (order === null || pair === null || pair[0] < pair[1]) return order;
-  return order === "AB" ? "BA" : "AB";
-}
-
-function subjectOf({ pair, response }: Pick<ReportDraft, "pair" | "response">): string {
-  return pair ? JSON.stringify([...pair].sort()) : (response ?? "");
 }
 
 /** The rows of each judge: all units, each item where there are several, each tag, and the means over tags. */
@@ -318,15 +286,6 @@ interface ComparedAnswer extends Answer {
 }
 
 type Measured = Omit<AgainstGoldRow, keyof Judge>;
-
-function byJudge(a: Judge, b: Judge): number {
-  return (
-    byName(a.raterKind, b.raterKind) ||
-    byName(a.rater, b.rater) ||
-    byName(a.method ?? "", b.method ?? "") ||
-    byName(a.condition ?? "", b.condition ?? "")
-  );
-}
 
 function measured(
   subset: string,

@@ -3,7 +3,7 @@ import { RATER_KINDS, type Value } from "@/lib/judgement/schema";
 import type { ReadableList, ReportDraft } from "@/lib/report/schema/study";
 import { PackedColumn } from "./bit-packed-column";
 import { Coded } from "./dictionary-column";
-import { DictionaryColumn, NONE } from "./growable-columns";
+import { DictionaryColumn, FloatColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
 import { TableRowView } from "./row-view";
 import type { Abouts } from "./subject-keys";
@@ -23,6 +23,8 @@ export class DraftTable {
   readonly value = new Coded(new DictionaryColumn<Value>());
   readonly scoreLine = new PackedColumn();
   readonly length = new PackedColumn();
+  /** NaN if none was stated. */
+  readonly confidence = new FloatColumn();
 
   constructor(readonly abouts: Abouts) {}
 
@@ -37,6 +39,7 @@ export class DraftTable {
     this.value.push(given.value);
     this.scoreLine.push(given.scoreLine ?? NONE);
     this.length.push(given.words);
+    this.confidence.push(given.confidence ?? Number.NaN);
   }
 
   /** All drafts added so far. */
@@ -65,6 +68,10 @@ class DraftTableRow extends TableRowView<DraftTable> implements ReportDraft {
   }
   get words(): number {
     return this.among.length.at(this.row);
+  }
+  get confidence(): number | undefined {
+    const stated = this.among.confidence.at(this.row);
+    return Number.isNaN(stated) ? undefined : stated;
   }
 }
 

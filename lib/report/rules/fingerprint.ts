@@ -88,8 +88,9 @@ function* draftLines(drafts: ReadableList<ReportDraft>): Generator<string> {
   for (const place of placesById(drafts)) {
     const draft = drafts.at(place) as ReportDraft;
     const { condition, id, item, method, order, pair, rater, raterKind, response, scoreLine, task } = draft;
-    const { value, words } = draft;
+    const { confidence, value, words } = draft;
     const fields = {
+      ...(confidence !== undefined && { confidence }),
       ...(condition !== null && { condition }),
       ...{ id, item, method },
       ...(order !== null && { order }),

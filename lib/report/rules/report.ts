@@ -18,7 +18,11 @@ import { draftsById } from "./draft-table";
 import { explanationsOf } from "./explanations";
 import { studyFingerprint } from "./fingerprint";
 import { humanVsLlmOf } from "./human-vs-llm";
+import { judgeCardsOf } from "./inference/judge-cards";
+import { modelEstimatesOf } from "./inference/model-estimates";
+import { rankingsOf } from "./inference/rankings";
 import { labelAgreementOf, labelSharesOf } from "./labellings";
+import { machineReadings } from "./machine-readings";
 import { withOtherRaters } from "./other-raters";
 import { overlapOf } from "./overlap";
 import { pairingsOf } from "./pairwise-correlations";
@@ -41,7 +45,10 @@ export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
  * Incremented with every change to a report's content or layout: stored reports of earlier versions are not
  * used.
  */
-export const RULES_VERSION = 28;
+export const RULES_VERSION = 29;
+
+/** Values of machines by unit take memory: a displayed report on more drafts has no cards, estimates and rankings of models. */
+const MOST_MACHINE_VALUES = 300_000;
 
 /** A report of which agreement by item is computed, and what the other tables are computed from. */
 export interface BegunReport {
@@ -102,6 +109,11 @@ export function finishReport(begun: BegunReport): Report {
   const stages = sessionStages(study.judgements);
   const inArms = inArmsOf(study, units);
   const raters = ratersOf(scopes, drafts, options);
+  const isReadable = bounds === WHOLE || study.drafts.length <= MOST_MACHINE_VALUES;
+  const machines = isReadable ? machineReadings(study, units) : [];
+  const againstGold = againstGoldOf(study, units, options);
+  const againstMajority = againstMajorityOf(study, units, options);
+  const { estimates, differences } = modelEstimatesOf(study, scopes, machines, options);
   const { report, bounded } = cutLists(
     {
       study: summary,
@@ -117,8 +129,8 @@ export function finishReport(begun: BegunReport): Report {
       pairings: scopes.flatMap((scope) => pairingsOf(scope, llms, options)),
       distributions: scopes.flatMap((scope) => distributionsOf(scope, llms, models)),
       alternative: scopes.flatMap((scope) => alternativeOf(scope, llms, options)),
-      againstGold: againstGoldOf(study, units, options),
-      againstMajority: againstMajorityOf(study, units, options),
+      againstGold,
+      againstMajority,
       decisions: decisionsOf(study, options),
       explanations: explanationsOf(scopes, options),
       raters: {
@@ -135,11 +147,16 @@ export function finishReport(begun: BegunReport): Report {
       answerNumbers: answerNumbersOf(study, options),
       answerTexts: answerTextsOf(study),
       answerAgreement: answerAgreementOf(study, options),
+      judgeCards: judgeCardsOf(study, units, machines, { againstGold, againstMajority }, options),
+      modelEstimates: estimates,
+      modelDifferences: differences,
+      ...rankingsOf(study, units, machines, options),
       choices: choicesOf(study),
     },
     bounds.rows,
   );
-  return { ...report, bounded: [...chosen.bounded, ...bounded] };
+  const unread = isReadable ? [] : [{ dimension: "machineValues", shown: 0, of: study.drafts.length }];
+  return { ...report, bounded: [...chosen.bounded, ...unread, ...bounded] };
 }
 
 /** The settings of a report: its options, its data, and the version of its rules. */

@@ -22,6 +22,11 @@ function wordsIn(text: string): number {
   return text.match(/\S+/g)?.length ?? 0;
 }
 
+/** The number of characters, as PostgreSQL counts them. */
+function charactersIn(text: string): number {
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
+}
+
 /**
  * Collects from the records of a study file, in any order, everything a report needs. Texts are dropped,
  * except those of items. The records must be consistent, as StudyChecker ensures.
@@ -41,6 +46,7 @@ export class StudyDataReader {
     decisions: [],
   };
   private readonly rubrics = new Map<string, { task: string | null; scale: Scale }>();
+  private readonly lengths = new Map<string, number>();
   private readonly index = new ItemIndex<ReportItem>();
   private readonly additions: { rubric: string; id: string; scale: Scale | undefined }[] = [];
 
@@ -72,6 +78,8 @@ export class StudyDataReader {
           task: strings.own(record.task),
           model: strings.maybe(record.model) ?? null,
         });
+        // Where texts are left out, the caller has to know the lengths.
+        if (record.text !== "") this.lengths.set(strings.own(record.id), charactersIn(record.text));
         return;
       case "rubric": {
         const rubric = strings.own(record.id);
@@ -106,6 +114,7 @@ export class StudyDataReader {
           value: record.value,
           scoreLine: record.scoreLine ?? null,
           words: (record.lines ?? []).reduce((sum, line) => sum + wordsIn(line), 0),
+          ...(record.confidence !== undefined && { confidence: record.confidence }),
         });
         return;
       case "judgement":
@@ -165,6 +174,7 @@ export class StudyDataReader {
   /** The study, with all references to items resolved. Call once, after the last record. */
   finish(): StudyData {
     const { study } = this;
+    if (this.lengths.size > 0) study.responseLengths = this.lengths;
     const listed = new Set(study.items.map(({ key }) => key));
     for (const { rubric, id, scale } of this.additions) {
       const known = this.rubrics.get(rubric);

@@ -36,7 +36,9 @@ export const MISSING_VALUE_REASONS: Record<ReportReason, string> = {
   "fewer-than-3-raters": "fewer than three people judged without a draft in view",
   "fewer-than-30-units": "fewer than three people share 30 units with others",
   "no-time": "nobody recorded the time",
-  "not-measured": "active work was not measured",
+  "not-measured": "work was not measured",
+  "no-lengths": "the lengths of responses are not known",
+  "no-family": "no model's family is known from its name, or there is nothing to compare it with",
 };
 
 /** The note shown if the α of all items pooled is higher than that of every single item. */

@@ -21,6 +21,10 @@ export interface StudyData {
   drafts: ReadableList<ReportDraft>;
   judgements: ReadableList<ReportJudgement>;
   decisions: ReportDecision[];
+  /** Number of characters of each response by id, if the texts were read. */
+  responseLengths?: ReadonlyMap<string, number>;
+  /** The calls of models in this installation's runs, which study files do not carry. */
+  machineWork?: MachineWork[];
   /** The groups of responses by id, if an admin chose metadata fields to group by. */
   groups?: ReadonlyMap<string, readonly string[]>;
   /**
@@ -48,6 +52,19 @@ export interface StudyData {
   planted?: ReportPlanted[];
   /** For a batch with matches between two lists. */
   overlaps?: ReportOverlap[];
+}
+
+/** What the values of one model under one condition cost. */
+interface MachineWork {
+  rater: string;
+  method: string | null;
+  condition: string | null;
+  /** Values with calls. */
+  values: number;
+  /** Null if a call has no price. */
+  dollars: number | null;
+  /** Time the endpoint took; null if a call was not timed. */
+  seconds: number | null;
 }
 
 /** One rater's matches between the two lists of one task. */
@@ -174,6 +191,8 @@ export interface ReportDraft extends About {
   scoreLine: number | null;
   /** Number of words in its explanation. */
   words: number;
+  /** The drafter's confidence, from 0 to 1; missing when not stated. */
+  confidence?: number | undefined;
 }
 
 export interface ReportJudgement extends About {

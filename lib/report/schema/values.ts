@@ -23,7 +23,9 @@ export type RaterSet = z.infer<typeof RaterSet>;
  * - `fewer-than-10-units`: too few units rated together; a correlation of two is 1 or -1 by construction
  * - `fewer-than-3-raters`, `fewer-than-30-units`: too few people, or units rated together, for the test
  * - `no-time`: the time or the duration was not recorded
- * - `not-measured`: active work was not measured
+ * - `not-measured`: active work, or a model's work, was not measured
+ * - `no-lengths`: the lengths of responses are not known
+ * - `no-family`: a model's family is not known from its name, or no response is of it, or none of another
  */
 export const ReportReason = z.enum([
   ...UNDEFINED_REASONS,
@@ -40,6 +42,8 @@ export const ReportReason = z.enum([
   "fewer-than-30-units",
   "no-time",
   "not-measured",
+  "no-lengths",
+  "no-family",
 ]);
 export type ReportReason = z.infer<typeof ReportReason>;
 

@@ -35,7 +35,9 @@ import {
   pairingsTable,
   preferencesTable,
 } from "./human-vs-llm";
+import { judgeCalibrationTable, judgeCardsTable, judgeTagsTable } from "./judge-cards";
 import { labelSharesTable, labelsTable, overlapTable } from "./labellings";
+import { modelDifferencesTable, modelEstimatesTable, rankingTable, winRatesTable } from "./model-estimates";
 import { positionWorkTable, sidesTable } from "./positions";
 import { raterPairsTable, ratersTable } from "./raters";
 
@@ -53,6 +55,13 @@ const TABLES = {
   "question-accuracy": accuracyTable,
   "against-gold": (report) => againstGoldTable(report),
   "against-majority": (report) => againstMajorityTable(report),
+  "judge-cards": judgeCardsTable,
+  "judge-calibration": judgeCalibrationTable,
+  "judge-tags": judgeTagsTable,
+  "model-estimates": (report, labels) => modelEstimatesTable(report, labels),
+  "model-differences": (report, labels) => modelDifferencesTable(report, labels),
+  "model-ranking": (report) => rankingTable(report),
+  "win-rates": (report) => winRatesTable(report),
   "preference-distance": (report) => preferencesTable(report),
   "mean-correlations": pairingsTable,
   distributions: distributionsTable,

@@ -1,6 +1,6 @@
 import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import { facingOrder } from "@/lib/report/rules/against-gold";
+import { facingOrder } from "@/lib/report/rules/machine-readings";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import { orientedValue } from "@/lib/report/rules/unit-values";

@@ -1,0 +1,238 @@
+import { expect, test } from "vitest";
+import { randomFrom } from "@/lib/agreement/random";
+import type { StudyRecord } from "@/lib/dataset/schema";
+import { reportOf } from "@/lib/report/rules/report";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import type { Report } from "@/lib/report/schema";
+import { fewestReadable } from "./judge-cards";
+import { modelFamily } from "./model-family";
+
+const OPTIONS = { replicates: 50, seed: 42 };
+
+function reportOn(records: readonly StudyRecord[]): Report {
+  const reader = new StudyDataReader();
+  for (const record of records) reader.add(record);
+  return reportOf(reader.finish(), OPTIONS);
+}
+
+interface Design {
+  tasks: number;
+  /** Tasks whose responses two people judge. */
+  labelled: number;
+  exposure: "none" | "draft-first";
+}
+
+/** Two models with three questions a response; GPT-4 says yes too often, most of all to its own family. */
+function checklists({ tasks, labelled, exposure }: Design): StudyRecord[] {
+  const random = randomFrom(1);
+  const items = ["q1", "q2", "q3"];
+  const records: StudyRecord[] = [
+    { type: "study", version: 1, name: "checklists" },
+    {
+      ...{ type: "rubric", id: "list", task: null, kind: "checklist", origin: "human" },
+      items: items.map((id) => ({ id, text: `Is ${id} met?`, scale: { type: "yesno" } })),
+    },
+  ];
+  for (let n = 0; n < tasks; n++) {
+    const task = `t${n}`;
+    records.push({ type: "task", id: task, instruction: "Write.", tags: [n % 10 === 0 ? "rare" : "common"] });
+    for (const [model, passes] of [
+      ["gpt-3.5", 0.6],
+      ["claude-1", 0.8],
+    ] as const) {
+      const response = `${task}/${model}`;
+      records.push({ type: "response", id: response, task, model, text: "word ".repeat(10 + (n % 7)) });
+      for (const item of items) {
+        const truth = random() < passes;
+        const says = truth ? random() < 0.95 : random() < (model === "gpt-3.5" ? 0.5 : 0.2);
+        const about = { task, response, item };
+        const id = `${response}/${item}`;
+        records.push({
+          ...{ type: "draft", id: `${id}/gpt-4`, ...about, rater: "gpt-4", raterKind: "llm", method: "m" },
+          ...{ value: says ? "yes" : "no", confidence: says ? 0.9 : 0.7 },
+        });
+        if (n >= labelled) continue;
+        for (const rater of ["P1", "P2"])
+          records.push({
+            ...{ type: "judgement", id: `${id}/${rater}`, ...about, rater, raterKind: "human", exposure },
+            value: truth ? "yes" : "no",
+          });
+      }
+    }
+  }
+  return records;
+}
+
+/** Three models' answers in pairs, judged by one model in both orders, and by a person on some tasks. */
+function preferences(tasks: number, labelled: number): StudyRecord[] {
+  const random = randomFrom(5);
+  const quality: Record<string, number> = { A: 0.9, B: 0.5, C: 0.2 };
+  const records: StudyRecord[] = [{ type: "study", version: 1, name: "pairs" }];
+  for (let n = 0; n < tasks; n++) {
+    const task = `t${n}`;
+    records.push({ type: "task", id: task, instruction: "Write." });
+    for (const model of Object.keys(quality))
+      records.push({ type: "response", id: `${task}/${model}`, task, model, text: "An answer." });
+    for (const [first, second] of [
+      ["A", "B"],
+      ["B", "C"],
+      ["C", "A"],
+    ] as const) {
+      const pair: [string, string] = [`${task}/${first}`, `${task}/${second}`];
+      const wins = (quality[first] as number) / ((quality[first] as number) + (quality[second] as number));
+      const better = random() < wins ? "A" : "B";
+      const about = { task, item: "preference", pair };
+      for (const order of ["AB", "BA"] as const) {
+        const isFirst = random() < 0.3;
+        const value = isFirst ? (order === "AB" ? "A" : "B") : better;
+        records.push({
+          ...{
+            type: "draft",
+            id: `${pair}/${order}`,
+            ...about,
+            rater: "judge",
+            raterKind: "llm",
+            method: "m",
+          },
+          ...{ value, order },
+        });
+      }
+      if (n < labelled)
+        records.push({
+          ...{
+            type: "judgement",
+            id: `${pair}/P`,
+            ...about,
+            rater: "P",
+            raterKind: "human",
+            exposure: "none",
+          },
+          value: better,
+        });
+    }
+  }
+  return records;
+}
+
+test("rates of models by people, by a judge and by both, in their order of certainty", () => {
+  const { modelEstimates } = reportOn(checklists({ tasks: 400, labelled: 80, exposure: "none" }));
+  const rows = modelEstimates.filter(({ measure, scope }) => measure === "drfr" && scope === "all");
+  expect(rows.map(({ responseModel }) => responseModel)).toEqual(["claude-1", "gpt-3.5"]);
+  for (const row of rows) {
+    expect(row).toMatchObject({ rater: "gpt-4", method: "m", units: 1200, labelled: 240, reason: null });
+    const width = (ends: readonly number[] | null) => (ends?.[1] ?? 0) - (ends?.[0] ?? 0);
+    expect(width(row.poweredCi)).toBeLessThan(width(row.humanCi));
+    expect(row.effective).toBeGreaterThan(240);
+    expect(row.lambda).toBeGreaterThan(0.4);
+  }
+  const [, weaker] = rows;
+  // The judge is .15 too lenient with gpt-3.5; corrected, the interval contains what was simulated.
+  expect(weaker?.judge).toBeGreaterThan(0.7);
+  expect(weaker?.poweredCi?.[0]).toBeLessThan(0.6);
+  expect(weaker?.poweredCi?.[1]).toBeGreaterThan(0.6);
+  expect(weaker?.correctedCi?.[0]).toBeLessThan(0.6);
+  expect(weaker?.correctedCi?.[1]).toBeGreaterThan(0.6);
+});
+
+test("the difference of two models is that of their estimates", () => {
+  const { modelEstimates, modelDifferences } = reportOn(
+    checklists({ tasks: 100, labelled: 40, exposure: "none" }),
+  );
+  const [difference] = modelDifferences.filter(({ measure, scope }) => measure === "drfr" && scope === "all");
+  const [first, second] = ["claude-1", "gpt-3.5"].map((model) =>
+    modelEstimates.find(
+      (row) => row.measure === "drfr" && row.scope === "all" && row.responseModel === model,
+    ),
+  );
+  expect(difference).toMatchObject({ first: "claude-1", second: "gpt-3.5" });
+  expect(difference?.powered).toBeCloseTo((first?.powered ?? 0) - (second?.powered ?? 0), 12);
+  expect(difference?.poweredCi?.[2]).toBe(40);
+});
+
+test("values that people gave with a draft in view enter no estimate, and the row says why", () => {
+  const { modelEstimates, judgeCards } = reportOn(
+    checklists({ tasks: 30, labelled: 30, exposure: "draft-first" }),
+  );
+  for (const row of modelEstimates)
+    expect(row).toMatchObject({ human: null, powered: null, labelled: 0, reason: "drafts-in-view" });
+  expect(modelEstimates[0]?.judge).not.toBeNull();
+  expect(judgeCards).toMatchObject([{ reference: "people", exposure: "exposed" }]);
+});
+
+test("a card tells how good a judge is, and where", () => {
+  const [card] = reportOn(checklists({ tasks: 200, labelled: 100, exposure: "none" })).judgeCards;
+  expect(card).toMatchObject({
+    ...{ rater: "gpt-4", reference: "people", exposure: "independent", units: 600, asked: 600, read: 600 },
+    ...{ family: "OpenAI", coverage: { value: 1 }, abstention: { value: 0 } },
+  });
+  expect(card?.tpr.value).toBeGreaterThan(0.9);
+  expect(card?.tnr.value).toBeLessThan(0.75);
+  // P1 and P2 say the same here: what a judge could reach.
+  expect(card?.humanKappa.value).toBe(1);
+  expect(card?.ownFamily.value).toBeGreaterThan(0.05);
+  expect(card?.confidence.bins.map(({ low, n }) => [low, n > 0])).toEqual([
+    [0.7, true],
+    [0.9, true],
+  ]);
+  expect(card?.flips).toMatchObject({ value: null, reason: "none-qualify" });
+  expect(card?.stability).toMatchObject({ value: null, reason: "fewer-than-2-values" });
+  expect(card?.dollarsPerValue).toMatchObject({ value: null, reason: "not-measured" });
+  expect(card?.tags.map(({ tag, n, isReadable }) => [tag, n, isReadable])).toEqual([
+    ["common", 540, true],
+    ["rare", 60, fewestReadable(card?.accuracy.value ?? 0) <= 60],
+  ]);
+});
+
+test("a judge that likes the first side is seen to, and models are ranked with its help", () => {
+  const { judgeCards, rankings, winRates, modelEstimates } = reportOn(preferences(120, 60));
+  const [card] = judgeCards;
+  expect(card?.flips.value).toBeGreaterThan(0.15);
+  expect(card?.firstSide.value).toBeGreaterThan(0.55);
+  expect(card?.ownFamily.reason).toBe("no-family");
+  const by = (source: string) => rankings.filter((row) => row.source === source);
+  expect(by("people").map(({ responseModel }) => responseModel)).toEqual(["A", "B", "C"]);
+  expect(by("corrected").map(({ responseModel }) => responseModel)).toEqual(["A", "B", "C"]);
+  const width = (source: string) => {
+    const [row] = by(source);
+    return (row?.ci?.[1] ?? 0) - (row?.ci?.[0] ?? 0);
+  };
+  expect(width("corrected")).toBeLessThan(width("people"));
+  const rate = winRates.find((row) => row.source === "people" && row.first === "A" && row.second === "B");
+  expect(rate?.comparisons).toBe(60);
+  expect(rate?.rate).toBeGreaterThan(0.5);
+  const wins = modelEstimates.filter(({ measure }) => measure === "win-rate");
+  expect(wins.map(({ responseModel, labelled }) => [responseModel, labelled])).toEqual([
+    ["A", 120],
+    ["B", 120],
+    ["C", 120],
+  ]);
+  // Every pair has a winner: win rates of all models add up to half of all.
+  expect(wins.reduce((sum, { human }) => sum + (human ?? 0), 0)).toBeCloseTo(1.5, 10);
+});
+
+test("the order of records changes nothing", () => {
+  const records = checklists({ tasks: 30, labelled: 20, exposure: "none" });
+  const pick = ({ judgeCards, modelEstimates }: Report) => ({ judgeCards, modelEstimates });
+  const [study, ...others] = records;
+  const backwards = [study as StudyRecord, ...others.reverse()];
+  expect(JSON.stringify(pick(reportOn(backwards)))).toBe(JSON.stringify(pick(reportOn(records))));
+});
+
+test("families are read from names", () => {
+  const of = [
+    "gpt-4o",
+    "text-davinci-002",
+    "claude-3-opus",
+    "Meta-Llama-3-8B",
+    "o3-mini",
+    "my-model",
+    "DeepSeek-R1-Distill-Llama-8B",
+  ];
+  expect(of.map(modelFamily)).toEqual(["OpenAI", "OpenAI", "Anthropic", "Meta", "OpenAI", null, "DeepSeek"]);
+});
+
+test("how many units a tag needs follows from Wilson's interval", () => {
+  // 1.96² ≈ 3.84: at one half about 93 units, and fewer near the ends.
+  expect(fewestReadable(0.5)).toBe(93);
+  expect(fewestReadable(0.95)).toBeLessThan(40);
+});

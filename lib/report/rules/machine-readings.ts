@@ -1,0 +1,122 @@
+import type { SideOrder } from "@/lib/dataset/schema";
+import { sideOf } from "@/lib/judgement/rules/sides";
+import type { RaterKind, Value } from "@/lib/judgement/schema";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
+import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
+import { byName } from "./scopes";
+import { compare } from "./text-order";
+import type { Rated, Unit, Units } from "./unit";
+import { orientedValue } from "./unit-values";
+
+/** A model or the rules under one condition, or a person, whose values are compared with others. */
+export interface Judge {
+  rater: string;
+  raterKind: RaterKind;
+  method: string | null;
+  condition: string | null;
+}
+
+/** One value that a machine gave, or failed to give. */
+export interface Reading {
+  /** Relative to the alphabetically first response of a pair, and of a preference only the side; null if not readable. */
+  value: Value | null;
+  /** The order in which a pair was shown, likewise; null if unknown, and without a pair. */
+  order: SideOrder | null;
+  /** From 0 to 1; null if none was stated. */
+  confidence: number | null;
+}
+
+/** All values of one machine, by unit. */
+export interface MachineReadings {
+  judge: Judge;
+  byUnit: Map<string, Reading[]>;
+}
+
+/** The key of a unit: its item, and its response or pair. */
+export const unitKey = ({ item, subject }: Pick<Unit, "item" | "subject">) => JSON.stringify([item, subject]);
+
+/** Reduces a degree of preference to the preferred side. */
+export function plainValue(item: string, value: Value): Value {
+  return item === PREFERENCE && typeof value === "number" ? sideOf(value) : value;
+}
+
+/** The order in which a pair was shown, relative to the alphabetically first response, as values are. */
+export function facingOrder({ order, pair }: ReportDraft): SideOrder | null {
+  if (order === null || pair === null || pair[0] < pair[1]) return order;
+  return order === "AB" ? "BA" : "AB";
+}
+
+/**
+ * The values that models and rules gave, one by one: from their drafts, and for raters without drafts from imported
+ * judgements. A judgement replaces drafts of the same rater without method and condition. With `wanted` only values of those
+ * units, by their keys.
+ */
+export function machineReadings(
+  study: StudyData,
+  units: Units,
+  wanted?: Pick<ReadonlyMap<string, unknown>, "has">,
+): MachineReadings[] {
+  const found = new Map<string, MachineReadings>();
+  const of = (judge: Judge) => {
+    const key = JSON.stringify(judge);
+    const own = found.get(key) ?? { judge, byUnit: new Map<string, Reading[]>() };
+    found.set(key, own);
+    return own.byUnit;
+  };
+  for (const draft of study.drafts) {
+    const { rater, raterKind, method, condition, item } = draft;
+    if (raterKind !== "llm" && raterKind !== "rules") continue;
+    const unit = unitKey({ item, subject: subjectOf(draft) });
+    if (wanted && !wanted.has(unit)) continue;
+    const byUnit = of({ rater, raterKind, method, condition });
+    const value = orientedValue(draft, draft.value);
+    const reading = {
+      value: value === null ? null : plainValue(item, value),
+      order: facingOrder(draft),
+      confidence: draft.confidence ?? null,
+    };
+    const own = byUnit.get(unit);
+    if (own) own.push(reading);
+    else byUnit.set(unit, [reading]);
+  }
+  for (const { unit, rated } of judgedByMachines(units)) {
+    const { name: rater, kind: raterKind } = rated.rater;
+    if (wanted && !wanted.has(unitKey(unit))) continue;
+    const byUnit = of({ rater, raterKind, method: null, condition: null });
+    byUnit.set(unitKey(unit), [{ value: plainValue(unit.item, rated.value), order: null, confidence: null }]);
+  }
+  for (const { byUnit } of found.values())
+    for (const readings of byUnit.values()) if (readings.length > 1) readings.sort(byReading);
+  return [...found.values()].sort(({ judge: a }, { judge: b }) => byJudge(a, b));
+}
+
+/** Judges by kind, then by name, method and condition. */
+export function byJudge(a: Judge, b: Judge): number {
+  return (
+    byName(a.raterKind, b.raterKind) ||
+    byName(a.rater, b.rater) ||
+    byName(a.method ?? "", b.method ?? "") ||
+    byName(a.condition ?? "", b.condition ?? "")
+  );
+}
+
+/** Samples in an order that does not depend on that of records. */
+function byReading(a: Reading, b: Reading): number {
+  return (
+    compare(a.order ?? "", b.order ?? "") ||
+    compare(String(a.value), String(b.value)) ||
+    (a.confidence ?? -1) - (b.confidence ?? -1)
+  );
+}
+
+function* judgedByMachines({ byItem }: Units): Generator<{ unit: Unit; rated: Rated }> {
+  for (const units of byItem.values())
+    for (const unit of units)
+      for (const rated of unit.others)
+        if (rated.judgement !== null && (rated.rater.kind === "llm" || rated.rater.kind === "rules"))
+          yield { unit, rated };
+}
+
+function subjectOf({ pair, response }: Pick<ReportDraft, "pair" | "response">): string {
+  return pair ? JSON.stringify([...pair].sort()) : (response ?? "");
+}

@@ -1,0 +1,185 @@
+import { INFERENCE_TIPS as TIPS } from "@/lib/report/rules/inference/glossary";
+import type { Labels } from "@/lib/report/rules/scope-labels";
+import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
+import type { Report } from "@/lib/report/schema";
+import type {
+  ModelDifferenceRow,
+  ModelEstimateRow,
+  ModelMeasure,
+  RankingRow,
+  WinRateRow,
+} from "@/lib/report/schema/inference";
+import type { Table } from "@/lib/report/schema/table";
+import type { Ends, ReportReason } from "@/lib/report/schema/values";
+import { type Spec, tableOf } from "./build";
+import { coefficient, countColumn, idColumn, intervalOf, scopeColumns, share, textColumn } from "./columns";
+import { judgeColumns } from "./judge-cards";
+
+const KINDS = ["human", "llm", "rules"] as const;
+
+export const MEASURE_LABELS: Record<ModelMeasure, string> = {
+  mean: "Mean score",
+  drfr: "DRFR",
+  "pass-rate": "Pass rate",
+  "win-rate": "Win rate",
+};
+
+const INTERVALS = "Intervals are Student’s t with errors clustered by task.";
+const ASSUMED =
+  "Only values that people gave without a draft in view enter. Which units people judged must not depend on what they would give: drawn by lot, for instance.";
+
+/** Each model by machines, by people and by machines that people correct. */
+export function modelEstimatesTable(
+  report: Report,
+  labels: Labels,
+  rows: readonly ModelEstimateRow[] = report.modelEstimates,
+): Table {
+  const hasRates = rows.some(({ tpr }) => tpr !== null);
+  return tableOf(report, rows, {
+    name: "model-estimates",
+    title: "Models, by judges that people correct",
+    description: "Scores and rates of each model: by people alone, by a judge alone, and by both",
+    columns: [
+      ...judgeColumns<ModelEstimateRow>(),
+      ...measureColumns<ModelEstimateRow>(labels),
+      textColumn("model", "Model", TIPS.model, ({ responseModel }) => responseModel),
+      ...threeWays<ModelEstimateRow>(),
+      coefficient("lambda", "λ", TIPS.lambda, (row) => [row.lambda, row.reason], { decimals: 2 }),
+      countColumn("units", "Units", "units", TIPS.units, ({ units }) => units),
+      countColumn("labelled", "By people", "units", TIPS.labelled, ({ labelled }) => labelled),
+      coefficient<ModelEstimateRow>(
+        "effective",
+        "Worth",
+        TIPS.effective,
+        (row) => [row.effective, row.effective === null ? (row.reason ?? "none-qualify") : null],
+        { unit: "labels", decimals: 0 },
+      ),
+      ...(hasRates
+        ? [
+            coefficient<ModelEstimateRow>("corrected", "Corrected rate", TIPS.corrected, (row) => [
+              row.corrected,
+              row.measure === "drfr" ? row.correctedReason : "none-qualify",
+            ]),
+            linearIntervalOf<ModelEstimateRow>("corrected", ({ correctedCi }) => correctedCi),
+            share<ModelEstimateRow>("tpr", "TPR", "units", TIPS.tpr, ({ tpr }) => orNone(tpr)),
+            share<ModelEstimateRow>("tnr", "TNR", "units", TIPS.tnr, ({ tnr }) => orNone(tnr)),
+          ]
+        : []),
+    ],
+    notes: [INTERVALS, ASSUMED],
+    kinds: KINDS,
+    intervals: false,
+  });
+}
+
+/** The differences of models. */
+export function modelDifferencesTable(
+  report: Report,
+  labels: Labels,
+  rows: readonly ModelDifferenceRow[] = report.modelDifferences,
+): Table {
+  return tableOf(report, rows, {
+    name: "model-differences",
+    title: "Differences of models",
+    description: "The first model less the second, task by task: by people, by a judge, and by both",
+    columns: [
+      ...judgeColumns<ModelDifferenceRow>(),
+      ...measureColumns<ModelDifferenceRow>(labels),
+      textColumn("first", "First", TIPS.model, ({ first }) => first),
+      textColumn("second", "Second", TIPS.model, ({ second }) => second),
+      ...threeWays<ModelDifferenceRow>(),
+    ],
+    notes: [INTERVALS, ASSUMED],
+    kinds: KINDS,
+    intervals: false,
+  });
+}
+
+/** Models ranked by preferences. */
+export function rankingTable(report: Report, rows: readonly RankingRow[] = report.rankings): Table {
+  return tableOf(report, rows, {
+    name: "model-ranking",
+    title: "Ranking by preferences",
+    description: "Strengths by Bradley and Terry, with ties by Davidson: 0 is the mean of all models",
+    columns: [
+      textColumn("source", "By", TIPS.source, sourceText),
+      ...judgeColumns<RankingRow>().slice(1),
+      textColumn("exposureOf", "People’s values", TIPS.exposure, ({ source, exposure }) =>
+        source === "judge" ? null : EXPOSURE_LABELS[exposure],
+      ),
+      countColumn("rank", "Rank", "rank", TIPS.rank, ({ rank, reason }) => (reason === null ? rank : null)),
+      textColumn("model", "Model", TIPS.model, ({ responseModel }) => responseModel),
+      coefficient("strength", "Strength", TIPS.strength, (row) => [row.strength, row.reason]),
+      linearIntervalOf("strength", ({ ci }) => ci),
+      coefficient("ties", "ν", TIPS.ties, (row) => [row.ties, row.reason], { decimals: 2 }),
+      countColumn("comparisons", "Pairs", "pairs", TIPS.comparisons, ({ comparisons }) => comparisons),
+      countColumn("labelled", "By people", "pairs", TIPS.labelled, ({ labelled, source }) =>
+        source === "judge" ? null : labelled,
+      ),
+    ],
+    notes: [INTERVALS],
+    kinds: KINDS,
+    intervals: false,
+  });
+}
+
+/** How often each model was preferred to each other. */
+export function winRatesTable(report: Report, rows: readonly WinRateRow[] = report.winRates): Table {
+  return tableOf(report, rows, {
+    name: "win-rates",
+    title: "Win rates of models",
+    description: "How often the first model’s response was preferred to the second’s; a tie is half a win",
+    columns: [
+      textColumn("source", "By", TIPS.source, sourceText),
+      ...judgeColumns<WinRateRow>().slice(1),
+      textColumn("exposureOf", "People’s values", TIPS.exposure, ({ source, exposure }) =>
+        source === "judge" ? null : EXPOSURE_LABELS[exposure],
+      ),
+      textColumn("first", "First", TIPS.model, ({ first }) => first),
+      textColumn("second", "Second", TIPS.model, ({ second }) => second),
+      share("rate", "Win rate", "pairs", TIPS.winRate, ({ rate }) => [rate, null]),
+      countColumn("comparisons", "Pairs", "pairs", TIPS.comparisons, ({ comparisons }) => comparisons),
+    ],
+    kinds: KINDS,
+    intervals: false,
+  });
+}
+
+/** Who ranks: people, a judge by name, or a judge that people correct. */
+export function sourceText({ source, rater }: Pick<RankingRow | WinRateRow, "source" | "rater">): string {
+  if (source === "people") return "People";
+  return source === "judge" ? `${rater} alone` : `${rater}, corrected by people`;
+}
+
+function measureColumns<Row extends { measure: ModelMeasure; scope: string }>(labels: Labels): Spec<Row>[] {
+  return [
+    idColumn("measureId", "Measure", TIPS.measure, ({ measure }) => measure),
+    textColumn("measure", "Measure", TIPS.measure, ({ measure }) => MEASURE_LABELS[measure]),
+    ...scopeColumns<Row>(labels, ({ scope }) => scope),
+  ];
+}
+
+type Ways = Pick<
+  ModelEstimateRow,
+  "human" | "humanCi" | "judge" | "judgeCi" | "powered" | "poweredCi" | "reason"
+>;
+
+function threeWays<Row extends Ways>(): Spec<Row>[] {
+  return [
+    coefficient("human", "People", TIPS.human, (row) => [row.human, row.reason]),
+    linearIntervalOf("human", ({ humanCi }) => humanCi),
+    coefficient("alone", "Judge alone", TIPS.alone, ({ judge }) => orNone(judge)),
+    linearIntervalOf("alone", ({ judgeCi }) => judgeCi),
+    coefficient("powered", "Both", TIPS.powered, (row) => [row.powered, row.reason]),
+    linearIntervalOf("powered", ({ poweredCi }) => poweredCi),
+  ];
+}
+
+function linearIntervalOf<Row>(id: string, of: (row: Row) => Ends | null): Spec<Row> {
+  return { ...intervalOf(id, of), description: TIPS.interval };
+}
+
+const orNone = (value: number | null): readonly [number | null, ReportReason | null] => [
+  value,
+  value === null ? "none-qualify" : null,
+];
