@@ -75,6 +75,7 @@ const SCREENS: Record<string, Screen> = {
     heading: /^Agreement by arm/,
   },
   "projects/[project]/batches/[batch]/agreement/judgements": batch("/agreement/judgements"),
+  "projects/[project]/batches/[batch]/agreement/judges": batch("/agreement/judges"),
   "projects/[project]/batches/[batch]/consensus": batch("/consensus", "reviews"),
   "projects/[project]/batches/[batch]/consensus/[rubric]": {
     as: "admin",
@@ -102,6 +103,10 @@ const SCREENS: Record<string, Screen> = {
   "projects/[project]/data/[dataset]/agreement/judgements": {
     as: "admin",
     address: ({ project, dataset }) => `/projects/${project}/data/${dataset}/agreement/judgements`,
+  },
+  "projects/[project]/data/[dataset]/agreement/judges": {
+    as: "admin",
+    address: ({ project, dataset }) => `/projects/${project}/data/${dataset}/agreement/judges`,
   },
   "projects/[project]/data/[dataset]/tasks/[task]": {
     as: "admin",

@@ -13,6 +13,14 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "every table of the dashboards for a study file",
     load: async () => (await import("@/lib/cli/report")).report,
   },
+  plan: {
+    purpose: "how wide intervals will be, by units, raters and labels",
+    load: async () => (await import("@/lib/cli/plan")).plan,
+  },
+  raters: {
+    purpose: "models of who says what: Dawid-Skene, MACE, Rasch, generalisability",
+    load: async () => (await import("@/lib/cli/raters")).raters,
+  },
   tables: {
     purpose: "the tables of a paper, computed from a study file",
     load: async () => (await import("@/lib/cli/tables")).tables,

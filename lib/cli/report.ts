@@ -3,14 +3,12 @@ import { CONFIDENCE, COST } from "@/lib/report/rules/defaults";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { render } from "@/lib/report/rules/render/render";
 import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
-import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
 import type { TagSet } from "@/lib/report/schema";
-import type { StudyData } from "@/lib/report/schema/study";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
 import { reportText, tableText } from "./report/print";
-import { bytesOfFile, readStudyRecords } from "./study-file";
+import { readStudyData } from "./study-file";
 import { type Output, terminal } from "./terminal";
 
 const TABLES = TABLE_NAMES.join(", ");
@@ -74,7 +72,7 @@ async function answer(args: string[]): Promise<string> {
   const format = formatOf(given);
   if (format === "csv" && given.table === undefined)
     throw new BadInput(`a CSV file holds one table: choose it with --table, one of ${TABLES}`);
-  const study = await readStudy(file);
+  const study = await readStudyData(file);
   const found = reportOf(study, query);
   if (format === "json" && given.table === undefined) return `${JSON.stringify(found, null, 2)}\n`;
   const items = itemNames(study, found);
@@ -113,13 +111,6 @@ function formatOf(given: { json: boolean; format?: string; table?: string }): Fo
   if (given.table !== undefined && !names.includes(given.table))
     throw new BadInput(`--table is one of ${TABLES}, not "${given.table}"`);
   return format;
-}
-
-/** The study in a file. */
-async function readStudy(file: string): Promise<StudyData> {
-  const reader = new StudyDataReader();
-  await readStudyRecords(file, bytesOfFile(file), (record) => reader.add(record));
-  return reader.finish();
 }
 
 function readOptions(args: string[]) {

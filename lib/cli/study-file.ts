@@ -3,6 +3,8 @@ import { StudyChecker } from "@/lib/dataset/rules/check";
 import { isProblem, problemText } from "@/lib/dataset/rules/lines";
 import { readRecords } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import type { StudyData } from "@/lib/report/schema/study";
 import { BadInput } from "./bad-input";
 import { badInputError } from "./file-errors";
 
@@ -28,6 +30,13 @@ export async function readStudyRecords(
   if (!first) return;
   const more = total > 1 ? ` (and ${total - 1} more ${total === 2 ? "problem" : "problems"})` : "";
   throw new BadInput(`${file === "-" ? "" : `${file}: `}${problemText(first)}${more}`);
+}
+
+/** The study of a file, without the texts of its responses. */
+export async function readStudyData(file: string): Promise<StudyData> {
+  const reader = new StudyDataReader();
+  await readStudyRecords(file, bytesOfFile(file), (record) => reader.add(record));
+  return reader.finish();
 }
 
 /** The bytes of a file, or of standard input for "-". */

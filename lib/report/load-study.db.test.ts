@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
@@ -12,6 +13,7 @@ import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
+import { makeRun } from "@/testing/builders/runs";
 import { makeVotes } from "@/testing/builders/submissions";
 
 test("a batch's report is about the rubrics its protocol works on, not about the rest of the dataset", async () => {
@@ -125,4 +127,40 @@ test("where a model judged a unit twice, columns do not tell which counts either
   });
   const report = reportOf(study, { replicates: 20, seed: 1 });
   expect([counted, report.study.repeated]).toEqual([false, 1]);
+});
+
+test("what a model's values cost, and how long responses are, is loaded with the study", async () => {
+  const project = await makeProject();
+  const { actor } = await makeMember("researcher", { project });
+  const dataset = await makeDataset({ project, criteria: 1 });
+  const run = await makeRun({ dataset: { id: dataset.id, projectId: project.id } });
+  const { endpointId } = await db.draftRun.findUniqueOrThrow({ where: { id: run.id } });
+  const [first, second] = await db.draftUnit.findMany({ where: { runId: run.id }, take: 2 });
+  const drafts = await db.draft.findMany({ where: { datasetId: dataset.id }, take: 2 });
+  for (const [n, unit] of [first, second].entries()) {
+    const draft = drafts[n];
+    if (!unit || !draft) throw new Error("the run has fewer units than expected");
+    await db.draft.update({ where: { id: draft.id }, data: { unitId: unit.id } });
+    await db.llmCall.create({
+      data: {
+        ...{ projectId: project.id, endpointId, runId: run.id, unitId: unit.id, sampleIndex: 0, attempt: 0 },
+        ...{ templateId: "t", templateVersion: "1", templateHash: "0", provider: "openai", state: "ok" },
+        ...{ callKey: `call ${unit.id}`, messages: [], base: "https://models.example.org/v1" },
+        ...{ modelRequested: "model-1", samplingRequested: {}, text: "yes" },
+        ...{ costMicros: 2_000, latencyMs: 1_500, endedAt: new Date() },
+        units: { create: { unitId: unit.id, planKey: "item:c1", attempt: 0, cached: false } },
+      },
+    });
+  }
+  const scope = await findScope(actor, { dataset: dataset.id });
+  if (!scope) throw new Error("the dataset is the researcher's own");
+  const { study } = await loadStudy(scope);
+  expect(study.machineWork).toMatchObject([{ values: 2, dollars: 0.004, seconds: 3 }]);
+  const texts = await db.response.findMany({
+    where: { datasetId: dataset.id },
+    select: { key: true, text: true },
+  });
+  expect([...(study.responseLengths ?? [])].sort()).toEqual(
+    texts.map(({ key, text }) => [key, text.length] as const).sort(),
+  );
 });

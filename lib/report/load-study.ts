@@ -7,6 +7,7 @@ import { goldsIn } from "@/lib/quality/data/gold-comparison";
 import { plantedIn } from "@/lib/quality/data/planted-error-results";
 import { answersIn } from "@/lib/report/answers";
 import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
+import { machineWorkIn, responseLengthsIn } from "@/lib/report/machine-context";
 import { overlapsIn } from "@/lib/report/matched-items";
 import { overallIn } from "@/lib/report/overall-scale";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
@@ -51,14 +52,29 @@ export async function loadStudy(
 
 type BesideRecords = Pick<
   StudyData,
-  "groups" | "overall" | "labels" | "planted" | "overlaps" | "golds" | "answers"
+  | "groups"
+  | "responseLengths"
+  | "machineWork"
+  | "overall"
+  | "labels"
+  | "planted"
+  | "overlaps"
+  | "golds"
+  | "answers"
 >;
 
 /** Loads the data of a report that are not records of a study file. */
 export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): Promise<BesideRecords> {
   const { batchId } = scope;
   const groups = await responseGroupsIn(snapshot, scope);
-  if (batchId === null) return groups ? { groups } : {};
+  const responseLengths = await responseLengthsIn(snapshot, scope);
+  const machineWork = await machineWorkIn(snapshot, scope);
+  const ofAll = {
+    ...(groups && { groups }),
+    ...(responseLengths && { responseLengths }),
+    ...(machineWork && { machineWork }),
+  };
+  if (batchId === null) return ofAll;
   const overall = await overallIn(snapshot, batchId);
   const labels = await labelsIn(snapshot, batchId);
   const planted = await plantedIn(snapshot, batchId);
@@ -66,7 +82,7 @@ export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): 
   const golds = await goldsIn(snapshot, batchId);
   const answers = await answersIn(snapshot, batchId);
   return {
-    ...(groups && { groups }),
+    ...ofAll,
     ...(overall && { overall }),
     ...(labels && { labels }),
     ...(planted && { planted }),

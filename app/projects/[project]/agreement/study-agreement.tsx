@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { AgreementBeginning, AgreementReport } from "@/components/report/agreement";
 import { BoundedNotice } from "@/components/report/bounded-notice";
@@ -68,6 +69,14 @@ export function StudyAgreement({
         hasAlternative={(report?.alternative.length ?? 0) > 0}
       />
       <ReportWatch path={`${path}${chosen}`} status={found} changing={changing} />
+      {report && report.judgeCards.length + report.modelEstimates.length + report.rankings.length > 0 && (
+        <p className="text-sm print:hidden">
+          <Link href={`${home}/judges`} className="text-accent underline">
+            Judges and models
+          </Link>
+          : what the values of each judge are worth, and what they say about the models.
+        </p>
+      )}
       {report && <BoundedNotice bounded={report.bounded} />}
       {report && (
         <AgreementReport

@@ -20,7 +20,7 @@ export function judgeColumns<
 }
 
 /** What a machine is held against, in words. */
-export function referenceText({ reference, exposure }: JudgeCard): string {
+function referenceText({ reference, exposure }: JudgeCard): string {
   return reference === "gold" || exposure === null ? "gold" : `people, ${EXPOSURE_LABELS[exposure]}`;
 }
 

@@ -1,0 +1,114 @@
+"use client";
+
+import { useMemo } from "react";
+import { DotWhisker } from "@/components/charts/dot-whisker";
+import type { PlottedEstimate } from "@/components/charts/estimates";
+import { ReportTable } from "@/components/report/report-table";
+import { Panel } from "@/components/ui/panel";
+import { Select } from "@/components/ui/select";
+import { useSearchState } from "@/components/ui/use-search-state";
+import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
+import { Labels } from "@/lib/report/rules/scope-labels";
+import {
+  MEASURE_LABELS,
+  modelDifferencesTable,
+  modelEstimatesTable,
+} from "@/lib/report/rules/tables/model-estimates";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import type { ItemName, Report } from "@/lib/report/schema";
+import type { ModelEstimateRow } from "@/lib/report/schema/inference";
+
+const SERIES = ["Both", "People", "Judge alone"] as const;
+
+interface ModelEstimatesProps {
+  report: Report;
+  items: readonly ItemName[];
+  /** True for the rows of the chosen judge. */
+  isOfJudge: (row: Pick<ModelEstimateRow, "rater" | "method" | "condition">) => boolean;
+}
+
+/** Scores and rates of models by people, by a judge, and by a judge that people correct. */
+export function ModelEstimates({ report, items, isOfJudge }: ModelEstimatesProps) {
+  const labels = useMemo(() => new Labels(items, onlyTarget(report.reliability)), [items, report]);
+  const rows = useMemo(() => report.modelEstimates.filter(isOfJudge), [report, isOfJudge]);
+  const choices = useMemo(
+    () =>
+      [...new Map(rows.map((row) => [keyOf(row), row])).entries()].map(([value, { measure, scope }]) => ({
+        value,
+        label: `${MEASURE_LABELS[measure]}: ${labels.of(scope)}`,
+      })),
+    [rows, labels],
+  );
+  const [wanted, setWanted] = useSearchState("of");
+  const chosen = choices.find(({ value }) => value === wanted)?.value ?? choices[0]?.value;
+  const shown = useMemo(() => rows.filter((row) => keyOf(row) === chosen), [rows, chosen]);
+  const differences = useMemo(
+    () => report.modelDifferences.filter((row) => isOfJudge(row) && keyOf(row) === chosen),
+    [report, isOfJudge, chosen],
+  );
+  const [first] = shown;
+  if (!first) return null;
+  return (
+    <Panel
+      id="model-estimates"
+      title="What it means for the models"
+      description="A judge on all responses, corrected by people on some: unbiased however wrong the judge is"
+      actions={
+        choices.length > 1 && (
+          <Select
+            aria-label="Measure"
+            size="sm"
+            choices={choices}
+            value={chosen ?? ""}
+            onValueChange={setWanted}
+          />
+        )
+      }
+    >
+      <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
+        {first.reason !== null && (
+          <p className="text-sm text-muted">
+            There is no value by people: {MISSING_VALUE_REASONS[first.reason]}. What the judge says alone has
+            the judge’s bias.
+          </p>
+        )}
+        <DotWhisker
+          title={`${MEASURE_LABELS[first.measure]} of each model`}
+          description={`${labels.of(first.scope)}, by people without a draft in view, by the judge, and by both`}
+          axis={MEASURE_LABELS[first.measure]}
+          estimates={shown.flatMap(plotted)}
+          series={SERIES}
+          thresholds={[]}
+        />
+        <ReportTable table={modelEstimatesTable(report, labels, shown)} without={["measure", "itemName"]} />
+        {differences.length > 0 && (
+          <ReportTable
+            table={modelDifferencesTable(report, labels, differences)}
+            without={["measure", "itemName"]}
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+const keyOf = ({ measure, scope }: Pick<ModelEstimateRow, "measure" | "scope">) => `${measure} ${scope}`;
+
+function plotted(row: ModelEstimateRow): PlottedEstimate[] {
+  const label = row.responseModel;
+  const why = row.reason === null ? {} : { reason: MISSING_VALUE_REASONS[row.reason] };
+  return [
+    {
+      ...{ id: `${label} both`, label, series: "Both", value: row.powered, interval: row.poweredCi },
+      ...{ n: row.units, ...why },
+    },
+    {
+      ...{ id: `${label} people`, label, series: "People", value: row.human, interval: row.humanCi },
+      ...{ n: row.labelled, ...why },
+    },
+    {
+      ...{ id: `${label} judge`, label, series: "Judge alone", value: row.judge, interval: row.judgeCi },
+      n: row.units,
+    },
+  ];
+}
