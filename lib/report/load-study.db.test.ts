@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
@@ -140,7 +141,17 @@ test("what a model's values cost, and how long responses are, is loaded with the
   for (const [n, unit] of [first, second].entries()) {
     const draft = drafts[n];
     if (!unit || !draft) throw new Error("the run has fewer units than expected");
-    await db.draft.update({ where: { id: draft.id }, data: { unitId: unit.id } });
+    await db.draft.create({
+      data: {
+        ...draft,
+        id: randomUUID(),
+        key: `priced ${n}`,
+        method: "priced",
+        value: 1,
+        unitId: unit.id,
+        provenance: {},
+      },
+    });
     await db.llmCall.create({
       data: {
         ...{ projectId: project.id, endpointId, runId: run.id, unitId: unit.id, sampleIndex: 0, attempt: 0 },
@@ -155,7 +166,7 @@ test("what a model's values cost, and how long responses are, is loaded with the
   const scope = await findScope(actor, { dataset: dataset.id });
   if (!scope) throw new Error("the dataset is the researcher's own");
   const { study } = await loadStudy(scope);
-  expect(study.machineWork).toMatchObject([{ values: 2, dollars: 0.004, seconds: 3 }]);
+  expect(study.machineWork).toMatchObject([{ method: "priced", values: 2, dollars: 0.004, seconds: 3 }]);
   const texts = await db.response.findMany({
     where: { datasetId: dataset.id },
     select: { key: true, text: true },
