@@ -76,6 +76,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "projects/[project]/batches/[batch]/agreement/judgements": batch("/agreement/judgements"),
   "projects/[project]/batches/[batch]/agreement/judges": batch("/agreement/judges"),
+  "projects/[project]/batches/[batch]/agreement/tables": batch("/agreement/tables"),
   "projects/[project]/batches/[batch]/consensus": batch("/consensus", "reviews"),
   "projects/[project]/batches/[batch]/consensus/[rubric]": {
     as: "admin",
@@ -107,6 +108,10 @@ const SCREENS: Record<string, Screen> = {
   "projects/[project]/data/[dataset]/agreement/judges": {
     as: "admin",
     address: ({ project, dataset }) => `/projects/${project}/data/${dataset}/agreement/judges`,
+  },
+  "projects/[project]/data/[dataset]/agreement/tables": {
+    as: "admin",
+    address: ({ project, dataset }) => `/projects/${project}/data/${dataset}/agreement/tables?paper=coeval`,
   },
   "projects/[project]/data/[dataset]/tasks/[task]": {
     as: "admin",

@@ -1,28 +1,13 @@
-import { createReadStream } from "node:fs";
-import { appendFile, writeFile } from "node:fs/promises";
-import { createInterface } from "node:readline";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { methodById, methods } from "@/lib/drafting/rules/methods";
-import { draftOnce, type Embed } from "@/lib/drafting/rules/run-method";
-import {
-  inputsOfStudy,
-  methodFindings,
-  recordsOf,
-  type StudyFileChoice,
-  type StudyFileSubject,
-} from "@/lib/drafting/rules/study-file-runs";
-import { openFence } from "@/lib/drafting/rules/template";
-import { failureWords } from "@/lib/drafting/rules/wording";
+import { inputsOfStudy, type StudyFileChoice } from "@/lib/drafting/rules/study-file-runs";
 import type { DraftMethod } from "@/lib/drafting/schema";
-import { BadCassette, readCassette, taped } from "@/lib/llm/cassette";
-import { openModel } from "@/lib/llm/client";
-import { checkEndpoint } from "@/lib/llm/endpoint";
-import { CallFailure } from "@/lib/llm/failure";
-import { openWire } from "@/lib/llm/http";
-import { type CompletionRecord, Provider } from "@/lib/llm/schema";
+import { BadCassette } from "@/lib/llm/cassette";
 import { BadInput } from "./bad-input";
+import { MethodRun } from "./draft/method-run";
+import { openClient } from "./draft/open-client";
+import { readStudy } from "./draft/read-study";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign draft METHOD TASKS.jsonl [options]
@@ -133,43 +118,14 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   if (unfit > 0) output.stderr(`${unfit} left out: they lack what ${id} needs\n`);
 
   const { client, model, close } = await openClient(given);
-  let done = 0;
-  let failed = 0;
-  let stop: CallFailure | null = null;
-  const work = async (subject: StudyFileSubject): Promise<string[]> => {
-    try {
-      if (stop) throw stop;
-      const drafted = await draftOnce(method, subject.input, params.data, openFence, client);
-      if (drafted.undecided) {
-        failed++;
-        output.stderr(`${subject.name}: ${failureWords(drafted.undecided)}\n`);
-        return [];
-      }
-      return [
-        ...recordsOf(subject, method, { model, params: params.data }, drafted).map(exportRecord),
-        ...methodFindings(subject, method, model, drafted).map((found) => JSON.stringify(found)),
-      ];
-    } catch (error) {
-      if (!(error instanceof CallFailure)) throw error;
-      if (["unauthorised", "not-found", "refused-address", "redirect"].includes(error.kind)) stop = error;
-      failed++;
-      output.stderr(`${subject.name}: ${error.message}\n`);
-      return [];
-    } finally {
-      done++;
-      if (output === terminal && process.stderr.isTTY)
-        process.stderr.write(`\r\u001b[K${done} of ${subjects.length}`);
-    }
-  };
+  const run = new MethodRun({ method, params: params.data, client, model, concurrency, output });
   try {
-    for await (const lines of inOrder(subjects, concurrency, work)) {
-      for (const line of lines) output.stdout(`${line}\n`);
-    }
+    for await (const lines of run.linesOf(subjects)) for (const line of lines) output.stdout(`${line}\n`);
   } finally {
     await close();
   }
-  output.stderr(`${subjects.length - failed} of ${subjects.length} drafted\n`);
-  return failed > 0 ? 1 : 0;
+  output.stderr(`${subjects.length - run.failed} of ${subjects.length} drafted\n`);
+  return run.failed > 0 ? 1 : 0;
 }
 
 /** The part of a study chosen by the options. Refuses those the method has no use for, and a missing response. */
@@ -205,102 +161,5 @@ function readJson(text: string): unknown {
     return JSON.parse(text);
   } catch {
     throw new BadInput("--params is no JSON");
-  }
-}
-
-async function readStudy(file: string): Promise<StudyRecord[]> {
-  const input = file === "-" ? process.stdin : createReadStream(file);
-  const records: StudyRecord[] = [];
-  let line = 0;
-  try {
-    for await (const text of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-      line++;
-      if (text.trim() === "") continue;
-      const record = parseRecord(line === 1 ? text.replace(/^\uFEFF/, "") : text, line);
-      if (Array.isArray(record)) {
-        const [problem] = record;
-        throw new BadInput(
-          `${file}, line ${line}: ${problem?.place ?? ""} ${problem?.reason ?? "cannot be read"}`,
-        );
-      }
-      records.push(record);
-    }
-  } catch (error) {
-    if (error instanceof Error && "code" in error)
-      throw new BadInput(`${file} cannot be read (${error.code})`);
-    throw error;
-  }
-  return records;
-}
-
-/** The endpoint, with recordings before it and a recording behind it. */
-async function openClient(given: Given) {
-  const provider = Provider.safeParse(given.provider);
-  if (!provider.success) throw new BadInput(`--provider is one of ${Provider.options.join(", ")}`);
-  const base = given["base-url"] ?? process.env.LLM_BASE_URL;
-  const model = given.model ?? process.env.LLM_MODEL;
-  if (!base || !model) throw new BadInput("say where the model answers: --base-url and --model");
-  const embeddingModel = given["embedding-model"];
-  if (embeddingModel && given["replay-only"]) {
-    throw new BadInput("--embedding-model: vectors are not recorded, so there are none to replay");
-  }
-  // An address typed by the user is allowed.
-  const allowed = URL.canParse(base) ? [new URL(base).origin] : [];
-  const check = checkEndpoint(base, allowed);
-  if (!check.ok) throw new BadInput(`--base-url: ${check.reason}`);
-  const recorded = given["cassette-in"] ? await readRecording(given["cassette-in"]) : new Map();
-  const out = given["cassette-out"];
-  if (out) await writeFile(out, "", { mode: 0o600 });
-  const wire = openWire({ base, allowed });
-  const common = { provider: provider.data, base, model, ...(embeddingModel && { embeddingModel }) };
-  let written: Promise<void> = Promise.resolve();
-  const client = taped({
-    ...common,
-    recorded,
-    client: given["replay-only"]
-      ? null
-      : openModel({ ...common, apiKey: process.env.LLM_API_KEY || null, wire }),
-    ...(out && {
-      keep: (line) => {
-        written = written.then(() => appendFile(out, `${JSON.stringify(line)}\n`));
-      },
-    }),
-  });
-  const close = async () => {
-    await written;
-    await wire.close();
-  };
-  const embed: Embed = async (texts) =>
-    embeddingModel && texts.length > 0 ? client.embed([...texts]) : null;
-  return { client: { complete: client.complete.bind(client), embed }, model, close };
-}
-
-async function readRecording(file: string): Promise<Map<string, CompletionRecord>> {
-  try {
-    return await readCassette(createReadStream(file));
-  } catch (error) {
-    if (error instanceof BadCassette) throw new BadInput(`${file}, ${error.message}`);
-    if (error instanceof Error && "code" in error)
-      throw new BadInput(`${file} cannot be read (${error.code})`);
-    throw error;
-  }
-}
-
-/** The results in the order of the items, with limited concurrency. */
-async function* inOrder<T, R>(
-  items: readonly T[],
-  most: number,
-  act: (item: T) => Promise<R>,
-): AsyncGenerator<R> {
-  const ahead: Promise<R>[] = [];
-  let next = 0;
-  while (next < items.length || ahead.length > 0) {
-    while (next < items.length && ahead.length < most) {
-      const started = act(items[next++] as T);
-      // Awaited in turn; until then a failure must not count as unhandled.
-      started.catch(() => {});
-      ahead.push(started);
-    }
-    yield await (ahead.shift() as Promise<R>);
   }
 }

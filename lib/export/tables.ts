@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PAPERS } from "@/lib/report/rules/papers/registry";
 import { TABLE_NAMES } from "@/lib/report/rules/tables/all";
 import { ReportParams } from "@/lib/report/schema";
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
@@ -8,3 +9,45 @@ export const TableParams = z.strictObject({ ...ReportParams.shape, table: z.enum
 export type TableParams = z.infer<typeof TableParams>;
 
 export const TableQuery = z.strictObject({ format: z.enum(TABLE_FORMATS).default("csv") });
+
+/** Tables of a paper, computed from a batch or a dataset. */
+export const PaperTableParams = z.strictObject({
+  ...ReportParams.shape,
+  paper: z.enum(PAPERS.map(({ id }) => id)),
+  table: z.string().max(40),
+});
+export type PaperTableParams = z.infer<typeof PaperTableParams>;
+
+/** `published`: with the values that the paper prints, as rows beside one's own. */
+export const PaperTableQuery = z.strictObject({
+  format: z.enum(TABLE_FORMATS).default("csv"),
+  published: z.stringbool().default(false),
+});
+
+/** Parameters of the page of tables. */
+export const PaperPageQuery = z.object({
+  paper: z.enum(PAPERS.map(({ id }) => id)).optional(),
+  published: z.stringbool().default(false),
+});
+
+/** A run behind the drafts of a study: the header that every table of a paper comes with. */
+export interface RunHeader {
+  run: string;
+  name: string;
+  method: string;
+  methodVersion: string;
+  profile: string;
+  params: unknown;
+  modelRequested: string;
+  /** Models that answered, as they named themselves. */
+  modelsReturned: string[];
+  templateHashes: string[];
+  samplingRequested: unknown;
+  samplingSent: unknown;
+  samplingDropped: string[];
+  units: number;
+  failed: number;
+  price: unknown;
+  costMicros: number;
+  finishedAt: string | null;
+}

@@ -38,6 +38,15 @@ const REFUSALS = {
   },
 
   // Reports.
+  "records-missing": {
+    status: 409,
+    message: "The study lacks the records for this table. The page of tables says which.",
+  },
+  "too-many-records": {
+    status: 409,
+    message:
+      "The study is too large for its tables to be computed here. countersign tables computes them from its study file.",
+  },
   "no-report-yet": {
     status: 409,
     message: "The numbers are being computed. Ask again in a moment.",

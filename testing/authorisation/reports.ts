@@ -25,6 +25,12 @@ export const cases: RouteCases = {
     params: ofBatch,
     foreign: foreignBatch,
   },
+  "GET /api/v1/reports/[of]/[id]/papers/[paper]/[table]": {
+    may: READERS,
+    answers: 409,
+    params: async (fixture) => ({ ...(await ofDataset(fixture)), paper: "llmbar", table: "T2" }),
+    foreign,
+  },
   // A study without a report yet.
   "GET /api/v1/reports/[of]/[id]/tables/[table]": {
     may: READERS,

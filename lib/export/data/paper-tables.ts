@@ -6,6 +6,7 @@ import { loadReportContext } from "@/lib/report/load-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS } from "@/lib/report/rules/papers/registry";
 import type { Report } from "@/lib/report/schema";
+import type { PaperSource } from "@/lib/report/schema/paper-table";
 import type { Table } from "@/lib/report/schema/table";
 
 /** Records of a study whose tables are computed for its bundle; of a larger one the command line computes them. */
@@ -19,21 +20,29 @@ export async function paperTables(snapshot: Snapshot, scope: StudyScope, report:
   const papers = PAPERS.filter(({ isUsedIn }) => isUsedIn(report));
   const { drafts, judgements, responses } = report.study;
   if (papers.length === 0 || drafts + judgements + responses > MOST_RECORDS) return [];
-  const own = await read(snapshot, scope);
-  const study = { ...own.study, ...(await loadReportContext(snapshot, scope)) };
-  const hasLabels = (study.labels?.labellings.length ?? 0) + (study.overlaps?.length ?? 0) > 0;
-  // Labels are crossed with what ablations of the same dataset found, which belong to no batch.
-  const whole =
-    scope.batchId !== null && hasLabels ? await read(snapshot, { ...scope, batchId: null }) : undefined;
   // The tables print estimates without intervals.
   const options = { ...report.made, replicates: 0 };
-  const source = { ...own, study, ...(whole && { whole }), published: false, options };
+  const source = { ...(await paperSource(snapshot, scope)), published: false, options };
   return papers.flatMap(({ tables }) =>
     tables.flatMap((table) => {
       const result = table.of(source);
       return isMissing(result) ? [] : [result];
     }),
   );
+}
+
+/** Everything in a study that tables of papers are computed from. */
+export async function paperSource(
+  snapshot: Snapshot,
+  scope: StudyScope,
+): Promise<Omit<PaperSource, "published" | "options">> {
+  const own = await read(snapshot, scope);
+  const study = { ...own.study, ...(await loadReportContext(snapshot, scope)) };
+  const hasLabels = (study.labels?.labellings.length ?? 0) + (study.overlaps?.length ?? 0) > 0;
+  // Labels are crossed with what ablations of the same dataset found, which belong to no batch.
+  const whole =
+    scope.batchId !== null && hasLabels ? await read(snapshot, { ...scope, batchId: null }) : undefined;
+  return { ...own, study, ...(whole && { whole }) };
 }
 
 async function read(snapshot: Snapshot, scope: StudyScope) {

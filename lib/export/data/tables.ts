@@ -10,7 +10,8 @@ import { render } from "@/lib/report/rules/render/render";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import type { TableFormat } from "@/lib/report/schema/table";
 
-const TYPES: Record<TableFormat, string> = {
+/** Content types of tables. */
+export const TABLE_TYPES: Record<TableFormat, string> = {
   csv: "text/csv; charset=utf-8",
   json: "application/json; charset=utf-8",
   latex: "application/x-tex; charset=utf-8",
@@ -25,7 +26,8 @@ export const TABLE_ENDINGS: Record<TableFormat, string> = {
   markdown: "md",
 };
 
-interface TableFile {
+/** A table as a file. */
+export interface TableFile {
   fileName: string;
   contentType: string;
   text: string;
@@ -57,7 +59,7 @@ export async function openTable(
   );
   return {
     fileName: `countersign-${id.slice(0, 8)}-${name}.${TABLE_ENDINGS[format]}`,
-    contentType: TYPES[format],
+    contentType: TABLE_TYPES[format],
     text: render(table, format),
   };
 }

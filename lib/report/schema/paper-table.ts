@@ -1,7 +1,7 @@
 import type { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 import type { JsonObject } from "@/lib/formats/json-value";
 import type { Value } from "@/lib/judgement/schema";
-import type { Report, ReportOptions } from "@/lib/report/schema";
+import type { ItemName, Report, ReportOptions } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { Table } from "@/lib/report/schema/table";
 
@@ -35,6 +35,8 @@ export interface PaperSource {
   metadata?: ReadonlyMap<string, JsonObject>;
   /** With the values that the paper prints, as rows beside one's own. */
   published: boolean;
+  /** The report on the study where it is computed already; missing: it is computed for the tables that are taken from it. */
+  known?: { report: Report; items: readonly ItemName[] };
 }
 
 /** Why a table cannot be computed: the records that it lacks, each as a phrase for people. */

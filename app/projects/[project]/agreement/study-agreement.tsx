@@ -1,3 +1,4 @@
+import { Table2 } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { AgreementBeginning, AgreementReport } from "@/components/report/agreement";
@@ -6,6 +7,7 @@ import { ReportWatch } from "@/components/report/report-status";
 import { SelectionBar } from "@/components/report/selection-bar";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
+import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount } from "@/components/ui/format";
 import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
@@ -60,6 +62,12 @@ export function StudyAgreement({
         breadcrumbs={breadcrumbs}
         state={sample && <SampleBadge />}
         description={description}
+        actions={
+          <ButtonLink href={`${home}/tables`}>
+            <Table2 aria-hidden="true" />
+            Tables of papers
+          </ButtonLink>
+        }
       />
       {tabs}
       <SelectionBar

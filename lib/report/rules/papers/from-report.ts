@@ -13,13 +13,17 @@ interface NamedReport {
   labels: Labels;
 }
 
-const known = new WeakMap<StudyData, Map<string, NamedReport>>();
+const computedReports = new WeakMap<StudyData, Map<string, NamedReport>>();
 
 /** The report that tables of papers are taken from: computed once for all of them. */
-export function namedReport({ study, options }: PaperSource): NamedReport {
+export function namedReport({ study, options, known }: PaperSource): NamedReport {
+  if (known) {
+    const { report, items } = known;
+    return { report, labels: new Labels(items, onlyTarget(report.reliability)) };
+  }
   const key = JSON.stringify(options);
-  const reports = known.get(study) ?? new Map<string, NamedReport>();
-  known.set(study, reports);
+  const reports = computedReports.get(study) ?? new Map<string, NamedReport>();
+  computedReports.set(study, reports);
   const found = reports.get(key);
   if (found) return found;
   const report = reportOf(study, options);

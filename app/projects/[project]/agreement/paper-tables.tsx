@@ -1,0 +1,161 @@
+import { Table2 } from "lucide-react";
+import { RunHeaders } from "@/app/projects/[project]/agreement/run-headers";
+import { ReportWatch } from "@/components/report/report-status";
+import { ReportTable } from "@/components/report/report-table";
+import { Page } from "@/components/shell/page";
+import { Banner } from "@/components/ui/banner";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FilterLinks } from "@/components/ui/filter-links";
+import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import type { PaperTables as Found, PaperTableResult } from "@/lib/export/data/study-papers";
+import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
+
+interface PaperTablesProps {
+  name: string;
+  breadcrumbs: readonly Breadcrumb[];
+  /** Address of this page. */
+  home: string;
+  /** Address of the report in the API. */
+  path: string;
+  found: Found;
+  published: boolean;
+  changing: boolean;
+}
+
+const FORMATS: Record<TableFormat, string> = {
+  csv: "CSV",
+  json: "JSON",
+  latex: "LaTeX",
+  markdown: "Markdown",
+};
+const SOURCES = { own: "Own values", published: "With printed values" };
+
+/** The tables of a paper, computed from a batch or a dataset; of the others it says which records are missing. */
+export function PaperTables({ name, breadcrumbs, home, path, found, published, changing }: PaperTablesProps) {
+  const { paper, papers, tables, isTooLarge, status, runs } = found;
+  const address = (to: string, isPublished: boolean) =>
+    `${home}?paper=${to}${isPublished ? "&published=true" : ""}`;
+  const computed = tables?.filter(({ table }) => table !== null) ?? [];
+  const lacking = tables?.filter(({ table }) => table === null) ?? [];
+  return (
+    <Page width="report">
+      <PageHeader
+        title={`Tables of papers: ${name}`}
+        breadcrumbs={breadcrumbs}
+        description="What a paper’s tables come out as with this data, and what is missing for the others."
+      />
+      <div className="grid gap-1">
+        <FilterLinks
+          label="Paper"
+          words={Object.fromEntries(
+            papers.map(({ id, isUsed }) => [id, `${NAMES[id] ?? id}${isUsed ? " ✓" : ""}`]),
+          )}
+          counts={{}}
+          current={paper.id}
+          hrefOf={(id) => address(id, published)}
+        />
+        <FilterLinks
+          label="Values"
+          words={SOURCES}
+          counts={{}}
+          current={published ? "published" : "own"}
+          hrefOf={(source) => address(paper.id, source === "published")}
+        />
+        <p className="px-2 text-sm text-muted">{paper.title}</p>
+      </div>
+      <ReportWatch path={path} status={status} changing={changing} />
+      {isTooLarge && (
+        <Banner tone="info" title="This study is too large for its tables to be computed here">
+          Export the study file, and run <code>countersign tables STUDY.jsonl --paper {paper.id}</code>.
+        </Banner>
+      )}
+      {tables && computed.length === 0 && (
+        <EmptyState icon={<Table2 />} title="No table of this paper can be computed">
+          The list below says what each of them needs.
+        </EmptyState>
+      )}
+      {computed.map((result) => (
+        <ComputedTable
+          key={result.id}
+          result={result}
+          path={`${path}/papers/${paper.id}`}
+          published={published}
+        />
+      ))}
+      {lacking.length > 0 && <MissingTables results={lacking} />}
+      {tables && <RunHeaders runs={runs} />}
+    </Page>
+  );
+}
+
+const NAMES: Record<string, string> = {
+  llmbar: "LLMBar",
+  tick: "TICK",
+  stick: "STICK",
+  checklists: "Checklist study",
+  salc: "SALC",
+  coeval: "CoEval",
+};
+
+function ComputedTable({
+  result,
+  path,
+  published,
+}: {
+  result: PaperTableResult;
+  path: string;
+  published: boolean;
+}) {
+  const { id, table } = result;
+  if (!table) return null;
+  const file = (format: TableFormat) =>
+    `${path}/${encodeURIComponent(id)}?format=${format}${published ? "&published=true" : ""}`;
+  return (
+    <Panel
+      flush
+      title={table.title}
+      description={table.description}
+      actions={
+        <span className="flex gap-3 text-sm">
+          {TABLE_FORMATS.map((format) => (
+            <a
+              key={format}
+              href={file(format)}
+              download
+              className="text-accent underline-offset-2 hover:underline"
+              aria-label={`${table.title} as ${FORMATS[format]}`}
+            >
+              {FORMATS[format]}
+            </a>
+          ))}
+        </span>
+      }
+    >
+      <ReportTable table={table} />
+    </Panel>
+  );
+}
+
+function MissingTables({ results }: { results: readonly PaperTableResult[] }) {
+  return (
+    <Panel title="Tables that cannot be computed" description="What this study lacks for each of them.">
+      <dl className="grid gap-3 text-sm">
+        {results.map(({ id, title, missing }) => (
+          <div key={id}>
+            <dt className="font-medium">
+              {id}: {title}
+            </dt>
+            <dd className="text-muted">
+              {missing.map((what) => (
+                <span key={what} className="block">
+                  Missing: {what}
+                </span>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,87 @@
+import { type Output, terminal } from "@/lib/cli/terminal";
+import { exportRecord } from "@/lib/dataset/rules/records";
+import { draftOnce, type Embed } from "@/lib/drafting/rules/run-method";
+import { methodFindings, recordsOf, type StudyFileSubject } from "@/lib/drafting/rules/study-file-runs";
+import { openFence } from "@/lib/drafting/rules/template";
+import { failureWords } from "@/lib/drafting/rules/wording";
+import type { DraftMethod } from "@/lib/drafting/schema";
+import { CallFailure } from "@/lib/llm/failure";
+import type { CompletionRecord, CompletionRequest } from "@/lib/llm/schema";
+
+interface MethodRunOptions {
+  method: DraftMethod;
+  params: unknown;
+  client: { complete: (request: CompletionRequest) => Promise<CompletionRecord>; embed: Embed };
+  model: string;
+  /** Subjects at a time. */
+  concurrency: number;
+  /** Failures are reported here. */
+  output: Output;
+}
+
+/** Failures after which every further call would fail the same way. */
+const FINAL: readonly string[] = ["unauthorised", "not-found", "refused-address", "redirect"];
+
+/** A method on the subjects of a study file. */
+export class MethodRun {
+  /** Subjects without a result. */
+  failed = 0;
+  #stop: CallFailure | null = null;
+  #done = 0;
+  readonly #options: MethodRunOptions;
+
+  constructor(options: MethodRunOptions) {
+    this.#options = options;
+  }
+
+  /** The lines of each subject in order: records of the study, and findings that it has no record for. */
+  linesOf(subjects: readonly StudyFileSubject[]): AsyncGenerator<string[]> {
+    return inOrder(subjects, this.#options.concurrency, (subject) => this.#draft(subject, subjects.length));
+  }
+
+  async #draft(subject: StudyFileSubject, all: number): Promise<string[]> {
+    const { method, params, client, model, output } = this.#options;
+    try {
+      if (this.#stop) throw this.#stop;
+      const drafted = await draftOnce(method, subject.input, params, openFence, client);
+      if (drafted.undecided) {
+        this.failed++;
+        output.stderr(`${subject.name}: ${failureWords(drafted.undecided)}\n`);
+        return [];
+      }
+      return [
+        ...recordsOf(subject, method, { model, params }, drafted).map(exportRecord),
+        ...methodFindings(subject, method, model, drafted).map((found) => JSON.stringify(found)),
+      ];
+    } catch (error) {
+      if (!(error instanceof CallFailure)) throw error;
+      if (FINAL.includes(error.kind)) this.#stop = error;
+      this.failed++;
+      output.stderr(`${subject.name}: ${error.message}\n`);
+      return [];
+    } finally {
+      this.#done++;
+      if (output === terminal && process.stderr.isTTY)
+        process.stderr.write(`\r\u001b[K${this.#done} of ${all}`);
+    }
+  }
+}
+
+/** The results in the order of the items, with limited concurrency. */
+async function* inOrder<T, R>(
+  items: readonly T[],
+  most: number,
+  act: (item: T) => Promise<R>,
+): AsyncGenerator<R> {
+  const ahead: Promise<R>[] = [];
+  let next = 0;
+  while (next < items.length || ahead.length > 0) {
+    while (next < items.length && ahead.length < most) {
+      const started = act(items[next++] as T);
+      // Awaited in turn; until then a failure must not count as unhandled.
+      started.catch(() => {});
+      ahead.push(started);
+    }
+    yield await (ahead.shift() as Promise<R>);
+  }
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
+import { importStudyFile } from "@/lib/dataset/import/upload";
+import { findPaperTables, openPaperTable } from "@/lib/export/data/study-papers";
+import { computeReport } from "@/lib/report/compute-report";
+import { findReport } from "@/lib/report/data";
+import { makeMember } from "@/testing/builders/people";
+
+/** A response with a model's draft, of which a person accepts one line and revises the other. */
+const lines = [
+  { type: "study", version: 1, name: "Lines" },
+  { type: "task", id: "t", instruction: "Explain." },
+  { type: "response", id: "r", task: "t", text: "So." },
+  {
+    ...{ type: "rubric", id: "c", task: null, kind: "criteria", origin: "llm", model: "gpt" },
+    items: [{ id: "C1", text: "Is it clear?", scale: { type: "points", min: 1, max: 5 } }],
+  },
+  {
+    ...{ type: "draft", id: "d", task: "t", response: "r", item: "C1", rater: "gpt", raterKind: "llm" },
+    ...{ method: "coeval.step", value: 3, lines: ["So.", "Score: 3"], scoreLine: 1 },
+  },
+  {
+    ...{ type: "judgement", id: "j", task: "t", response: "r", item: "C1", rater: "A01", raterKind: "human" },
+    ...{ exposure: "draft-first", draft: "d", value: 4 },
+    lines: [
+      { draft: 0, action: "accept" },
+      { draft: 1, action: "revise", text: "Score: 4" },
+    ],
+  },
+];
+
+async function makeStudy({ hasReport }: { hasReport: boolean }) {
+  const researcher = await makeMember("researcher");
+  const text = lines.map((line) => JSON.stringify(line)).join("\n");
+  const done = await importStudyFile(researcher.projectId, [Buffer.from(text)], { fileName: "f" });
+  if (!("datasetId" in done)) throw new Error(done.failure);
+  const id = done.datasetId;
+  await findReport(researcher.actor, { dataset: id });
+  if (hasReport)
+    for (const report of await db.report.findMany({ where: { datasetId: id } }))
+      await computeReport(report.id);
+  return { ...researcher, id };
+}
+
+const T14 = (id: string) => ({ of: "datasets", id, paper: "coeval", table: "T14" }) as const;
+
+test("the paper whose methods a study uses is shown first, with its tables or what they lack", async () => {
+  const { actor, id } = await makeStudy({ hasReport: true });
+  const found = await findPaperTables(actor, { dataset: id }, { published: false });
+  expect(found?.paper.id).toBe("coeval");
+  expect(found?.papers[0]).toMatchObject({ id: "coeval", isUsed: true });
+  const result = (name: string) => found?.tables?.find((table) => table.id === name);
+  expect(result("T14")?.table?.rows[0]).toMatchObject({ of: "All lines", accept: 0.5, revise: 0.5, n: 2 });
+  expect(result("overall")).toMatchObject({
+    table: null,
+    missing: [expect.stringContaining("overall scores")],
+  });
+  const printed = await findPaperTables(actor, { dataset: id }, { paper: "coeval", published: true });
+  expect(printed?.tables?.find((table) => table.id === "T14")?.table?.rows.at(-1)).toMatchObject({
+    ...{ task: "Self-Instruct", source: "paper", accept: expect.closeTo(0.9149, 9) },
+  });
+});
+
+test("a table comes as a file with the runs behind it, on record; one without its records is refused", async () => {
+  const { actor, id, projectId } = await makeStudy({ hasReport: true });
+  const open = async (format: "csv" | "json" | "latex", about: object = {}) =>
+    openPaperTable(actor, { ...T14(id), ...about }, { format, published: false });
+  const csv = await open("csv");
+  expect(csv).toMatchObject({ fileName: `countersign-${id.slice(0, 8)}-coeval-t14.csv` });
+  const json = await open("json");
+  expect(JSON.parse(json && "text" in json ? json.text : "")).toMatchObject({ name: "coeval-t14", runs: [] });
+  expect(await open("latex", { table: "overall" })).toEqual({ refused: "records-missing" });
+  expect(await open("csv", { table: "T99" })).toBeNull();
+  expect(await db.auditLog.count({ where: { projectId, action: "table.exported" } })).toBe(2);
+});
+
+test("without a report there is nothing yet, and others see nothing", async () => {
+  const { actor, id, projectId } = await makeStudy({ hasReport: false });
+  expect(await findPaperTables(actor, { dataset: id }, { published: false })).toMatchObject({ tables: null });
+  expect(await openPaperTable(actor, T14(id), { format: "csv", published: false })).toEqual({
+    refused: "no-report-yet",
+  });
+  const annotator = await makeMember("annotator", { project: { id: projectId } });
+  const outsider = await makeMember("admin");
+  for (const other of [actAs(annotator.actor, "researcher"), outsider.actor]) {
+    expect(await findPaperTables(other, { dataset: id }, { published: false })).toBeNull();
+    expect(await openPaperTable(other, T14(id), { format: "csv", published: false })).toBeNull();
+  }
+});

@@ -1,0 +1,133 @@
+import "server-only";
+import type { Member } from "@/lib/auth/actor";
+import { audit } from "@/lib/auth/audit";
+import { db } from "@/lib/database/db";
+import { fromSnapshot } from "@/lib/database/snapshot";
+import { findScope, type StudyId } from "@/lib/dataset/data/scope";
+import { paperSource } from "@/lib/export/data/paper-tables";
+import { runHeaders } from "@/lib/export/data/run-headers";
+import { TABLE_ENDINGS, TABLE_TYPES, type TableFile } from "@/lib/export/data/tables";
+import type { PaperTableParams, RunHeader } from "@/lib/export/tables";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { findReport } from "@/lib/report/data";
+import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
+import { render } from "@/lib/report/rules/render/render";
+import type { ReportStatus } from "@/lib/report/schema";
+import type { Paper } from "@/lib/report/schema/paper-table";
+import type { Table, TableFormat } from "@/lib/report/schema/table";
+
+/** Records of a study whose tables a web server computes; of a larger one the command line does. */
+const MOST_RECORDS = 30_000;
+
+/** One table of a paper: computed, or the records that the study lacks. */
+export interface PaperTableResult {
+  id: string;
+  title: string;
+  needs: string;
+  table: Table | null;
+  missing: string[];
+}
+
+export interface PaperTables {
+  /** Of the report that the tables are taken from. */
+  status: ReportStatus;
+  paper: Pick<Paper, "id" | "title">;
+  /** The papers there are; those whose methods the study uses come first. */
+  papers: (Pick<Paper, "id" | "title"> & { isUsed: boolean })[];
+  /** Null while there is no report yet, or the study is too large. */
+  tables: PaperTableResult[] | null;
+  isTooLarge: boolean;
+  runs: RunHeader[];
+}
+
+/**
+ * The tables of one paper, computed from a batch or a dataset: of `paper`, or of the first one whose methods the study
+ * uses. Null when the researcher may not read it, or there is no such paper.
+ */
+export async function findPaperTables(
+  researcher: Member<"researcher">,
+  id: StudyId,
+  { paper: wanted, published, only }: { paper?: string | undefined; published: boolean; only?: string },
+): Promise<PaperTables | null> {
+  const scope = await findScope(researcher, id);
+  const found = scope && (await findReport(researcher, id));
+  if (!scope || !found) return null;
+  const { report, items, ...status } = found;
+  const papers = PAPERS.map((paper) => ({
+    ...{ id: paper.id, title: paper.title },
+    isUsed: report !== null && paper.isUsedIn(report),
+  })).sort((a, b) => Number(b.isUsed) - Number(a.isUsed));
+  const paper = paperById(wanted ?? papers[0]?.id ?? "");
+  if (!paper) return null;
+  const chosen = { id: paper.id, title: paper.title };
+  const nothing = { status, paper: chosen, papers, tables: null, isTooLarge: false, runs: [] };
+  if (!report) return nothing;
+  const { drafts, judgements, responses } = report.study;
+  if (drafts + judgements + responses > MOST_RECORDS) return { ...nothing, isTooLarge: true };
+  const read = fromSnapshot(async function* (snapshot) {
+    yield { source: await paperSource(snapshot, scope), runs: await runHeaders(snapshot, scope) };
+  });
+  for await (const { source, runs } of read) {
+    const own = {
+      ...source,
+      published,
+      options: { ...report.made, replicates: 0 },
+      known: { report, items },
+    };
+    const tables = paper.tables
+      .filter((table) => only === undefined || table.id === only)
+      .map(({ id: name, title, needs, of }) => {
+        const result = of(own);
+        const about = { id: name, title, needs };
+        return isMissing(result)
+          ? { ...about, table: null, missing: result.missing }
+          : { ...about, table: result, missing: [] };
+      });
+    return { ...nothing, tables, runs };
+  }
+  return nothing;
+}
+
+/**
+ * One table of a paper as a file, with the runs behind its drafts: under `runs` in JSON, as comments in LaTeX and
+ * Markdown. The export is recorded. Null like `findPaperTables`, and when the paper has no such table.
+ */
+export async function openPaperTable(
+  researcher: Member<"researcher">,
+  { of, id, paper, table: name }: PaperTableParams,
+  { format, published }: { format: TableFormat; published: boolean },
+): Promise<TableFile | Refusal<"no-report-yet" | "records-missing" | "too-many-records"> | null> {
+  const study = of === "batches" ? { batch: id } : { dataset: id };
+  const scope = await findScope(researcher, study);
+  if (!paperById(paper)?.tables.some((table) => table.id === name)) return null;
+  const found = await findPaperTables(researcher, study, { paper, published, only: name });
+  if (!scope || !found) return null;
+  if (found.isTooLarge) return refuse("too-many-records");
+  if (!found.tables) return refuse("no-report-yet");
+  const table = found.tables[0]?.table;
+  if (!table) return refuse("records-missing");
+  await db.$transaction((tx) =>
+    audit(tx, researcher, {
+      action: "table.exported",
+      projectId: scope.projectId,
+      subject: [of === "batches" ? "Batch" : "Dataset", id],
+      detail: { table: table.name, format },
+    }),
+  );
+  return {
+    fileName: `countersign-${id.slice(0, 8)}-${table.name}.${TABLE_ENDINGS[format]}`,
+    contentType: TABLE_TYPES[format],
+    text: withRuns(table, format, found.runs),
+  };
+}
+
+function withRuns(table: Table, format: TableFormat, runs: readonly RunHeader[]): string {
+  if (format === "json")
+    return `${JSON.stringify({ ...JSON.parse(render(table, format)), runs }, null, 2)}\n`;
+  const lines = runs.map((run) => `run ${JSON.stringify(run)}`);
+  if (format === "latex") return `${lines.map((line) => `% ${line}\n`).join("")}${render(table, format)}`;
+  // A comment ends with "-->", which no value may bring along.
+  if (format === "markdown" && lines.length > 0)
+    return `${render(table, format)}\n<!--\n${lines.join("\n").replaceAll("-->", "--\\u003e")}\n-->\n`;
+  return render(table, format);
+}
