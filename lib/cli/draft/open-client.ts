@@ -9,7 +9,7 @@ import { openWire } from "@/lib/llm/http";
 import { type CompletionRecord, Provider } from "@/lib/llm/schema";
 
 /** The options of commands that call a model. */
-export interface ClientOptions {
+interface ClientOptions {
   provider: string;
   "base-url"?: string | undefined;
   model?: string | undefined;
