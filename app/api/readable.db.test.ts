@@ -116,6 +116,7 @@ const WHOLE: Record<string, string> = {
   "/datasets/[dataset]/dependants": "what goes along when it is deleted, named to be agreed to",
   "/datasets/[dataset]/metadata": "its fields, a hundred at most, with a few values each",
   "/drafts/[draft]/provenance": "the calls of one draft",
+  "/exports/[study]/training": "counts by source and reason",
   "/health": "the few parts that may be missing",
   "/imports/[import]/problems": "numbered, and goes on from a number",
   "/judges/[judge]/workshop": "one picture, with the worst disagreements",
