@@ -59,7 +59,7 @@ test("an admin makes a judge better in three versions by what people say, and lo
       await expect(page.getByText("Started", { exact: true })).toBeVisible();
       await expect(async () => {
         await page.reload();
-        await expect(figures(`Version ${version}`)).toContainText(/2[234] tasks(?!,)/, { timeout: 1000 });
+        await expect(figures(`Version ${version}`)).toContainText(/2[234]\stasks(?!,)/, { timeout: 1000 });
       }).toPass();
     };
     await runOnDevelopment(1);

@@ -30,7 +30,10 @@ export function VersionChangesPanel({ before, others, here, changes }: ChangesPa
                 key={other}
                 href={`${here}?with=${other}`}
                 aria-current={other === before ? "page" : undefined}
-                className={other === before ? "font-medium" : "text-accent hover:underline"}
+                className={clsx(
+                  "inline-flex min-h-6 min-w-6 items-center justify-center",
+                  other === before ? "font-medium" : "text-accent hover:underline",
+                )}
               >
                 v{other}
               </Link>
