@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { readBackup } from "@/lib/installation/backup/read";
 import type { BackupManifest } from "@/lib/installation/backup/schema";
@@ -8,6 +7,7 @@ import { writeBackup } from "@/lib/installation/backup/write";
 import { dataFolder } from "@/scripts/start/folders.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
+import { parseOptions } from "./command";
 import { attending } from "./installation";
 import { progressLine } from "./progress-line";
 import { columns } from "./table";
@@ -40,7 +40,7 @@ export function backup(args: string[], output: Output = terminal): Promise<numbe
 }
 
 async function answer(args: string[], output: Output): Promise<string> {
-  const { values: given, positionals } = read(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
@@ -89,12 +89,4 @@ function inWords(manifest: BackupManifest): string {
     columns([["table", "rows", "SHA-256"], ...rows]),
     "",
   ].join("\n");
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }

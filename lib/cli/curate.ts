@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import { constraintInstances, STRUCTURES } from "@/lib/curation/rules/constraint-pairs";
 import {
   type Curated,
@@ -15,6 +15,7 @@ import { candidateStudy } from "@/lib/curation/rules/parts";
 import type { Instance } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { BadInput } from "./bad-input";
+import { type OptionValues, parseOptions, runCommand } from "./command";
 import { badInputError } from "./file-errors";
 import { bytesOfFile, readStudyRecords } from "./study-file";
 import { type Output, terminal } from "./terminal";
@@ -61,9 +62,9 @@ const options = {
 } as const satisfies ParseArgsConfig["options"];
 
 /** `countersign curate`: prints candidates for curation, or what became of them. */
-export async function curate(args: string[], output: Output = terminal): Promise<number> {
-  try {
-    const { values: given, positionals } = readOptions(args);
+export function curate(args: string[], output: Output = terminal): Promise<number> {
+  return runCommand("curate", output, async () => {
+    const { values: given, positionals } = parseOptions(args, options);
     if (given.help) {
       output.stdout(help);
       return 0;
@@ -76,22 +77,10 @@ export async function curate(args: string[], output: Output = terminal): Promise
     if (action === "constraints") return await printConstraints(file, given, output);
     if (action === "read") return printRead(file, given, output);
     throw new BadInput(`it is candidates, result, constraints or read, not "${action}"`);
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    output.stderr(`countersign curate: ${error.message}\n`);
-    return 2;
-  }
+  });
 }
 
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
-}
-
-type Given = ReturnType<typeof readOptions>["values"];
+type Given = OptionValues<typeof options>;
 
 async function recordsIn(file: string): Promise<StudyRecord[]> {
   const records: StudyRecord[] = [];

@@ -1,5 +1,4 @@
 import { existsSync } from "node:fs";
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { KeySecrets } from "@/lib/env";
 import { examine, type Installation } from "@/lib/installation/doctor";
@@ -12,6 +11,7 @@ import { dataFolder, root } from "@/scripts/start/folders.mjs";
 import { findRun } from "@/scripts/start/running-start.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
+import { parseOptions } from "./command";
 import { attending, type CommandResult } from "./installation";
 import { type Output, terminal } from "./terminal";
 
@@ -35,7 +35,7 @@ export function doctor(args: string[], output: Output = terminal): Promise<numbe
 }
 
 async function answer(args: string[]): Promise<string | CommandResult> {
-  const { values: given, positionals } = read(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   if (positionals.length > 0) throw new BadInput("it takes no file; --help says more");
   const known = await knownMigrations();
@@ -78,12 +78,4 @@ async function settingsOf(): Promise<Pick<Installation, "environment" | "openers
 function inWords({ about, state, words, advice }: DoctorFinding): string {
   const line = `${state.padEnd(7)}  ${about.padEnd(10)}  ${words}`;
   return advice ? `${line}\n${" ".repeat(21)}${advice}` : line;
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }

@@ -1,10 +1,11 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { methodById, methods } from "@/lib/drafting/rules/methods";
 import { inputsOfStudy, type StudyFileChoice } from "@/lib/drafting/rules/study-file-runs";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import { BadCassette } from "@/lib/llm/cassette";
 import { BadInput } from "./bad-input";
+import { type OptionValues, parseOptions } from "./command";
 import { MethodRun } from "./draft/method-run";
 import { openClient } from "./draft/open-client";
 import { readStudy } from "./draft/read-study";
@@ -57,7 +58,7 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const satisfies ParseArgsConfig["options"];
 
-type Given = ReturnType<typeof readOptions>["values"];
+type Given = OptionValues<typeof options>;
 
 /**
  * `countersign draft`: runs a method on tasks from a file. Returns 0, 1 when something failed, or 2 on bad
@@ -65,7 +66,7 @@ type Given = ReturnType<typeof readOptions>["values"];
  */
 export async function draft(args: string[], output: Output = terminal): Promise<number> {
   try {
-    const { values: given, positionals } = readOptions(args);
+    const { values: given, positionals } = parseOptions(args, options);
     if (given.help || given.list) {
       output.stdout(given.help ? help : list());
       return 0;
@@ -75,14 +76,6 @@ export async function draft(args: string[], output: Output = terminal): Promise<
     if (!(error instanceof BadInput) && !(error instanceof BadCassette)) throw error;
     output.stderr(`countersign draft: ${error.message}\n`);
     return 2;
-  }
-}
-
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? error.message : "the options cannot be read");
   }
 }
 

@@ -1,11 +1,11 @@
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { parseArgs } from "node:util";
 import { EXPORT_FORMATS, ExportFormat, LACK_WORDS, REQUIRED_CONTENT } from "@/lib/export/schema";
 import { TrainingOptions, type TrainingPreview } from "@/lib/export/schema/training";
 import { BadInput } from "./bad-input";
 import { answering, reachServer, requestServer, serverHelp, serverOf, serverOptions } from "./client";
+import { type OptionValues, parseOptions } from "./command";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign export ID --format FORMAT [-o FILE] [options]
@@ -61,7 +61,7 @@ export function exportStudy(args: string[], output: Output = terminal): Promise<
 }
 
 async function answer(args: string[], output: Output): Promise<string> {
-  const { values: given, positionals } = read(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   const [id, ...others] = positionals;
   if (id === undefined || others.length > 0) throw new BadInput("name one batch or dataset by its id");
@@ -101,7 +101,7 @@ async function answer(args: string[], output: Output): Promise<string> {
 }
 
 /** The options of training data as the parameters of a URL. Refused with other formats, and where they make no sense. */
-function trainingQuery(given: ReturnType<typeof read>["values"], format: ExportFormat): string {
+function trainingQuery(given: OptionValues<typeof options>, format: ExportFormat): string {
   const { scale, margin, ties, verified, equal, source, test, seed, form, licence } = given;
   const chosen = {
     scale,
@@ -132,12 +132,4 @@ function trainingQuery(given: ReturnType<typeof read>["values"], format: ExportF
   const [issue] = checked.error.issues;
   const name = issue?.path[0] === "holdOut" ? "hold-out" : String(issue?.path[0] ?? "");
   throw new BadInput(`--${name} ${issue?.message ?? "cannot be read"}`);
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }

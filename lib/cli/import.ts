@@ -1,7 +1,6 @@
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { problemTextsByCause } from "@/lib/dataset/rules/causes";
 import { detect } from "@/lib/dataset/rules/formats/detect";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
@@ -19,6 +18,7 @@ import {
   serverOf,
   serverOptions,
 } from "./client";
+import { parseOptions } from "./command";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign import FILE --project ID [options]
@@ -72,7 +72,7 @@ export function importStudy(args: string[], output: Output = terminal): Promise<
 }
 
 async function answer(args: string[], output: Output): Promise<string> {
-  const { values: given, positionals } = read(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
@@ -164,12 +164,4 @@ async function reasons(server: Server, { id, state, failure, problems, unfit }: 
   if (problems > found.length) lines.push(`… and ${problems - found.length} more`);
   if (unfit > 0) lines.push(`With --leave-out the ${unfit} rows that do not fit are left out.`);
   return [failure ?? state, ...lines].join("\n");
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }

@@ -1,4 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import {
   isVerdictStable,
   type PilotSource,
@@ -9,6 +9,7 @@ import {
 import { meanPilotOf, type Pilot, pilotOf, plannableScopes } from "@/lib/report/rules/inference/pilot";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import { BadInput } from "./bad-input";
+import { type OptionValues, parseOptions, printing } from "./command";
 import { readStudyData } from "./study-file";
 import { columns, number } from "./table";
 import { type Output, terminal } from "./terminal";
@@ -52,26 +53,19 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const satisfies ParseArgsConfig["options"];
 
-type Given = ReturnType<typeof readOptions>["values"];
+type Given = OptionValues<typeof options>;
 
 const BARS = [0.667, 0.8];
 const MOST_UNITS = 100_000;
 const MOST_RATERS = 100;
 
 /** `countersign plan`: prints the width of intervals by design. Returns 0, or 2 with one line on bad input. */
-export async function plan(args: string[], output: Output = terminal): Promise<number> {
-  try {
-    output.stdout(await answer(args));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    output.stderr(`countersign plan: ${error.message}\n`);
-    return 2;
-  }
+export function plan(args: string[], output: Output = terminal): Promise<number> {
+  return printing("plan", output, () => answer(args));
 }
 
 async function answer(args: string[]): Promise<string> {
-  const { values: given, positionals } = readOptions(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   const [file, ...others] = positionals;
   if (others.length > 0) throw new BadInput("name one study file; --help says more");
@@ -257,12 +251,4 @@ function positive(name: string, text: string): number {
   const value = Number(text);
   if (text.trim() !== "" && value > 0 && Number.isFinite(value)) return value;
   throw new BadInput(`${name} is a number above 0, not "${text}"`);
-}
-
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }

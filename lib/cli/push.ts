@@ -1,5 +1,4 @@
 import { createReadStream } from "node:fs";
-import { parseArgs } from "node:util";
 import { problemTextsByCause } from "@/lib/dataset/rules/causes";
 import { isProblem, problemText } from "@/lib/dataset/rules/lines";
 import { readRecords } from "@/lib/dataset/rules/records";
@@ -19,6 +18,7 @@ import {
   serverOf,
   serverOptions,
 } from "./client";
+import { parseOptions } from "./command";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign push FILE --dataset ID [options]
@@ -51,7 +51,7 @@ interface Part {
 }
 
 async function answer(args: string[], output: Output): Promise<string> {
-  const { values: given, positionals } = read(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
@@ -118,12 +118,4 @@ async function* bytesOf(file: string): AsyncGenerator<Uint8Array> {
 function textsOf(problems: RecordProblems["problems"], total: number): string[] {
   const texts = problemTextsByCause(problems);
   return total > problems.length ? [...texts, `… and ${total - problems.length} more`] : texts;
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }

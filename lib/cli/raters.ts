@@ -1,4 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import { csvLine } from "@/lib/formats/csv";
 import {
   generalisabilityModel,
@@ -11,6 +11,7 @@ import {
 } from "@/lib/report/rules/inference/rater-models";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import { BadInput } from "./bad-input";
+import { parseOptions, printing } from "./command";
 import { readStudyData } from "./study-file";
 import { columns, number } from "./table";
 import { type Output, terminal } from "./terminal";
@@ -39,19 +40,12 @@ const options = {
 } as const satisfies ParseArgsConfig["options"];
 
 /** `countersign raters`: prints a model of raters. Returns 0, or 2 with one line on bad input. */
-export async function raters(args: string[], output: Output = terminal): Promise<number> {
-  try {
-    output.stdout(await answer(args));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    output.stderr(`countersign raters: ${error.message}\n`);
-    return 2;
-  }
+export function raters(args: string[], output: Output = terminal): Promise<number> {
+  return printing("raters", output, () => answer(args));
 }
 
 async function answer(args: string[]): Promise<string> {
-  const { values: given, positionals } = readOptions(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadInput("name one study file; --help says more");
@@ -138,12 +132,4 @@ function bodyOf(values: NumberedValues, found: Found): string {
     `True labels: ${values.labels.map((label, n) => `${label} ${number(found.prevalence[n] ?? null, 3)}`).join(", ")}.`,
     `Converged after ${found.logLikelihood.length} steps, log likelihood ${number(found.logLikelihood.at(-1) ?? null, 2)}.`,
   ].join("\n");
-}
-
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }

@@ -1,4 +1,4 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import { CONFIDENCE, COST } from "@/lib/report/rules/defaults";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { render } from "@/lib/report/rules/render/render";
@@ -7,6 +7,7 @@ import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
 import type { TagSet } from "@/lib/report/schema";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
+import { parseOptions, printing } from "./command";
 import { reportText, tableText } from "./report/print";
 import { readStudyData } from "./study-file";
 import { type Output, terminal } from "./terminal";
@@ -43,19 +44,12 @@ const options = {
 } as const satisfies ParseArgsConfig["options"];
 
 /** `countersign report`: prints the report on a study file. Returns 0, or 2 with one line on bad input. */
-export async function report(args: string[], output: Output = terminal): Promise<number> {
-  try {
-    output.stdout(await answer(args));
-    return 0;
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    output.stderr(`countersign report: ${error.message}\n`);
-    return 2;
-  }
+export function report(args: string[], output: Output = terminal): Promise<number> {
+  return printing("report", output, () => answer(args));
 }
 
 async function answer(args: string[]): Promise<string> {
-  const { values: given, positionals } = readOptions(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadInput("name one study file; --help says more");
@@ -111,14 +105,6 @@ function formatOf(given: { json: boolean; format?: string; table?: string }): Fo
   if (given.table !== undefined && !names.includes(given.table))
     throw new BadInput(`--table is one of ${TABLES}, not "${given.table}"`);
   return format;
-}
-
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }
 
 function share(name: string, text: string, least: number, most: number): number {

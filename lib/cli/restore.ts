@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import { restoreBackup } from "@/lib/installation/backup/restore";
 import type { BackupManifest } from "@/lib/installation/backup/schema";
 import { BASELINE } from "@/scripts/prisma/baseline.mjs";
@@ -6,6 +5,7 @@ import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 import { writeDataFile } from "@/scripts/start/data-folder.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
+import { parseOptions } from "./command";
 import { attending } from "./installation";
 import { progressLine } from "./progress-line";
 import { type Output, terminal } from "./terminal";
@@ -32,7 +32,7 @@ export function restoreCommand(args: string[], output: Output = terminal): Promi
 }
 
 async function answer(args: string[], output: Output): Promise<string> {
-  const { values: given, positionals } = read(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
@@ -46,12 +46,4 @@ async function answer(args: string[], output: Output): Promise<string> {
   if (given.json) return `${JSON.stringify(manifest, null, 2)}\n`;
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return `${rows} rows of ${manifest.tables.length} tables are restored, as they were at ${manifest.at}.\n`;
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }

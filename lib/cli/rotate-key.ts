@@ -1,4 +1,3 @@
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { KeySecrets } from "@/lib/env";
 import { CannotReseal, resealKeys } from "@/lib/installation/rotate-key";
@@ -6,6 +5,7 @@ import { addKeySecret, dropOldKeySecrets, storedKeySecret } from "@/scripts/star
 import { Refusal } from "@/scripts/start/refusal.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
+import { parseOptions } from "./command";
 import { attending } from "./installation";
 import { type Output, terminal } from "./terminal";
 
@@ -39,7 +39,7 @@ export function rotateKey(args: string[], output: Output = terminal): Promise<nu
 }
 
 async function answer(args: string[]): Promise<string> {
-  const { values: given, positionals } = read(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   if (positionals.length > 0) throw new BadInput("it takes no words; --help says more");
   const done = await withDatabase<{ resealed: number; already: number }>(
@@ -86,13 +86,5 @@ async function reseal(url: string, secrets: [string, ...string[]]) {
     throw error;
   } finally {
     await client.end();
-  }
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
   }
 }

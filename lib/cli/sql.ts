@@ -1,6 +1,5 @@
 import { open, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { StatementType } from "@duckdb/node-api";
 import { type Engine, openEngine } from "@/lib/duckdb/engine";
 import { jsonRows } from "@/lib/duckdb/json-values";
@@ -10,6 +9,7 @@ import { BadArchive, unzip } from "@/lib/formats/unzip";
 import { StudyTables } from "@/lib/report/judgement-table/fill";
 import { BUNDLE_TABLES, STUDY_TABLES } from "@/lib/report/judgement-table/tables";
 import { BadInput } from "./bad-input";
+import { parseOptions, runCommand } from "./command";
 import { badInputError } from "./file-errors";
 import { bytesOfFile, readStudyRecords } from "./study-file";
 import { columns } from "./table";
@@ -45,19 +45,15 @@ const options = {
 } as const;
 
 /** `countersign sql`: a query over the tables of a study. Returns 0, or 2 with one line on bad input. */
-export async function sql(args: string[], output: Output = terminal): Promise<number> {
-  try {
+export function sql(args: string[], output: Output = terminal): Promise<number> {
+  return runCommand("sql", output, async () => {
     await answer(args, output);
     return 0;
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    output.stderr(`countersign sql: ${error.message}\n`);
-    return 2;
-  }
+  });
 }
 
 async function answer(args: string[], output: Output): Promise<void> {
-  const { values: given, positionals } = readOptions(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help || given.tables) {
     output.stdout(given.help ? help : tablesText());
     return;
@@ -209,12 +205,4 @@ function firstLine(error: unknown): string {
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
-}
-
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }

@@ -1,10 +1,11 @@
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
 import { render } from "@/lib/report/rules/render/render";
 import type { Paper, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
+import { type OptionValues, parseOptions, runCommand } from "./command";
 import { tableText } from "./report/print";
 import { bytesOfFile, readStudyRecords } from "./study-file";
 import { type Output, terminal } from "./terminal";
@@ -42,30 +43,18 @@ const options = {
  * `countersign tables`: prints tables of a paper for a study file. Returns 0, 1 when the only table asked for cannot be
  * computed, or 2 with one line on bad input.
  */
-export async function tables(args: string[], output: Output = terminal): Promise<number> {
-  try {
-    const { values: given, positionals } = readOptions(args);
+export function tables(args: string[], output: Output = terminal): Promise<number> {
+  return runCommand("tables", output, async () => {
+    const { values: given, positionals } = parseOptions(args, options);
     if (given.help || given.list) {
       output.stdout(given.help ? help : list());
       return 0;
     }
     return await printTables(given, positionals, output);
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    output.stderr(`countersign tables: ${error.message}\n`);
-    return 2;
-  }
+  });
 }
 
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
-}
-
-type Given = ReturnType<typeof readOptions>["values"];
+type Given = OptionValues<typeof options>;
 
 async function printTables(given: Given, positionals: string[], output: Output): Promise<number> {
   const [file, ...others] = positionals;

@@ -1,6 +1,6 @@
-import { parseArgs } from "node:util";
 import { BadInput } from "./bad-input";
 import { answering, requestServer, serverHelp, serverOf, serverOptions } from "./client";
+import { parseOptions } from "./command";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign user add EMAIL --name NAME [options]
@@ -36,7 +36,7 @@ export function user(args: string[], output: Output = terminal): Promise<number>
 }
 
 async function answer(args: string[]): Promise<string> {
-  const { values: given, positionals } = read(args);
+  const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
   const [verb, email, ...others] = positionals;
   if (verb !== "add" || email === undefined || others.length > 0) {
@@ -57,12 +57,4 @@ async function answer(args: string[]): Promise<string> {
   if (made.link === null)
     return `${email} has an account. Its owner signs in through the identity provider.\n`;
   return `${email} has an account. The link to choose a password works once, until ${made.link.expiresAt}:\n\n${made.link.url}\n`;
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
-  }
 }

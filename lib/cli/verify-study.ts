@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import { parseArgs } from "node:util";
 import { z } from "zod";
 import { BadArchive, unzip } from "@/lib/formats/unzip";
 import { tableCsv } from "@/lib/report/rules/render/csv";
@@ -11,6 +10,7 @@ import { hashOfSet, lineDigest } from "@/lib/study/rules/hash";
 import { check, contradictions, unexplained } from "@/lib/study/rules/manifest";
 import { Manifest, ManifestPart } from "@/lib/study/schema";
 import { BadInput } from "./bad-input";
+import { parseOptions } from "./command";
 import { badInputError } from "./file-errors";
 import { type Output, terminal } from "./terminal";
 
@@ -35,7 +35,7 @@ const Erased = z.array(ManifestPart);
 /** `countersign verify-study`: returns 0 when a release matches its manifest, 1 when not, 2 on bad input. */
 export async function verifyStudy(args: string[], output: Output = terminal): Promise<number> {
   try {
-    const { values: given, positionals } = read(args);
+    const { values: given, positionals } = parseOptions(args, options);
     if (given.help) {
       output.stdout(help);
       return 0;
@@ -259,13 +259,5 @@ function parsed<S extends z.ZodType>(schema: S, text: Buffer, what: string): z.o
     return schema.parse(JSON.parse(text.toString("utf8")));
   } catch {
     throw new BadInput(`${what} is not that of a frozen study`);
-  }
-}
-
-function read(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
   }
 }

@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
-import { type ParseArgsConfig, parseArgs } from "node:util";
+import type { ParseArgsConfig } from "node:util";
 import { z } from "zod";
 import { ifevalOf } from "@/lib/verifier/ifeval";
 import { verify as verifyItem } from "@/lib/verifier/verify";
 import { BadInput } from "./bad-input";
+import { parseOptions, runCommand } from "./command";
 import { badInputError } from "./file-errors";
 import { type Output, terminal } from "./terminal";
 
@@ -41,9 +42,9 @@ const VerifyRow = z.object({
 /**
  * `countersign verify`: verdicts for rows of items and responses. Returns 0, or 2 with one line on bad input.
  */
-export async function verifyCommand(args: string[], output: Output = terminal): Promise<number> {
-  try {
-    const { values: given, positionals } = readOptions(args);
+export function verifyCommand(args: string[], output: Output = terminal): Promise<number> {
+  return runCommand("verify", output, async () => {
+    const { values: given, positionals } = parseOptions(args, options);
     if (given.help) {
       output.stdout(help);
       return 0;
@@ -52,11 +53,7 @@ export async function verifyCommand(args: string[], output: Output = terminal): 
     if (others.length > 0) throw new BadInput("name one file of rows; --help says more");
     await verifyRows(file, given.ifeval, output);
     return 0;
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    output.stderr(`countersign verify: ${error.message}\n`);
-    return 2;
-  }
+  });
 }
 
 /** Writes row by row and waits for a slow reader, so that a file of any size needs little memory. */
@@ -99,13 +96,5 @@ async function* linesOf(file: string): AsyncGenerator<string> {
     yield* createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   } catch (error) {
     throw badInputError(file, error);
-  }
-}
-
-function readOptions(args: string[]) {
-  try {
-    return parseArgs({ args, options, allowPositionals: true });
-  } catch (error) {
-    throw new BadInput(error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error));
   }
 }
