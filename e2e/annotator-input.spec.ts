@@ -95,6 +95,11 @@ test("a notice covers no control, and undo is never where Submit was", async ({ 
     over.x >= place.x + place.width ||
     over.x + over.width <= place.x;
   expect(apart).toBe(true);
+  // It stays where it is while the status beside it changes.
+  await expect(page.getByRole("main").getByRole("region").and(page.locator(":focus"))).toBeVisible();
+  await page.keyboard.press("2");
+  await expect(page.getByText("Nothing to save yet", { exact: true })).toBeHidden();
+  expect(await undo.boundingBox()).toEqual(over);
   await point(page, undo);
   await expect(page).toHaveURL(first);
   await expect(pressed(page, "4")).toBeVisible();

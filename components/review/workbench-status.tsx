@@ -11,6 +11,7 @@ import type { ReviewSync } from "@/lib/review/client/autosave";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { useOwnKeys } from "./key-bindings";
 import { ConflictState, SaveState, SubmittingState } from "./save-state";
+import { STATUS_SLOTS } from "./status-slots";
 import { useSubmitting } from "./use-submitting";
 import { useSync } from "./use-sync";
 
@@ -18,8 +19,8 @@ const shortcutsDialog = onDemand(() => import("./shortcuts-dialog").then((module
 
 interface WorkbenchStatusProps {
   sync: ReviewSync;
-  /** Element id in the page's bar; absent in previews. */
-  slot: string | undefined;
+  /** False while another assignment is on the screen. */
+  isShown: boolean;
   /** The annotator's position in the batch: "12 of 40". */
   place: string;
   queue: AssignmentQueue | undefined;
@@ -33,15 +34,17 @@ interface WorkbenchStatusProps {
 
 /** Workbench status in the page's bar: save state, undo, and the keys. */
 export function WorkbenchStatus(props: WorkbenchStatusProps) {
-  const { sync, slot, place, queue, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
+  const { sync, isShown, place, queue, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
   const t = useTranslations();
   const { keys } = useOwnKeys();
   return (
     <>
-      <StatusSlot id={slot}>
+      <StatusSlot id={STATUS_SLOTS.text} isShown={isShown}>
         <span className="text-sm text-muted tabular-nums max-md:hidden">{place}</span>
         {queue && <PreviousSubmission queue={queue} />}
         {!readOnly && !rehearsal && <Saved sync={sync} queue={queue} />}
+      </StatusSlot>
+      <StatusSlot id={STATUS_SLOTS.buttons} isShown={isShown}>
         {!readOnly && (
           <IconButton
             label={t("assignment.undo")}
@@ -96,10 +99,8 @@ function Saved({ sync, queue }: { sync: ReviewSync; queue: AssignmentQueue | und
  * Renders into the page's bar. The bar may be re-rendered in the same commit, so its element is looked up in
  * an effect: during render, the old bar would be found.
  */
-function StatusSlot({ id, children }: { id: string | undefined; children: React.ReactNode }) {
+function StatusSlot({ id, isShown, children }: { id: string; isShown: boolean; children: React.ReactNode }) {
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => setSlot(slotOf(id)));
-  return slot && id ? createPortal(children, slot) : null;
+  useLayoutEffect(() => setSlot(isShown ? document.getElementById(id) : null));
+  return slot && isShown ? createPortal(children, slot) : null;
 }
-
-const slotOf = (id: string | undefined) => (id ? document.getElementById(id) : null);

@@ -45,8 +45,8 @@ interface WorkbenchProps {
   isLeaving?: boolean;
   /** The annotator's position in the batch: "12 of 40". */
   place: string;
-  /** Element id in the page's bar for the status; absent in previews. */
-  statusSlot?: string;
+  /** False while another assignment is on the screen: the page's bar shows that one's status. */
+  isShown?: boolean;
   /** Published answers, shown beside the guidelines. */
   published?: readonly Published[];
   /** Submits; null if another assignment is shown before the server has answered. */
@@ -146,7 +146,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
       <ReadOnlyProvider value={closed}>
         <WorkbenchStatus
           sync={sync}
-          slot={props.statusSlot}
+          isShown={props.isShown ?? true}
           place={place}
           queue={props.queue}
           readOnly={readOnly}

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { useErrorWords } from "@/components/i18n/errors";
 import { Trans } from "@/components/i18n/translations";
+import { StatusSlots } from "@/components/review/status-slots";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { afterPaint } from "@/components/ui/after-paint";
 import { Banner } from "@/components/ui/banner";
@@ -22,8 +23,6 @@ import { ReopenedBanner } from "./reopened-banner";
 import { closedBanner, partsFor } from "./required-parts";
 import { useAssignmentQueue } from "./use-assignment-queue";
 import { Workbenches } from "./workbenches";
-
-const STATUS_SLOT = "workbench-status";
 
 /** The page's callbacks of its last render: the queue and the workbench outlive a render. */
 interface PageCallbacks extends Pick<AssignmentQueueCallbacks, "submitted" | "claimed"> {
@@ -123,18 +122,16 @@ export function Assignment(props: AssignmentProps) {
         </span>
       }
       status={
-        <>
+        <StatusSlots>
           <UndoSubmissionNotice />
           {answers && <QuestionsNow queue={queue} view={view} answers={answers} open={props.questionsOpen} />}
-          <span id={STATUS_SLOT} className="flex items-center gap-2" />
-        </>
+        </StatusSlots>
       }
       banner={<BannerNow queue={queue} guidelinesChanged={props.guidelinesChanged} />}
     >
       <Workbenches
         queue={queue}
         share={props.share}
-        statusSlot={STATUS_SLOT}
         published={answers?.published}
         actions={actions}
         isComingBack={isComingBack}

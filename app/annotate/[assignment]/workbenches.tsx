@@ -18,7 +18,6 @@ interface WorkbenchesProps {
   /** Estimated number of the batch's assignments that will go to this annotator. */
   share: number;
   /** Element id in the page's bar for the workbench's status. */
-  statusSlot: string;
   published: readonly Published[] | undefined;
   /** A submission is being undone: another assignment is about to be shown. */
   isComingBack: boolean;
@@ -33,7 +32,7 @@ interface WorkbenchesProps {
 
 /** The current assignment, and the next one, rendered ahead while the browser is idle. */
 export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
-  const { queue, share, published, statusSlot, isComingBack, actions } = props;
+  const { queue, share, published, isComingBack, actions } = props;
   const t = useTranslations();
   const current = useAssignmentQueue(queue, (state) => state.current);
   const next = useAssignmentQueue(queue, (state) => state.next);
@@ -52,7 +51,7 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
             refused={one === current ? refused : null}
             isLeaving={isComingBack || recalled}
             place={placeOf(one.view, share, t)}
-            statusSlot={one === current ? statusSlot : undefined}
+            isShown={one === current}
             published={published}
             onSubmit={actions.submitCurrent}
             onSkip={one.view.reopened || one.view.stage ? null : actions.skip}

@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { withPrepared } from "@/app/prepare-prose";
 import { SignedInFrame } from "@/app/signed-in-frame";
+import { StatusSlots } from "@/components/review/status-slots";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -15,8 +16,6 @@ import { SubmissionBanner } from "./submission-banner";
 import { SubmissionReader } from "./submission-reader";
 
 export const metadata: Metadata = { title: "Submission" };
-
-const STATUS_SLOT = "workbench-status";
 
 const Search = z.object({
   among: SubmissionScope.catch("batch"),
@@ -60,13 +59,12 @@ export default async function SubmissionPage({ params, searchParams }: Submissio
           {view.batch.sample && <SampleBadge />}
         </span>
       }
-      status={<span id={STATUS_SLOT} className="flex items-center gap-2" />}
+      status={<StatusSlots />}
       banner={<SubmissionBanner found={found} among={among} />}
     >
       <SubmissionReader
         key={id.data.id}
         view={withPrepared(view)}
-        statusSlot={STATUS_SLOT}
         project={found.projectId}
         origins={found.origins}
         item={item}

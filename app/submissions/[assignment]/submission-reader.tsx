@@ -9,7 +9,6 @@ import type { Origins } from "@/lib/review/stimulus/types";
 
 interface ReadingProps {
   view: AssignmentView;
-  statusSlot: string;
   project: string;
   origins: Origins;
   /** The item to begin at. */
@@ -17,7 +16,7 @@ interface ReadingProps {
 }
 
 /** The workbench of a submission, read-only. */
-export function SubmissionReader({ view, statusSlot, project, origins, item }: ReadingProps) {
+export function SubmissionReader({ view, project, origins, item }: ReadingProps) {
   const [{ sync }] = useState(() => queuedAssignmentOf(view, { rehearsal: true }));
   useEffect(() => {
     if (item) targetOf(item)?.focus();
@@ -27,7 +26,6 @@ export function SubmissionReader({ view, statusSlot, project, origins, item }: R
       view={view}
       sync={sync}
       place=""
-      statusSlot={statusSlot}
       rehearsal
       onSubmit={async () => null}
       onSkip={null}

@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { withPrepared } from "@/app/prepare-prose";
 import { SignedInFrame } from "@/app/signed-in-frame";
+import { StatusSlots } from "@/components/review/status-slots";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -17,8 +18,6 @@ import { type BatchPreview, previewAssignment } from "@/lib/review/data/preview"
 import { Rehearsal } from "./rehearsal";
 
 export const metadata: Metadata = { title: "Preview" };
-
-const STATUS_SLOT = "workbench-status";
 
 const Search = z.object({
   arm: z.coerce.number().int().min(0).max(7).catch(0),
@@ -51,7 +50,7 @@ export default async function PreviewPage({ params, searchParams }: PreviewPageP
           {view?.batch.sample && <SampleBadge />}
         </span>
       }
-      status={<span id={STATUS_SLOT} className="flex items-center gap-2" />}
+      status={<StatusSlots />}
       banner={<PreviewBanner batch={id.data.id} preview={preview} />}
     >
       {view ? (
@@ -59,7 +58,6 @@ export default async function PreviewPage({ params, searchParams }: PreviewPageP
           key={`${preview.arm} ${preview.subject}`}
           view={withPrepared(view)}
           place={`${KIND_NAME[kind]} ${preview.subject + 1}`}
-          statusSlot={STATUS_SLOT}
           project={preview.projectId}
           origins={preview.origins}
         />

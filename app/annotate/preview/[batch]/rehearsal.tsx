@@ -10,7 +10,6 @@ import type { Origins } from "@/lib/review/stimulus/types";
 interface RehearsalProps {
   view: AssignmentView;
   place: string;
-  statusSlot: string;
   project: string;
   origins: Origins;
 }
