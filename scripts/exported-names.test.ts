@@ -3,7 +3,7 @@ import path from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** Ambiguous words; `docs/glossary.md` has the replacement for each. */
+/** Ambiguous words; `docs/reference/glossary.md` has the replacement for each. */
 const REPLACED = new Set(
   ["desk", "door", "told", "asked", "said", "kept", "held", "ways", "world", "settle", "settled"].concat([
     "standing",

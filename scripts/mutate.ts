@@ -13,7 +13,7 @@ import type { Message, Order, PlannedTest } from "./mutation/runner";
  * Mutation test of lib/agreement: `npx tsx scripts/mutate.ts [file …]`. Every operator, number and condition
  * is changed in turn; a change that no test notices is a hole in the tests. All mutants are compiled into
  * one bundle, switched off, so that trying one costs no more than the tests that reach it. Writes
- * docs/mutation-report.md when all files are tried. Exit code 1 when an unexplained mutant survives.
+ * docs/reference/mutation-report.md when all files are tried. Exit code 1 when an unexplained mutant survives.
  */
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -51,7 +51,8 @@ async function main(only: string[]): Promise<number> {
     const verdicts = await tryAll(bundle, chosen, mutants.length);
     const survivors = verdicts.filter(({ outcome }) => outcome === "survived").map(({ mutant }) => mutant);
     const unexplained = survivors.filter((mutant) => reasonFor(mutant) === undefined);
-    if (only.length === 0) await writeFile(join(root, "docs/mutation-report.md"), report(verdicts, sources));
+    if (only.length === 0)
+      await writeFile(join(root, "docs/reference/mutation-report.md"), report(verdicts, sources));
     console.log(
       `${verdicts.length} mutants, ${survivors.length} survived, ${unexplained.length} of them unexplained`,
     );

@@ -72,7 +72,7 @@ test(`no function has more than ${MOST_LINES_OF_A_FUNCTION} lines, but those lis
 });
 
 test("every path that the map of the house names is there", () => {
-  const map = readFileSync("docs/architecture.md", "utf8");
+  const map = readFileSync("docs/explanation/architecture.md", "utf8");
   const named = [
     ...map.matchAll(/`((?:app|components|docs|e2e|lib|prisma|scripts|testing)\/[^`*…<\s]+)`/g),
   ].map(([, name = ""]) => name);

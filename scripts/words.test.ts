@@ -43,7 +43,7 @@ const SAME_EVERYWHERE = new Set(["Countersign", "Accounts", "UTC", "Not found"])
 /** Texts in this form are identifiers. */
 const CODE = /^[a-z][a-z0-9.-]*$/;
 
-/** Terms that `docs/glossary.md` has replaced. */
+/** Terms that `docs/reference/glossary.md` has replaced. */
 const REPLACED = /\b(?:subjects?|slots?|contested units?)\b/i;
 
 const SPOKEN =

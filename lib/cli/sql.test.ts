@@ -186,8 +186,8 @@ test("the tables have what the study file says", async () => {
   ).toEqual([{ big: "9007199254740993", part: 1.5, none: null }]);
 });
 
-test("the examples of docs/sql.md are answered", async () => {
-  const page = await readFile("docs/sql.md", "utf8");
+test("the examples of docs/reference/sql.md are answered", async () => {
+  const page = await readFile("docs/reference/sql.md", "utf8");
   const examples = [...page.matchAll(/```sql\n([\s\S]*?)```/g)].map(([, query]) => query as string);
   expect(examples.length).toBeGreaterThan(2);
   const file = await study();

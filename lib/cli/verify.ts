@@ -25,7 +25,7 @@ file or from what is piped in, and prints one row for each, in the same order:
   --ifeval  adds "ifeval" to each row: {"id", "strict", "loose"}, what the IFEval benchmark would say by its own
             definitions, where it has one; never a verdict
 
-docs/verifiers.md says what is understood and how it is counted.
+docs/reference/verifiers.md says what is understood and how it is counted.
 `;
 
 const options = {

@@ -272,7 +272,7 @@ async function roles(client: Client, { environment, embedded }: Installation): P
   if (rows[0]?.mighty === false) return [ok(about, "web and worker connect as a role that owns nothing")];
   const words = "web and worker connect as the owner of the tables";
   const advice =
-    "Whoever finds a way to send SQL of their own could rewrite the audit log. Give the owner's address as DATABASE_OWNER_URL and a role of its own in DATABASE_URL: see docs/deployment.";
+    "Whoever finds a way to send SQL of their own could rewrite the audit log. Give the owner's address as DATABASE_OWNER_URL and a role of its own in DATABASE_URL: see docs/how-to/deployment.";
   return [{ about, state: "warning", words, advice }];
 }
 

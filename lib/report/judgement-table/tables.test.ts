@@ -11,8 +11,8 @@ const SQL_TYPES = {
   time: "TIMESTAMPTZ",
 };
 
-test("docs/sql.md has every table and column", () => {
-  const page = readFileSync("docs/sql.md", "utf8");
+test("docs/reference/sql.md has every table and column", () => {
+  const page = readFileSync("docs/reference/sql.md", "utf8");
   for (const [name, { about, columns }] of Object.entries(STUDY_TABLES)) {
     const rows = columns.map(
       (column) => `| \`${column.name}\` | ${SQL_TYPES[column.type]} | ${column.about} |`,

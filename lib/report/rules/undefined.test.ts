@@ -242,7 +242,7 @@ test("the methods paragraph says what of a comparison is undefined, and gives th
 });
 
 test("the documentation names every reason", () => {
-  const text = readFileSync(new URL("../../../docs/statistics.md", import.meta.url), "utf8");
+  const text = readFileSync(new URL("../../../docs/reference/statistics.md", import.meta.url), "utf8");
   const named = text.slice(text.indexOf("| reason |"), text.indexOf("## The prevalence paradox"));
   for (const reason of ReportReason.options) expect(named).toContain(`\`${reason}\``);
 });
