@@ -9,28 +9,9 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeProject } from "@/testing/builders/projects";
 import { makeEndpoint, makeRun } from "@/testing/builders/runs";
 import { runTypeScript } from "../start/worker.mjs";
+import { busiest, COST, FAILURES, PRICE, USAGE } from "./endpoint-failures";
 
 const METHODS = ["tick.direct", "coeval.direct", "judge.plain_absolute"];
-const PRICE = { model: "model-1", inputMicros: 1_000_000, outputMicros: 2_000_000 };
-const USAGE = { input: 300, output: 10 };
-const COST = 320;
-
-/** Every transient failure; permanent ones would stop the run, as they should. */
-const FAILURES: readonly StubBehaviour[] = [
-  { status: 429, headers: { "retry-after": "1" } },
-  { status: 500 },
-  { status: 503 },
-  { stall: true },
-  { broken: "json" },
-  { broken: "cut" },
-  { broken: "huge" },
-  { broken: "no-choices" },
-  { refuse: "I will not." },
-  { say: "Analysis: it", finish: "length" },
-  { say: "", finish: "content_filter" },
-  { say: "I cannot decide.", usage: USAGE },
-];
-
 /** A parsable answer for each method. */
 function answerTo({ messages }: StubRequest): string {
   const prompt = messages.map(({ content }) => content).join("\n");
@@ -168,13 +149,4 @@ export async function draftThroughKills({
     throw new Error(`${mostInTenSeconds} requests within ten seconds, ${requestsPerMinute / 6} allowed`);
   }
   return { ...report, drafts: drafts.length, requests: stub.requests.length, mostInTenSeconds };
-}
-
-/** The most events within any ten seconds. */
-function busiest(moments: readonly number[]): number {
-  let from = 0;
-  return moments.reduce((most, at, i) => {
-    while ((moments[from] as number) <= at - 10_000) from++;
-    return Math.max(most, i - from + 1);
-  }, 0);
 }
