@@ -64,6 +64,8 @@ test("two tabs: other items merge, the same item shows both versions", async ({
 
   const conflict = other.getByText("Changed in another window meanwhile");
   await expect(conflict).toBeVisible();
+  // The versions name the question as the annotator reads it.
+  await expect(other.getByText("Does the response answer the question?: accepted")).toBeVisible();
   await expect(question(other, 2, "Remove")).toHaveAttribute("aria-pressed", "true");
   await expectAccessible(other);
   await other.unroute("**/ops");

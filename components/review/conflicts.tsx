@@ -4,19 +4,23 @@ import { useTranslations } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import type { Translate } from "@/lib/i18n/rules";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Conflict } from "@/lib/review/client/local-document";
+import { nameOfUnit } from "@/lib/review/rules/selectors";
 import type { Op } from "@/lib/review/schema/operation";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { useReviewWords } from "./answer-labels";
 import { DECISIONS } from "./decision-look";
 import { CONFLICTS } from "./scroll-to-conflicts";
 
 interface ConflictsProps {
+  frame: ReviewFrame;
   conflicts: readonly Conflict[];
   onResolve: (conflict: Conflict, choice: "theirs" | "mine") => void;
 }
 
 /** Conflicting changes from two windows: both versions side by side, until the annotator chooses. */
-export function Conflicts({ conflicts, onResolve }: ConflictsProps) {
+export function Conflicts({ frame, conflicts, onResolve }: ConflictsProps) {
   const t = useTranslations();
   if (conflicts.length === 0) return null;
   return (
@@ -26,12 +30,14 @@ export function Conflicts({ conflicts, onResolve }: ConflictsProps) {
           {conflicts.map((conflict) => (
             <li key={conflict.mine.op} className="grid gap-2 rounded-md border bg-surface p-2 sm:grid-cols-2">
               <Version
+                frame={frame}
                 words={t("conflict.saved")}
                 op={conflict.theirs}
                 action={t("conflict.keep")}
                 onChoose={() => onResolve(conflict, "theirs")}
               />
               <Version
+                frame={frame}
                 words={t("conflict.mine")}
                 op={conflict.mine}
                 action={t("conflict.use-mine")}
@@ -46,11 +52,13 @@ export function Conflicts({ conflicts, onResolve }: ConflictsProps) {
 }
 
 function Version({
+  frame,
   words,
   op,
   action,
   onChoose,
 }: {
+  frame: ReviewFrame;
   words: string;
   op: Op;
   action: string;
@@ -62,7 +70,7 @@ function Version({
     <div className="grid content-between gap-2">
       <p className="wrap-anywhere whitespace-pre-wrap">
         <span className="text-muted">{words} </span>
-        <bdi>{inWords(op, t, reviewWords)}</bdi>
+        <bdi>{inWords(op, frame, t, reviewWords)}</bdi>
       </p>
       <Button size="sm" onClick={onChoose} className="justify-self-start">
         {action}
@@ -71,11 +79,15 @@ function Version({
   );
 }
 
-function inWords(op: Op, t: Translate, words: ReturnType<typeof useReviewWords>): string {
+function inWords(op: Op, frame: ReviewFrame, t: Translate, words: ReturnType<typeof useReviewWords>): string {
+  const nameOf = (key: string) => {
+    if (key === OVERALL) return t("step.score");
+    return key === PREFERENCE ? t("step.prefer") : (nameOfUnit(frame, key) ?? t("conflict.labels"));
+  };
   const about = (place: string, what: string) => t("conflict.about", { place, what });
   switch (op.type) {
     case "decide": {
-      const { item } = op.target;
+      const item = nameOf(op.target.item);
       const place = "line" in op.target ? t("conflict.place", { line: op.target.line + 1, item }) : item;
       const what = t(op.action ? DECISIONS[op.action].done : "conflict.undecided");
       return op.text ? t("conflict.about-text", { place, what, text: op.text }) : about(place, what);
@@ -83,18 +95,18 @@ function inWords(op: Op, t: Translate, words: ReturnType<typeof useReviewWords>)
     case "add":
       return op.text.trim() === "" ? t("conflict.addition-gone") : t("conflict.addition", { text: op.text });
     case "answer":
-      return about(op.item, op.value === null ? t("conflict.no-answer") : words.value(op.value));
+      return about(nameOf(op.item), op.value === null ? t("conflict.no-answer") : words.value(op.value));
     case "score":
       return op.value === null ? t("conflict.no-score") : t("conflict.score", { value: op.value });
     case "prefer":
       return op.value === null ? t("conflict.no-preference") : words.preference(op.value);
     case "label":
       return about(
-        op.item ?? t("conflict.labels"),
+        op.item ? nameOf(op.item) : t("conflict.labels"),
         op.labels === null ? t("conflict.no-labels") : words.value(op.labels),
       );
     case "why":
-      return about(op.item, t(op.reason ? `reason.${op.reason.code}` : "conflict.undecided"));
+      return about(nameOf(op.item), t(op.reason ? `reason.${op.reason.code}` : "conflict.undecided"));
     case "ask":
       return op.value === null ? t("conflict.no-answer") : words.value(op.value);
     case "note":
@@ -102,7 +114,9 @@ function inWords(op: Op, t: Translate, words: ReturnType<typeof useReviewWords>)
     case "flag":
       return t(op.on ? "conflict.flagged" : "conflict.unflagged", { flag: words.flag(op.code) });
     case "reveal":
-      return op.item === undefined ? t("conflict.revealed") : t("conflict.revealed-of", { item: op.item });
+      return op.item === undefined
+        ? t("conflict.revealed")
+        : t("conflict.revealed-of", { item: nameOf(op.item) });
     case "agree":
       return t("conflict.agreed", { count: op.targets.length });
     case "time":

@@ -23,6 +23,7 @@ export function Notices({ sync, readOnly, onContinue }: NoticesProps) {
   const refused = useSync(sync, ({ refused }) => refused);
   const elsewhere = useSync(sync, ({ elsewhere }) => elsewhere);
   const conflicts = useSync(sync, ({ session }) => session.conflicts);
+  const frame = useSync(sync, ({ session }) => session.frame);
   return (
     <>
       <OnDemand part={stoppedPart} open={stopped !== null}>
@@ -43,6 +44,7 @@ export function Notices({ sync, readOnly, onContinue }: NoticesProps) {
       <OnDemand part={conflictsPart} open={conflicts.length > 0}>
         {(Conflicts) => (
           <Conflicts
+            frame={frame}
             conflicts={conflicts}
             onResolve={(conflict, choice) => sync.resolveConflict(conflict, choice)}
           />

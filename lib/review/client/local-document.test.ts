@@ -80,6 +80,20 @@ test("another tab's work on other items merges", () => {
   expect(merged.document.items).toMatchObject({ q1: { answer: "yes" }, q2: { answer: "no" } });
 });
 
+test("a value set again is no conflict with this tab's own earlier one, whose response was lost or came with another tab's work", () => {
+  const [earlier, later] = [answer("q1", "yes"), answer("q1", "no")];
+  const theirs = answer("q2", "no");
+  const mine = performed(performed(beginSession(frame, [], []), earlier), later);
+  for (const confirmed of [[earlier], [earlier, theirs], [theirs, earlier]]) {
+    const merged = reconcile(mine, frame, confirmed);
+    expect(merged.conflicts).toEqual([]);
+    expect(merged.pending).toEqual([later]);
+    expect(merged.document.items.q1?.answer).toBe("no");
+  }
+  const unsent = beginSession(frame, [earlier, theirs], [earlier, later]);
+  expect([unsent.pending, unsent.conflicts]).toEqual([[later], []]);
+});
+
 test("two tabs setting one item is a conflict: the saved value shows, and this tab's is not lost", () => {
   const mine = answer("q1", "yes");
   const theirs = answer("q1", "no");

@@ -62,9 +62,11 @@ function takeIn(
   const known = new Set(session.confirmed.map((op) => op.op));
   const there = new Set(confirmed.map((op) => op.op));
   const all = [...confirmed, ...waiting];
+  // This tab's own may have arrived although their response was lost: later ones simply follow them.
+  const own = new Set(waiting.map((op) => op.op));
   const setBy = new Map<string, Op>();
   for (const op of confirmed) {
-    if (!known.has(op.op)) for (const name of touches(all, op)) setBy.set(name, op);
+    if (!known.has(op.op) && !own.has(op.op)) for (const name of touches(all, op)) setBy.set(name, op);
   }
 
   let document = fold(frame, confirmed);

@@ -100,6 +100,16 @@ export const labelKey = (question: string, item: string | null) =>
   item === null ? `${LABEL}${question}` : `${LABEL}${question} ${item}`;
 export const LABEL = "label ";
 
+/** The name or the text by which the annotator knows an item or something labelled; null for the rest. */
+export function nameOfUnit(frame: ReviewFrame, key: string): string | null {
+  const { judged, reviewed, units } = indexOf(frame);
+  const item = judged.get(key) ?? reviewed.get(key);
+  if (item) return item.name ?? item.text;
+  const scale = units.get(key)?.scale;
+  const labelled = scale?.type === "labels" ? scale.step.units.find((unit) => unit.key === key) : undefined;
+  return labelled?.name ?? labelled?.text ?? null;
+}
+
 /** The draft whose lines are decided under this key: an item's, or the overall score's. */
 export function draftOf(frame: ReviewFrame, item: string): DraftView | null {
   return indexOf(frame).units.get(item)?.draft ?? null;
