@@ -1,13 +1,13 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
+import { useVisit } from "@/components/ui/use-visit";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
@@ -17,11 +17,11 @@ export function NewProject({ initiallyOpen }: { initiallyOpen: boolean }) {
   const [description, setDescription] = useState("");
   const request = useRequest();
   const { error, send } = request;
-  const router = useRouter();
+  const { leaving, visit } = useVisit();
 
   async function submit() {
     const made = await send(() => callApi<{ id: string }>("POST", "/api/v1/projects", { name, description }));
-    if (made) router.push(`/projects/${made.id}`);
+    if (made) visit(`/projects/${made.id}`);
     // The dialog stays until the project's page replaces this one.
     return false;
   }
@@ -37,7 +37,7 @@ export function NewProject({ initiallyOpen }: { initiallyOpen: boolean }) {
           New project
         </Button>
       }
-      request={request}
+      request={{ ...request, busy: request.busy || leaving }}
       verb="Start project"
       onSubmit={submit}
     >

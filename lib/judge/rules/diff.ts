@@ -5,6 +5,10 @@ import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
 export interface DiffLine {
   kind: "same" | "removed" | "added";
   text: string;
+  /** Number of the line in the earlier text, from 1; null where it was added. */
+  before: number | null;
+  /** Number of the line in the later text, from 1; null where it was removed. */
+  after: number | null;
 }
 
 /** Texts of more lines are not compared line by line. */
@@ -13,9 +17,15 @@ const MOST_LINES = 2000;
 /** The lines of two texts: a longest common subsequence, with what was removed before what was added. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, now] = [before.split("\n"), after.split("\n")];
-  const line = (kind: DiffLine["kind"]) => (text: string) => ({ kind, text });
-  if (old.length > MOST_LINES || now.length > MOST_LINES)
-    return [...old.map(line("removed")), ...now.map(line("added"))];
+  const removed = (text: string, at: number): DiffLine => ({
+    ...{ kind: "removed", text },
+    ...{ before: at + 1, after: null },
+  });
+  const added = (text: string, at: number): DiffLine => ({
+    ...{ kind: "added", text },
+    ...{ before: null, after: at + 1 },
+  });
+  if (old.length > MOST_LINES || now.length > MOST_LINES) return [...old.map(removed), ...now.map(added)];
   const width = now.length + 1;
   const common = new Uint16Array((old.length + 1) * width);
   const at = (i: number, j: number) => common[i * width + j] as number;
@@ -25,12 +35,11 @@ export function diffLines(before: string, after: string): DiffLine[] {
   const lines: DiffLine[] = [];
   let [i, j] = [0, 0];
   while (i < old.length || j < now.length) {
-    if (i < old.length && j < now.length && old[i] === now[j]) {
-      lines.push(line("same")(old[i++] as string));
-      j++;
-    } else if (i < old.length && (j === now.length || at(i + 1, j) >= at(i, j + 1)))
-      lines.push(line("removed")(old[i++] as string));
-    else lines.push(line("added")(now[j++] as string));
+    if (i < old.length && j < now.length && old[i] === now[j])
+      lines.push({ kind: "same", text: old[i] as string, before: ++i, after: ++j });
+    else if (i < old.length && (j === now.length || at(i + 1, j) >= at(i, j + 1)))
+      lines.push(removed(old[i] as string, i++));
+    else lines.push(added(now[j] as string, j++));
   }
   return lines;
 }

@@ -6,7 +6,7 @@ import { Select } from "@/components/ui/select";
 
 interface ModelPanelProps {
   endpoints: readonly EndpointChoice[];
-  run: Pick<RunDesign, "endpoint" | "chooseEndpoint" | "model" | "setModel">;
+  run: Pick<RunDesign, "endpoint" | "chooseEndpoint" | "model"> & { setModel: (model: string) => void };
 }
 
 /** The endpoint of a run, and its model where that is not the endpoint's own. */

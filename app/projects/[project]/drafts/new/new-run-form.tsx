@@ -21,6 +21,7 @@ import { Field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
+import { useVisit } from "@/components/ui/use-visit";
 import { ADDED_RESPONSES, NEED_WORDS } from "@/lib/drafting/rules/wording";
 import { AddedResponses } from "@/lib/drafting/schema/generated";
 import type { CachePolicy, RunChoices } from "@/lib/drafting/schema/runs";
@@ -61,6 +62,7 @@ export function NewRunForm({
   const preview = usePreview(project, previewInput);
   const [changing, change] = useTransition();
   const { busy, error, send } = useRequest();
+  const { leaving, visit } = useVisit();
   const router = useRouter();
 
   async function make(start: boolean) {
@@ -76,7 +78,7 @@ export function NewRunForm({
       ...(method?.produces === "responses" && { addResponses }),
     };
     const made = await send(() => callApi<{ id: string }>("POST", `/api/v1/projects/${project}/runs`, body));
-    if (made) router.push(`/projects/${project}/drafts/${made.id}`);
+    if (made) visit(`/projects/${project}/drafts/${made.id}`);
   }
 
   return (
@@ -159,11 +161,11 @@ export function NewRunForm({
             checked={isTrial}
             onCheckedChange={setIsTrial}
           />
-          <Button type="submit" variant="primary" busy={busy} disabled={!preview.answer?.units}>
+          <Button type="submit" variant="primary" busy={busy || leaving} disabled={!preview.answer?.units}>
             <Play aria-hidden="true" />
             Start run
           </Button>
-          <Button disabled={busy || !preview.answer?.units} onClick={() => make(false)}>
+          <Button disabled={busy || leaving || !preview.answer?.units} onClick={() => make(false)}>
             Save draft
           </Button>
         </div>

@@ -1,8 +1,9 @@
-import { Database, PlugZap } from "lucide-react";
+import { Database } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { METHOD_CHOICES } from "@/app/projects/[project]/drafts/new/method-choices";
 import { NewRunForm } from "@/app/projects/[project]/drafts/new/new-run-form";
+import { NoEndpoint } from "@/app/projects/[project]/drafts/no-endpoint";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -50,20 +51,10 @@ export default async function NewRunPage({ params, searchParams }: NewRunPagePro
           </EmptyState>
         </Panel>
       ) : !endpoints || endpoints.length === 0 ? (
-        <Panel flush>
-          <EmptyState
-            icon={<PlugZap />}
-            title="There is no endpoint to ask"
-            action={
-              <ButtonLink variant="primary" href={`${home}/endpoints`}>
-                Set up an endpoint
-              </ButtonLink>
-            }
-          >
-            A run needs the address of a model: a hosted service, or your own (vLLM, Ollama, a proxy). Drafts
-            can also be imported with a study.
-          </EmptyState>
-        </Panel>
+        <NoEndpoint project={project.id}>
+          A run needs the address of a model: a hosted service, or your own (vLLM, Ollama, a proxy). Drafts
+          can also be imported with a study.
+        </NoEndpoint>
       ) : (
         <NewRunForm
           project={project.id}

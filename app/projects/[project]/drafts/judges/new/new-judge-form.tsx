@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ModelPanel } from "@/app/projects/[project]/drafts/new/model-panel";
 import type { EndpointChoice } from "@/app/projects/[project]/drafts/new/use-run-design";
@@ -10,6 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { useVisit } from "@/components/ui/use-visit";
 import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
 import { JudgeSubject } from "@/lib/drafting/schema/judges";
 import { callApi, problemWith } from "@/lib/http/client";
@@ -39,14 +39,14 @@ export function NewJudgeForm({ project, endpoints, starts }: NewJudgeFormProps) 
   const [endpointId, setEndpointId] = useState(endpoints[0]?.id ?? "");
   const [model, setModel] = useState("");
   const { busy, error, send } = useRequest();
-  const router = useRouter();
+  const { leaving, visit } = useVisit();
 
   async function make() {
     const body = { name: name.trim(), origin, endpoint: endpointId, model: model.trim() || null };
     const made = await send(() =>
       callApi<{ id: string }>("POST", `/api/v1/projects/${project}/judges`, body),
     );
-    if (made) router.push(`/projects/${project}/drafts/judges/${made.id}`);
+    if (made) visit(`/projects/${project}/drafts/judges/${made.id}`);
   }
 
   return (
@@ -99,7 +99,7 @@ export function NewJudgeForm({ project, endpoints, starts }: NewJudgeFormProps) 
       />
       {error && !error.problems && <Banner tone="danger" title={error.message} live />}
       <div>
-        <Button type="submit" variant="primary" busy={busy} disabled={name.trim() === ""}>
+        <Button type="submit" variant="primary" busy={busy || leaving} disabled={name.trim() === ""}>
           Make judge
         </Button>
       </div>

@@ -1,12 +1,9 @@
-import { PlugZap } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { NewJudgeForm } from "@/app/projects/[project]/drafts/judges/new/new-judge-form";
+import { NoEndpoint } from "@/app/projects/[project]/drafts/no-endpoint";
 import { Page } from "@/components/shell/page";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
-import { Panel } from "@/components/ui/panel";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import { STARTING_POINTS } from "@/lib/drafting/rules/judge/starting-points";
 import { requireMember } from "@/lib/project/page";
@@ -30,19 +27,9 @@ export default async function NewJudgePage({ params }: { params: Promise<{ proje
         description="Its first version sends exactly what the method you begin with sends. Change it afterwards: each change is a version."
       />
       {endpoints.length === 0 ? (
-        <Panel flush>
-          <EmptyState
-            icon={<PlugZap />}
-            title="There is no endpoint to ask"
-            action={
-              <ButtonLink variant="primary" href={`${home}/endpoints`}>
-                Set up an endpoint
-              </ButtonLink>
-            }
-          >
-            A judge is made for a model: a hosted service, or your own.
-          </EmptyState>
-        </Panel>
+        <NoEndpoint project={project.id}>
+          A judge asks a model: a hosted service, or your own (vLLM, Ollama, a proxy).
+        </NoEndpoint>
       ) : (
         <NewJudgeForm
           project={project.id}

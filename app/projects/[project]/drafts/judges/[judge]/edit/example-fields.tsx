@@ -1,7 +1,10 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
+import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { ExampleEditor } from "@/app/projects/[project]/drafts/judges/[judge]/edit/example-editor";
+import { changed, keyOf } from "@/app/projects/[project]/drafts/judges/[judge]/edit/example-keys";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
 import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
@@ -9,8 +12,8 @@ import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
 interface ExampleFieldsProps {
   spec: JudgeSpec;
   onChange: (part: Partial<JudgeSpec>) => void;
-  /** Index of an example that was just added from a disagreement. */
-  added: number | null;
+  /** Index of an example that was just added from a disagreement, or -1. */
+  added: number;
 }
 
 const MOST = 30;
@@ -18,6 +21,8 @@ const MOST = 30;
 /** The worked examples that `{{examples}}` shows. */
 export function ExampleFields({ spec, onChange, added }: ExampleFieldsProps) {
   const { examples, subject, scale } = spec;
+  const list = useRef<HTMLOListElement>(null);
+  const writeButton = useRef<HTMLButtonElement>(null);
   const blank: JudgeExample = {
     instruction: "",
     responses: subject === "pair" ? ["", ""] : [""],
@@ -26,13 +31,24 @@ export function ExampleFields({ spec, onChange, added }: ExampleFieldsProps) {
     explanation: "",
     source: null,
   };
+
+  function write() {
+    flushSync(() => onChange({ examples: [...examples, blank] }));
+    list.current?.lastElementChild?.querySelector("textarea")?.focus();
+  }
+
+  function remove(at: number) {
+    flushSync(() => onChange({ examples: examples.toSpliced(at, 1) }));
+    writeButton.current?.focus();
+  }
+
   return (
     <Panel
       title="Examples"
       description="Right judgements that the model sees. Never of held-out tasks."
       actions={
         examples.length < MOST && (
-          <Button size="sm" onClick={() => onChange({ examples: [...examples, blank] })}>
+          <Button ref={writeButton} size="sm" onClick={write}>
             <Plus aria-hidden="true" />
             Write one
           </Button>
@@ -44,20 +60,15 @@ export function ExampleFields({ spec, onChange, added }: ExampleFieldsProps) {
           None yet. The page of the judge makes one of any disagreement with people.
         </p>
       ) : (
-        <ol className="grid gap-4">
+        <ol ref={list} className="grid gap-4">
           {examples.map((example, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: an example has no other name than its place
-            <li key={at} className="grid gap-3 rounded-md border p-3">
+            <li key={keyOf(example)} className="grid gap-3 rounded-md border p-3">
               <div className="flex items-center justify-between gap-2">
                 <h3 className="text-sm font-medium">
                   Example {at + 1}
                   {at === added && <span className="text-muted"> · from the disagreement</span>}
                 </h3>
-                <Button
-                  size="sm"
-                  aria-label={`Remove example ${at + 1}`}
-                  onClick={() => onChange({ examples: examples.toSpliced(at, 1) })}
-                >
+                <Button size="sm" aria-label={`Remove example ${at + 1}`} onClick={() => remove(at)}>
                   <Trash2 aria-hidden="true" />
                   Remove
                 </Button>
@@ -65,7 +76,7 @@ export function ExampleFields({ spec, onChange, added }: ExampleFieldsProps) {
               <ExampleEditor
                 spec={spec}
                 example={example}
-                onChange={(part) => onChange({ examples: examples.with(at, { ...example, ...part }) })}
+                onChange={(part) => onChange({ examples: examples.with(at, changed(example, part)) })}
               />
             </li>
           ))}

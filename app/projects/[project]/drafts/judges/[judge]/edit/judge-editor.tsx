@@ -1,23 +1,23 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { AnswerFields } from "@/app/projects/[project]/drafts/judges/[judge]/edit/answer-fields";
 import { ExampleFields } from "@/app/projects/[project]/drafts/judges/[judge]/edit/example-fields";
 import { LintList } from "@/app/projects/[project]/drafts/judges/[judge]/edit/lint-list";
+import { RestoredNotice } from "@/app/projects/[project]/drafts/judges/[judge]/edit/restored-notice";
 import { SamplingFields } from "@/app/projects/[project]/drafts/judges/[judge]/edit/sampling-fields";
+import { SavePanel } from "@/app/projects/[project]/drafts/judges/[judge]/edit/save-panel";
 import { TemplateFields } from "@/app/projects/[project]/drafts/judges/[judge]/edit/template-fields";
+import { useJudgeDraft } from "@/app/projects/[project]/drafts/judges/[judge]/edit/use-judge-draft";
 import { ModelPanel } from "@/app/projects/[project]/drafts/new/model-panel";
 import { PreviewPanel } from "@/app/projects/[project]/drafts/new/preview-panel";
 import { PromptPanel } from "@/app/projects/[project]/drafts/new/prompt-panel";
 import { usePosted } from "@/app/projects/[project]/drafts/new/use-preview";
 import type { EndpointChoice } from "@/app/projects/[project]/drafts/new/use-run-design";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
-import { Textarea } from "@/components/ui/textarea";
+import { useVisit } from "@/components/ui/use-visit";
 import { hasErrors, lintJudge } from "@/lib/drafting/rules/judge/lints";
 import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
 import { callApi } from "@/lib/http/client";
@@ -53,20 +53,18 @@ export function JudgeEditor({
   example,
   dataset: first,
 }: JudgeEditorProps) {
-  const [spec, setSpec] = useState<JudgeSpec>(() =>
-    example ? { ...version.spec, examples: [...version.spec.examples, example] } : version.spec,
+  const { draft, change, changeSpec, isChanged, isRestored, added, saved, discard } = useJudgeDraft(
+    version.id,
+    startOf(version, endpoints),
+    example ?? null,
   );
-  const change = (part: Partial<JudgeSpec>) => setSpec((before) => ({ ...before, ...part }));
-  const [endpointId, setEndpointId] = useState(
-    endpoints.find(({ id }) => id === version.endpoint.id)?.id ?? endpoints[0]?.id ?? "",
-  );
+  const { spec, endpointId, model, note } = draft;
   const endpoint = endpoints.find(({ id }) => id === endpointId);
-  const [model, setModel] = useState(version.model === endpoint?.model ? "" : version.model);
-  const [note, setNote] = useState("");
   const [dataset, setDataset] = useState(first ?? datasets[0]?.id ?? "");
   const [shown, setShown] = useState(0);
   const { busy, error, send } = useRequest();
-  const router = useRouter();
+  const { leaving, visit } = useVisit();
+  const form = useRef<HTMLFormElement>(null);
 
   const lints = useMemo(() => lintJudge(spec), [spec]);
   const chosen = { endpoint: endpointId, model: model.trim() === "" ? null : model.trim() };
@@ -83,11 +81,14 @@ export function JudgeEditor({
         ...chosen,
       }),
     );
-    if (made) router.push(`/projects/${project}/drafts/judges/${judge.id}`);
+    if (!made) return;
+    saved();
+    visit(`/projects/${project}/drafts/judges/${judge.id}`);
   }
 
   return (
     <form
+      ref={form}
       className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]"
       onSubmit={(event) => {
         event.preventDefault();
@@ -95,20 +96,26 @@ export function JudgeEditor({
       }}
     >
       <div className="grid gap-6 [&>*]:min-w-0">
-        <TemplateFields spec={spec} onChange={change} />
-        <ExampleFields spec={spec} onChange={change} added={example ? version.spec.examples.length : null} />
-        <AnswerFields spec={spec} onChange={change} />
-        <SamplingFields spec={spec} onChange={change} />
+        {isRestored && (
+          <RestoredNotice
+            version={version.number}
+            onDiscard={() => {
+              discard();
+              form.current?.querySelector("textarea")?.focus();
+            }}
+          />
+        )}
+        <TemplateFields spec={spec} onChange={changeSpec} />
+        <ExampleFields spec={spec} onChange={changeSpec} added={added} />
+        <AnswerFields spec={spec} onChange={changeSpec} />
+        <SamplingFields spec={spec} onChange={changeSpec} />
         <ModelPanel
           endpoints={endpoints}
           run={{
             endpoint,
-            chooseEndpoint: (id) => {
-              setEndpointId(id);
-              setModel("");
-            },
+            chooseEndpoint: (id) => change({ endpointId: id, model: "" }),
             model,
-            setModel,
+            setModel: (next) => change({ model: next }),
           }}
         />
         <PromptPanel preview={run} at={shown} onShow={setShown} />
@@ -135,33 +142,21 @@ export function JudgeEditor({
             isWhole
           />
         )}
-        <Panel title="Save">
-          <div className="grid gap-3">
-            <Field label="Note" hint="What changed, and why.">
-              <Textarea
-                value={note}
-                rows={2}
-                maxLength={2000}
-                onChange={(event) => setNote(event.target.value)}
-              />
-            </Field>
-            {error && (
-              <Banner tone="danger" title={error.message} live>
-                {faultsOf(error.detail).join(" ")}
-              </Banner>
-            )}
-            <Button type="submit" variant="primary" busy={busy} disabled={hasErrors(lints)}>
-              Save as new version
-            </Button>
-          </div>
-        </Panel>
+        <SavePanel
+          note={note}
+          onNote={(next) => change({ note: next })}
+          error={error}
+          busy={busy || leaving}
+          isFaulty={hasErrors(lints)}
+          isChanged={isChanged}
+        />
       </div>
     </form>
   );
 }
 
-/** The problems that the server found. */
-function faultsOf(detail: unknown): string[] {
-  const { problems } = (detail ?? {}) as { problems?: unknown };
-  return Array.isArray(problems) ? problems.map(String) : [];
+/** The draft that an editor begins with. */
+function startOf({ spec, endpoint: own, model }: JudgeVersionDetail, endpoints: readonly EndpointChoice[]) {
+  const endpoint = endpoints.find(({ id }) => id === own.id) ?? endpoints[0];
+  return { spec, endpointId: endpoint?.id ?? "", model: model === endpoint?.model ? "" : model, note: "" };
 }

@@ -47,22 +47,24 @@ export function TemplateFields({ spec, onChange }: FieldsProps) {
               onChange={(event) => onChange({ user: event.target.value })}
             />
           </Field>
-          {/* biome-ignore lint/a11y/useSemanticElements: buttons, not fields */}
-          <div role="group" aria-label="Placeholders to insert" className="flex flex-wrap gap-1.5">
+          <ul aria-label="Placeholders to insert" className="flex flex-wrap gap-1.5">
             {SLOTS[spec.subject].map(({ name, hint, isNeeded }) => (
-              <Button
-                key={name}
-                size="sm"
-                title={hint}
-                aria-label={`Insert ${name}: ${hint}${isNeeded ? " (needed)" : ""}${hasSlot(spec, name) ? ", used" : ""}`}
-                onClick={() => insert(name)}
-              >
-                <span className={hasSlot(spec, name) ? "font-mono text-xs text-muted" : "font-mono text-xs"}>
-                  {`{{${name}}}`}
-                </span>
-              </Button>
+              <li key={name}>
+                <Button
+                  size="sm"
+                  title={hint}
+                  aria-label={`Insert ${name}: ${hint}${isNeeded ? " (needed)" : ""}${hasSlot(spec, name) ? ", used" : ""}`}
+                  onClick={() => insert(name)}
+                >
+                  <span
+                    className={hasSlot(spec, name) ? "font-mono text-xs text-muted" : "font-mono text-xs"}
+                  >
+                    {`{{${name}}}`}
+                  </span>
+                </Button>
+              </li>
             ))}
-          </div>
+          </ul>
         </div>
       </div>
     </Panel>

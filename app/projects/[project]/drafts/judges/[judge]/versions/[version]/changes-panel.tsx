@@ -95,9 +95,11 @@ function Lines({ title, lines }: { title: string; lines: readonly DiffLine[] }) 
       <h3 className="font-medium">{title}</h3>
       <ScrollRegion label={`${title}, line by line`} className="max-h-96 rounded-sm bg-sunken p-2 text-xs">
         <ol className="font-mono">
-          {lines.map(({ kind, text }, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines of two texts that never change
-            <li key={at} className={clsx("flex gap-2 whitespace-pre-wrap wrap-anywhere", MARKS[kind].look)}>
+          {lines.map(({ kind, text, before, after }) => (
+            <li
+              key={`${before} ${after}`}
+              className={clsx("flex gap-2 whitespace-pre-wrap wrap-anywhere", MARKS[kind].look)}
+            >
               <span aria-hidden="true" className="w-3 shrink-0 text-center">
                 {MARKS[kind].sign}
               </span>

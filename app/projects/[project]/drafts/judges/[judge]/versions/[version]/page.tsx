@@ -9,11 +9,16 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
+import type { JudgeExample } from "@/lib/drafting/schema/judges";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
 import { changesBetween, settingsOf } from "@/lib/judge/rules/diff";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Version of a judge" };
+
+/** Examples with their number, which in a version never changes. */
+const numbered = (examples: readonly JudgeExample[]) =>
+  examples.map((example, at) => ({ ...example, number: at + 1 }));
 
 const Numbers = z.coerce.number().int().min(1);
 
@@ -92,11 +97,10 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
       {version.spec.examples.length > 0 && (
         <Panel title="Examples">
           <ol className="grid gap-4">
-            {version.spec.examples.map((example, n) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a version never changes
-              <li key={n} className="grid gap-2">
+            {numbered(version.spec.examples).map(({ number, ...example }) => (
+              <li key={number} className="grid gap-2">
                 <h3 className="text-sm font-medium">
-                  Example {n + 1}: {String(example.value)}
+                  Example {number}: {String(example.value)}
                 </h3>
                 <Messages
                   messages={[
