@@ -1,11 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { type Member, memberOfSql } from "@/lib/auth/actor";
+import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { knownTo } from "@/lib/dataset/data/known-records";
+import { lockDataset } from "@/lib/dataset/data/lock";
 import { importedId } from "@/lib/dataset/import/ids";
 import { type Destination, WRITERS } from "@/lib/dataset/import/record-writers";
 import { type CheckResult, StudyChecker } from "@/lib/dataset/rules/check";
@@ -19,7 +20,6 @@ import {
 } from "@/lib/dataset/schema/additions";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { Prisma } from "@/prisma/generated/client/client";
 
 type AddedRecord = TaskRecord | ResponseRecord | DraftRecord;
 
@@ -43,13 +43,9 @@ export function addRecords(
 ): Promise<RecordsAdded | Refusal<"archived" | "records-unfit"> | null> {
   return db.$transaction(
     async (tx) => {
-      const [dataset] = await tx.$queryRaw<{ projectId: string; archived: boolean }[]>`
-        SELECT d."projectId", p."archivedAt" IS NOT NULL AS "archived"
-        FROM "Dataset" d JOIN "Project" p ON p."id" = d."projectId"
-        WHERE d."id" = ${datasetId}::uuid AND d."state" = 'ready' AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}
-        FOR UPDATE OF d`;
-      if (!dataset) return null;
-      if (dataset.archived) return refuse("archived");
+      const dataset = await lockDataset(tx, admin, datasetId);
+      if (dataset?.state !== "ready") return null;
+      if (dataset.isProjectArchived) return refuse("archived");
 
       const checker = new StudyChecker(NAMED);
       const lines: Line[] = [];

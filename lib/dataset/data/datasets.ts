@@ -1,11 +1,12 @@
 import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
-import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
+import { lockDataset } from "@/lib/dataset/data/lock";
 import { type DatasetChange, DatasetCounts, type DatasetView } from "@/lib/dataset/views";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { Prisma } from "@/prisma/generated/client/client";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 const fields = {
   id: true,
@@ -73,16 +74,10 @@ export function changeDataset(
   { archived, name }: DatasetChange,
 ): Promise<{ id: string; state: "ready" | "archived" } | Refusal | null> {
   return db.$transaction(async (tx) => {
-    const [dataset] = await tx.$queryRaw<
-      { projectId: string; name: string; state: string; archivedAt: Date | null }[]
-    >`
-      SELECT d."projectId", d."name", d."state"::text AS "state", p."archivedAt"
-      FROM "Dataset" AS d JOIN "Project" AS p ON p."id" = d."projectId"
-      WHERE d."id" = ${id}::uuid AND d."state" <> 'importing' AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}
-      FOR UPDATE OF d`;
+    const dataset = await lockDataset(tx, admin, id);
     if (!dataset) return null;
-    if (dataset.archivedAt) return refuse("archived");
-    const was = dataset.state === "archived" ? "archived" : "ready";
+    if (dataset.isProjectArchived) return refuse("archived");
+    const was = dataset.state;
     const entry = { projectId: dataset.projectId, subject: ["Dataset", id] } as const;
     if (name !== undefined && name !== dataset.name) {
       await tx.dataset.update({ where: { id }, data: { name } });

@@ -1,7 +1,8 @@
 import "server-only";
-import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
+import { lockDataset } from "@/lib/dataset/data/lock";
 import type { GroupChange, MetadataField } from "@/lib/dataset/views";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -82,16 +83,9 @@ export function groupByField(
   { of, field, on }: GroupChange,
 ): Promise<{ changed: number } | Refusal | null> {
   return db.$transaction(async (tx) => {
-    const [dataset] = await tx.$queryRaw<
-      { projectId: string; archivedAt: Date | null; responseGroups: string[] }[]
-    >`
-      SELECT d."projectId", p."archivedAt", d."responseGroups"
-      FROM "Dataset" AS d JOIN "Project" AS p ON p."id" = d."projectId"
-      WHERE d."id" = ${datasetId}::uuid AND d."state" <> 'importing'
-        AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}
-      FOR UPDATE OF d`;
+    const dataset = await lockDataset(tx, admin, datasetId);
     if (!dataset) return null;
-    if (dataset.archivedAt) return refuse("archived");
+    if (dataset.isProjectArchived) return refuse("archived");
     if (on) {
       const [values] = await tx.$queryRaw<{ n: number; longest: number }[]>`
         SELECT count(DISTINCT "metadata" ->> ${field})::int AS "n",

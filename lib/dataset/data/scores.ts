@@ -1,8 +1,9 @@
 import "server-only";
-import { type Member, memberOfSql } from "@/lib/auth/actor";
+import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
+import { lockDataset } from "@/lib/dataset/data/lock";
 import { isScoreColumn } from "@/lib/dataset/rules/score-file";
 import type { ScoreRow, ScoresSet } from "@/lib/dataset/schema/scores";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -22,13 +23,9 @@ export function setScores(
 ): Promise<ScoresSet | Refusal<"archived" | "unknown-responses" | "score-name-taken"> | null> {
   return db.$transaction(
     async (tx) => {
-      const [dataset] = await tx.$queryRaw<{ projectId: string; archived: boolean }[]>`
-        SELECT d."projectId", p."archivedAt" IS NOT NULL AS "archived"
-        FROM "Dataset" d JOIN "Project" p ON p."id" = d."projectId"
-        WHERE d."id" = ${datasetId}::uuid AND d."state" = 'ready' AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}
-        FOR UPDATE OF d`;
-      if (!dataset) return null;
-      if (dataset.archived) return refuse("archived");
+      const dataset = await lockDataset(tx, admin, datasetId);
+      if (dataset?.state !== "ready") return null;
+      if (dataset.isProjectArchived) return refuse("archived");
       const names = [...new Set(rows.flatMap(({ scores }) => Object.keys(scores)))].toSorted();
       const given = Prisma.sql`json_to_recordset(${JSON.stringify(rows)}::json) AS s ("response" text, "scores" jsonb)`;
       const [taken] = await tx.$queryRaw<{ name: string }[]>`

@@ -2,6 +2,7 @@ import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
+import { lockDataset } from "@/lib/dataset/data/lock";
 import {
   datasetDeleteJob,
   datasetEmptyJob,
@@ -21,13 +22,9 @@ type RequestedRemoval = Promise<{ id: string } | Refusal | null>;
  */
 export function removeDataset(admin: Member<"admin">, id: string, how: "delete" | "empty"): RequestedRemoval {
   return db.$transaction(async (tx) => {
-    const [dataset] = await tx.$queryRaw<{ projectId: string; archivedAt: Date | null }[]>`
-      SELECT d."projectId", p."archivedAt" FROM "Dataset" AS d JOIN "Project" AS p ON p."id" = d."projectId"
-      WHERE d."id" = ${id}::uuid AND d."state" <> 'importing'
-        AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}
-      FOR UPDATE OF d`;
+    const dataset = await lockDataset(tx, admin, id);
     if (!dataset) return null;
-    if (dataset.archivedAt) return refuse("archived");
+    if (dataset.isProjectArchived) return refuse("archived");
     const refusal = await refusalFor(tx, Prisma.sql`"datasetId" = ${id}::uuid`);
     if (refusal) return refusal;
     const { projectId } = dataset;

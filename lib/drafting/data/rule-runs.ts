@@ -1,10 +1,11 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
-import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
+import { lockDataset } from "@/lib/dataset/data/lock";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import { prover } from "@/lib/drafting/rules/proofs";
 import { DECOMPOSE, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
@@ -60,14 +61,9 @@ export function startRules(
   { do: kind }: RuleRunBody,
 ): Promise<RuleRunView | Refusal | null> {
   return db.$transaction(async (tx) => {
-    const [dataset] = await tx.$queryRaw<{ projectId: string; state: string; archivedAt: Date | null }[]>`
-      SELECT d."projectId", d."state"::text AS "state", p."archivedAt"
-      FROM "Dataset" d JOIN "Project" p ON p."id" = d."projectId"
-      WHERE d."id" = ${datasetId}::uuid AND d."state" <> 'importing'
-        AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}
-      FOR NO KEY UPDATE OF d`;
+    const dataset = await lockDataset(tx, admin, datasetId, "no-key-update");
     if (!dataset) return null;
-    if (dataset.archivedAt) return refuse("archived");
+    if (dataset.isProjectArchived) return refuse("archived");
     if (dataset.state !== "ready") return refuse("dataset-not-ready");
     const running = await tx.ruleRun.findFirst({ where: { datasetId, finishedAt: null }, select: view });
     if (running) return running;

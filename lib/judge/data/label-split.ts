@@ -1,7 +1,8 @@
 import "server-only";
-import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
+import { lockDataset } from "@/lib/dataset/data/lock";
 import type { JudgeExample } from "@/lib/drafting/schema/judges";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage } from "@/lib/http/page";
@@ -90,13 +91,9 @@ export async function splitLabels(
   { seed, examples, development }: NewLabelSplit,
 ): Promise<LabelSplitView | Refusal<"archived" | "dataset-not-ready"> | null> {
   const done = await db.$transaction(async (tx) => {
-    const [dataset] = await tx.$queryRaw<{ projectId: string; state: string; isArchived: boolean }[]>`
-      SELECT d."projectId", d."state"::text AS "state", p."archivedAt" IS NOT NULL AS "isArchived"
-      FROM "Dataset" d JOIN "Project" p ON p."id" = d."projectId"
-      WHERE d."id" = ${datasetId}::uuid AND d."deletedAt" IS NULL
-        AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)} FOR UPDATE OF d`;
+    const dataset = await lockDataset(tx, admin, datasetId);
     if (!dataset) return null;
-    if (dataset.isArchived) return refuse("archived");
+    if (dataset.isProjectArchived) return refuse("archived");
     if (dataset.state !== "ready") return refuse("dataset-not-ready");
     const { projectId } = dataset;
     const known = await tx.labelSplit.findUnique({ where: { datasetId } });

@@ -1,9 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
-import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
+import { lockDataset } from "@/lib/dataset/data/lock";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { listGoldValues } from "@/lib/judgement/data/gold";
 import { type GoldUnit, replaceGold } from "@/lib/judgement/data/write";
@@ -21,7 +22,6 @@ import {
   type GoldValueBody,
   type LabelQuestion,
 } from "@/lib/quality/schema";
-import { Prisma } from "@/prisma/generated/client/client";
 
 type Place = { projectId: string; datasetId: string };
 
@@ -46,15 +46,12 @@ export async function markIn(
   datasetId: string,
   body: GoldBody,
 ): Promise<{ marked: boolean } | Refusal | null> {
-  const [dataset] = await tx.$queryRaw<{ projectId: string; state: string; archivedAt: Date | null }[]>`
-    SELECT d."projectId", d."state"::text AS "state", p."archivedAt"
-    FROM "Dataset" d JOIN "Project" p ON p."id" = d."projectId"
-    WHERE d."id" = ${datasetId}::uuid AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)} FOR UPDATE OF d`;
+  const dataset = await lockDataset(tx, admin, datasetId);
   if (!dataset) return null;
   const place = { projectId: dataset.projectId, datasetId };
   const unit = await findUnit(tx, place, body);
   if (!unit) return null;
-  if (dataset.archivedAt) return refuse("archived");
+  if (dataset.isProjectArchived) return refuse("archived");
   if (dataset.state !== "ready") return refuse("dataset-not-ready");
   if (unit === "off-scale") return refuse("off-scale");
   const { marked, subject, detail } = await unit.mark();
