@@ -4,6 +4,9 @@ import { TABLE_NAMES } from "@/lib/report/rules/tables/all";
 import { ReportParams } from "@/lib/report/schema";
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
 
+/** Content types of a table, in the order of its formats. */
+export const TABLE_FILES = ["text/csv", "application/json", "application/x-tex", "text/markdown"];
+
 /** One table of the report on a batch or a dataset. */
 export const TableParams = z.strictObject({ ...ReportParams.shape, table: z.enum(TABLE_NAMES) });
 export type TableParams = z.infer<typeof TableParams>;

@@ -8,6 +8,19 @@ export function answered(value: object): Response {
   return new Response(JSON.stringify(value), { headers });
 }
 
+/** A text that the browser saves as a file. */
+export interface TextFile {
+  fileName: string;
+  contentType: string;
+  text: string;
+}
+
+export function attachment({ fileName, contentType, text }: TextFile): Response {
+  return new Response(text, {
+    headers: { "Content-Type": contentType, "Content-Disposition": `attachment; filename="${fileName}"` },
+  });
+}
+
 /** The body of error responses. */
 export interface ErrorBody {
   error: {

@@ -6,9 +6,10 @@ import { fromSnapshot } from "@/lib/database/snapshot";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { paperSource } from "@/lib/export/data/paper-tables";
 import { runHeaders } from "@/lib/export/data/run-headers";
-import { TABLE_ENDINGS, TABLE_TYPES, type TableFile } from "@/lib/export/data/tables";
+import { TABLE_ENDINGS, TABLE_TYPES } from "@/lib/export/data/tables";
 import type { PaperTableParams, RunHeader } from "@/lib/export/tables";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import type { TextFile } from "@/lib/http/response";
 import { findReport } from "@/lib/report/data";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
 import { render } from "@/lib/report/rules/render/render";
@@ -96,7 +97,7 @@ export async function openPaperTable(
   researcher: Member<"researcher">,
   { of, id, paper, table: name }: PaperTableParams,
   { format, published }: { format: TableFormat; published: boolean },
-): Promise<TableFile | Refusal<"no-report-yet" | "records-missing" | "too-many-records"> | null> {
+): Promise<TextFile | Refusal<"no-report-yet" | "records-missing" | "too-many-records"> | null> {
   const study = of === "batches" ? { batch: id } : { dataset: id };
   const scope = await findScope(researcher, study);
   if (!paperById(paper)?.tables.some((table) => table.id === name)) return null;

@@ -5,6 +5,7 @@ import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import type { TableParams } from "@/lib/export/tables";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import type { TextFile } from "@/lib/http/response";
 import { findReport } from "@/lib/report/data";
 import { render } from "@/lib/report/rules/render/render";
 import { tablesOf } from "@/lib/report/rules/tables/all";
@@ -26,13 +27,6 @@ export const TABLE_ENDINGS: Record<TableFormat, string> = {
   markdown: "md",
 };
 
-/** A table as a file. */
-export interface TableFile {
-  fileName: string;
-  contentType: string;
-  text: string;
-}
-
 /**
  * One table of the report on a study. Null when the actor may not read the study, or there is no such table;
  * refused while there is no report. The export is recorded.
@@ -41,7 +35,7 @@ export async function openTable(
   actor: Member<"researcher">,
   { of, id, table: name }: TableParams,
   format: TableFormat,
-): Promise<TableFile | Refusal<"no-report-yet"> | null> {
+): Promise<TextFile | Refusal<"no-report-yet"> | null> {
   const study = of === "batches" ? { batch: id } : { dataset: id };
   const [scope, found] = [await findScope(actor, study), await findReport(actor, study)];
   if (!scope || !found) return null;
