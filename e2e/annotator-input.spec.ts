@@ -152,6 +152,25 @@ test("a key that comes before the next step's draft changes nothing", async ({ p
   ]);
 });
 
+/** Holds back what waits for the next frame until `draw`, which returns the number of callbacks. */
+function holdFrames() {
+  const { requestAnimationFrame, cancelAnimationFrame } = window;
+  const held = new Map<number, FrameRequestCallback>();
+  let last = 0;
+  window.requestAnimationFrame = (callback) => {
+    held.set(++last, callback);
+    return last;
+  };
+  window.cancelAnimationFrame = (id) => held.delete(id);
+  return {
+    draw() {
+      Object.assign(window, { requestAnimationFrame, cancelAnimationFrame });
+      for (const callback of held.values()) callback(performance.now());
+      return held.size;
+    },
+  };
+}
+
 test("a field that is opened before the browser has drawn again keeps the focus", async ({
   page,
   signIn,
@@ -159,14 +178,11 @@ test("a field that is opened before the browser has drawn again keeps the focus"
   const annotator = await signIn("annotator");
   const settings = { exposure: "draft-first" } as const;
   await batchFor(annotator, { preset: "checklist-review", checklist: 3, settings });
-  await page.addInitScript(() => {
-    const next = window.requestAnimationFrame.bind(window);
-    window.requestAnimationFrame = (then) => Number(setTimeout(() => next(then), 500));
-  });
   await begin(page);
   await page.getByRole("region", { name: "Question 2", exact: true }).focus();
+  const frames = await page.evaluateHandle(holdFrames);
   for (const key of ["r", "Escape", "n", "b"]) await page.keyboard.press(key);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
+  expect(await frames.evaluate(({ draw }) => draw())).toBeGreaterThan(0);
   await page.keyboard.press("c");
   await expect(page.getByLabel("Add a question")).toHaveValue("bc");
 });

@@ -4,7 +4,7 @@ import type { GroupGrant } from "@/lib/env/sign-in";
 /** Claims about a person, as their provider sent them: any of them may be missing or of another type. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A person as their provider describes them. `subject` is theirs for ever; the address may change. */
+/** A person as their provider describes them. `subject` never changes; the address may. */
 export interface ProviderIdentity {
   issuer: string;
   subject: string;
@@ -15,19 +15,19 @@ export interface ProviderIdentity {
 }
 
 /**
- * The person's e-mail address if the provider says that it verified it: by `email_verified`, or by `xms_edov`,
- * which Entra sends instead for domains whose owner is known. An address and its verification are read from the
- * same answer, never one from each.
+ * The person's e-mail address if the provider has verified it, else null. Providers report this as `email_verified`;
+ * Entra sends `xms_edov` instead, once the owner of the domain is known. The ID token and the userinfo response may
+ * disagree: pass the claims of one of them, not both merged.
  */
 export function verifiedAddress(claims: Claims): string | null {
   const { email, email_verified: verified, xms_edov: ownedDomain } = claims;
-  const says = verified === undefined ? ownedDomain : verified;
+  const claimed = verified === undefined ? ownedDomain : verified;
   const isVerified =
-    says === true || says === "true" || (verified === undefined && (says === 1 || says === "1"));
+    claimed === true || claimed === "true" || (verified === undefined && (claimed === 1 || claimed === "1"));
   return isVerified ? (Email.safeParse(email).data ?? null) : null;
 }
 
-/** The name to begin an account with. */
+/** The name of a new account. */
 export function displayName(claims: Claims, email: string): string {
   const parts = [claims.given_name, claims.family_name].filter((part) => typeof part === "string");
   const names = [claims.name, parts.join(" "), email.slice(0, email.indexOf("@"))];
@@ -35,7 +35,7 @@ export function displayName(claims: Claims, email: string): string {
   return String(name).trim().slice(0, 120);
 }
 
-/** The person's groups in a claim that holds a list, or one text with a group or several between spaces. */
+/** The person's groups. Their claim is a list, or a text: one group, or several separated by spaces. */
 export function groupsOf(claims: Claims, claim: string): string[] {
   const found = claims[claim];
   const listed = Array.isArray(found)
@@ -46,7 +46,7 @@ export function groupsOf(claims: Claims, claim: string): string[] {
   return [...new Set(listed.filter((one) => typeof one === "string" && one !== ""))] as string[];
 }
 
-/** True if an address is of one of the domains; a domain does not include those below it. */
+/** True if an address is in one of the domains, or if there are none. Subdomains do not count. */
 export function isOfDomain(email: string, domains: readonly string[]): boolean {
   return domains.length === 0 || domains.includes(email.slice(email.lastIndexOf("@") + 1));
 }
