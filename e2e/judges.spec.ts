@@ -108,7 +108,7 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await expectAccessible(page);
     await page.goto(judge);
 
-    await page.getByRole("button", { name: "Run version 3 on them" }).click();
+    await page.getByRole("button", { name: "Run version 3 on held-out tasks" }).click();
     const looks = page.getByRole("table", { name: "Looks at held-out labels" });
     await expect(async () => {
       await page.getByRole("button", { name: "Look…" }).click();

@@ -406,7 +406,11 @@ const REFUSALS = {
   "no-label-split": { status: 409, message: "Split the labels of the dataset first." },
   "judge-still-running": {
     status: 409,
-    message: "This version is still judging this dataset. Look when its runs are done.",
+    message: "This version is still judging these tasks. Wait until its runs are done.",
+  },
+  "judge-nothing-left": {
+    status: 409,
+    message: "This version has judged every labelled task here. New labels can be judged when they arrive.",
   },
   "nothing-to-compare": {
     status: 409,

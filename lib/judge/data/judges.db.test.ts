@@ -11,13 +11,15 @@ import { NewRun, RunDesign } from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
 import { createVersion } from "@/lib/judge/data/add-version";
 import { archiveJudge, createJudge, findJudge, findVersion } from "@/lib/judge/data/judges";
+import { splitLabels } from "@/lib/judge/data/label-split";
 import { previewJudge } from "@/lib/judge/data/preview";
 import { countWaiting, runVersion } from "@/lib/judge/data/run-version";
 import { findTrial } from "@/lib/judge/data/trial";
 import { NewJudge, NewJudgeVersion, PreviewJudge, RunJudge } from "@/lib/judge/schema/judges";
+import { NewLabelSplit } from "@/lib/judge/schema/split";
 import { openStub, type Stub, type StubRequest } from "@/lib/llm/testing/stub";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeJudge, makeJudgeVersion } from "@/testing/builders/judges";
+import { makeJudge, makeJudgeVersion, makeLabels } from "@/testing/builders/judges";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeEndpoint } from "@/testing/builders/runs";
@@ -281,4 +283,21 @@ test("two versions are tried on the same three tasks, unpublished", async () => 
     ["t3", [5, 2]],
   ]);
   expect(await findTrial((await makeMember("admin")).actor, dataset.id, [judge.version])).toBeNull();
+});
+
+test("a second request while a run is under way starts no other one, and a part that is judged is not judged again", async () => {
+  const { project, dataset, endpoint } = await workshop({ tasks: 10 });
+  await makeLabels(dataset, () => 4);
+  const judge = await makeJudge({ project, endpoint });
+  const start = (scope: string) =>
+    runVersion(judge.admin.actor, judge.version, RunJudge.parse({ dataset: dataset.id, scope }));
+  await splitLabels(judge.admin.actor, dataset.id, NewLabelSplit.parse({}));
+  expect(await start("trial")).toMatchObject({ units: 3 });
+  expect(await start("trial")).toEqual({ refused: "judge-still-running" });
+  // The three tasks of the trial are of the development part.
+  expect(await start("development")).toMatchObject({ units: 1 });
+  expect(await start("development")).toEqual({ refused: "judge-still-running" });
+  await workOnDrafts();
+  expect(await start("development")).toEqual({ refused: "judge-nothing-left" });
+  expect(await start("trial")).toMatchObject({ units: 3 });
 });

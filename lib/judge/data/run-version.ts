@@ -20,13 +20,14 @@ const SCOPE_WORDS: Record<JudgeRunScope, string> = {
 
 /**
  * Starts a run by a version. Only runs over all tasks are published; the others are for the workshop. Calls that an
- * earlier version made are answered from the cache. Null when version or dataset are not the admin's.
+ * earlier version made are answered from the cache. Tasks that a run is still judging are left out, so that a second
+ * request starts nothing twice. Null when version or dataset are not the admin's.
  */
 export async function runVersion(
   admin: Member<"admin">,
   versionId: string,
   { dataset, scope, ...limits }: RunJudge,
-): Promise<{ id: string; units: number } | Unfit | Refusal<"no-label-split"> | null> {
+): Promise<{ id: string; units: number } | Unfit | Refusal<RunVersionRefusal> | null> {
   const version = await db.judgeVersion.findFirst({
     where: {
       id: versionId,
@@ -41,8 +42,8 @@ export async function runVersion(
   const { judge, number, endpointId, model } = version;
   const isSplit = (await db.labelSplit.count({ where: { datasetId: dataset } })) > 0;
   if (!isSplit && (scope === "development" || scope === "held-out")) return refuse("no-label-split");
-  const tasks = await tasksOf(versionId, dataset, scope);
-  if (tasks?.length === 0) return refuse("no-subjects");
+  const tasks = scope === "all" ? null : await waitingTasks(versionId, dataset, scope);
+  if (tasks && "refused" in tasks) return tasks;
   return createRun(admin, judge.projectId, {
     ...limits,
     name: `${judge.name.slice(0, 80)}, version ${number}: ${SCOPE_WORDS[scope]}`,
@@ -77,10 +78,29 @@ export function countWaiting(
 /** Most tasks of one run of a part; the rest is run next. */
 const MOST_TASKS = 10_000;
 
-/** The tasks of a scope; null for all. */
-function tasksOf(versionId: string, datasetId: string, scope: JudgeRunScope): Promise<string[]> | null {
-  if (scope === "all") return null;
-  return scope === "trial" ? trialTasks(datasetId) : unjudgedTasks(versionId, datasetId, scope);
+type RunVersionRefusal = "no-label-split" | "no-subjects" | "judge-still-running" | "judge-nothing-left";
+
+/** The tasks of a scope that a version still has to judge and no run is judging, or why there are none. */
+async function waitingTasks(
+  versionId: string,
+  datasetId: string,
+  scope: Exclude<JudgeRunScope, "all">,
+): Promise<string[] | Refusal<RunVersionRefusal>> {
+  const isTrial = scope === "trial";
+  const tasks = await (isTrial ? trialTasks(datasetId) : unjudgedTasks(versionId, datasetId, scope));
+  if (tasks.length === 0) return refuse(isTrial ? "no-subjects" : "judge-nothing-left");
+  const units = await db.draftUnit.findMany({
+    where: {
+      taskId: { in: tasks },
+      state: { in: ["waiting", "working"] },
+      run: { datasetId, state: "running", judgeVersionId: versionId },
+    },
+    distinct: ["taskId"],
+    select: { taskId: true },
+  });
+  const inWork = new Set(units.map(({ taskId }) => taskId));
+  const left = tasks.filter((task) => !inWork.has(task));
+  return left.length === 0 ? refuse("judge-still-running") : left;
 }
 
 /** The same few tasks for every version, with labels if there are any; of the development part where there is a split. */

@@ -1,4 +1,4 @@
-import { OUTPUT_LABELS } from "@/lib/drafting/rules/judge/wording";
+import { AGGREGATION_LABELS, OUTPUT_LABELS } from "@/lib/drafting/rules/judge/wording";
 import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
 
 /** A line of two compared texts. */
@@ -88,7 +88,7 @@ export function settingsOf({ spec, model }: Compared): Record<string, string> {
     ...(scale && { Scale: [`${scale.min} to ${scale.max}`, ...labels].join("; ") }),
     ...(subject === "pair" && { "Both orders": spec.swap ? "yes" : "no" }),
     Samples: String(spec.samples),
-    "Value from samples": spec.aggregation,
+    "Value from samples": AGGREGATION_LABELS[spec.aggregation],
     Temperature:
       spec.temperature === null ? `${spec.samples > 1 ? 0.7 : 0} (default)` : String(spec.temperature),
     "Max tokens": String(spec.maxOutputTokens),

@@ -50,7 +50,7 @@ export default async function JudgesPage({ params }: { params: Promise<{ project
             label="Judges"
             columns={[
               { header: "Judge" },
-              { header: "Judges", className: "max-sm:hidden" },
+              { header: "What it judges", className: "max-sm:hidden" },
               { header: "Versions", atEnd: true },
               { header: "Model", className: "max-sm:hidden" },
               { header: "Newest version", atEnd: true },

@@ -27,7 +27,7 @@ export function ArchiveJudge({ judge, isArchived }: { judge: string; isArchived:
         open={confirming}
         onOpenChange={setConfirming}
         title="Archive this judge?"
-        description="It can be run and changed no more until it is brought back. Its versions, runs and drafts stay."
+        description="Until you bring it back, it can neither be run nor changed. Its versions, runs and drafts stay."
         confirmLabel="Archive"
         onConfirm={change}
       />

@@ -17,7 +17,14 @@ interface DatasetChoiceProps {
 export function DatasetChoice({ here, datasets, dataset, version }: DatasetChoiceProps) {
   const [changing, change] = useTransition();
   const router = useRouter();
-  if (datasets.length < 2) return null;
+  const [only, ...others] = datasets;
+  if (!only) return null;
+  if (others.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        Dataset: <bdi className="wrap-anywhere text-ink">{only.label}</bdi>
+      </p>
+    );
   return (
     <div aria-busy={changing} className="max-w-sm">
       <Field label="Dataset">

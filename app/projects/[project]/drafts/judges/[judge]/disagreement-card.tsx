@@ -67,12 +67,13 @@ export function DisagreementCard({ row, here, dataset, version, mayEdit }: Disag
             {before !== null && ` · version before: ${String(before)}`}
             {isNew && <span className="font-medium text-warning"> · newly wrong</span>}
           </dt>
-          {judge.lines.length === 0 && <dd className="text-muted">no explanation</dd>}
-          {judge.lines.map((line) => (
-            <dd key={line} className="wrap-anywhere whitespace-pre-wrap">
-              {line}
-            </dd>
-          ))}
+          <dd className="wrap-anywhere whitespace-pre-wrap">
+            {judge.lines.length === 0 ? (
+              <span className="text-muted">no explanation</span>
+            ) : (
+              judge.lines.join("\n")
+            )}
+          </dd>
         </div>
       </dl>
     </article>

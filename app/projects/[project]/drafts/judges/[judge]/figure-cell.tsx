@@ -18,17 +18,13 @@ export function FigureCell({ figure: { value, reason, low, high }, signed = fals
   const sign = (number: number) => `${signed && number > 0 ? "+" : ""}${formatStatistic(number)}`;
   return (
     <td className="text-right whitespace-nowrap tabular-nums">
-      {value === null ? (
-        <span className="text-muted" title={REASONS[reason ?? ""] ?? reason ?? undefined}>
-          –<span className="sr-only"> {REASONS[reason ?? ""] ?? "undefined"}</span>
-        </span>
-      ) : (
-        sign(value)
-      )}
+      {value === null ? <span className="text-muted">–</span> : sign(value)}
       <span className="block text-xs text-muted">
-        {low !== null && high !== null
-          ? `[${sign(low)}, ${sign(high)}]`
-          : value !== null && "too few tasks for an interval"}
+        {value === null
+          ? (REASONS[reason ?? ""] ?? "undefined")
+          : low !== null && high !== null
+            ? `[${sign(low)}, ${sign(high)}]`
+            : "too few tasks for an interval"}
       </span>
     </td>
   );

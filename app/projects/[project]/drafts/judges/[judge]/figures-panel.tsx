@@ -80,8 +80,10 @@ export function FiguresPanel({ workshop, isWeighted }: FiguresPanelProps) {
           {split > 0 && `People are split on ${formatCount(split)} more. `}
           {shown > 0 &&
             `${formatQuantity(shown, "task")} left out: ${shown === 1 ? "it is" : "they are"} shown to a version as an example. `}
-          Bias: judge minus people; a score in points, of answers the share of yes, of pairs the share of one
-          fixed side.
+          Accuracy: share of units with people’s value. κ: agreement beyond chance, 1 is perfect and 0 is
+          chance
+          {isWeighted && "; near misses count as partly right"}. Bias: judge minus people; of scores in
+          points, of answers in the share of yes, of pairs in the share of one fixed side.
         </p>
       )}
     </Panel>

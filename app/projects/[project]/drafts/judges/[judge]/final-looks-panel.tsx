@@ -50,7 +50,7 @@ export function FinalLooksPanel({ version, dataset, looks, mayEdit }: FinalLooks
           <>
             <Button size="sm" busy={busy} onClick={run}>
               <Play aria-hidden="true" />
-              Run version {version.number} on them
+              Run version {version.number} on held-out tasks
             </Button>
             <Button size="sm" busy={busy} onClick={() => setConfirming(true)}>
               <Eye aria-hidden="true" />

@@ -134,7 +134,7 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
       {waiting > 0 && (
         <Panel>
           <RefreshWhileWaiting>
-            {formatQuantity(waiting, "unit")} still being judged. The page follows by itself.
+            {formatQuantity(waiting, "unit")} still being judged. This page updates by itself.
           </RefreshWhileWaiting>
         </Panel>
       )}

@@ -2,12 +2,13 @@
 
 import { FlaskConical, Play } from "lucide-react";
 import Link from "next/link";
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { RunAll } from "@/app/projects/[project]/drafts/judges/[judge]/run-all";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
+import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { JudgeRunScope } from "@/lib/judge/schema/judges";
@@ -23,8 +24,11 @@ interface RunVersionProps {
 /** Runs of a version: on three tasks beside the version before, on a part of the labels, or on all tasks. */
 export function RunVersion({ versions, dataset, isSplit, project }: RunVersionProps) {
   const [started, setStarted] = useState<{ id: string; units: number } | null>(null);
-  const { busy, error, send } = useRequest();
-  const router = useRouter();
+  const { busy: isSending, error, send } = useRequest();
+  const refresh = useRefresh();
+  const [isRefreshing, setIsRefreshing] = useState(false);
+  // Until the page shows the run: the second half of a double click starts no other one.
+  const busy = isSending || isRefreshing;
   const version = versions.at(-1);
   const before = versions.length > 1 ? versions[0] : undefined;
 
@@ -36,7 +40,9 @@ export function RunVersion({ versions, dataset, isSplit, project }: RunVersionPr
       if (!made) return;
     }
     setStarted(made ?? null);
-    router.refresh();
+    setIsRefreshing(true);
+    await refresh();
+    setIsRefreshing(false);
   }
 
   return (
@@ -80,8 +86,8 @@ export function RunVersion({ versions, dataset, isSplit, project }: RunVersionPr
               </Link>
             }
           >
-            {started.units} {started.units === 1 ? "unit" : "units"}. Trials and runs on a part of the labels
-            are not published.
+            {formatQuantity(started.units, "unit")}. Trials and runs on a part of the labels are not
+            published.
           </Banner>
         )}
       </div>

@@ -47,6 +47,7 @@ export function SplitPanel({ dataset, split, mayEdit }: SplitPanelProps) {
     </Field>
   );
   const heldOut = 100 - Number(shares.examples) - Number(shares.development);
+  const isWhole = heldOut > 0;
   const failure = error && !error.problems && <Banner tone="danger" title={error.message} live />;
 
   if (!split)
@@ -67,14 +68,16 @@ export function SplitPanel({ dataset, split, mayEdit }: SplitPanelProps) {
             <div className="grid gap-4 sm:grid-cols-3">
               {number("examples", "Examples, %", PARTS.examples.use)}
               {number("development", "Development, %", PARTS.development.use)}
-              {number("seed", "Seed")}
+              {number("seed", "Seed", "The same seed makes the same split.")}
             </div>
-            <p className="text-sm text-muted">
-              {heldOut} % are held out. The split holds for all judges on this dataset and is never changed.
+            <p role="status" className={isWhole ? "text-sm text-muted" : "text-sm text-danger"}>
+              {isWhole
+                ? `${heldOut} % are held out. The split holds for all judges on this dataset and is never changed.`
+                : "Examples and development must leave some tasks to hold out: less than 100 % together."}
             </p>
             {failure}
             <div>
-              <Button type="submit" variant="primary" busy={busy}>
+              <Button type="submit" variant="primary" busy={busy} disabled={!isWhole}>
                 Split the labels
               </Button>
             </div>

@@ -39,11 +39,9 @@ export function TrialPanel({ rows, versions }: TrialPanelProps) {
                     <span className="font-medium">
                       {tried.value === null ? "no value" : String(tried.value)}
                     </span>
-                    {tried.lines.map((line) => (
-                      <span key={line} className="block text-xs wrap-anywhere whitespace-pre-wrap text-muted">
-                        {line}
-                      </span>
-                    ))}
+                    <span className="block text-xs wrap-anywhere whitespace-pre-wrap text-muted">
+                      {tried.lines.join("\n")}
+                    </span>
                   </>
                 ) : (
                   <span className="text-muted">not tried</span>

@@ -15,7 +15,10 @@ interface FieldsProps {
 export function AnswerFields({ spec, onChange }: FieldsProps) {
   const { subject, output, profile, scale } = spec;
   return (
-    <Panel title="Answer" description="What {{form}} demands; each form has its parser.">
+    <Panel
+      title="Answer"
+      description="The form of answer that {{form}} asks for; it decides how the answer is read."
+    >
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Form">
           <Select

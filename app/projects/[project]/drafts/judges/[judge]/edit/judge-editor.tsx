@@ -123,16 +123,20 @@ export function JudgeEditor({
       <div className="grid gap-4 lg:sticky lg:top-4">
         <LintList lints={lints} isHeldOut={preview.answer?.isHeldOut ?? false} />
         <Panel title="Preview on">
-          <Field label="Dataset" labelHidden>
-            <Select
-              value={dataset}
-              choices={datasets.map(({ id, name }) => ({ value: id, label: name }))}
-              onValueChange={(id) => {
-                setDataset(id);
-                setShown(0);
-              }}
-            />
-          </Field>
+          {datasets.length === 0 ? (
+            <p className="text-sm text-muted">There is no dataset yet to show prompts and cost for.</p>
+          ) : (
+            <Field label="Dataset" labelHidden>
+              <Select
+                value={dataset}
+                choices={datasets.map(({ id, name }) => ({ value: id, label: name }))}
+                onValueChange={(id) => {
+                  setDataset(id);
+                  setShown(0);
+                }}
+              />
+            </Field>
+          )}
         </Panel>
         {dataset !== "" && !hasErrors(lints) && (
           <PreviewPanel

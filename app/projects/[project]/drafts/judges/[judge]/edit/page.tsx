@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { JudgeEditor } from "@/app/projects/[project]/drafts/judges/[judge]/edit/judge-editor";
+import { NoEndpoint } from "@/app/projects/[project]/drafts/no-endpoint";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
@@ -48,16 +49,22 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
         ]}
         description={`From version ${version.number}, which stays as it is.`}
       />
-      <JudgeEditor
-        key={version.id}
-        project={project.id}
-        judge={{ id: judge.id, name: judge.name }}
-        version={version}
-        endpoints={(endpoints ?? []).map(({ id, name, model, currency }) => ({ id, name, model, currency }))}
-        datasets={datasets.map(({ id, name }) => ({ id, name }))}
-        example={example}
-        dataset={unit.data?.dataset}
-      />
+      {!endpoints || endpoints.length === 0 ? (
+        <NoEndpoint project={project.id}>
+          A version is written for a model: a hosted service, or your own (vLLM, Ollama, a proxy).
+        </NoEndpoint>
+      ) : (
+        <JudgeEditor
+          key={version.id}
+          project={project.id}
+          judge={{ id: judge.id, name: judge.name }}
+          version={version}
+          endpoints={endpoints.map(({ id, name, model, currency }) => ({ id, name, model, currency }))}
+          datasets={datasets.map(({ id, name }) => ({ id, name }))}
+          example={example}
+          dataset={unit.data?.dataset}
+        />
+      )}
     </Page>
   );
 }
