@@ -225,7 +225,8 @@ test("an authenticator app is set up with its recovery codes, and asked for at t
   const secret = ((await panel.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await panel.getByRole("textbox", { name: "Code" }).fill(codeShown(secret, new Date()));
   await panel.getByRole("button", { name: "Switch on" }).click();
-  const dialog = page.getByRole("dialog", { name: "Your recovery codes" });
+  const dialog = page.getByRole("alertdialog", { name: "Your recovery codes" });
+  await page.keyboard.press("Escape");
   await expect(dialog.getByRole("listitem")).toHaveCount(10);
   const recovery = (await dialog.getByRole("listitem").first().textContent()) ?? "";
   await expectAccessible(page);

@@ -1,16 +1,17 @@
+import { AlertDialog } from "@/components/ui/alert-dialog";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { Dialog } from "@/components/ui/dialog";
 
 /** Shows recovery codes, the only time that they can be seen. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <Dialog
+    <AlertDialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      // Neither Escape nor a click beside it: the codes would be gone.
+      onOpenChange={() => {}}
       title="Your recovery codes"
-      description="Each signs you in once if you lose your app. They are shown this once: print them, or keep them in a password manager."
-      footer={
+      description="Each signs you in once if you lose your app. They are shown only now: print them, or keep them in a password manager."
+      actions={
         <Button variant="primary" onClick={onClose}>
           I have stored them
         </Button>
@@ -24,6 +25,6 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         </ul>
         <CopyButton text={codes.join("\n")} label="Copy all" />
       </div>
-    </Dialog>
+    </AlertDialog>
   );
 }

@@ -27,7 +27,7 @@ export function SecondFactor({ on, recoveryCodes }: SecondFactorProps) {
   return (
     <Panel
       title="Authenticator app"
-      description="With one, a stolen password alone does not sign anybody in."
+      description="With one, a stolen password is not enough to sign in as you."
       actions={<Badge tone={on ? "positive" : "neutral"}>{on ? "On" : "Off"}</Badge>}
     >
       {on ? (

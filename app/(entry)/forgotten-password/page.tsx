@@ -10,7 +10,7 @@ export default function ForgottenPasswordPage() {
   return (
     <>
       <header className="grid gap-1">
-        <h1 className="text-2xl tracking-tight">Forgotten the password?</h1>
+        <h1 className="text-2xl tracking-tight">Forgot your password?</h1>
         <p className="text-muted">
           {sends
             ? "A link to choose another one is sent to the address of your account."

@@ -65,7 +65,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       {canSendPasswordLinks() && (
         <p className="text-sm">
           <Link href="/forgotten-password" className="text-accent underline">
-            Forgotten the password?
+            Forgot your password?
           </Link>
         </p>
       )}
@@ -73,7 +73,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         {withPassword && canSendPasswordLinks()
           ? "No account? Ask an admin of your project for an invitation."
           : withPassword
-            ? "Forgotten the password, or no account? Ask an admin of your project, or a site admin, for a link."
+            ? "Forgot your password, or no account? Ask an admin of your project, or a site admin, for a link."
             : "No account? Ask an admin of your project for an invitation, or a site admin for an account."}
       </p>
     </>

@@ -4,10 +4,12 @@ import { useState } from "react";
 import {
   TrainingFields,
   type TrainingForm,
+  trainingFaults,
   trainingQuery,
 } from "@/app/projects/[project]/exports/training-fields";
 import { TrainingRows } from "@/app/projects/[project]/exports/training-rows";
 import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { Dialog } from "@/components/ui/dialog";
 import type { TrainingPreview } from "@/lib/export/schema/training";
@@ -39,13 +41,17 @@ export function TrainingDialog({ study, open, onOpenChange }: TrainingDialogProp
   const [form, setForm] = useState(DEFAULTS);
   const [sources, setSources] = useState<readonly string[]>([]);
   const query = trainingQuery(form, sources);
+  const faults = trainingFaults(form);
   const {
     answer: preview,
     error,
     isCurrent,
-  } = useDebouncedAnswer<TrainingPreview>(open ? `/api/v1/exports/${study}/training?${query}` : null);
+  } = useDebouncedAnswer<TrainingPreview>(
+    open && faults === null ? `/api/v1/exports/${study}/training?${query}` : null,
+  );
   const known = preview?.sets.flatMap(({ set, name }) => (set === "preferences" ? [name] : [])) ?? sources;
   const problem = error?.problems?.[0]?.message ?? error?.message;
+  const isEmpty = preview?.sets.length === 0;
   return (
     <Dialog
       open={open}
@@ -54,19 +60,25 @@ export function TrainingDialog({ study, open, onOpenChange }: TrainingDialogProp
       title="Training data"
       description="Preferences with margins, criteria and judgements from this study, as files that Hugging Face datasets and TRL read."
       footer={
-        <a
-          href={`/api/v1/exports/${study}?format=training&${query}`}
-          download
-          className={buttonClass({ variant: "primary" })}
-          onClick={() => onOpenChange(false)}
-        >
-          Download ZIP
-        </a>
+        faults || problem || isEmpty ? (
+          <Button variant="primary" disabled>
+            Download ZIP
+          </Button>
+        ) : (
+          <a
+            href={`/api/v1/exports/${study}?format=training&${query}`}
+            download
+            className={buttonClass({ variant: "primary" })}
+            onClick={() => onOpenChange(false)}
+          >
+            Download ZIP
+          </a>
+        )
       }
     >
       <div className="grid gap-5">
-        <TrainingFields form={form} onChange={(change) => setForm({ ...form, ...change })} />
-        {problem && <Banner tone="danger" title={problem} live />}
+        <TrainingFields form={form} faults={faults} onChange={(change) => setForm({ ...form, ...change })} />
+        {problem && !faults && <Banner tone="danger" title={problem} live />}
         <TrainingRows
           preview={preview}
           isCounting={!isCurrent}

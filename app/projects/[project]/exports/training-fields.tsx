@@ -4,7 +4,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
-import { usualMargin } from "@/lib/export/schema/training";
+import { endsOf, usualMargin } from "@/lib/export/schema/training";
 
 /** The options as they are typed. */
 export interface TrainingForm {
@@ -43,6 +43,31 @@ export function trainingQuery(form: TrainingForm, sources: readonly string[]): s
   return query.toString();
 }
 
+type NumberField = "margin" | "test" | "seed";
+
+/** What is wrong with the numbers as they are typed; null if nothing is. */
+export function trainingFaults({
+  scale,
+  margin,
+  test,
+  seed,
+}: TrainingForm): Partial<Record<NumberField, string>> | null {
+  const { min, max } = endsOf(scale);
+  const isIn = (typed: string, low: number, high: number) =>
+    typed.trim() !== "" && Number(typed) >= low && Number(typed) <= high;
+  const faults = {
+    ...(margin.trim() !== "" &&
+      !(isIn(margin, 0, max - min) && Number(margin) > 0) && {
+        margin: `must be above 0 and at most ${max - min}, or empty`,
+      }),
+    ...(!isIn(test, 0, 50) && { test: "must be from 0 to 50" }),
+    ...(!(isIn(seed, 0, 2_147_483_647) && Number.isInteger(Number(seed))) && {
+      seed: "must be a whole number from 0",
+    }),
+  };
+  return Object.keys(faults).length > 0 ? faults : null;
+}
+
 const SCALES = [
   { value: "1-5", label: "1 to 5" },
   { value: "1-10", label: "1 to 10" },
@@ -52,11 +77,12 @@ const SCALES = [
 
 interface TrainingFieldsProps {
   form: TrainingForm;
+  faults: ReturnType<typeof trainingFaults>;
   onChange: (change: Partial<TrainingForm>) => void;
 }
 
-export function TrainingFields({ form, onChange }: TrainingFieldsProps) {
-  const number = (key: "margin" | "test" | "seed") => ({
+export function TrainingFields({ form, faults, onChange }: TrainingFieldsProps) {
+  const number = (key: NumberField) => ({
     type: "number",
     value: form[key],
     onChange: ({ target }: { target: { value: string } }) => onChange({ [key]: target.value }),
@@ -73,6 +99,7 @@ export function TrainingFields({ form, onChange }: TrainingFieldsProps) {
       <Field
         label="Smallest difference"
         hint="Between the best and the worst score of a task; empty: half the scale."
+        error={faults?.margin}
       >
         <Input {...number("margin")} min={0} step="any" placeholder={`${usualMargin(form.scale)}`} />
       </Field>
@@ -96,10 +123,10 @@ export function TrainingFields({ form, onChange }: TrainingFieldsProps) {
           onValueChange={(chosen) => onChange({ form: chosen })}
         />
       </Field>
-      <Field label="Test split, in percent of prompts">
+      <Field label="Test split, in percent of prompts" error={faults?.test}>
         <Input {...number("test")} min={0} max={50} step="any" />
       </Field>
-      <Field label="Seed" hint="Of the splits and of drawing.">
+      <Field label="Seed" hint="Of the splits and of drawing." error={faults?.seed}>
         <Input {...number("seed")} min={0} step={1} />
       </Field>
       <Field label="Tags held out" hint="Separated by commas; their tasks become the split out_of_domain.">
