@@ -65,8 +65,23 @@ test("what was exported is on record", async ({ page, signIn }) => {
       .trimEnd()
       .split("\n"),
   ).toHaveLength(618);
+
+  await page.getByRole("button", { name: /Export Everyday/ }).click();
+  await page.getByRole("menuitem", { name: /^Training data/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Training data" });
+  await expect(dialog.getByRole("table", { name: "Rows by source" })).toBeVisible();
+  const share = dialog.getByRole("spinbutton", { name: "Test split, in percent of prompts" });
+  await share.fill("80");
+  await expect(dialog.getByText("must be from 0 to 50")).toBeVisible();
+  await expect(dialog.getByRole("link", { name: "Download ZIP" })).toHaveCount(0);
+  await expectAccessible(page, "[role=dialog]");
+  await share.fill("20");
+  const archive = page.waitForEvent("download");
+  await dialog.getByRole("link", { name: "Download ZIP" }).click();
+  expect((await archive).suggestedFilename()).toMatch(/^countersign-[0-9a-f]{8}.*\.zip$/);
+  await expect(dialog).toBeHidden();
   await page.reload();
-  const past = page.getByRole("region", { name: "Past exports" }).getByRole("row").nth(1);
+  const past = page.getByRole("region", { name: "Past exports" }).getByRole("row").nth(2);
   await expect(past).toContainText(name);
   await expect(past).toContainText("618");
   await expectAccessible(page);

@@ -2,6 +2,7 @@ import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
+import { storedIn } from "@/testing/builders/submissions";
 
 test("an admin designs two arms on a sample, and an annotator reads the guidelines before the first of them", async ({
   page,
@@ -105,4 +106,47 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await annotatorPage.getByRole("button", { name: "I have read them" }).click();
   await expect(annotatorPage.getByRole("button", { name: "Submit" })).toBeVisible();
   await expect(annotatorPage.getByText("The guidelines changed")).toHaveCount(0);
+});
+
+test("an admin has pairs curated: the better output is chosen, and each part kept or discarded with a reason", async ({
+  page,
+  signIn,
+  browserOf,
+}) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotator = await makeMember("annotator", { project });
+  await makeDataset({ project, name: "Pairs", tasks: 1, responses: 2, checklist: 2 });
+  await signIn(admin);
+
+  await page.goto(`/projects/${project.id}/batches/new`);
+  await page.getByLabel("Name").fill("Curated pairs");
+  const parts = page.getByRole("navigation", { name: "Parts of the design" });
+  await parts.getByRole("button", { name: "Protocol" }).click();
+  await page.getByRole("radio", { name: "Curation" }).check();
+  await parts.getByRole("button", { name: "Arms" }).click();
+  await page.getByLabel(/^People per/).fill("1");
+  await parts.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Open batch" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
+  await expect(page.getByText("0 of 1 assignments submitted")).toBeVisible();
+  const batch = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+  const work = await browserOf(annotator);
+  await work.goto("/annotate");
+  await work.getByRole("button", { name: "Start: Curated pairs" }).click();
+  await expect(work.getByRole("region", { name: "Your preference" })).toBeFocused();
+  await work.keyboard.press("2");
+  await expect(work.getByRole("region", { name: "Question 1", exact: true })).toBeFocused();
+  await expectAccessible(work);
+  await work.keyboard.press("a");
+  await expect(work.getByRole("region", { name: "Question 2", exact: true })).toBeFocused();
+  await work.keyboard.press("x");
+  await work.getByRole("radio", { name: "Ambiguous" }).check();
+  await expect(work.getByText("Complete", { exact: true })).toBeVisible();
+  await work.keyboard.press("ControlOrMeta+Enter");
+  await expect(work.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
+  const { judgements, decisions } = await storedIn({ id: batch });
+  expect(judgements.map(({ target, value }) => [target, value])).toEqual([["preference", "B"]]);
+  expect(decisions.map(({ action }) => action)).toEqual(["accept", "remove"]);
 });
