@@ -142,7 +142,10 @@ test("an admin has pairs curated: the better output is chosen, and each part kep
   await work.keyboard.press("a");
   await expect(work.getByRole("region", { name: "Question 2", exact: true })).toBeFocused();
   await work.keyboard.press("x");
-  await work.getByRole("radio", { name: "Ambiguous" }).check();
+  const why = work.getByRole("combobox", { name: "Reason for the decision on Question 2" });
+  await expect(why).toBeFocused();
+  await work.keyboard.press("w");
+  await work.keyboard.press("Enter");
   await expect(work.getByText("Complete", { exact: true })).toBeVisible();
   await work.keyboard.press("ControlOrMeta+Enter");
   await expect(work.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();

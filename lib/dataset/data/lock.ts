@@ -3,7 +3,7 @@ import { type Member, memberOfSql } from "@/lib/auth/actor";
 import type { Tx } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
-export interface LockedDataset {
+interface LockedDataset {
   projectId: string;
   name: string;
   state: "ready" | "archived";

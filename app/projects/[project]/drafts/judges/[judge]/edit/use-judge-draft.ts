@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
 
 /** A version that is being written. */
-export interface JudgeDraft {
+interface JudgeDraft {
   spec: JudgeSpec;
   endpointId: string;
   /** Empty: the endpoint's own. */
