@@ -175,6 +175,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/reports/[of]/[id]/judgements": () => import("@/app/api/v1/reports/[of]/[id]/judgements/route"),
   "/api/v1/reports/[of]/[id]/papers/[paper]/[table]": () =>
     import("@/app/api/v1/reports/[of]/[id]/papers/[paper]/[table]/route"),
+  "/api/v1/reports/[of]/[id]/pilots": () => import("@/app/api/v1/reports/[of]/[id]/pilots/route"),
   "/api/v1/reports/[of]/[id]/tables/[table]": () =>
     import("@/app/api/v1/reports/[of]/[id]/tables/[table]/route"),
   "/api/v1/responses/[response]": () => import("@/app/api/v1/responses/[response]/route"),

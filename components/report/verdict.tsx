@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { formatCount, formatStatistic } from "@/components/ui/format";
 import { headlineNumber, headlineRow, isJudged, type RowChoice } from "@/lib/report/rules/headline";
-import { moreTasks } from "@/lib/report/rules/more-data";
+import { ALPHA_BARS, moreTasks } from "@/lib/report/rules/more-data";
 import { decimalsFor } from "@/lib/report/rules/render/words";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { alphaThresholdSentence, conclusionFrom } from "./alpha-thresholds";
@@ -33,7 +33,7 @@ export function Verdict({ reliability, choice, newBatch }: VerdictProps) {
           )}
         </p>
       )}
-      {more && (more.forWidth !== null || more.forBar !== null) && (
+      {more && (more.bar === null || more.forWidth !== null || more.forBar !== null) && (
         <p className="max-w-prose text-sm text-muted">{moreSentence(more)}</p>
       )}
     </div>
@@ -91,6 +91,10 @@ function moreSentence({ tasks, forWidth, forBar, bar }: NonNullable<ReturnType<t
     forWidth === null ? "" : `an interval of ± 0.05 takes ${about(forWidth)}`,
     forBar === null || bar === null ? "" : `telling α from ${bar}, should it stay there, ${about(forBar)}`,
   ].filter((part) => part !== "");
+  if (bar === null) {
+    const wish = parts[0] === undefined ? "" : ` If you want it narrower: ${parts[0]}.`;
+    return `Stop here: neither ${ALPHA_BARS.join(" nor ")} lies within the interval, so more labels will hardly change the verdict.${wish}`;
+  }
   return `How many more? With as many ratings per task as now (${formatCount(tasks)} tasks), ${parts.join("; ")}.`;
 }
 

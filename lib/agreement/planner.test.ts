@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isVerdictStable, type PilotUnit, planAgreement, planMean } from "./planner";
+import { planMeans } from "./planned-means";
+import { completed, isVerdictStable, type PilotSource, type PilotUnit, planAgreement } from "./planner";
 import { randomFrom } from "./random";
 
 function pilot(seed: number, units: number, raters: number): PilotUnit[] {
@@ -11,13 +12,22 @@ function pilot(seed: number, units: number, raters: number): PilotUnit[] {
   });
 }
 
-const YES_NO = ["no", "yes"];
+const YES_NO = { level: "nominal", categories: 2 } as const;
+
+function planOf(
+  source: PilotSource,
+  statistic: "alpha" | "kappa",
+  { units, raters }: { units: number; raters: number },
+  simulation = {},
+) {
+  const planned = { statistic, ...YES_NO };
+  const [plan] = completed(planAgreement(source, planned, { units: [units], raters: [raters] }, simulation));
+  return plan;
+}
 
 test("a plan has the pilot's α in its middle, and a width that falls with the root of the units", () => {
   const units = pilot(1, 300, 3);
-  const [small, large] = [50, 450].map((n) =>
-    planAgreement({ units }, "alpha", { units: n, raters: 3 }, YES_NO, "nominal"),
-  );
+  const [small, large] = [50, 450].map((n) => planOf({ units }, "alpha", { units: n, raters: 3 }));
   expect(large?.expected).toBeCloseTo(0.49, 1);
   expect((small?.width ?? 0) / (large?.width ?? 1)).toBeGreaterThan(2.5);
   expect((small?.width ?? 0) / (large?.width ?? 1)).toBeLessThan(3.5);
@@ -25,9 +35,7 @@ test("a plan has the pilot's α in its middle, and a width that falls with the r
 
 test("more raters than the pilot had keep its α and narrow the interval", () => {
   const units = pilot(2, 300, 2);
-  const [two, six] = [2, 6].map((raters) =>
-    planAgreement({ units }, "alpha", { units: 200, raters }, YES_NO, "nominal"),
-  );
+  const [two, six] = [2, 6].map((raters) => planOf({ units }, "alpha", { units: 200, raters }));
   expect(Math.abs((two?.expected ?? 0) - (six?.expected ?? 1))).toBeLessThan(0.03);
   expect(six?.width).toBeLessThan(two?.width ?? 0);
 });
@@ -35,14 +43,10 @@ test("more raters than the pilot had keep its α and narrow the interval", () =>
 test("guesses give the α that was guessed", () => {
   for (const alpha of [0.2, 0.6, 0.9]) {
     const source = { alpha, prevalence: [0.7, 0.3] };
-    const plan = planAgreement(source, "alpha", { units: 400, raters: 3 }, YES_NO, "nominal", {
-      studies: 300,
-    });
-    expect(plan.expected).toBeCloseTo(alpha, 1);
-    const kappa = planAgreement(source, "kappa", { units: 400, raters: 3 }, YES_NO, "nominal", {
-      studies: 300,
-    });
-    expect(kappa.expected).toBeCloseTo(alpha, 1);
+    const plan = planOf(source, "alpha", { units: 400, raters: 3 }, { studies: 300 });
+    expect(plan?.expected).toBeCloseTo(alpha, 1);
+    const kappa = planOf(source, "kappa", { units: 400, raters: 3 }, { studies: 300 });
+    expect(kappa?.expected).toBeCloseTo(alpha, 1);
   }
 });
 
@@ -52,26 +56,21 @@ test("whole tasks are drawn: answers that resemble each other widen the interval
   );
   const together = alone.map((unit, n) => ({ ...unit, cluster: Math.floor(n / 5) }));
   const design = { units: 300, raters: 3 };
-  const [narrow, wide] = [alone, together].map((units) =>
-    planAgreement({ units }, "alpha", design, YES_NO, "nominal"),
-  );
+  const [narrow, wide] = [alone, together].map((units) => planOf({ units }, "alpha", design));
   expect((wide?.width ?? 0) / (narrow?.width ?? 1)).toBeGreaterThan(1.7);
 });
 
 test("a pilot in which nothing was rated twice, or nothing varies, plans nothing and says why", () => {
   const design = { units: 50, raters: 3 };
-  expect(planAgreement({ units: pilot(1, 20, 1) }, "alpha", design, YES_NO, "nominal").reason).toBe(
-    "no-pairable-values",
-  );
+  expect(planOf({ units: pilot(1, 20, 1) }, "alpha", design)?.reason).toBe("no-pairable-values");
   const constant = Array.from({ length: 20 }, (_, cluster) => ({ cluster, values: [1, 1, 1] }));
-  const plan = planAgreement({ units: constant }, "alpha", design, YES_NO, "nominal");
+  const plan = planOf({ units: constant }, "alpha", design);
   expect(plan).toMatchObject({ width: null, reason: "no-variation" });
 });
 
 test("the same seed plans the same", () => {
   const source = { alpha: 0.5, prevalence: [0.5, 0.5] };
-  const plan = (seed: number) =>
-    planAgreement(source, "alpha", { units: 30, raters: 2 }, YES_NO, "nominal", { studies: 50, seed });
+  const plan = (seed: number) => planOf(source, "alpha", { units: 30, raters: 2 }, { studies: 50, seed });
   expect(plan(1)).toEqual(plan(1));
   expect(plan(1)).not.toEqual(plan(2));
 });
@@ -83,13 +82,39 @@ test("a judge narrows the interval of a mean and of a difference", () => {
     const judge = random() < 0.9 ? people : 1 - people;
     return { cluster: Math.floor(n / 2), judge, human: people, model: n % 2 === 0 ? "A" : "B" };
   });
-  const size = { judged: 1000, labelled: 100 };
-  const mean = planMean(units, size);
-  expect(mean.powered).toBeLessThan((mean.human ?? 0) * 0.8);
-  const difference = planMean(units, size, ["A", "B"]);
-  expect(difference.powered).toBeLessThan(difference.human ?? 0);
-  expect(difference.human).toBeGreaterThan(mean.human ?? 9);
-  expect(planMean(units, { judged: 100, labelled: 3 })).toEqual({ human: null, powered: null });
+  const sizes = { judged: [1000], labelled: [100] };
+  const [mean] = completed(planMeans(units, sizes));
+  expect(mean?.powered).toBeLessThan((mean?.human ?? 0) * 0.8);
+  expect(mean?.expected).toBeCloseTo(0.6, 1);
+  const [difference] = completed(planMeans(units, sizes, ["A", "B"]));
+  expect(difference?.powered).toBeLessThan(difference?.human ?? 0);
+  expect(difference?.human).toBeGreaterThan(mean?.human ?? 9);
+  const [few] = completed(planMeans(units, { judged: [100], labelled: [3, 200] }));
+  expect(few).toMatchObject({ labelled: 3, human: null, powered: null });
+});
+
+test("the designs of a plan are those that were asked for, in their order, and each as if planned alone", () => {
+  const units = pilot(4, 100, 3);
+  const together = completed(
+    planAgreement(
+      { units },
+      { statistic: "alpha", ...YES_NO },
+      { units: [200, 50], raters: [2, 3] },
+      { studies: 400 },
+    ),
+  );
+  expect(together.map((plan) => [plan.units, plan.raters])).toEqual([
+    [200, 2],
+    [200, 3],
+    [50, 2],
+    [50, 3],
+  ]);
+  for (const plan of together) {
+    const alone = planOf({ units }, "alpha", plan, { studies: 400, seed: 7 });
+    expect(Math.abs((plan.expected ?? 9) - (alone?.expected ?? 0))).toBeLessThan(0.03);
+    expect((plan.width ?? 0) / (alone?.width ?? 9)).toBeGreaterThan(0.75);
+    expect((plan.width ?? 0) / (alone?.width ?? 9)).toBeLessThan(1.3);
+  }
 });
 
 test("a verdict is stable when no bar lies within the interval", () => {

@@ -1,12 +1,14 @@
 import type { ParseArgsConfig } from "node:util";
-import {
-  isVerdictStable,
-  type PilotSource,
-  type PlannedInterval,
-  planAgreement,
-  planMean,
-} from "@/lib/agreement/planner";
+import { planMeans } from "@/lib/agreement/planned-means";
+import { completed, type PilotSource, planAgreement } from "@/lib/agreement/planner";
 import { meanPilotOf, type Pilot, pilotOf, plannableScopes } from "@/lib/report/rules/inference/pilot";
+import {
+  type AgreementPlan,
+  agreementRows,
+  type MeanPlan,
+  meanRows,
+  type Work,
+} from "@/lib/report/rules/planning/plan-rows";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import { BadInput } from "./bad-input";
 import { type OptionValues, parseOptions, printing } from "./command";
@@ -55,7 +57,6 @@ const options = {
 
 type Given = OptionValues<typeof options>;
 
-const BARS = [0.667, 0.8];
 const MOST_UNITS = 100_000;
 const MOST_RATERS = 100;
 
@@ -74,37 +75,22 @@ async function answer(args: string[]): Promise<string> {
   throw new BadInput(`--statistic is alpha, kappa, mean or difference, not "${given.statistic}"`);
 }
 
-/** One design with the interval to expect, and the work it takes. */
-interface AgreementPlan extends PlannedInterval {
-  units: number;
-  raters: number;
-  judgements: number;
-  hours: number;
-  cost: number | null;
-  /** True if no bar lies within the interval: more data will hardly change the verdict. */
-  isStable: boolean;
-}
-
 async function agreementPlan(file: string | undefined, given: Given): Promise<string> {
   const pilot = file === undefined ? null : await readPilot(file, given.item);
   const source: PilotSource = pilot ?? guessesOf(given);
-  const categories = pilot?.categories ?? ("prevalence" in source ? source.prevalence.map((_, n) => n) : []);
+  const categories = pilot?.categories.length ?? ("prevalence" in source ? source.prevalence.length : 0);
   const level = pilot?.level ?? "nominal";
   const [studies, seed] = simulationOf(given);
-  const price = workOf(given, pilot?.secondsEach ?? null);
+  const work = workOf(given, pilot?.secondsEach ?? null);
   const statistic = given.statistic === "kappa" ? "kappa" : "alpha";
-  const rows = numbersOf("--units", given.units, MOST_UNITS).flatMap((units) =>
-    numbersOf("--raters", given.raters, MOST_RATERS).map((raters): AgreementPlan => {
-      if (raters < 2) throw new BadInput("--raters: agreement needs at least 2 raters of each unit");
-      const found = planAgreement(source, statistic, { units, raters }, categories, level, { studies, seed });
-      const interval =
-        found.low === null || found.high === null ? null : { low: found.low, high: found.high };
-      return {
-        ...{ units, raters, judgements: units * raters, ...price(units * raters), ...found },
-        isStable: interval !== null && isVerdictStable(interval, BARS),
-      };
-    }),
-  );
+  const designs = {
+    units: numbersOf("--units", given.units, MOST_UNITS),
+    raters: numbersOf("--raters", given.raters, MOST_RATERS),
+  };
+  if (designs.raters.some((raters) => raters < 2))
+    throw new BadInput("--raters: agreement needs at least 2 raters of each unit");
+  const planned = { statistic, level, categories } as const;
+  const rows = agreementRows(completed(planAgreement(source, planned, designs, { studies, seed })), work);
   if (given.json) {
     const about = pilot && { scope: pilot.scope, exposure: pilot.exposure, units: pilot.units.length };
     return `${JSON.stringify({ statistic, level, pilot: about, rows }, null, 2)}\n`;
@@ -141,16 +127,6 @@ function agreementText(rows: readonly AgreementPlan[], pilot: Pilot | null, titl
   ].join("\n");
 }
 
-interface MeanPlan {
-  judged: number;
-  labelled: number;
-  /** Widths by people alone, and with the judge. */
-  human: number | null;
-  powered: number | null;
-  hours: number;
-  cost: number | null;
-}
-
 async function meanPlan(file: string | undefined, given: Given): Promise<string> {
   if (file === undefined) throw new BadInput("name a study file: means are planned from a pilot");
   const study = await readStudyData(file);
@@ -161,14 +137,15 @@ async function meanPlan(file: string | undefined, given: Given): Promise<string>
     );
   const contrast = contrastOf(given, [...new Set(pilot.flatMap(({ model }) => model ?? []))]);
   const [studies, seed] = simulationOf(given);
-  const price = workOf(given, pilotOf(study, given.item)?.secondsEach ?? null);
-  const rows = numbersOf("--units", given.units, MOST_UNITS).flatMap((judged) =>
-    numbersOf("--labels", given.labels, MOST_UNITS)
-      .filter((labelled) => labelled <= judged)
-      .map((labelled): MeanPlan => {
-        const widths = planMean(pilot, { judged, labelled }, contrast, { studies, seed });
-        return { judged, labelled, ...widths, ...price(labelled) };
-      }),
+  const work = workOf(given, pilotOf(study, given.item)?.secondsEach ?? null);
+  const designs = {
+    judged: numbersOf("--units", given.units, MOST_UNITS),
+    labelled: numbersOf("--labels", given.labels, MOST_UNITS),
+  };
+  const rows: MeanPlan[] = meanRows(
+    completed(planMeans(pilot, designs, contrast, { studies, seed })),
+    work,
+    contrast !== undefined,
   );
   if (given.json)
     return `${JSON.stringify({ statistic: given.statistic, models: contrast ?? null, pilot: pilot.length, rows }, null, 2)}\n`;
@@ -179,10 +156,14 @@ async function meanPlan(file: string | undefined, given: Given): Promise<string>
     "",
     columns(
       [
-        ["judged", "labelled", "people alone", "with the judge", "hours", ...(hasCost ? ["cost"] : [])],
+        [
+          ...["judged", "labelled", "people alone", "with the judge", "hours"],
+          ...[...(hasCost ? ["cost"] : []), ""],
+        ],
         ...rows.map((row) => [
           ...[String(row.judged), String(row.labelled), number(row.human, 3), number(row.powered, 3)],
           ...[number(row.hours, 1), ...(hasCost ? [number(row.cost, 2)] : [])],
+          row.isStable ? "stop here" : "",
         ]),
       ],
       0,
@@ -225,13 +206,10 @@ function contrastOf({ statistic, models }: Given, known: readonly string[]): [st
   throw new BadInput(`--models names two of ${known.join(", ")}`);
 }
 
-/** The hours and the cost of so many judgements. */
-function workOf({ seconds, wage }: Given, measured: number | null) {
-  const each = seconds === undefined ? (measured ?? 60) : positive("--seconds", seconds);
-  const pay = wage === undefined ? null : positive("--wage", wage);
-  return (judgements: number) => {
-    const hours = (judgements * each) / 3600;
-    return { hours, cost: pay === null ? null : hours * pay };
+function workOf({ seconds, wage }: Given, measured: number | null): Work {
+  return {
+    secondsEach: seconds === undefined ? (measured ?? 60) : positive("--seconds", seconds),
+    wage: wage === undefined ? null : positive("--wage", wage),
   };
 }
 

@@ -10,6 +10,7 @@ import { DISPLAY_BOUNDS } from "@/lib/report/rules/bounds";
 import { reliabilityOfColumns } from "@/lib/report/rules/columns";
 import { itemNames, itemNamesIn } from "@/lib/report/rules/item-names";
 import { type Fate, MAX_REPORT_BYTES, REPORT_LIMITS } from "@/lib/report/rules/limits";
+import { pilotsOf } from "@/lib/report/rules/planning/pilots";
 import {
   type BegunReport,
   beginReport,
@@ -67,6 +68,7 @@ export async function computeReport(id: string): Promise<void> {
     const report = { ...finishReport(begun), choices: boundedChoices(study) };
     const result = report as unknown as Prisma.InputJsonObject;
     const items = itemNames(begun.study, report) as unknown as Prisma.InputJsonArray;
+    const pilots = pilotsOf(begun) as unknown as Prisma.InputJsonObject;
     const bytes = Buffer.byteLength(JSON.stringify(result)) + Buffer.byteLength(JSON.stringify(items));
     if (bytes > MAX_REPORT_BYTES) throw new TooLarge(bytes);
     await db.$transaction(
@@ -86,7 +88,7 @@ export async function computeReport(id: string): Promise<void> {
         });
         await tx.report.updateMany({
           where: { id },
-          data: { dataVersion, dataAt, result, items, failure: null, reliability: Prisma.DbNull },
+          data: { dataVersion, dataAt, result, items, pilots, failure: null, reliability: Prisma.DbNull },
         });
       },
       // Another report may keep this process busy: do not lose minutes of work.

@@ -11,6 +11,7 @@ import { findReport, findReportStatus, retryReport } from "@/lib/report/data";
 import { listJudgements } from "@/lib/report/judgements";
 import { listReports } from "@/lib/report/list-reports";
 import { loadStudy } from "@/lib/report/load-study";
+import { findPilot } from "@/lib/report/pilots";
 import { rememberedStudy } from "@/lib/report/remembered-study";
 import { reportOf } from "@/lib/report/rules/report";
 import { selected } from "@/lib/report/rules/selection";
@@ -264,3 +265,23 @@ async function placeOf(at: number): Promise<string> {
   });
   return `${rows[at]?.position}.${rows[at]?.id}`;
 }
+
+test("a report offers its values as a pilot, to its readers only", async () => {
+  await findReport(researcher.actor, { dataset });
+  await work();
+  const pilot = await findPilot(researcher.actor, { dataset }, {});
+  expect(pilot).toMatchObject({
+    ...{ scopes: ["all", "q"], scope: "all", wage: null },
+    agreement: { exposure: "independent", level: "nominal", categories: ["no", "yes"], raters: 2, of: 4 },
+  });
+  const { units = [] } = pilot?.agreement ?? {};
+  expect(units.map(({ values }) => values.map((at) => pilot?.agreement?.categories[at]))).toEqual(
+    EMAIL_ANSWERS,
+  );
+  expect(pilot?.means.map(({ judge, of }) => ({ judge, of }))).toEqual([{ judge: null, of: 4 }]);
+  expect(await findPilot(researcher.actor, { dataset }, { scope: "q" })).toMatchObject({ scope: "q" });
+  // A part of the study has no report yet.
+  expect(await findPilot(researcher.actor, { dataset }, { item: "q" })).toMatchObject({ scopes: [] });
+  const outsider = await makeMember("researcher");
+  expect(await findPilot(outsider.actor, { dataset }, {})).toBeNull();
+});

@@ -31,6 +31,7 @@ export const cases: RouteCases = {
     params: async (fixture) => ({ ...(await ofDataset(fixture)), paper: "llmbar", table: "T2" }),
     foreign,
   },
+  "GET /api/v1/reports/[of]/[id]/pilots": { may: READERS, params: ofBatch, foreign: foreignBatch },
   // A study without a report yet.
   "GET /api/v1/reports/[of]/[id]/tables/[table]": {
     may: READERS,

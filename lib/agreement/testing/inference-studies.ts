@@ -2,7 +2,7 @@ import { bradleyTerry, type Comparison, type Outcome } from "@/lib/agreement/bra
 import { type BinaryUnit, correctedRate } from "@/lib/agreement/corrected-rate";
 import { krippendorffAlpha } from "@/lib/agreement/krippendorff";
 import { type LinearEstimate, linearDifference, linearInterval } from "@/lib/agreement/linearised";
-import { type PilotUnit, planAgreement } from "@/lib/agreement/planner";
+import { completed, type PilotUnit, planAgreement } from "@/lib/agreement/planner";
 import { type JudgedUnit, predictionPowered } from "@/lib/agreement/prediction-powered";
 import type { Random } from "@/lib/agreement/random";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
@@ -141,9 +141,15 @@ function ratedUnits(random: Random, units: number, raters: number): PilotUnit[] 
 function plannedStudy(random: Random): Found {
   const pilot = ratedUnits(random, 200, 3);
   const design = { units: 100, raters: 3 };
-  const { width } = planAgreement({ units: pilot }, "alpha", design, [0, 1], "nominal", {
-    ...{ studies: 200, seed: Math.floor(random() * 2 ** 31) },
-  });
+  const [plan] = completed(
+    planAgreement(
+      { units: pilot },
+      { statistic: "alpha", level: "nominal", categories: 2 },
+      { units: [design.units], raters: [design.raters] },
+      { studies: 200, seed: Math.floor(random() * 2 ** 31) },
+    ),
+  );
+  const width = plan?.width ?? null;
   const study = ratedUnits(random, design.units, design.raters);
   const matrix = Array.from({ length: design.raters }, (_, n) =>
     study.map(({ values }) => values[n] as number),

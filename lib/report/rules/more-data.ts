@@ -3,7 +3,7 @@ import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 /** The half-width of an interval that tells the usual bars, 0.667 and 0.8, apart. */
 const NARROW = 0.05;
 /** The bars of Krippendorff for tentative and for firm conclusions. */
-const BARS = [0.667, 0.8] as const;
+export const ALPHA_BARS = [0.667, 0.8] as const;
 /** The width of an interval from fewer tasks says nothing of how many are needed. */
 const FEWEST_TASKS = 10;
 
@@ -25,7 +25,7 @@ export function moreTasks({ value, ci }: Pick<ReliabilityRow, "value" | "ci">): 
   if (value === null || ci === null || ci[2] < FEWEST_TASKS) return null;
   const [low, high, tasks] = ci;
   const needed = (now: number, wanted: number) => rounded(tasks * (now / wanted) ** 2);
-  const bar = BARS.filter((each) => low < each && each <= high).sort(
+  const bar = ALPHA_BARS.filter((each) => low < each && each <= high).sort(
     (a, b) => Math.abs(value - b) - Math.abs(value - a),
   )[0];
   const side = bar === undefined ? 0 : bar > value ? high - value : value - low;

@@ -3,6 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { AgreementBeginning, AgreementReport } from "@/components/report/agreement";
 import { BoundedNotice } from "@/components/report/bounded-notice";
+import { PilotPlanner } from "@/components/report/planner/pilot-planner";
 import { ReportWatch } from "@/components/report/report-status";
 import { SelectionBar } from "@/components/report/selection-bar";
 import { Page } from "@/components/shell/page";
@@ -94,6 +95,7 @@ export function StudyAgreement({
           newBatch={newBatch}
         />
       )}
+      {report && report.study.judgements > 0 && <PilotPlanner path={path} part={part} items={items} />}
       {beginning && (
         <AgreementBeginning beginning={beginning} judgements={{ path: `${home}/judgements`, part }} />
       )}

@@ -1,8 +1,10 @@
-import type { Level } from "@/lib/agreement/krippendorff";
-import type { PilotMean, PilotUnit } from "@/lib/agreement/planner";
+import type { PlannedLevel } from "@/lib/agreement/complete-design";
+import type { PilotMean } from "@/lib/agreement/planned-means";
+import type { PilotUnit } from "@/lib/agreement/planner";
+import { median } from "@/lib/agreement/quantile";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import { machineReadings, plainValue } from "@/lib/report/rules/machine-readings";
+import { type MachineReadings, machineReadings, plainValue } from "@/lib/report/rules/machine-readings";
 import { NOT_APPLICABLE } from "@/lib/report/rules/measurement-scale";
 import { type Scope, scopesOf } from "@/lib/report/rules/scopes";
 import type { Units } from "@/lib/report/rules/unit";
@@ -17,7 +19,7 @@ export interface Pilot {
   exposure: Exclude<ExposureClass, "any">;
   units: PilotUnit[];
   categories: Value[];
-  level: Level;
+  level: PlannedLevel;
   /** The most values of one unit. */
   raters: number;
   /** Median time of active work of a judgement, in seconds; null where it was not measured. */
@@ -34,10 +36,15 @@ export function plannableScopes(study: StudyData): string[] {
 /** The people's values of a scope. Null if the scope does not exist, has several scales, or nobody judged it. */
 export function pilotOf(study: StudyData, scopeName: string): Pilot | null {
   const scope = oneScale(study, unitsOf(study), scopeName);
+  return scope && agreementPilotOf(scope, secondsOf(study));
+}
+
+/** The people's values of a scope with one scale. Null if nobody judged it. */
+export function agreementPilotOf(scope: Scope, secondsEach: number | null): Pilot | null {
   const exposure = (["independent", "exposed", "unknown"] as const).find((one) =>
-    scope?.units.some(({ humans }) => humans[one].length > 0),
+    scope.units.some(({ humans }) => humans[one].length > 0),
   );
-  if (!scope || exposure === undefined) return null;
+  if (exposure === undefined) return null;
   const given = [...scope.units].map((unit) => ({
     cluster: unit.task,
     values: unit.humans[exposure]
@@ -52,16 +59,20 @@ export function pilotOf(study: StudyData, scopeName: string): Pilot | null {
   const units = given
     .filter(({ values }) => values.length > 0)
     .map(({ cluster, values }) => ({ cluster, values: values.map((value) => place.get(value) as number) }));
+  return {
+    ...{ scope: scope.name, exposure, units, categories, secondsEach },
+    level: categories.every((value) => typeof value === "number") ? "ordinal" : "nominal",
+    raters: Math.max(0, ...units.map(({ values }) => values.length)),
+  };
+}
+
+/** The median active time of a judgement by a person, in seconds; null where it was not measured. */
+export function secondsOf(study: StudyData): number | null {
   const times = [...study.judgements].flatMap(({ activeMs, raterKind }) =>
     raterKind === "human" && activeMs !== null ? [activeMs] : [],
   );
-  return {
-    ...{ scope: scope.name, exposure, units, categories },
-    level: categories.every((value) => typeof value === "number") ? "ordinal" : "nominal",
-    raters: Math.max(...units.map(({ values }) => values.length)),
-    secondsEach:
-      times.length === 0 ? null : (times.sort((a, b) => a - b)[times.length >> 1] as number) / 1000,
-  };
+  const middle = median(times);
+  return middle === null ? null : middle / 1000;
 }
 
 /**
@@ -72,19 +83,25 @@ export function meanPilotOf(study: StudyData, scopeName: string, judge?: string)
   const units = unitsOf(study);
   const scope = oneScale(study, units, scopeName);
   if (!scope) return [];
-  const models = new Map(study.responses.map(({ id, model }) => [id, model]));
   for (const machine of machineReadings(study, units)) {
     const { rater, method, condition } = machine.judge;
     if (judge !== undefined && ![rater, method, condition].includes(judge)) continue;
-    const found = [...scope.units].flatMap((unit): PilotMean[] => {
-      const [judged, human] = [machineNumber(machine, unit), peopleNumber(unit, "independent")];
-      const model = models.get(unit.response ?? "");
-      if (judged === null || human === null) return [];
-      return [{ cluster: unit.task, judge: judged, human, ...(model != null && { model }) }];
-    });
+    const found = judgedUnitsOf(study, scope, machine);
     if (found.length > 0) return found;
   }
   return [];
+}
+
+/** The units of a scope with a machine's value and an independent one by people. Without a machine people are alone. */
+export function judgedUnitsOf(study: StudyData, scope: Scope, machine: MachineReadings | null): PilotMean[] {
+  const models = new Map(study.responses.map(({ id, model }) => [id, model]));
+  return [...scope.units].flatMap((unit): PilotMean[] => {
+    const judge = machine ? machineNumber(machine, unit) : 0;
+    const human = peopleNumber(unit, "independent");
+    const model = models.get(unit.response ?? "");
+    if (judge === null || human === null) return [];
+    return [{ cluster: unit.task, judge, human, ...(model != null && { model }) }];
+  });
 }
 
 function oneScale(study: StudyData, units: Units, name: string): Scope | null {

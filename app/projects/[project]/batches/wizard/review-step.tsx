@@ -1,5 +1,6 @@
 "use client";
 
+import { GuessPlanner } from "@/components/report/planner/guess-planner";
 import { formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
@@ -78,6 +79,13 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
           </>
         )}
       </Panel>
+      {design !== null && design.subjects > 0 && (
+        <GuessPlanner
+          units={design.subjects}
+          raters={Math.max(...arms.map(({ k }) => k))}
+          secondsEach={secondsOf(minutes)}
+        />
+      )}
       {arms.map(({ name, protocol }) => (
         <Panel key={name} title={`Arm ${name}`} headingLevel={3}>
           <ol className="grid list-decimal gap-1 pl-4 text-sm marker:text-muted">
@@ -96,6 +104,11 @@ function rangeOf({ least, most }: { least: number; most: number }): string {
   return least === most
     ? formatQuantity(most, "assignment")
     : `${formatCount(least)} to ${formatQuantity(most, "assignment")}`;
+}
+
+/** The time of the first arm's assignments in the past. */
+function secondsOf([first]: readonly PastMinutes[]): number | null {
+  return first?.minutes == null ? null : first.minutes * 60;
 }
 
 /** Median minutes of similar past work, and its sample size. */

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { completed } from "@/lib/agreement/planner";
+import { numbersIn } from "./numbers";
+import { guessedUnits, plan } from "./plan";
+import { meanRows } from "./plan-rows";
+
+const WORK = { secondsEach: 60, wage: 30 };
+
+test("guessed units have the shares that were guessed, and models that do not go together", () => {
+  const units = guessedUnits([0.6, 0.75], 0.9);
+  for (const [model, share] of [
+    ["A", 0.6],
+    ["B", 0.75],
+  ] as const) {
+    const own = units.filter((unit) => unit.model === model);
+    expect(own.filter(({ human }) => human === 1)).toHaveLength(400 * share);
+    expect(own.filter(({ human, judge }) => human === judge)).toHaveLength(360);
+    const passed = own.filter(({ human }) => human === 1);
+    expect(passed.filter(({ human, judge }) => human === judge).length / passed.length).toBeCloseTo(0.9, 1);
+  }
+  const [first, second] = [units.slice(0, 400), units.slice(400)];
+  const both = first.filter(({ human }, n) => human === 1 && second[n]?.human === 1).length;
+  expect(both / 400).toBeCloseTo(0.6 * 0.75, 1);
+});
+
+test("a plan has hours and cost, and stops where no bar lies in the interval", () => {
+  const found = completed(
+    plan({
+      ...{ statistic: "alpha", source: { alpha: 0.9, prevalence: [0.5, 0.5] }, level: "nominal" },
+      ...{ categories: 2, units: [20, 600], raters: [3], work: WORK },
+    }),
+  );
+  expect(found.rows).toMatchObject([
+    { judgements: 60, hours: 1, cost: 30, isStable: false },
+    { judgements: 1800, hours: 30, cost: 900, isStable: true },
+  ]);
+});
+
+test("people alone are planned by the units they label, whatever else there is", () => {
+  const pilot = guessedUnits([0.5], 1).map((unit) => ({ ...unit, judge: 0 }));
+  const request = { statistic: "mean", pilot, hasJudge: false, units: [], labels: [100, 400] } as const;
+  const found = completed(plan({ ...request, work: { ...WORK, wage: null } }));
+  expect(found.rows).toMatchObject([
+    { judged: 100, labelled: 100, cost: null, isStable: false },
+    { judged: 400, labelled: 400, cost: null },
+  ]);
+  // 2 × 1.96 × √(.25 / 400).
+  expect(found.rows[1]).toHaveProperty("human", expect.closeTo(0.098, 2));
+});
+
+test("a difference is settled when 0 is outside its interval", () => {
+  const plans = [0.3, 0.02].map((expected) => ({
+    ...{ judged: 400, labelled: 100, expected, human: 0.2, powered: 0.1 },
+  }));
+  expect(meanRows(plans, WORK, true).map(({ isStable }) => isStable)).toEqual([true, false]);
+  expect(meanRows(plans, WORK, false).map(({ isStable }) => isStable)).toEqual([false, false]);
+});
+
+test("lists of numbers are read as people type them", () => {
+  const limits = { least: 2, most: 20, count: 3 };
+  expect(numbersIn("2, 3 5", limits)).toEqual([2, 3, 5]);
+  expect(numbersIn("3;3", limits)).toEqual([3]);
+  for (const text of ["", " ", "1", "2.5", "2, x", "21", "2 3 4 5", "-3"])
+    expect(numbersIn(text, limits)).toBeNull();
+  expect(numbersIn("0.5", { least: 0, most: 1, count: 1, whole: false })).toEqual([0.5]);
+});
