@@ -152,8 +152,8 @@ function Call({ call, n, of }: { call: ProvenanceCall; n: number; of: number }) 
           Call {formatCount(n)} of {formatCount(of)}
         </h3>
         <span className="font-mono text-xs text-muted">{call.key}</span>
-        {call.attempt > 0 && <Badge>asked again, {formatCount(call.attempt + 1)}</Badge>}
-        {call.cached && <Badge>answer was there already</Badge>}
+        {call.attempt > 0 && <Badge>attempt {formatCount(call.attempt + 1)}</Badge>}
+        {call.cached && <Badge>from cache</Badge>}
         {call.refusal && <Badge tone="warning">refused</Badge>}
       </header>
       <Facts>
@@ -161,8 +161,8 @@ function Call({ call, n, of }: { call: ProvenanceCall; n: number; of: number }) 
           <span className="wrap-anywhere">{model.requested}</span>
         </Fact>
         <Fact label="Model that answered">
-          <span className="wrap-anywhere">{model.returned ?? "not told"}</span>
-          {isOther && <span className="block text-xs text-warning">another than was asked for</span>}
+          <span className="wrap-anywhere">{model.returned ?? "not reported"}</span>
+          {isOther && <span className="block text-xs text-warning">not the model requested</span>}
         </Fact>
         <Fact label="Sampling requested">{settings(call.samplingRequested)}</Fact>
         <Fact label="Sampling sent">
@@ -174,17 +174,17 @@ function Call({ call, n, of }: { call: ProvenanceCall; n: number; of: number }) 
         <Fact label="Tokens">
           {usage
             ? `${tokens(usage.input)} in, ${tokens(usage.output)} out${usage.reasoning ? `, ${tokens(usage.reasoning)} of them reasoning` : ""}`
-            : "not told"}
+            : "not reported"}
         </Fact>
         <Fact label="Cost">
           {call.costMicros === null ? "unknown" : formatMoney(call.costMicros, call.currency)}
         </Fact>
         <Fact label="Time">
-          {call.latencyMs === null ? "not known" : formatDuration(call.latencyMs)},{" "}
+          {call.latencyMs === null ? "unknown" : formatDuration(call.latencyMs)},{" "}
           <Time at={new Date(call.at).toISOString()} />
           {call.httpAttempts.length > 1 && (
             <span className="block text-xs text-muted">
-              {formatQuantity(call.httpAttempts.length, "request")} over the wire
+              {formatQuantity(call.httpAttempts.length, "HTTP request")}
             </span>
           )}
         </Fact>
@@ -199,7 +199,7 @@ function Call({ call, n, of }: { call: ProvenanceCall; n: number; of: number }) 
           <span className="font-mono text-xs wrap-anywhere">{call.base}</span>
         </Fact>
         {call.requestId && (
-          <Fact label="The provider’s number">
+          <Fact label="Provider’s request id">
             <span className="font-mono text-xs wrap-anywhere">{call.requestId}</span>
           </Fact>
         )}
@@ -221,7 +221,7 @@ function Call({ call, n, of }: { call: ProvenanceCall; n: number; of: number }) 
         <Messages messages={call.messages} />
       </Disclosure>
       {call.schema !== null && (
-        <Disclosure summary="Form of the answer asked for">
+        <Disclosure summary="Requested form of the answer">
           <ModelText text={JSON.stringify(call.schema, null, 2)} label="JSON schema" />
         </Disclosure>
       )}
@@ -230,14 +230,14 @@ function Call({ call, n, of }: { call: ProvenanceCall; n: number; of: number }) 
           <ModelText text={call.reasoning} label="Reasoning" />
         </Disclosure>
       )}
-      <Disclosure summary="Answer as it came" open>
+      <Disclosure summary="Raw answer" open>
         {call.text === null || call.text === "" ? (
-          <p className="text-muted">There was none.</p>
+          <p className="text-muted">There was no answer.</p>
         ) : (
-          <ModelText text={call.text} label="Answer as it came" />
+          <ModelText text={call.text} label="Raw answer" />
         )}
         {call.finishReason && call.finishReason !== "stop" && (
-          <p className="pt-1 text-xs text-warning">It ended for the reason “{call.finishReason}”.</p>
+          <p className="pt-1 text-xs text-warning">Finish reason: {call.finishReason}.</p>
         )}
       </Disclosure>
     </section>

@@ -62,7 +62,7 @@ export function PromptPanel({ preview: { answer, state }, at, onShow }: PromptPa
                 <div className="grid gap-3">
                   <Messages messages={messages} />
                   {schema && (
-                    <Disclosure summary="Form of the answer asked for">
+                    <Disclosure summary="Requested form of the answer">
                       <ModelText text={JSON.stringify(schema, null, 2)} label="JSON schema" />
                     </Disclosure>
                   )}
