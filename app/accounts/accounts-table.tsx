@@ -122,9 +122,9 @@ function itemsFor(account: Account, { change, ask, makeLink }: AccountCommands):
   const { name, email, siteAdmin, disabled } = account;
   const role = siteAdmin
     ? {
-        label: "Site admin no longer",
+        label: "Remove as site admin",
         icon: <ShieldOff />,
-        onSelect: () => change(account, { siteAdmin: false }, `${name} is no site admin any more`),
+        onSelect: () => change(account, { siteAdmin: false }, `${name} is no longer a site admin`),
       }
     : { label: "Make site admin…", icon: <Shield />, onSelect: () => ask("site-admin") };
   const access = disabled
