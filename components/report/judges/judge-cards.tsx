@@ -47,7 +47,7 @@ export function JudgeCards({ report, chosen }: { report: Report; chosen: readonl
     <Panel
       id="cards"
       title="Judge cards"
-      description="How far each judge gives the value that is right, or that most people give, and what sways it"
+      description="How often each judge gives the right value, or the one that most people give, and what biases it"
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         <DotWhisker

@@ -29,7 +29,7 @@ const FORMATS: Record<TableFormat, string> = {
   latex: "LaTeX",
   markdown: "Markdown",
 };
-const SOURCES = { own: "Own values", published: "With printed values" };
+const SOURCES = { own: "Values of this study", published: "With the paper’s values" };
 
 /** The tables of a paper, computed from a batch or a dataset; of the others it says which records are missing. */
 export function PaperTables({ name, breadcrumbs, home, path, found, published, changing }: PaperTablesProps) {
@@ -43,7 +43,7 @@ export function PaperTables({ name, breadcrumbs, home, path, found, published, c
       <PageHeader
         title={`Tables of papers: ${name}`}
         breadcrumbs={breadcrumbs}
-        description="What a paper’s tables come out as with this data, and what is missing for the others."
+        description="The tables of a paper, computed from this data, and what is missing for those that cannot be computed."
       />
       <div className="grid gap-1">
         <FilterLinks
@@ -62,7 +62,10 @@ export function PaperTables({ name, breadcrumbs, home, path, found, published, c
           current={published ? "published" : "own"}
           hrefOf={(source) => address(paper.id, source === "published")}
         />
-        <p className="px-2 text-sm text-muted">{paper.title}</p>
+        <p className="px-2 text-sm text-muted">
+          {paper.title}
+          {papers.some(({ isUsed }) => isUsed) && " · ✓ marks papers whose methods this study used"}
+        </p>
       </div>
       <ReportWatch path={path} status={status} changing={changing} />
       {isTooLarge && (
