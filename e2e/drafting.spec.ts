@@ -68,9 +68,7 @@ test("an admin drafts checklists by two policies, people review them, and the sh
       .click();
     const panel = page.getByRole("dialog", { name: "How this was drafted" });
     await expect(panel.getByText("clstudy.generate.ticking", { exact: true })).toBeVisible();
-    await expect(panel.getByRole("group", { name: "Raw answer" })).toContainText(
-      QUESTIONS.ticking[0] ?? "",
-    );
+    await expect(panel.getByRole("group", { name: "Raw answer" })).toContainText(QUESTIONS.ticking[0] ?? "");
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await expect(panel).toBeHidden();
