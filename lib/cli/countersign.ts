@@ -41,6 +41,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "a drafting or judging method on a study file, without a server",
     load: async () => (await import("@/lib/cli/draft")).draft,
   },
+  recipe: {
+    purpose: "a whole study of a paper on a study file: its runs, batches and tables",
+    load: async () => (await import("@/lib/cli/recipe")).recipe,
+  },
   user: {
     purpose: "make accounts on a server",
     load: async () => (await import("@/lib/cli/user")).user,

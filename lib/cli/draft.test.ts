@@ -61,11 +61,14 @@ test("checklists of a file become records of a study, and a recording says them 
     },
     { type: "rubric", task: "t2" },
   ]);
-  expect((await readFile(at("tape.jsonl"), "utf8")).trim().split("\n")).toHaveLength(2);
+  expect((await readFile(at("tape.jsonl"), "utf8")).trim().split("\n")).toHaveLength(1 + 2);
 
   const calls = stub.requests.length;
   const tape = ["--cassette-in", at("tape.jsonl"), "--replay-only"];
   expect((await run("tick.generate", at("study.jsonl"), ...endpoint(), ...tape)).stdout).toBe(first.stdout);
+  // The recording says which model it is of.
+  const unnamed = await run("tick.generate", at("study.jsonl"), "--cassette-in", at("tape.jsonl"));
+  expect(unnamed).toEqual(first);
   expect(stub.requests.length).toBe(calls);
   const other = await run("tick.direct", at("study.jsonl"), ...endpoint(), ...tape);
   expect(other).toMatchObject({ code: 1, stdout: "" });

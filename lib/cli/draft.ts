@@ -7,7 +7,7 @@ import { BadCassette } from "@/lib/llm/cassette";
 import { BadInput } from "./bad-input";
 import { type OptionValues, parseOptions } from "./command";
 import { MethodRun } from "./draft/method-run";
-import { openClient } from "./draft/open-client";
+import { beginRecording, chosenModel, openClient } from "./draft/open-client";
 import { readStudy } from "./draft/read-study";
 import { type Output, terminal } from "./terminal";
 
@@ -30,7 +30,8 @@ has no record, are printed as lines of their own, with "found" in place of "type
   --description TEXT    the task as a whole, in the words of an expert, for methods that show it (coeval.*)
   --demonstration ID    the response that is the example of a whole study (coeval.criteria, coeval.consistency); without
                         it the first one
-  --cassette-in FILE    answers recorded earlier are used again
+  --cassette-in FILE    answers recorded earlier are used again; without --base-url and --model they are those of the
+                        recorded model, and nobody is asked
   --cassette-out FILE   records every new answer
   --replay-only         asks nobody: an answer that was not recorded is a failure
   --concurrency N       subjects at a time; default 4
@@ -110,7 +111,15 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   }
   if (unfit > 0) output.stderr(`${unfit} left out: they lack what ${id} needs\n`);
 
-  const { client, model, close } = await openClient(given);
+  const recording = given["cassette-in"];
+  const chosen = await chosenModel(given);
+  const { client, close } = await openClient(chosen, {
+    embeddingModel: given["embedding-model"],
+    recordings: recording ? [recording] : [],
+    out: given["cassette-out"],
+  });
+  if (given["cassette-out"]) await beginRecording(given["cassette-out"], chosen);
+  const { model } = chosen;
   const run = new MethodRun({ method, params: params.data, client, model, concurrency, output });
   try {
     for await (const lines of run.linesOf(subjects)) for (const line of lines) output.stdout(`${line}\n`);

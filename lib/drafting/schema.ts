@@ -341,6 +341,8 @@ export interface DraftMethod<P = unknown> {
   most: (input: DraftInput, params: P) => number;
   /** The most calls after the first stage; without it, their tokens are estimated from the first stage. */
   later?: (params: P, input: DraftInput) => LaterCalls[];
+  /** The most responses that it writes for a unit; of methods that write responses. */
+  mostResponses?: (params: P) => number;
   /** The number of a unit's answers left to the rules; null when none may be. */
   left?: (input: DraftInput, params: P) => number | null;
   plan: (input: DraftInput, params: P, fence: TextFence) => CallPlan[];

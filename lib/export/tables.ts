@@ -32,25 +32,3 @@ export const PaperPageQuery = z.object({
   paper: z.enum(PAPERS.map(({ id }) => id)).optional(),
   published: z.stringbool().default(false),
 });
-
-/** A run behind the drafts of a study: the header that every table of a paper comes with. */
-export interface RunHeader {
-  run: string;
-  name: string;
-  method: string;
-  methodVersion: string;
-  profile: string;
-  params: unknown;
-  modelRequested: string;
-  /** Models that answered, as they named themselves. */
-  modelsReturned: string[];
-  templateHashes: string[];
-  samplingRequested: unknown;
-  samplingSent: unknown;
-  samplingDropped: string[];
-  units: number;
-  failed: number;
-  price: unknown;
-  costMicros: number;
-  finishedAt: string | null;
-}

@@ -1,8 +1,6 @@
-import { Readable } from "node:stream";
 import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { afterEach, describe, expect, test } from "vitest";
-import { readCassette, taped } from "./cassette";
 import { type ClientOptions, openModel } from "./client";
 import { CallFailure } from "./failure";
 import { openWire } from "./http";
@@ -328,40 +326,6 @@ describe("the key of a call", () => {
   test("texts that look the same are the same", () => {
     const keyOf = (content: string) => callKey({ ...base, messages: [{ role: "user", content }] });
     expect(keyOf("e\u0301")).toBe(keyOf("é"));
-  });
-});
-
-describe("recordings", () => {
-  test("a recorded call needs no endpoint; another one fails", async () => {
-    const { stub, model } = await modelOn(() => ({ say: "yes" }));
-    const lines: string[] = [];
-    const place = { provider: "openai-compatible", base: stub.base, model: "judge-1" };
-    const recording = taped({
-      ...place,
-      recorded: new Map(),
-      client: model,
-      keep: (line) => lines.push(JSON.stringify(line)),
-    });
-    await recording.complete(request());
-    const recorded = await readCassette(Readable.from(lines.join("\n")));
-    const replaying = taped({ ...place, recorded, client: null });
-    expect(await replaying.complete(request())).toMatchObject({ text: "yes", fromCache: true });
-    expect(stub.requests).toHaveLength(1);
-    const failure = await failureFrom(replaying.complete(request({ sampleIndex: 1 })));
-    expect(failure.kind).toBe("not-recorded");
-  });
-
-  test("answers that were cut off are not kept", async () => {
-    const { stub, model } = await modelOn(() => ({ say: "half", finish: "length" }));
-    let stored = 0;
-    const place = { provider: "openai-compatible", base: stub.base, model: "judge-1" };
-    await taped({ ...place, recorded: new Map(), client: model, keep: () => stored++ }).complete(request());
-    expect(stored).toBe(0);
-  });
-
-  test("a bad line is named", async () => {
-    await expect(readCassette(Readable.from('\n{"key": 1}\n'))).rejects.toThrow(/^line 2: key/);
-    await expect(readCassette(Readable.from("nonsense"))).rejects.toThrow(/^line 1/);
   });
 });
 

@@ -1,6 +1,6 @@
 import { type Output, terminal } from "@/lib/cli/terminal";
 import { exportRecord } from "@/lib/dataset/rules/records";
-import { draftOnce, type Embed } from "@/lib/drafting/rules/run-method";
+import { type CallNote, draftOnce, type Embed } from "@/lib/drafting/rules/run-method";
 import { methodFindings, recordsOf, type StudyFileSubject } from "@/lib/drafting/rules/study-file-runs";
 import { openFence } from "@/lib/drafting/rules/template";
 import { failureWords } from "@/lib/drafting/rules/wording";
@@ -13,6 +13,10 @@ interface MethodRunOptions {
   params: unknown;
   client: { complete: (request: CompletionRequest) => Promise<CompletionRecord>; embed: Embed };
   model: string;
+  /** Becomes part of the ids of its records, where a study has several runs of one method. */
+  run?: string;
+  /** Gets every call that is made. */
+  noted?: CallNote;
   /** Subjects at a time. */
   concurrency: number;
   /** Failures are reported here. */
@@ -40,18 +44,20 @@ export class MethodRun {
   }
 
   async #draft(subject: StudyFileSubject, all: number): Promise<string[]> {
-    const { method, params, client, model, output } = this.#options;
+    const { method, params, client, model, run, noted, output } = this.#options;
     try {
       if (this.#stop) throw this.#stop;
-      const drafted = await draftOnce(method, subject.input, params, openFence, client);
+      const drafted = await draftOnce(method, subject.input, params, openFence, { ...client, noted });
       if (drafted.undecided) {
         this.failed++;
         output.stderr(`${subject.name}: ${failureWords(drafted.undecided)}\n`);
         return [];
       }
       return [
-        ...recordsOf(subject, method, { model, params }, drafted).map(exportRecord),
-        ...methodFindings(subject, method, model, drafted).map((found) => JSON.stringify(found)),
+        ...recordsOf(subject, method, { model, params, run }, drafted).map(exportRecord),
+        ...methodFindings(subject, method, { model, params, run }, drafted).map((found) =>
+          JSON.stringify(found),
+        ),
       ];
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error;

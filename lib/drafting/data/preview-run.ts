@@ -4,10 +4,9 @@ import { db } from "@/lib/database/db";
 import { type Designed, designOf, type Unfit } from "@/lib/drafting/data/run-design";
 import { type Chosen, inputsOf, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { installationFence } from "@/lib/drafting/data/text-fence";
-import { instructionOf } from "@/lib/drafting/rules/method";
-import type { DraftInput, LaterCalls } from "@/lib/drafting/schema";
+import { estimateUnit } from "@/lib/drafting/rules/estimate";
 import type { PromptPreview, RunDesign, RunPreview } from "@/lib/drafting/schema/runs";
-import { costOf, estimateTokens } from "@/lib/llm/price";
+import { costOf } from "@/lib/llm/price";
 
 const PREVIEWED = 200;
 
@@ -33,18 +32,12 @@ export async function previewDesigned(
   const sums = { calls: 0, input: 0, output: 0 };
   let left: number | null = null;
   for (const input of await inputsOf(sample, method, selection)) {
-    const planned = method.plan(input, params, fence);
-    const most = Math.max(planned.length, method.most(input, params));
-    const tokens = planned.reduce((sum, plan) => sum + promptTokens(plan), 0);
-    const output = planned.reduce((sum, { sampling }) => sum + sampling.maxOutputTokens, 0);
-    sums.calls += most;
+    const { calls, input: read, output } = estimateUnit(method, input, params, fence);
     const remaining = method.left?.(input, params) ?? null;
     if (remaining !== null) left = (left ?? 0) + remaining;
-    const later = method.later
-      ? laterTokens(input, method.later(params, input))
-      : estimatedLater({ tokens, output, planned: planned.length, most });
-    sums.input += tokens + later.input;
-    sums.output += output + later.output;
+    sums.calls += calls;
+    sums.input += read;
+    sums.output += output;
   }
   const scale = sample.length === 0 ? 0 : units / sample.length;
   const [calls, inputTokens, outputTokens] = [sums.calls, sums.input, sums.output].map((sum) =>
@@ -65,35 +58,6 @@ export async function previewDesigned(
     rubric: selection.rubric ?? null,
     prompt: await promptOf({ datasetId, method, selection }, params, show),
   };
-}
-
-/** Without bounds of its own: as long as the first calls plus their answers. */
-function estimatedLater({
-  tokens,
-  output,
-  planned,
-  most,
-}: Record<"tokens" | "output" | "planned" | "most", number>) {
-  const share = planned === 0 ? 0 : (most - planned) / planned;
-  return { input: share * (tokens + output), output: share * output };
-}
-
-/** The longest prompt of a method with bounds, without the texts it is filled with: tokens, rounded up. */
-const LONGEST_PROMPT = 700;
-
-/** Tokens of the marks around a text, rounded up. */
-const MARKS = 30;
-
-/** The most tokens of later stages: every earlier answer as long as it may be. */
-function laterTokens(input: DraftInput, stages: readonly LaterCalls[]) {
-  const instruction = estimateTokens(instructionOf(input).text) + LONGEST_PROMPT;
-  const sums = { input: 0, output: 0 };
-  for (const { calls, reads, shows = [], writes } of stages) {
-    const shown = shows.reduce((sum, text) => sum + estimateTokens(text) + MARKS, 0);
-    sums.input += calls * (instruction + reads + shown);
-    sums.output += calls * writes;
-  }
-  return sums;
 }
 
 /** Maximum number of prompts in a preview. */
@@ -128,9 +92,4 @@ async function promptOf(chosen: Chosen, params: unknown, at: number): Promise<Pr
     more: Math.max(0, prompts.size - PROMPTS),
     goesOn: method.most(input, params) > planned.length,
   };
-}
-
-function promptTokens({ messages, schema }: { messages: readonly { content: string }[]; schema?: unknown }) {
-  const messageTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content) + 4, 0);
-  return messageTokens + (schema ? estimateTokens(JSON.stringify(schema)) : 0);
 }

@@ -48,13 +48,15 @@ describe("every method", () => {
         again.map(({ key, messages }) => ({ key, messages })),
       );
       expect(new Set(plans.map(({ key }) => key)).size).toBe(plans.length);
-      const { calls } = simulate(
+      const { calls, drafted } = simulate(
         each,
         on,
         {},
         () => "1. Score: 2\n[[An item about words?]]\nAnswer:\nIs it one?",
       );
       expect(calls.length).toBeLessThanOrEqual(each.most(on, params));
+      expect(drafted.responses?.length ?? 0).toBeLessThanOrEqual(each.mostResponses?.(params) ?? 0);
+      expect(each.mostResponses !== undefined).toBe(each.produces === "responses");
     });
 
     test(`${each.id} keeps the texts to be judged between their marks, and asks for its form last`, () => {

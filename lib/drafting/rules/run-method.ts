@@ -72,18 +72,27 @@ function withReminder({ messages, reminder }: CallPlan): ChatMessage[] {
   );
 }
 
+/** Gets a call and its answer, also one that could not be read. */
+export type CallNote = (plan: CallPlan, record: CompletionRecord) => void;
+
 /** Runs a method on one subject without storing anything: used by the command line. */
 export function draftOnce(
   method: DraftMethod,
   input: DraftInput,
   params: unknown,
   fence: TextFence,
-  client: { complete: (request: CompletionRequest) => Promise<CompletionRecord>; embed: Embed },
+  client: {
+    complete: (request: CompletionRequest) => Promise<CompletionRecord>;
+    embed: Embed;
+    noted?: CallNote | undefined;
+  },
 ): Promise<DraftedUnit> {
   const call: AnswerCall = async (plan) => {
     for (let attempt = 0; ; attempt++) {
       const { repaired: _, ...request } = requestOf(plan, attempt);
-      const { text, finishReason, refusal } = await client.complete(request);
+      const record = await client.complete(request);
+      client.noted?.(plan, record);
+      const { text, finishReason, refusal } = record;
       const answer: ModelAnswer = { text, finishReason, ...(refusal && { refusal }) };
       const outcome = plan.read(answer);
       if (outcome.ok || attempt >= method.retries) return { plan, text, outcome };

@@ -131,15 +131,22 @@ type MethodFinding = { task: string; method: string; model: string } & (
   | { found: "trace"; response: string; trace: ResponseTrace; flags: string[] }
 );
 
+/** A model and the parameters it is asked with; `run` tells apart several runs of one method in a study. */
+interface ModelRun {
+  model: string;
+  params: unknown;
+  run?: string | undefined;
+}
+
 /** The labels, measures and traces of a subject. */
 export function methodFindings(
   subject: StudyFileSubject,
   method: DraftMethod,
-  model: string,
+  { model, run }: ModelRun,
   { labels = [], measures = [], responses = [] }: DraftedUnit,
 ): MethodFinding[] {
   const { task } = subject;
-  const id = recordId(subject, method, model);
+  const id = recordId(subject, method, { model, run });
   const of = { task, method: method.id, model };
   return [
     ...labels.map((one) => ({ found: "labels" as const, ...of, ...one })),
@@ -152,19 +159,22 @@ export function methodFindings(
   ];
 }
 
-const recordId = ({ name }: StudyFileSubject, method: DraftMethod, model: string) =>
-  `${name.replaceAll(" ", "/")}/${method.id}/${model}`;
+const recordId = (
+  { name }: StudyFileSubject,
+  method: DraftMethod,
+  { model, run }: Pick<ModelRun, "model" | "run">,
+) => [...name.split(" "), method.id, model, ...(run === undefined ? [] : [run])].join("/");
 const responseId = (id: string, at: number) => `${id}.r${at + 1}`;
 
 /** Drafts as records of a study file. The same study and method result in the same ids. */
 export function recordsOf(
   subject: StudyFileSubject,
   method: DraftMethod,
-  { model, params }: { model: string; params: unknown },
+  { model, params, run }: ModelRun,
   { rubric, values, proofs = [], responses: generated = [], stopped }: DraftedUnit,
 ): StudyRecord[] {
   const { task, responses, rubric: judgedBy } = subject;
-  const id = recordId(subject, method, model);
+  const id = recordId(subject, method, { model, run });
   const condition = conditionOf(method.version, params, judgedBy);
   const records: StudyRecord[] = [];
   const [a, b] = responses;

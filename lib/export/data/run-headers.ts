@@ -1,7 +1,7 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import type { RunHeader } from "@/lib/export/tables";
+import type { RunHeader } from "@/lib/export/schema/run-header";
 
 /** More are not listed with a table. */
 const MOST_RUNS = 50;

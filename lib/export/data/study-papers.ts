@@ -7,12 +7,13 @@ import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { paperSource } from "@/lib/export/data/paper-tables";
 import { runHeaders } from "@/lib/export/data/run-headers";
 import { TABLE_ENDINGS, TABLE_TYPES } from "@/lib/export/data/tables";
-import type { PaperTableParams, RunHeader } from "@/lib/export/tables";
+import { renderWithRuns } from "@/lib/export/rules/table-with-runs";
+import type { RunHeader } from "@/lib/export/schema/run-header";
+import type { PaperTableParams } from "@/lib/export/tables";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { TextFile } from "@/lib/http/response";
 import { findReport } from "@/lib/report/data";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
-import { render } from "@/lib/report/rules/render/render";
 import type { ReportStatus } from "@/lib/report/schema";
 import type { Paper } from "@/lib/report/schema/paper-table";
 import type { Table, TableFormat } from "@/lib/report/schema/table";
@@ -118,17 +119,6 @@ export async function openPaperTable(
   return {
     fileName: `countersign-${id.slice(0, 8)}-${table.name}.${TABLE_ENDINGS[format]}`,
     contentType: TABLE_TYPES[format],
-    text: withRuns(table, format, found.runs),
+    text: renderWithRuns(table, format, found.runs),
   };
-}
-
-function withRuns(table: Table, format: TableFormat, runs: readonly RunHeader[]): string {
-  if (format === "json")
-    return `${JSON.stringify({ ...JSON.parse(render(table, format)), runs }, null, 2)}\n`;
-  const lines = runs.map((run) => `run ${JSON.stringify(run)}`);
-  if (format === "latex") return `${lines.map((line) => `% ${line}\n`).join("")}${render(table, format)}`;
-  // A comment ends with "-->", which no value may bring along.
-  if (format === "markdown" && lines.length > 0)
-    return `${render(table, format)}\n<!--\n${lines.join("\n").replaceAll("-->", "--\\u003e")}\n-->\n`;
-  return render(table, format);
 }

@@ -2,7 +2,7 @@ import { formatCount } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import type { RunHeader } from "@/lib/export/tables";
+import type { RunHeader } from "@/lib/export/schema/run-header";
 
 /** The runs behind the drafts of a study: what every table was computed from, as asked and as sent. */
 export function RunHeaders({ runs }: { runs: readonly RunHeader[] }) {

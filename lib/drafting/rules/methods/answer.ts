@@ -125,6 +125,7 @@ export const answer: DraftMethod<AnswerParams> = {
   params: AnswerParams,
   retries: 2,
   most: (_, { samples }) => samples,
+  mostResponses: ({ samples }) => samples,
   plan: (input, params, fence) =>
     Array.from({ length: params.samples }, (_, sampleIndex) =>
       answerCall(input, {

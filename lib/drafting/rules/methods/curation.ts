@@ -92,6 +92,7 @@ const about = {
   needs: [],
   params: Params,
   retries: 2,
+  mostResponses: () => 1,
 } as const;
 
 /** The output with the plan by which it was written; null where it could not be read. */

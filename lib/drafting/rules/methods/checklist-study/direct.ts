@@ -79,8 +79,9 @@ export const rating: Evaluation = {
   produces: "overall",
   template: scoreTemplate,
   inconsistency: ratingInconsistency,
-  plan: (profile, input, params, fence, { isGiven, stage = "" }) =>
-    samples(params, (sampleIndex) =>
+  plan: (profile, input, params, fence, { isGiven, stage = "" }) => {
+    const form = scoreForm(isGiven ? input.items.length : 0)[profile];
+    return samples(params, (sampleIndex) =>
       call({
         key: `${stage}${sampleKey(sampleIndex)}`,
         template: scoreTemplate,
@@ -90,11 +91,12 @@ export const rating: Evaluation = {
           checklist: checklistSlot(input, isGiven),
         },
         fence,
-        form: scoreForm(isGiven ? input.items.length : 0)[profile],
+        form,
         sampling: sent(params),
         sampleIndex,
       }),
-    ),
+    );
+  },
   read: (calls, input, isGiven) => {
     const read = calls.map(({ outcome }) => (outcome.ok ? (outcome.value as ScoreVote) : null));
     const ratings = read.map((one) => one?.rating ?? null);

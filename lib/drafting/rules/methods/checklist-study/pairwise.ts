@@ -92,8 +92,9 @@ export const comparing: Evaluation = {
   produces: "preference",
   template: pairTemplate,
   inconsistency: preferenceInconsistency,
-  plan: (profile, input, params, fence, { isGiven, stage = "" }) =>
-    samples(params, (sampleIndex) => {
+  plan: (profile, input, params, fence, { isGiven, stage = "" }) => {
+    const form = pairForm(isGiven ? input.items.length : 0)[profile];
+    return samples(params, (sampleIndex) => {
       const order = orderOf(sampleIndex, params.n);
       const [first, second] = order === "AB" ? [0, 1] : [1, 0];
       return call({
@@ -106,12 +107,13 @@ export const comparing: Evaluation = {
           checklist: checklistSlot(input, isGiven),
         },
         fence,
-        form: pairForm(isGiven ? input.items.length : 0)[profile],
+        form,
         sampling: sent(params),
         sampleIndex,
         order,
       });
-    }),
+    });
+  },
   read: (calls, input, isGiven) => {
     const read = calls.map(({ plan, outcome }) => {
       if (!outcome.ok) return null;

@@ -68,6 +68,7 @@ export const bestOfN = inBothProfiles(
       retries: 2,
       most: (_, { candidates, mostQuestions, greedy, selfScore }) =>
         1 + candidates * (1 + mostQuestions + (selfScore ? 1 : 0)) + (greedy ? 1 : 0),
+      mostResponses: ({ candidates, greedy }) => candidates + (greedy ? 1 : 0),
       later: ({ candidates, mostQuestions, selfScore, maxOutputTokens, judgeTokens }) => [
         {
           calls: candidates * (mostQuestions + (selfScore ? 1 : 0)),

@@ -73,6 +73,7 @@ export const refine = inBothProfiles(
       retries: 2,
       most: (_, { iterations, mostQuestions, evaluateLast }) =>
         2 + iterations * (mostQuestions + 1) + (evaluateLast ? mostQuestions : 0),
+      mostResponses: ({ iterations }) => 1 + iterations,
       later: (params) => {
         const { iterations, mostQuestions, evaluateLast, maxOutputTokens, judgeTokens } = params;
         const perQuestion = params.withAnalysis ? judgeTokens + 100 : 100;

@@ -46,6 +46,7 @@ export const selfRefine = inBothProfiles(
       params: SelfRefineParams,
       retries: 2,
       most: (_, { iterations }) => 1 + 2 * iterations,
+      mostResponses: ({ iterations }) => 1 + iterations,
       later: ({ iterations: calls, maxOutputTokens, critiqueTokens }) => [
         { calls, reads: maxOutputTokens, writes: critiqueTokens },
         { calls, reads: maxOutputTokens + critiqueTokens, writes: maxOutputTokens },
