@@ -1,6 +1,6 @@
 "use client";
 
-import { Users } from "lucide-react";
+import { BookOpen, Users } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
@@ -29,6 +29,9 @@ interface SignedInFrameProps {
 
 /** Navigation of the installation rather than of a project. */
 const SITE_ADMIN_ITEMS = [{ label: "Accounts", href: "/accounts", icon: <Users aria-hidden="true" /> }];
+
+/** For pages in English, as the documentation is. */
+const DOCS_ITEMS = [{ label: "Documentation", href: "/docs", icon: <BookOpen aria-hidden="true" /> }];
 
 /** Frame of every page for signed-in users, with sign-out and a notice when the session has ended. */
 export function SignedInFrame({ user, banner, children, ...frame }: SignedInFrameProps) {
@@ -70,7 +73,7 @@ export function SignedInFrame({ user, banner, children, ...frame }: SignedInFram
         accountHref: "/account",
         onSignOut: signOutHere,
         onLanguage: speaksOwn ? (language) => void speak(language) : undefined,
-        items: user.isSiteAdmin ? SITE_ADMIN_ITEMS : [],
+        items: [...(user.isSiteAdmin ? SITE_ADMIN_ITEMS : []), ...(speaksOwn ? [] : DOCS_ITEMS)],
       }}
       banner={signedOut ? <SignedOutBanner /> : banner}
     >

@@ -39,6 +39,8 @@ const SCREENS: Record<string, Screen> = {
   "(entry)/sign-in": { as: "nobody", address: () => "/sign-in" },
   "card/[token]": { as: "nobody", address: (fixture) => `/card/${fixture.card}` },
   "docs/api": { as: "nobody", address: () => "/docs/api" },
+  "docs/(documents)/[[...page]]": { as: "annotator", address: () => "/docs/how-to/designing-a-batch" },
+  "docs/(documents)/search": { as: "annotator", address: () => "/docs/search?q=lease" },
   "annotate/(home)": { as: "annotator", address: () => "/annotate" },
   "annotate/[assignment]": { as: "annotator", address: (fixture) => `/annotate/${fixture.assignment}` },
   "annotate/done/[batch]": { as: "annotator", address: (fixture) => `/annotate/done/${fixture.scores}` },

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { CONTENTS_FILE, readChapters, readDocument } from "@/lib/documentation/rules";
 import { scripts } from "@/package.json" with { type: "json" };
 
 const DOCS = ["README.md", "CONTRIBUTING.md"]
@@ -57,6 +58,63 @@ test("every link between documents leads somewhere", () => {
     !/^(?:[a-z]+:|\/)/.test(to) && !existsSync(path.join(path.dirname(file), to));
   expect(findIn((text, file) => targetsIn(text).filter((to) => isBroken(to, file)))).toEqual([]);
 });
+
+const DOCUMENTS = new Map(DOCS.map(({ file, text }) => [file, readDocument(file, text)]));
+const addresses = new Set([...DOCUMENTS.values()].map(({ path: address }) => `/docs/${address}`));
+
+test("every section that a document links to is there", () => {
+  const linksIn = (text: string) =>
+    [...text.matchAll(/\]\(([^)#\s]*)#([^)\s]+)\)/g)].map(([, to = "", section = ""]) => ({ to, section }));
+  const isMissing = (file: string, to: string, section: string) => {
+    const target = to === "" ? file : path.posix.join(path.posix.dirname(file), to);
+    const sections = DOCUMENTS.get(target)?.sections;
+    return sections !== undefined && !sections.some(({ id }) => id === section);
+  };
+  expect(
+    findIn((text, file) =>
+      linksIn(text)
+        .filter(({ to, section }) => isMissing(file, to, section))
+        .map(({ to, section }) => `${to}#${section}`),
+    ),
+  ).toEqual([]);
+});
+
+test("every document is of one of four kinds, and in the table of contents", () => {
+  const contents = DOCUMENTS.get(CONTENTS_FILE);
+  const listed = (contents ? readChapters(contents) : []).flatMap(({ pages }) =>
+    pages.map((page) => page.path),
+  );
+  const isListed = (file: string) =>
+    file === CONTENTS_FILE ||
+    (/^docs\/(?:tutorials|how-to|reference|explanation)\//.test(file) &&
+      listed.some((address) => file === `docs/${address}.md` || file.startsWith(`docs/${address}/`))) ||
+    file.startsWith("docs/decisions/");
+  const unlisted = [...DOCUMENTS.keys()].filter((file) => file.startsWith("docs/") && !isListed(file));
+  expect(unlisted, `not in ${CONTENTS_FILE}`).toEqual([]);
+});
+
+test("every document that a page of the application links to is there", () => {
+  const missing = ["app", "components"].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !/\.test\./.test(file))
+      .flatMap((file) => {
+        const text = readFileSync(path.join(root, file), "utf8");
+        return [
+          ...text.matchAll(/"(\/docs\/(?:tutorials|how-to|reference|explanation)[^"#]*)(?:#([^"]*))?"/g),
+        ]
+          .filter(([, to = "", section]) => !hasSection(to, section))
+          .map(([link]) => `${file}: ${link}`);
+      }),
+  );
+  expect(missing).toEqual([]);
+});
+
+/** True if a document has this address, and the section if one is asked for. */
+function hasSection(address: string, section: string | undefined): boolean {
+  const document = DOCUMENTS.get(`${address.slice(1)}.md`);
+  if (!addresses.has(address) || !document) return false;
+  return section === undefined || document.sections.some(({ id }) => id === section);
+}
 
 test("every test that a document names by its title is there", () => {
   expect(

@@ -8,7 +8,19 @@ import { expect, test } from "vitest";
  */
 const STOREYS = [
   // pure: mathematics, languages, formats, LLM protocols; nothing about this installation
-  ["version", "agreement", "verifier", "formats", "shortcuts", "llm", "env", "log", "http", "i18n"],
+  [
+    "version",
+    "agreement",
+    "verifier",
+    "formats",
+    "shortcuts",
+    "llm",
+    "env",
+    "log",
+    "http",
+    "i18n",
+    "documentation",
+  ],
   // platform: the database, authentication, events
   [
     "duckdb",

@@ -36,10 +36,10 @@ const EXCEPT = [
   "components/ui/shown-once.tsx",
 ];
 /**
- * Texts that are the same in every language: the product's name, site administration, a time zone, the title
- * of a missing page.
+ * Texts that are the same in every language: the product's name, site administration and documentation, a time
+ * zone, the title of a missing page.
  */
-const SAME_EVERYWHERE = new Set(["Countersign", "Accounts", "UTC", "Not found"]);
+const SAME_EVERYWHERE = new Set(["Countersign", "Accounts", "Documentation", "UTC", "Not found"]);
 /** Texts in this form are identifiers. */
 const CODE = /^[a-z][a-z0-9.-]*$/;
 

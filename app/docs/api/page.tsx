@@ -26,6 +26,7 @@ export default async function ApiPage() {
       <Page>
         <PageHeader
           title="API"
+          breadcrumbs={[{ label: "Documentation", href: "/docs" }]}
           description={info.description}
           actions={<ButtonLink href="/api/v1/openapi.json">OpenAPI document</ButtonLink>}
         />

@@ -4,6 +4,7 @@ import Link from "next/link";
 import { ByStudy } from "@/app/projects/[project]/agreement/by-study";
 import { Refresh } from "@/app/projects/[project]/agreement/refresh";
 import { besideAlpha } from "@/components/report/cells";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import type { Column, RichCell, Row } from "@/components/ui/cell";
@@ -56,7 +57,13 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
     <Page>
       <PageHeader
         title="Agreement"
-        description="How far people agree with each other and with LLMs, for every batch and imported study that was judged or drafted."
+        description={
+          <>
+            How far people agree with each other and with LLMs, for every batch and imported study that was
+            judged or drafted.{" "}
+            <DocsLink href="/docs/reference/statistics">What each statistic means</DocsLink>
+          </>
+        }
       />
       <Panel flush>
         <DataTable

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { DueDate } from "@/app/projects/[project]/batches/due-date";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -42,7 +43,12 @@ export default async function BatchesPage({ params, searchParams }: BatchesPageP
     <Page>
       <PageHeader
         title="Batches"
-        description="Work handed out: each task, response or pair to exactly as many people as you choose."
+        description={
+          <>
+            Work handed out: each task, response or pair to exactly as many people as you choose.{" "}
+            <DocsLink href="/docs/how-to/batches">The life of a batch</DocsLink>
+          </>
+        }
         actions={batches.length > 0 && make}
       />
       <Panel

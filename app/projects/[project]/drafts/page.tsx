@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { DraftTabs } from "@/app/projects/[project]/drafts/draft-tabs";
 import { RunStateBadge } from "@/app/projects/[project]/drafts/run-state";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -36,7 +37,12 @@ export default async function DraftsPage({ params }: { params: Promise<{ project
     <Page>
       <PageHeader
         title="Drafts"
-        description="A model drafts checklists, criteria, answers and scores; people accept, revise, remove or add."
+        description={
+          <>
+            A model drafts checklists, criteria, answers and scores; people accept, revise, remove or add.{" "}
+            <DocsLink href="/docs/how-to/drafting">Drafting with language models</DocsLink>
+          </>
+        }
         actions={runs.length > 0 && make}
       />
       <DraftTabs project={project.id} isAdmin={isAdmin} />

@@ -2,6 +2,7 @@ import { PackageOpen } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -28,7 +29,12 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
     <Page>
       <PageHeader
         title="Exports"
-        description="Raters appear under their pseudonyms; no name or e-mail address leaves. Free-text notes may still identify somebody."
+        description={
+          <>
+            Raters appear under their pseudonyms; no name or e-mail address leaves. Free-text notes may still
+            identify somebody. <DocsLink href="/docs/how-to/exports">What an export has</DocsLink>
+          </>
+        }
       />
       <Panel flush title="What can be exported">
         {!studies || studies.length === 0 ? (

@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { AddPerson } from "@/app/projects/[project]/people/add-person";
 import { Invitations } from "@/app/projects/[project]/people/invitations";
 import { PeopleTable } from "@/app/projects/[project]/people/people-table";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
@@ -29,7 +30,12 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
     <Page>
       <PageHeader
         title="People"
-        description="Results and exports name people by their pseudonym in this project. Only its admins see whose it is."
+        description={
+          <>
+            Results and exports name people by their pseudonym in this project. Only its admins see whose it
+            is. <DocsLink href="/docs/how-to/people">Roles and invitations</DocsLink>
+          </>
+        }
         actions={
           !project.archivedAt && (
             <>

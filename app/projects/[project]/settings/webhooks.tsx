@@ -6,6 +6,7 @@ import { useState } from "react";
 import { Deliveries } from "@/app/projects/[project]/settings/deliveries";
 import { NewWebhookDialog } from "@/app/projects/[project]/settings/new-webhook";
 import { EventChoice } from "@/app/projects/[project]/settings/webhook-events";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -40,7 +41,12 @@ export function Webhooks({ project, webhooks, archived, canEncrypt }: WebhooksPr
       id="webhooks"
       flush
       title="Webhooks"
-      description="Addresses of your programs that are told when a batch or a drafting run is over."
+      description={
+        <>
+          Addresses of your programs that are told when a batch or a drafting run is over.{" "}
+          <DocsLink href="/docs/reference/webhooks">What is told</DocsLink>
+        </>
+      }
       actions={webhooks.length > 0 && add}
     >
       {!canEncrypt && (

@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { FreezeDialog } from "@/app/projects/[project]/studies/freeze-form";
 import { VersionState } from "@/app/projects/[project]/studies/version-state";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -34,7 +35,12 @@ export default async function StudiesPage({ params }: { params: Promise<{ projec
     <Page>
       <PageHeader
         title="Releases"
-        description="Closed batches and imported studies, frozen with their design, records and numbers: to be cited, checked and shown."
+        description={
+          <>
+            Closed batches and imported studies, frozen with their design, records and numbers: to be cited,
+            checked and shown. <DocsLink href="/docs/how-to/studies">What a release keeps</DocsLink>
+          </>
+        }
         actions={found.length > 0 && freeze}
       />
       <Panel flush>

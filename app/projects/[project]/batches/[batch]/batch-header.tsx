@@ -8,7 +8,7 @@ interface BatchHeaderProps {
   batch: BatchView;
   /** Name of the page: "Quality". */
   about: string;
-  description: string;
+  description: ReactNode;
   state?: ReactNode;
 }
 

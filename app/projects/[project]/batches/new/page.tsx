@@ -4,6 +4,7 @@ import type { Metadata } from "next";
 import { type DesignChoices, findChoices } from "@/app/projects/[project]/batches/choices";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import { Wizard } from "@/app/projects/[project]/batches/wizard/wizard";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -35,7 +36,12 @@ export default async function NewBatchPage({
       <PageHeader
         title="New batch"
         breadcrumbs={[{ label: "Batches", href: home }]}
-        description="Nothing is handed out before you open it, and a draft can still be changed."
+        description={
+          <>
+            Nothing is handed out before you open it, and a draft can still be changed.{" "}
+            <DocsLink href="/docs/how-to/designing-a-batch">Designing a batch</DocsLink>
+          </>
+        }
       />
       {choices.datasets.length === 0 ? (
         <Panel>

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { ExampleFile } from "@/app/projects/[project]/data/example-file";
 import { PasteTasks } from "@/app/projects/[project]/data/import/paste-tasks";
 import { UploadForm } from "@/app/projects/[project]/data/import/upload-form";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -56,7 +57,12 @@ export default async function ImportPage({ params }: { params: Promise<{ project
       <PageHeader
         title="Import data"
         breadcrumbs={[{ label: "Data", href: `/projects/${project.id}/data` }]}
-        description="All of the file becomes a dataset, or nothing does and you see why, line by line."
+        description={
+          <>
+            All of the file becomes a dataset, or nothing does and you see why, line by line.{" "}
+            <DocsLink href="/docs/how-to/import">Files that can be read</DocsLink>
+          </>
+        }
       />
       <div className="grid items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Panel>

@@ -6,6 +6,7 @@ import { cell, judgeIn, methodName, named } from "@/app/projects/[project]/draft
 import { DatasetChoice } from "@/app/projects/[project]/drafts/compare/dataset-choice";
 import { FiguresTable } from "@/app/projects/[project]/drafts/compare/figures-table";
 import { DraftTabs } from "@/app/projects/[project]/drafts/draft-tabs";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import type { Column, RichCell, Row } from "@/components/ui/cell";
@@ -46,7 +47,13 @@ export default async function ComparePage({ params, searchParams }: ComparePageP
         title="Drafts compared with people"
         breadcrumbs={[{ label: "Drafts", href: here }]}
         state={found?.dataset.sample && <SampleBadge />}
-        description="For each method and model: what became of its questions, how alike its checklists are to people’s, and how its answers stand against theirs."
+        description={
+          <>
+            For each method and model: what became of its questions, how alike its checklists are to people’s,
+            and how its answers stand against theirs.{" "}
+            <DocsLink href="/docs/reference/comparing-drafts">What is compared</DocsLink>
+          </>
+        }
       />
       <DraftTabs project={project.id} isAdmin={project.role === "admin"} />
       {found && <DatasetChoice chosen={found.dataset.id} datasets={datasets} href={`${here}/compare`} />}

@@ -2,6 +2,7 @@ import { Plus, Scale } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { DraftTabs } from "@/app/projects/[project]/drafts/draft-tabs";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -34,7 +35,12 @@ export default async function JudgesPage({ params }: { params: Promise<{ project
       <PageHeader
         title="Judges"
         breadcrumbs={[{ label: "Drafts", href: home }]}
-        description="LLM judges of this project: their prompts, in versions that stay as they are, and how well each agrees with people."
+        description={
+          <>
+            LLM judges of this project: their prompts, in versions that stay as they are, and how well each
+            agrees with people. <DocsLink href="/docs/how-to/judges">How judges are improved</DocsLink>
+          </>
+        }
         actions={judges.length > 0 && make}
       />
       <DraftTabs project={project.id} isAdmin={isAdmin} />

@@ -9,6 +9,7 @@ import { DraftFollower } from "@/app/projects/[project]/batches/[batch]/consensu
 import { MakeByMajority } from "@/app/projects/[project]/batches/[batch]/consensus/make-by-majority";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
@@ -49,7 +50,15 @@ export default async function ConsensusPage({ params, searchParams }: ConsensusP
         batch={batch}
         about="Consensus"
         state={<StateBadge state={batch.state} />}
-        description="From what annotators decided about items to the next version of a checklist or criteria. A version never changes; a batch keeps the versions it was opened with."
+        description={
+          <>
+            From what annotators decided about items to the next version of a checklist or criteria. A version
+            never changes; a batch keeps the versions it was opened with.{" "}
+            <DocsLink href="/docs/how-to/after-the-batch#consensus-on-a-rubric">
+              From decisions to a version
+            </DocsLink>
+          </>
+        }
       />
       {found.reviews.length > 0 && (
         <Consensus found={found} isAdmin={isAdmin} home={`${home}/${batch.id}/consensus`} page={page} />

@@ -4,6 +4,7 @@ import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-head
 import { ParticipationLinks } from "@/app/projects/[project]/batches/[batch]/participation/links";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { listParticipationLinks } from "@/lib/participation/data/links";
 
@@ -23,7 +24,12 @@ export default async function ParticipationPage({ params }: ParticipationPagePro
         batch={batch}
         about="Crowd links"
         state={<StateBadge state={batch.state} />}
-        description="People of a crowdsourcing platform work on this batch through links, without an account of their own."
+        description={
+          <>
+            People of a crowdsourcing platform work on this batch through links, without an account of their
+            own. <DocsLink href="/docs/how-to/people#crowd-links">About crowd links</DocsLink>
+          </>
+        }
       />
       <ParticipationLinks
         batch={batch.id}

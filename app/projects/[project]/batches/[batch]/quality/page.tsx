@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { numberCell } from "@/components/report/cells";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -35,7 +36,12 @@ export default async function QualityPage({ params }: QualityProps) {
       <BatchHeader
         batch={batch}
         about="Quality"
-        description="How annotators do where the answer is known, and whether they notice what is wrong."
+        description={
+          <>
+            How annotators do where the answer is known, and whether they notice what is wrong.{" "}
+            <DocsLink href="/docs/how-to/quality">Guarding quality</DocsLink>
+          </>
+        }
       />
       {disclosures.length > 0 && (
         <p className="text-sm text-muted">

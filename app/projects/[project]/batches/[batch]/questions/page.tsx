@@ -13,6 +13,7 @@ import { hrefWith } from "@/app/projects/[project]/batches/[batch]/search";
 import { Conversation } from "@/components/question/conversation";
 import { PublishedAnswers } from "@/components/question/published-answers";
 import { ContentPane } from "@/components/review/content-pane";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -70,7 +71,12 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
       <BatchHeader
         batch={batch}
         about="Questions"
-        description="What annotators ask from the workbench. They see the answer there, and on their page."
+        description={
+          <>
+            What annotators ask from the workbench. They see the answer there, and on their page.{" "}
+            <DocsLink href="/docs/how-to/monitor#questions">About questions</DocsLink>
+          </>
+        }
       />
       <Live
         batch={batch.id}

@@ -1,0 +1,76 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useEffect, useRef } from "react";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+
+/** The search over all documents: `/` jumps to it, the arrow keys walk through its results. */
+export function DocsSearch() {
+  const router = useRouter();
+  const isOnResults = usePathname() === "/docs/search";
+  const words = useSearchParams().get("q") ?? "";
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "/" && !isTyping(event)) {
+        event.preventDefault();
+        form.current?.querySelector("input")?.select();
+      } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        walkResults(event, form.current?.querySelector("input") ?? null);
+      }
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+
+  return (
+    <search>
+      <form
+        ref={form}
+        action="/docs/search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const query = String(new FormData(event.currentTarget).get("q") ?? "").trim();
+          if (query !== "") router.push(`/docs/search?q=${encodeURIComponent(query)}`);
+        }}
+        className="flex items-center gap-2 p-1"
+      >
+        <Field label="Search the documentation" labelHidden className="min-w-0 flex-1">
+          <Input
+            // The results' own words, also after Back and Forward.
+            key={isOnResults ? words : ""}
+            type="search"
+            name="q"
+            placeholder="Search: press /"
+            aria-keyshortcuts="/"
+            maxLength={200}
+            defaultValue={isOnResults ? words : ""}
+          />
+        </Field>
+        <Button type="submit" square aria-label="Search">
+          <Search aria-hidden="true" />
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isField =
+    target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable]");
+  return Boolean(isField) || ctrlKey || metaKey || altKey;
+}
+
+/** Moves the focus from the field to the first result, and between results; up from the first to the field. */
+function walkResults(event: KeyboardEvent, field: HTMLInputElement | null): void {
+  const stops = [field, ...document.querySelectorAll<HTMLElement>("[data-search-results] a")];
+  const at = stops.findIndex((stop) => stop !== null && stop === document.activeElement);
+  const next = at < 0 ? null : stops[at + (event.key === "ArrowDown" ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

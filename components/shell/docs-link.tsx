@@ -1,0 +1,23 @@
+import { BookOpen } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+
+interface DocsLinkProps {
+  /** A page of the documentation, with a section or without: `/docs/how-to/import`. */
+  href: string;
+  children: ReactNode;
+}
+
+/** A link from a page to the documentation about it. */
+export function DocsLink({ href, children }: DocsLinkProps) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="inline-flex items-center gap-1 rounded-sm whitespace-nowrap text-accent hover:underline print:hidden"
+    >
+      <BookOpen aria-hidden="true" className="size-3.5 shrink-0" />
+      {children}
+    </Link>
+  );
+}
