@@ -24,15 +24,15 @@ export function readDocumentation(): Promise<Documentation> {
 }
 
 async function readFiles(): Promise<Documentation> {
-  const folder = path.join(process.cwd(), "docs");
-  const names = await readdir(folder, { recursive: true });
-  const files = names
-    .map((name) => `docs/${name.replaceAll(path.sep, "/")}`)
-    .filter((name) => /\.md$/.test(name));
+  const names = await readdir(path.join(process.cwd(), "docs"), { recursive: true });
   const documents = await Promise.all(
-    files
+    names
+      .filter((name) => /\.md$/.test(name))
       .sort()
-      .map(async (file) => readDocument(file, await readFile(path.join(process.cwd(), file), "utf8"))),
+      .map(async (name) => {
+        const source = await readFile(path.join(process.cwd(), "docs", name), "utf8");
+        return readDocument(`docs/${name.replaceAll(path.sep, "/")}`, source);
+      }),
   );
   const contents = documents.find(({ file }) => file === CONTENTS_FILE);
   const chapters = contents ? readChapters(contents) : [];
