@@ -85,6 +85,11 @@ describe("the search", () => {
     expect(found("doctor")).toEqual(["a#doctor", "how-to/leases#when-it-ends"]);
   });
 
+  test("finds a word by its beginning, not by its end", () => {
+    expect(found("doc")).toEqual(["a#doctor", "how-to/leases#when-it-ends"]);
+    expect(found("octor")).toEqual([]);
+  });
+
   test("asks for every word, in any case, without accents", () => {
     expect(found("DEJA naive")).toEqual(["how-to/leases#when-it-ends"]);
     expect(found("deja lorem")).toEqual([]);

@@ -56,6 +56,7 @@ function plainText(markdown: string): string {
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/^\s*(?:```|~~~).*$/gm, "")
     .replace(/^[\s|:-]+$/gm, "")
+    .replace(/^\s*(?:[-*]|\d+\.)\s+/gm, "")
     .replace(/`|\*\*|\s\|(?=\s)|^\||\|$|(?<![\p{L}\p{N}])[_*]|[_*](?![\p{L}\p{N}])/gmu, "")
     .replace(/\s+/g, " ")
     .trim();
@@ -134,6 +135,19 @@ export function search(documents: readonly Document[], query: string): SearchRes
     }));
 }
 
+/** Where a word of a text begins with the searched one: "lease" is found in "leases", not in "release". -1 if nowhere. */
+function findWord(text: string, word: string, from = 0): number {
+  for (let at = text.indexOf(word, from); at >= 0; at = text.indexOf(word, at + 1))
+    if (at === 0 || !/[\p{L}\p{N}]/u.test(text[at - 1] ?? "") || !/^[\p{L}\p{N}]/u.test(word)) return at;
+  return -1;
+}
+
+function countWord(text: string, word: string): number {
+  let times = 0;
+  for (let at = findWord(text, word); at >= 0; at = findWord(text, word, at + word.length)) times += 1;
+  return times;
+}
+
 /** How well a section answers: headings count more than text; 0 if a word is missing. */
 function scoreOf(document: Document, section: Section, words: readonly string[]): number {
   const [title, heading, text] = [document.title, section.title, section.text].map(comparable) as [
@@ -144,9 +158,9 @@ function scoreOf(document: Document, section: Section, words: readonly string[])
   let score = 0;
   let isInSection = false;
   for (const word of words) {
-    const times = text.split(word).length - 1;
-    const inHeading = heading.includes(word);
-    const inTitle = title.includes(word);
+    const times = countWord(text, word);
+    const inHeading = findWord(heading, word) >= 0;
+    const inTitle = findWord(title, word) >= 0;
     if (times === 0 && !inHeading && !inTitle) return 0;
     isInSection ||= times > 0 || inHeading;
     score += (inHeading ? 10 : 0) + (inTitle ? 6 : 0) + Math.min(times, 5);
@@ -161,7 +175,7 @@ const AFTER = 160;
 /** The text around the first searched word, in pieces. */
 function excerptOf(text: string, words: readonly string[]): ExcerptPart[] {
   const plain = comparable(text);
-  const first = Math.min(...words.map((word) => plain.indexOf(word)).filter((at) => at >= 0), text.length);
+  const first = Math.min(...words.map((word) => findWord(plain, word)).filter((at) => at >= 0), text.length);
   const from = first <= BEFORE || first === text.length ? 0 : text.lastIndexOf(" ", first - BEFORE) + 1;
   const end = from + BEFORE + AFTER;
   const to = end >= text.length ? text.length : Math.max(text.lastIndexOf(" ", end), from);
@@ -180,7 +194,7 @@ function excerptOf(text: string, words: readonly string[]): ExcerptPart[] {
 function nextWord(text: string, words: readonly string[], from: number, to: number) {
   let next = { at: to, length: 0 };
   for (const word of words) {
-    const at = text.indexOf(word, from);
+    const at = findWord(text, word, from);
     if (at >= 0 && at + word.length <= to && at < next.at) next = { at, length: word.length };
   }
   return next;

@@ -14,6 +14,12 @@ export function DocsSearch() {
   const words = useSearchParams().get("q") ?? "";
   const form = useRef<HTMLFormElement>(null);
 
+  // The words of the results, also after Back and Forward; the field stays the same, and keeps the focus.
+  useEffect(() => {
+    const field = form.current?.querySelector("input");
+    if (field) field.value = isOnResults ? words : "";
+  }, [isOnResults, words]);
+
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key === "/" && !isTyping(event)) {
@@ -41,8 +47,6 @@ export function DocsSearch() {
       >
         <Field label="Search the documentation" labelHidden className="min-w-0 flex-1">
           <Input
-            // The results' own words, also after Back and Forward.
-            key={isOnResults ? words : ""}
             type="search"
             name="q"
             placeholder="Search: press /"
@@ -68,7 +72,9 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 /** Moves the focus from the field to the first result, and between results; up from the first to the field. */
 function walkResults(event: KeyboardEvent, field: HTMLInputElement | null): void {
   const stops = [field, ...document.querySelectorAll<HTMLElement>("[data-search-results] a")];
-  const at = stops.findIndex((stop) => stop !== null && stop === document.activeElement);
+  // From the page itself the first result is next, as from the field.
+  const isOnPage = document.activeElement === document.body;
+  const at = isOnPage ? 0 : stops.findIndex((stop) => stop !== null && stop === document.activeElement);
   const next = at < 0 ? null : stops[at + (event.key === "ArrowDown" ? 1 : -1)];
   if (!next) return;
   event.preventDefault();
