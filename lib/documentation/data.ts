@@ -10,7 +10,7 @@ interface Documentation {
   chapters: readonly Chapter[];
 }
 
-/** The files do not change while the application runs, except for whoever develops it. */
+/** Read once: the files change only while the application is developed. */
 let read: Promise<Documentation> | undefined;
 
 /** All documents. They come with the application; nothing is fetched. */
