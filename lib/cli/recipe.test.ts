@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { NewBatch } from "@/lib/batch/schema";
 import { countersign } from "@/lib/cli/countersign";
 import { methodById } from "@/lib/drafting/rules/methods";
+import { paperAnswer } from "@/lib/drafting/testing/paper-model";
 import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
 import { batchOf } from "./recipe/outputs";
 import { RECIPES } from "./recipe/recipes";
@@ -70,6 +71,28 @@ async function study(name: string, tasks = 3) {
     ]).flat(),
   ];
   await writeFile(at(name), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  return at(name);
+}
+
+/** Two tasks with a pair of letters each, a reference, and gold for the kind one. */
+async function pairs(name: string) {
+  const lines = [1, 2].flatMap((n) => [
+    {
+      type: "task",
+      id: `t${n}`,
+      instruction: `Write letter number ${n}.`,
+      reference: "Dear,",
+      tags: ["natural"],
+    },
+    { type: "response", id: `t${n}.a`, task: `t${n}`, model: "m1", text: `Dear friend ${n},` },
+    { type: "response", id: `t${n}.b`, task: `t${n}`, model: "m2", text: `To whom it concerns ${n}` },
+    {
+      ...{ type: "judgement", id: `g${n}`, task: `t${n}`, item: "preference", pair: [`t${n}.a`, `t${n}.b`] },
+      ...{ value: "A", rater: "gold", raterKind: "gold" },
+    },
+  ]);
+  const all = [{ type: "study", version: 1, name: "Letters" }, ...lines];
+  await writeFile(at(name), all.map((line) => `${JSON.stringify(line)}\n`).join(""));
   return at(name);
 }
 
@@ -242,6 +265,18 @@ test("where everything fails it stops, and says why", async () => {
   expect(stub.requests.length).toBeLessThanOrEqual(3);
 });
 
+test("a step that lacks what an earlier one could not write is left out, and everything else is there", async () => {
+  behave = (request) => ({
+    say: promptOf(request).includes("write the checklist") ? "No." : steady(request),
+  });
+  const { code, stderr } = await run(
+    ...[await small(), await study("unread.jsonl", 1), ...endpoint(), "-o", at("unread")],
+  );
+  expect(code).toBe(1);
+  expect(stderr).toContain("2. tick.evaluate: left out");
+  expect(recordsOf(await contentOf("unread")).filter(({ type }) => type === "draft")).toHaveLength(2);
+});
+
 test("responses that a step writes are judged by the next, and counted before", async () => {
   const chain = {
     ...{ name: "chain", title: "Answers and their scores" },
@@ -327,6 +362,20 @@ describe("every recipe that comes with the program", () => {
       expect(stderr).toMatch(/^At most [1-9][\d,]* calls, /m);
     },
   );
+
+  test.each(RECIPES.map(({ name }) => name))("%s runs to its end and computes tables", async (name) => {
+    behave = paperAnswer;
+    const { code, stderr } = await run(
+      name,
+      await pairs("pairs.jsonl"),
+      ...endpoint(),
+      "-o",
+      at("ends", name),
+    );
+    expect({ code, stderr }).toMatchObject({ code: 0 });
+    expect(stderr).not.toContain("without a value");
+    expect(stderr).toMatch(/^Tables: [1-9]/m);
+  });
 
   test("they are listed", async () => {
     const { stdout } = await run("--list");

@@ -116,15 +116,15 @@ async function cook(given: Given, positionals: string[], output: Output): Promis
   try {
     if (await folder.begin({ ...state, provider, base, model })) await beginRecording(folder.answers, chosen);
     const recordings = given["cassette-in"] === undefined ? [] : [given["cassette-in"]];
-    const { results, failed } = await runSteps({
+    const { results, isWhole } = await runSteps({
       ...{ name: found.name, folder, steps, records, chosen, recordings, meter, price, concurrency, output },
     });
     const { published } = given;
     const { tables, missing } = await writeOutputs(folder, { recipe: found, records, results, published });
     output.stderr(
-      `${tables} tables, ${missing} lack records (tables/missing.txt). The model was asked ${meter.asked} times. Everything is in ${folder.path}\n`,
+      `Tables: ${tables}; without the records they need: ${missing} (tables/missing.txt). Calls of the model: ${meter.asked}. Everything is in ${folder.path}\n`,
     );
-    return failed > 0 ? 1 : 0;
+    return isWhole ? 0 : 1;
   } catch (error) {
     const isExpected = error instanceof LimitReached || error instanceof StepFailed;
     if (!isExpected) throw error;

@@ -1,4 +1,3 @@
-import { BadInput } from "@/lib/cli/bad-input";
 import { MethodRun } from "@/lib/cli/draft/method-run";
 import { type ChosenModel, openClient } from "@/lib/cli/draft/open-client";
 import type { Output } from "@/lib/cli/terminal";
@@ -44,13 +43,13 @@ export async function runSteps({ folder, steps, records, recordings, ...running 
   const results: StepResult[] = [];
   const written: StudyRecord[] = [];
   let failed = 0;
+  let lacking = 0;
   try {
     for (const known of steps) {
       const file = `${String(known.number).padStart(2, "0")}-${known.method.id.replace(/[^\w.-]+/g, "_")}.jsonl`;
       const finished = await folder.finished(file);
       const study = [...written, ...records];
-      const isWhole = failed === 0;
-      const result = finished ?? (await runStep(known, study, { ...running, client: followed, isWhole }));
+      const result = finished ?? (await runStep(known, study, { ...running, client: followed }));
       if (!finished) {
         output.stderr(`${progressOf(known, result)}\n`);
         const { units, failed: ofStep } = result.header;
@@ -58,6 +57,7 @@ export async function runSteps({ folder, steps, records, recordings, ...running 
         failed += ofStep;
         if (failed === 0) await folder.finish(file, result);
       }
+      if (result.header.units === 0 && !known.step.optional) lacking++;
       results.push(result);
       written.unshift(...recordsIn(result.lines));
     }
@@ -65,26 +65,22 @@ export async function runSteps({ folder, steps, records, recordings, ...running 
     await meter.settled();
     await close();
   }
-  return { results, failed };
+  return { results, isWhole: failed === 0 && lacking === 0 };
 }
 
 type StepRunning = Pick<Running, "name" | "chosen" | "meter" | "price" | "concurrency" | "output"> & {
   client: ConstructorParameters<typeof MethodRun>[0]["client"];
-  /** False: an earlier step failed in part, and this one may lack what it needs. */
-  isWhole: boolean;
 };
 
 /** The name of a step among the ids of its records. */
 export const runName = (recipe: string, number: number) => `${recipe}-${number}`;
 
 async function runStep(
-  { step, number, method, params, choice }: KnownStep,
+  { number, method, params, choice }: KnownStep,
   study: readonly StudyRecord[],
-  { name, chosen, meter, price, concurrency, output, client, isWhole }: StepRunning,
+  { name, chosen, meter, price, concurrency, output, client }: StepRunning,
 ): Promise<StepResult> {
   const { subjects } = inputsOfStudy(study, method, choice);
-  if (subjects.length === 0 && !step.optional && isWhole)
-    throw new BadInput(`step ${number}: the study has nothing with what ${method.id} needs`);
   const { model } = chosen;
   const run = new MethodRun({
     ...{ method, params, client, model, concurrency, output },
@@ -118,10 +114,12 @@ function headerOf({ input, output, ...asked }: StepUse, price: Price | null) {
   };
 }
 
-function progressOf({ number, method }: KnownStep, { header: { units, failed } }: StepResult): string {
-  return units === 0
-    ? `${number}. ${method.id}: left out, the study has nothing with what it needs`
-    : `${number}. ${method.id}: ${units - failed} of ${units} drafted`;
+function progressOf({ number, method }: KnownStep, { header, lines }: StepResult): string {
+  const { units, failed } = header;
+  if (units === 0) return `${number}. ${method.id}: left out, the study has nothing with what it needs`;
+  const empty = recordsIn(lines).filter((record) => record.type === "draft" && record.value === null).length;
+  const unread = empty === 0 ? "" : `; answers without a value: ${empty}`;
+  return `${number}. ${method.id}: ${units - failed} of ${units} drafted${unread}`;
 }
 
 /** The records among the lines of a step; findings are no records. */
