@@ -43,8 +43,11 @@ export const Arms = z
   });
 export type Arms = z.infer<typeof Arms>;
 
-/** How a sample is stratified: not at all, or by tag or model in proportion to their numbers of subjects. */
-export const SampleBy = z.enum(["everything", "tag", "model"]);
+/**
+ * How a sample is drawn: with equal chances, in proportion by tag or by model, or more often where judges are uncertain or
+ * disagree.
+ */
+export const SampleBy = z.enum(["everything", "tag", "model", "uncertainty", "disagreement"]);
 export type SampleBy = z.infer<typeof SampleBy>;
 
 /** Which tasks or responses of the dataset a batch is about. Evaluated when the batch opens. */

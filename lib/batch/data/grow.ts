@@ -178,7 +178,8 @@ function newSubjects(batch: Growing, filter: TaskFilter) {
     sources: chosenIn(protocolsOf(batch.arms)),
   });
   return Prisma.sql`
-    SELECT selected.* FROM (${selected}) selected
+    SELECT selected."taskId", selected."responseId", selected."responseBId", selected."position"
+    FROM (${selected}) selected
     WHERE NOT EXISTS (SELECT FROM "Subject" s WHERE s."batchId" = ${batch.id}::uuid
       AND s."taskId" = selected."taskId" AND s."responseId" IS NOT DISTINCT FROM selected."responseId"
       AND s."responseBId" IS NOT DISTINCT FROM selected."responseBId")`;

@@ -75,9 +75,9 @@ export async function openLocked(
     return training + exam > 0 ? refuse("too-few-gold", { needed, known }) : refuse("no-gold-subjects");
   const made = await tx.$executeRaw`
     INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId",
-      "responseBId")
+      "responseBId", "probability")
     SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
-      "position", "taskId", "responseId", "responseBId"
+      "position", "taskId", "responseId", "responseBId", "probability"
     FROM (${selected}) selected`;
   const people = slotsPerSubject(arms) + (reserve?.k ?? 0);
   const alone = batch.joinLater ? 0 : await countWithoutOthers(tx, id, people);
@@ -109,6 +109,7 @@ export async function openLocked(
     detail: {
       subjects,
       slots,
+      ...(batch.selection.sample && { sampledBy: batch.selection.sample.by }),
       ...(reserved > 0 && { reserved }),
       ...(gold && { checks: await tx.subject.count({ where: { batchId: id, use: "check" } }) }),
       ...(training > 0 && { training }),

@@ -2,13 +2,14 @@ import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { countGold } from "@/lib/batch/data/checks/sample-checks";
 import { ofDesign } from "@/lib/batch/data/release";
+import { drawnSubjects } from "@/lib/batch/data/sampling";
 import { type SourceColumns, sourceColumns } from "@/lib/batch/data/source-columns";
 import { findSources, isPinned, resolveSources } from "@/lib/batch/data/sources";
 import { findTwoVersions } from "@/lib/batch/data/two-versions";
 import type { SubjectGroup } from "@/lib/batch/rules";
 import { needsOfArms, protocolsOf, stepKindsOf, subjectKindOfArms } from "@/lib/batch/rules/design";
 import { type ChosenSources, chosenIn, withSources } from "@/lib/batch/rules/sources";
-import { type DesignQuestion, type SampleBy, SubjectSelection } from "@/lib/batch/schema";
+import { type DesignQuestion, SubjectSelection } from "@/lib/batch/schema";
 import type { DesignAnswer, PastMinutes, SubjectExcerpt, SubjectGroups } from "@/lib/batch/schema/design";
 import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
 import { db } from "@/lib/database/db";
@@ -185,12 +186,6 @@ function possiblePairs(pool: Pool): Prisma.Sql {
     ${pairs === "given" ? Prisma.sql`WHERE given."one" IS NOT NULL` : Prisma.empty}`;
 }
 
-const STRATA: Record<SampleBy, Prisma.Sql> = {
-  everything: Prisma.sql`TRUE`,
-  tag: Prisma.sql`array_to_string(ARRAY(SELECT unnest("tags") ORDER BY 1), ' ')`,
-  model: Prisma.sql`"model"`,
-};
-
 type Wanted = {
   kind: SubjectKind;
   datasetId: string;
@@ -202,28 +197,18 @@ type Wanted = {
 };
 
 /**
- * Selects the subjects of a batch: `taskId`, `responseId`, `responseBId`, and `position` from 0 in the
- * dataset's order. A sample is drawn by a hash of the seed and the subject's id in the study file, so the
- * same seed draws the same sample of the same study. In a stratified sample each stratum gets its
- * proportional share, rounded by Webster's method; tasks with the same set of tags form one stratum.
+ * Selects the subjects of a batch: `taskId`, `responseId`, `responseBId`, `position` from 0 in the dataset's order, and
+ * `probability`, the chance with which it was drawn. Tasks with the same set of tags form one stratum.
  */
 export function selectedSubjects({ kind, selection, seed, needs, ...pool }: Wanted): Prisma.Sql {
   const { filter, sample, pairs } = selection;
   const fitting = Prisma.sql`
     SELECT * FROM (${possibleSubjects(kind, { ...pool, filter, pairs })}) possible
     WHERE ${needs.length > 0 ? Prisma.join(needs.map(column), " AND ") : Prisma.sql`TRUE`}`;
-  const drawn = sample
-    ? Prisma.sql`
-        SELECT * FROM (
-          SELECT *, (row_number() OVER (PARTITION BY "stratum" ORDER BY "lot", "key") - 0.5)
-            / count(*) OVER (PARTITION BY "stratum") AS "share"
-          FROM (
-            SELECT *, ${STRATA[sample.by]} AS "stratum", md5(${seed}::int || ':' || "key") AS "lot"
-            FROM (${fitting}) fitting) lots) shares
-        ORDER BY "share", "lot", "key" LIMIT ${sample.size}`
-    : fitting;
+  const drawn = drawnSubjects({ kind, fitting, sample, seed, datasetId: pool.datasetId });
   return Prisma.sql`
-    SELECT "taskId", "responseId", "responseBId", (row_number() OVER (ORDER BY "n") - 1)::int AS "position"
+    SELECT "taskId", "responseId", "responseBId", (row_number() OVER (ORDER BY "n") - 1)::int AS "position",
+      "probability"
     FROM (${drawn}) drawn`;
 }
 

@@ -1,4 +1,4 @@
-import type { SubjectSelection } from "@/lib/batch/schema";
+import type { SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import type { Quality } from "@/lib/quality/schema";
 
@@ -18,6 +18,14 @@ export interface DesignSettings {
 /** One setting for display: as text, or as a due date, which each reader sees in their own time zone. */
 type Setting = { name: string; words: string } | { name: string; day: string };
 
+const SAMPLED_BY: Record<SampleBy, string> = {
+  everything: "",
+  tag: ", in proportion to the tags",
+  model: ", in proportion to the models",
+  uncertainty: ", more often where judges are uncertain",
+  disagreement: ", more often where judges disagree",
+};
+
 /** The settings of a design with their meaning, in the order of the wizard. */
 export function settingsInWords(design: DesignSettings): Setting[] {
   const { selection, quality } = design;
@@ -26,11 +34,7 @@ export function settingsInWords(design: DesignSettings): Setting[] {
   const lines: [string, string | null | false][] = [
     ["Filter", filterInWords(selection.filter)],
     ["Pairs", selection.pairs === "given" && "only the pairs that are given"],
-    [
-      "Sample",
-      selection.sample &&
-        `${selection.sample.size} at random${selection.sample.by === "everything" ? "" : `, in proportion to the ${selection.sample.by}s`}`,
-    ],
+    ["Sample", selection.sample && `${selection.sample.size} at random${SAMPLED_BY[selection.sample.by]}`],
     ["Guidelines", design.mustRead ? "must be read before the first assignment" : "can be read at any time"],
     ["People join later", design.joinLater && "yes"],
     ["Without drafts", reserve && `${percent(reserve.share)} of the work, ${reserve.k} more people each`],

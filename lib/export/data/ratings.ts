@@ -234,6 +234,7 @@ function common(row: Common) {
     app_version: packageJson.version,
     task_metadata: row.taskMetadata,
     response_metadata: null,
+    inclusion_probability: null,
   };
 }
 

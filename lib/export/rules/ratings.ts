@@ -43,6 +43,7 @@ export const RATING_COLUMNS = [
   "app_version",
   "task_metadata",
   "response_metadata",
+  "inclusion_probability",
 ] as const;
 
 /** Columns that are not text. Values are words in one study and numbers in another, so they are text here. */
@@ -52,6 +53,7 @@ const TYPES: Partial<Record<(typeof RATING_COLUMNS)[number], ColumnType>> = {
   active_ms: "count",
   idle_ms: "count",
   guidelines_version: "count",
+  inclusion_probability: "number",
   started_at: "time",
   submitted_at: "time",
   is_gold: "boolean",

@@ -45,7 +45,7 @@ export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
  * Incremented with every change to a report's content or layout: stored reports of earlier versions are not
  * used.
  */
-export const RULES_VERSION = 30;
+export const RULES_VERSION = 31;
 
 /** Values of machines by unit take memory: a displayed report on more drafts has no cards, estimates and rankings of models. */
 export const MOST_MACHINE_VALUES = 300_000;

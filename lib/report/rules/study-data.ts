@@ -1,4 +1,5 @@
 import { isSetAside } from "@/lib/dataset/rules/excluded-records";
+import { inclusionProbabilityIn } from "@/lib/dataset/rules/inclusion-probability";
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { Strings } from "@/lib/dataset/rules/string-pool";
 import { RecordReason, type StudyRecord } from "@/lib/dataset/schema";
@@ -72,15 +73,18 @@ export class StudyDataReader {
           instruction: record.instruction,
         });
         return;
-      case "response":
+      case "response": {
+        const probability = inclusionProbabilityIn(record.metadata);
         study.responses.push({
           id: strings.own(record.id),
           task: strings.own(record.task),
           model: strings.maybe(record.model) ?? null,
+          ...(probability !== null && { probability }),
         });
         // Where texts are left out, the caller has to know the lengths.
         if (record.text !== "") this.lengths.set(strings.own(record.id), charactersIn(record.text));
         return;
+      }
       case "rubric": {
         const rubric = strings.own(record.id);
         const task = record.task === null ? null : strings.own(record.task);

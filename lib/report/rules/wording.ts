@@ -30,6 +30,7 @@ export const MISSING_VALUE_REASONS: Record<ReportReason, string> = {
   "none-qualify": "nothing meets the condition",
   "too-many-values": "too many different values for a table",
   "drafts-in-view": "the values were given with a draft in view; this needs values given without one",
+  "unequal-chances": "responses were sampled with unequal chances; this needs equal ones",
   "exposure-unknown": "nobody recorded whether a draft was in view; this needs values given without one",
   "fewer-than-2-values": "a single value does not vary",
   "fewer-than-10-units": "fewer than ten units rated together with others",

@@ -151,6 +151,8 @@ interface ReportResponse {
   task: string;
   /** Null when a person wrote it, or it is unknown. */
   model: string | null;
+  /** The chance of the response to be in the sample of its study; missing: certain. */
+  probability?: number;
 }
 
 export interface ReportItem {

@@ -16,6 +16,7 @@ export type RaterSet = z.infer<typeof RaterSet>;
  * - `nothing-decided`: there is no decision to take a share of
  * - `none-qualify`: no value or pair meets the condition a share is taken of
  * - `too-many-values`: a table of every value against every other would be too large to read
+ * - `unequal-chances`: responses were sampled with unequal chances, and the statistic needs equal ones
  * - `drafts-in-view`: all values were given with a draft in view, and the statistic needs others
  * - `exposure-unknown`: it was not recorded whether a draft was in view, and the statistic needs values given
  * without
@@ -35,6 +36,7 @@ export const ReportReason = z.enum([
   "none-qualify",
   "too-many-values",
   "drafts-in-view",
+  "unequal-chances",
   "exposure-unknown",
   "fewer-than-2-values",
   "fewer-than-10-units",

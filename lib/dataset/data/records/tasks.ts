@@ -2,6 +2,7 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { unlessEmpty } from "@/lib/dataset/data/records/fields";
 import { RESPONSE_IN_SCOPE, TASK_IN_SCOPE, type Text } from "@/lib/dataset/data/study-scope";
+import { INCLUSION_PROBABILITY } from "@/lib/dataset/rules/inclusion-probability";
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { OF_TASKS } from "@/lib/judgement/data/scope";
@@ -48,13 +49,19 @@ export interface ResponseRow {
   metadata: JsonObject;
 }
 
+/** The chance of a response in the sample of the batch $2, if it was not certain to be drawn. */
+const INCLUSION = `(SELECT jsonb_build_object('${INCLUSION_PROBABILITY}', s."probability") FROM "Subject" AS s
+  WHERE s."batchId" = $2 AND s."responseId" = r."id" AND s."kind" = 'response' AND s."use" = 'work'
+    AND s."probability" < 1 LIMIT 1)`;
+
 export async function* responses(
   snapshot: Snapshot,
   values: unknown[],
   text: Text,
 ): AsyncGenerator<ResponseRecord> {
   const rows = snapshot.stream<ResponseRow>(
-    `SELECT r."key", t."key" AS "task", r."model", ${text('r."text"')} AS "text", r."metadata"
+    `SELECT r."key", t."key" AS "task", r."model", ${text('r."text"')} AS "text",
+       r."metadata" || coalesce(${INCLUSION}, '{}') AS "metadata"
      FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"
      WHERE r."datasetId" = $1 AND ${OF_TASKS(values, 'r."taskId"')}
        AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}

@@ -64,6 +64,8 @@ export interface JudgementRow {
   taskMetadata: string | null;
   metadata: string | null;
   metadataB: string | null;
+  /** The chance of its subject in the batch's sample, as text; null where no lot decided. */
+  probability: string | null;
 }
 
 export type Field = keyof JudgementRow;
@@ -122,6 +124,10 @@ export const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FOR
   taskMetadata: [`tm."cell"`, "text"],
   metadata: [`am."cell"`, "text"],
   metadataB: [`bm."cell"`, "text"],
+  probability: [
+    `(SELECT about."probability"::text FROM "Subject" AS about WHERE about."id" = n."subjectId")`,
+    "text",
+  ],
 };
 
 /** A field as the driver would return it, from PostgreSQL's binary format. */

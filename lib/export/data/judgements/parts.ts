@@ -136,4 +136,7 @@ export const PARTS: readonly Part[] = [
         responseB === null || (metadata ?? metadataB) === null ? metadata : `[${metadata}, ${metadataB}]`,
     }),
   ),
+  part(["probability"], ["inclusion_probability"], ({ probability }) => ({
+    inclusion_probability: probability === null ? null : Number(probability),
+  })),
 ];

@@ -236,3 +236,36 @@ test("how many units a tag needs follows from Wilson's interval", () => {
   expect(fewestReadable(0.5)).toBe(93);
   expect(fewestReadable(0.95)).toBeLessThan(40);
 });
+
+test("responses of a sample with unequal chances count by what they stand for", () => {
+  // Half of 400 responses pass; those that fail are twice as likely to be drawn.
+  const random = randomFrom(9);
+  const records: StudyRecord[] = [{ type: "study", version: 1, name: "sample" }];
+  for (let n = 0; n < 400; n++) {
+    const passes = n % 2 === 0;
+    const inclusionProbability = passes ? 0.3 : 0.6;
+    if (random() >= inclusionProbability) continue;
+    const about = { task: `t${n}`, response: `r${n}`, item: "overall" };
+    records.push(
+      { type: "task", id: about.task, instruction: "Write." },
+      {
+        ...{ type: "response", id: about.response, task: about.task, model: "m", text: "…" },
+        metadata: { inclusionProbability },
+      },
+      { type: "draft", id: `d${n}`, ...about, rater: "judge", raterKind: "llm", value: passes ? 4 : 3 },
+    );
+    if (random() < 0.6)
+      records.push({
+        ...{ type: "judgement", id: `j${n}`, ...about, rater: "P1", raterKind: "human", exposure: "none" },
+        value: passes ? 5 : 1,
+      });
+  }
+  const [row] = reportOn(records).modelEstimates;
+  // Unweighted the mean would be near 1 · 2/3 + 5 · 1/3.
+  expect(row).toMatchObject({
+    human: expect.closeTo(3, 0),
+    judge: expect.closeTo(3.5, 1),
+    powered: expect.closeTo(3, 0),
+  });
+  expect(row?.powered).toBeGreaterThan(2.7);
+});

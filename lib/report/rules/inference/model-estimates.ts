@@ -27,7 +27,8 @@ interface Part {
 
 /**
  * Each model's mean score, pass rate, DRFR or win rate, from a machine's values on all units and people's independent values
- * on some, and the differences of models. Assumes that which units people judged does not depend on what they would give.
+ * on some, and the differences of models. Responses of a sample with unequal chances count by the inverse of their chance.
+ * Assumes that which of them people judged does not depend on what they would give.
  */
 export function modelEstimatesOf(
   study: StudyData,
@@ -36,12 +37,15 @@ export function modelEstimatesOf(
   options: ReportOptions,
 ): { estimates: ModelEstimateRow[]; differences: ModelDifferenceRow[] } {
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
+  const chances = new Map(
+    study.responses.flatMap(({ id, probability }) => (probability ? [[id, probability]] : [])),
+  );
   const estimates: ModelEstimateRow[] = [];
   const differences: ModelDifferenceRow[] = [];
   for (const machine of machines)
     for (const scope of scopes)
       for (const measure of measuresOf(scope)) {
-        const parts = partsOf(scope, measure, machine, models, options);
+        const parts = partsOf(scope, measure, machine, models, chances, options);
         estimates.push(...parts.map(({ row }) => row));
         if (parts.length > MOST_COMPARED) continue;
         differences.push(
@@ -65,13 +69,18 @@ function measuresOf({ name, units, readings }: Scope): ModelMeasure[] {
 }
 
 /** A unit as one model's: the win rate of a pair is seen from its side. */
-type OwnUnit = JudgedUnit & { response: string | null };
+type OwnUnit = JudgedUnit & {
+  response: string | null;
+  /** How many responses it stands for: the inverse of its chance to be in the sample. */
+  weight: number;
+};
 
 function partsOf(
   scope: Scope,
   measure: ModelMeasure,
   machine: MachineReadings,
   models: ReadonlyMap<string, string | null>,
+  chances: ReadonlyMap<string, number>,
   options: ReportOptions,
 ): Part[] {
   const byModel = new Map<string, OwnUnit[]>();
@@ -90,7 +99,8 @@ function partsOf(
       withheld.exposed += Number(unit.humans.exposed.length > 0);
       withheld.unknown += Number(unit.humans.unknown.length > 0);
     }
-    const own = { cluster: unit.task, judge, human, response: unit.response };
+    const weight = 1 / (chances.get(unit.response ?? "") ?? 1);
+    const own = { cluster: unit.task, judge, human, response: unit.response, weight };
     if (measure !== "win-rate") add(models.get(unit.response ?? ""), own);
     else
       for (const [place, response] of pairOf(unit).entries()) {
@@ -117,7 +127,8 @@ function partOf(
   const found = predictionPowered(measure === "pass-rate" ? byResponse(units) : units);
   const isShare = measure !== "mean";
   const ends = isShare ? linearEndsOfShare : linearEnds;
-  const corrected = measure === "drfr" ? correctedRate(units.map(binary)) : null;
+  const isEven = units.every(({ weight }) => weight === units[0]?.weight);
+  const corrected = measure === "drfr" && isEven ? correctedRate(units.map(binary)) : null;
   const { human, powered } = found;
   return {
     found,
@@ -142,7 +153,9 @@ function partOf(
           ? human.value === null
             ? whyWithheld(withheld)
             : corrected.rate.reason
-          : null,
+          : measure === "drfr" && !isEven
+            ? "unequal-chances"
+            : null,
       tpr: corrected?.tpr ?? null,
       tnr: corrected?.tnr ?? null,
     },
@@ -159,7 +172,10 @@ function whyWithheld({ exposed, unknown }: { exposed: number; unknown: number })
 function byResponse(units: readonly OwnUnit[]): JudgedUnit[] {
   const questions = new Map<string | null, number>();
   for (const { response } of units) questions.set(response, (questions.get(response) ?? 0) + 1);
-  return units.map((unit) => ({ ...unit, weight: 1 / (questions.get(unit.response) as number) }));
+  return units.map((unit) => ({
+    ...unit,
+    weight: unit.weight / (questions.get(unit.response) as number),
+  }));
 }
 
 /** A unit as passed or failed: by most samples, and by most people; units on which people are divided are no label. */

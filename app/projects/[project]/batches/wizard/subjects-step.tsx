@@ -9,7 +9,7 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
-import type { SubjectSelection } from "@/lib/batch/schema";
+import type { SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import type { DesignAnswer } from "@/lib/batch/schema/design";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
@@ -128,7 +128,7 @@ export function SubjectsStep(props: SubjectsStepProps) {
                   }
                 />
               </Field>
-              <Field label="Spread" hint="In proportion to what is there.">
+              <Field label="Spread" hint={SPREAD_HINTS[sample.by]}>
                 <Select
                   value={sample.by}
                   choices={[
@@ -137,6 +137,7 @@ export function SubjectsStep(props: SubjectsStepProps) {
                     ...(kind === "task"
                       ? []
                       : [{ value: "model" as const, label: kind === "pair" ? "By models" : "By model" }]),
+                    ...(kind === "response" ? BY_JUDGES : []),
                   ]}
                   onValueChange={(by) => select({ sample: { ...sample, by } })}
                 />
@@ -149,6 +150,23 @@ export function SubjectsStep(props: SubjectsStepProps) {
     </>
   );
 }
+
+const BY_JUDGES = [
+  { value: "uncertainty", label: "Where judges are uncertain" },
+  { value: "disagreement", label: "Where judges disagree" },
+] as const;
+
+const UNEQUAL =
+  "Up to four times as often as elsewhere. Chances are stored, and corrected estimates weigh by them; α is of the sample.";
+const IN_PROPORTION = "In proportion to what is there.";
+
+const SPREAD_HINTS: Record<SampleBy, string> = {
+  everything: "Each with the same chance.",
+  tag: IN_PROPORTION,
+  model: IN_PROPORTION,
+  uncertainty: UNEQUAL,
+  disagreement: UNEQUAL,
+};
 
 /** The first matches, to check the filter. */
 function Preview({ answer, subjects, kind }: Pick<SubjectsStepProps, "answer" | "subjects" | "kind">) {
