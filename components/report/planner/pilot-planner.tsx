@@ -1,7 +1,7 @@
 "use client";
 
 import { Calculator } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
@@ -23,6 +23,13 @@ export function PilotPlanner({ path, part, items }: PilotPlannerProps) {
   const [pilot, setPilot] = useState<PilotResponse | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+
+  const form = useRef<HTMLDivElement>(null);
+  const isLoaded = pilot !== null;
+  // The button that was pressed is gone: the form takes its focus.
+  useEffect(() => {
+    if (isLoaded) form.current?.focus();
+  }, [isLoaded]);
 
   async function load(scope?: string) {
     setBusy(true);
@@ -49,7 +56,7 @@ export function PilotPlanner({ path, part, items }: PilotPlannerProps) {
         )
       }
     >
-      <div className="grid gap-4 [&>*]:min-w-0">
+      <div ref={form} tabIndex={-1} className="grid gap-4 outline-none [&>*]:min-w-0">
         {problem && <Banner tone="danger" live title={problem} />}
         {pilot === null ? (
           <p className="max-w-prose text-sm text-muted">

@@ -32,5 +32,11 @@ export function PlanResult({ request }: { request: PlanRequest | null }) {
 
 function Verdict({ plan }: { plan: Plan }) {
   const verdict = verdictOnPlan(plan);
-  return verdict && <p className="mb-3 max-w-prose text-sm">{verdict}</p>;
+  return (
+    verdict && (
+      <p role="status" className="mb-3 max-w-prose text-sm">
+        {verdict}
+      </p>
+    )
+  );
 }

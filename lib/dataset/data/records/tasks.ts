@@ -51,7 +51,7 @@ export interface ResponseRow {
 
 /** The chance of a response in the sample of the batch $2, if it was not certain to be drawn. */
 const INCLUSION = `(SELECT jsonb_build_object('${INCLUSION_PROBABILITY}', s."probability") FROM "Subject" AS s
-  WHERE s."batchId" = $2 AND s."responseId" = r."id" AND s."kind" = 'response' AND s."use" = 'work'
+  WHERE s."batchId" = $2 AND s."taskId" = r."taskId" AND s."responseId" = r."id" AND s."kind" = 'response' AND s."use" = 'work'
     AND s."probability" < 1 LIMIT 1)`;
 
 export async function* responses(
