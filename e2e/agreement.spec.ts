@@ -30,6 +30,7 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   await expect(overall).toContainText("2 raters · 4 units · 8 pairable ratings");
   await expect(overall).toContainText(/Usually too low to conclude from.*Below 0\.667/);
   await expect(page.getByRole("row", { name: /q Polite/ }).first()).toContainText(alpha);
+  await page.getByText("Who agrees with whom?").scrollIntoViewIfNeeded();
   await expect(page.getByRole("row", { name: /People, on average/ })).toContainText("75.0");
   await page.getByRole("button", { name: "Download Each rater against the rest, the table" }).click();
   const download = page.waitForEvent("download");
@@ -55,6 +56,18 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   const empty = page.getByRole("figure", { name: "α by item" });
   await expect(empty.getByText(nothing)).toBeVisible();
   await expect(empty.getByRole("img")).toHaveCount(0);
+
+  // The page carries the overview alone; printing fetches what was never in sight.
+  const html = await (await page.request.get(page.url())).text();
+  expect(html).toContain("pairable");
+  for (const part of ["onDraft", "humanVsLlm", "positionWork"]) expect(html).not.toContain(part);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
+  await page.keyboard.press("ControlOrMeta+p");
+  await expect(page.locator("body[data-printed]")).toBeAttached();
+  await expect(page.getByRole("heading", { name: "How people worked", level: 2 })).toBeVisible();
+  await expect(page.getByText("Loading")).toHaveCount(0);
 
   // A section that is closed on the screen is on paper all the same, and closed again afterwards.
   const section = page.locator("details", {

@@ -16,6 +16,8 @@ interface Screen {
   address: (fixture: ScreenFixture) => string;
   /** A heading that appears once the numbers are computed. */
   heading?: RegExp;
+  /** A report, whose sections are fetched when they are in sight. */
+  hasSections?: true;
   /** Table columns visible on a phone without scrolling. */
   columns?: string[];
 }
@@ -75,6 +77,7 @@ const SCREENS: Record<string, Screen> = {
   "projects/[project]/batches/[batch]/agreement": {
     ...batch("/agreement"),
     heading: /^Agreement by arm/,
+    hasSections: true,
   },
   "projects/[project]/batches/[batch]/agreement/judgements": batch("/agreement/judgements"),
   "projects/[project]/batches/[batch]/agreement/judges": batch("/agreement/judges"),
@@ -176,12 +179,23 @@ test("every page of the application has its case here", () => {
   expect(pages.filter((page) => !WITHOUT_SCREEN.includes(page)).sort()).toEqual(Object.keys(SCREENS).sort());
 });
 
+/** Scrolls on from section to section until all of them are there. */
+async function readToTheEnd(page: Page) {
+  await expect(page.getByRole("navigation", { name: "On this page" })).toBeVisible({ timeout: 60_000 });
+  const waiting = page.locator("[aria-busy=true]:visible").first();
+  await expect(async () => {
+    if (await waiting.isVisible()) await waiting.scrollIntoViewIfNeeded({ timeout: 2000 });
+    await expect(waiting).toHaveCount(0, { timeout: 100 });
+  }).toPass({ timeout: 120_000 });
+}
+
 async function lookAt(page: Page, fixture: ScreenFixture, [file, screen]: [string, Screen]) {
   await test.step(file, async () => {
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(screen.address(fixture));
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    if (screen.hasSections) await readToTheEnd(page);
     if (screen.heading)
       await expect(page.getByRole("heading", { name: screen.heading }).first()).toBeVisible({
         timeout: 60_000,

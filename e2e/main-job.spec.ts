@@ -385,6 +385,7 @@ async function expectAgreement(page: Page) {
   await expect(cells(page, byItem, "Category Content").first()).toHaveText(ANSWERS.content);
   await expect(cells(page, byItem, "Category Form").first()).toHaveText(ANSWERS.form);
   // With so few tasks there is no interval, and no column for it.
+  await page.getByRole("link", { name: "People and LLMs", exact: true }).click();
   const llm = cells(page, "LLMs against people", "All items");
   await expect(llm.nth(0)).toHaveText(ANSWERS.correlation);
   await expect(llm.nth(3)).toHaveText(ANSWERS.difference);
@@ -401,6 +402,7 @@ async function expectReview(page: Page) {
 }
 
 async function expectDecisions(page: Page) {
+  await page.getByText("What became of the drafts?").scrollIntoViewIfNeeded();
   const table = "What became of drafts";
   await expect(cells(page, table, "Explanation lines")).toHaveText(ANSWERS.lines);
   await expect(cells(page, table, "Score lines")).toHaveText(ANSWERS.scoreLines);

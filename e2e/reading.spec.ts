@@ -91,6 +91,7 @@ test("the agreement page of a batch with a rubric for each task is read by names
   await expect(byItem.getByRole("table")).toBeVisible({ timeout: 60_000 });
   // Each of these items was judged on one response only: they get no row and no line in the chart.
   await expect(byItem.getByText("Criterion 1")).toHaveCount(0);
+  await page.getByRole("link", { name: "Decisions", exact: true }).click();
   const named = page.getByRole("rowheader", { name: "t1.criteria.1 Criterion 1", exact: true });
   await expect(named.first()).toBeVisible();
 });

@@ -175,6 +175,9 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/reports/[of]/[id]/judgements": () => import("@/app/api/v1/reports/[of]/[id]/judgements/route"),
   "/api/v1/reports/[of]/[id]/papers/[paper]/[table]": () =>
     import("@/app/api/v1/reports/[of]/[id]/papers/[paper]/[table]/route"),
+  "/api/v1/reports/[of]/[id]/overview": () => import("@/app/api/v1/reports/[of]/[id]/overview/route"),
+  "/api/v1/reports/[of]/[id]/sections/[section]": () =>
+    import("@/app/api/v1/reports/[of]/[id]/sections/[section]/route"),
   "/api/v1/reports/[of]/[id]/pilots": () => import("@/app/api/v1/reports/[of]/[id]/pilots/route"),
   "/api/v1/reports/[of]/[id]/tables/[table]": () =>
     import("@/app/api/v1/reports/[of]/[id]/tables/[table]/route"),

@@ -8,7 +8,7 @@ import { Select } from "@/components/ui/select";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { againstGoldTable, againstMajorityTable, subsetLabel } from "@/lib/report/rules/tables/against-gold";
 import { madeBy } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { AgainstGoldRow } from "@/lib/report/schema/against-gold";
 import type { Table } from "@/lib/report/schema/table";
 import { ReportTable } from "./report-table";
@@ -18,8 +18,14 @@ const MOST_LINES = 40;
 const WHOLE = [0, 1] as const;
 
 /** Compares each model and each person with gold, and with the majority of people. */
-export function AgainstGold({ report }: { report: Report }) {
+export function AgainstGold({ report }: { report: ReportWith<"againstGold" | "againstMajority"> }) {
   const { againstGold, againstMajority } = report;
+  if (againstGold.length + againstMajority.length === 0)
+    return (
+      <p className="text-sm text-muted">
+        No unit has a value that is known to be right, or one that most people give.
+      </p>
+    );
   return (
     <>
       {againstGold.length > 0 && (

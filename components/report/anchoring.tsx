@@ -16,7 +16,7 @@ import {
 } from "@/lib/report/rules/tables/anchoring";
 import { possibleStances } from "@/lib/report/rules/visible-rows";
 import { CONTRAST_LABELS, MISSING_VALUE_REASONS, ORIGIN_LABELS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
 /** With more lines than this a figure is unreadable. */
@@ -27,8 +27,14 @@ const NO_THRESHOLDS = [] as const;
 const SIDES = ["With the draft in view", "Independent of it"] as const;
 const NONE = [{ value: 0, label: "no difference" }] as const;
 
+interface AnchoringProps {
+  /** With its arms, which are held against each other. */
+  report: ReportWith<"anchoring" | "arms">;
+  labels: Labels;
+}
+
 /** Anchoring: how far people's values follow the draft they saw. */
-export function AnchoringSection({ report, labels }: { report: Report; labels: Labels }) {
+export function AnchoringSection({ report, labels }: AnchoringProps) {
   const { contrasts, onDraft, changes, stances, detection } = report.anchoring;
   const read = report.anchoring.reading.filter(({ accepted }) => accepted > 0);
   const given = onDraft.filter(({ values, exposure }) => values > 0 && exposure !== "any");

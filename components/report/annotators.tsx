@@ -8,7 +8,7 @@ import { Panel } from "@/components/ui/panel";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import { annotatorsTable } from "@/lib/report/rules/tables/annotators";
 import { ATTENTION_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { Report, ReportWith } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
 const MOST_LINES = 40;
@@ -31,7 +31,7 @@ function absentIn(rows: Report["annotators"]): string[] {
 }
 
 /** Annotators' work statistics, with marks where a closer look may be worthwhile. */
-export function AnnotatorStatistics({ report }: { report: Report }) {
+export function AnnotatorStatistics({ report }: { report: ReportWith<"annotators" | "raters"> }) {
   // Whose work may deserve a look comes first.
   const rows = useMemo(() => report.annotators.toSorted((a, b) => b.looks.length - a.looks.length), [report]);
   const estimates = useMemo(

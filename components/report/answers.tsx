@@ -5,16 +5,18 @@ import {
   answersTable,
   answerTextsTable,
 } from "@/lib/report/rules/tables/answers";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
+type AnswerParts = ReportWith<"answers" | "answerNumbers" | "answerTexts" | "answerAgreement">;
+
 /** True if a question of the batch was answered. */
-export function hasAnswers({ answers, answerNumbers, answerTexts }: Report): boolean {
+export function hasAnswers({ answers, answerNumbers, answerTexts }: AnswerParts): boolean {
   return answers.length + answerNumbers.length + answerTexts.length > 0;
 }
 
 /** Answers to the questions of a batch; nothing where none was asked. */
-export function Answers({ report }: { report: Report }) {
+export function Answers({ report }: { report: AnswerParts }) {
   if (!hasAnswers(report)) return null;
   return (
     <Panel

@@ -6,7 +6,7 @@ import { Panel } from "@/components/ui/panel";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import { checklistsTable } from "@/lib/report/rules/tables/checklists";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import { ReportTable } from "./report-table";
 
@@ -15,7 +15,7 @@ const NO_THRESHOLDS = [] as const;
 const WHOLE = [0, 1] as const;
 
 /** Checklist pass rates by rater, over all responses and by the model that wrote them. */
-export function Checklist({ report }: { report: Report }) {
+export function Checklist({ report }: { report: ReportWith<"checklist"> }) {
   const rows = report.checklist.byRater;
   const overall = useMemo(() => rows.filter(({ category }) => category === null), [rows]);
   const estimates = useMemo(

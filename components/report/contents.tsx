@@ -1,58 +1,46 @@
-import type { Report } from "@/lib/report/schema";
-import { hasAnswers } from "./answers";
+"use client";
 
-/** Sections of the page that have data, in order. */
-function partsOf(report: Report) {
-  const { study, annotators, labels, checklist, decisions } = report;
-  const isJudged = study.judgements > 0;
-  const hasData = isJudged || study.decisions > 0;
-  const parts = [
-    { id: "reliability", label: "Reliability", shown: isJudged },
-    { id: "raters", label: "Raters", shown: isJudged },
-    { id: "against-gold", label: "Against gold", shown: isJudged && report.againstGold.length > 0 },
-    {
-      id: "against-majority",
-      label: "Against the majority",
-      shown: isJudged && report.againstMajority.length > 0,
-    },
-    { id: "people-and-llms", label: "People and LLMs", shown: isJudged },
-    { id: "decisions", label: "Decisions", shown: hasData },
-    { id: "explanations", label: "Explanations", shown: report.explanations.length > 0 },
-    { id: "anchoring", label: "Anchoring", shown: hasData },
-    {
-      id: "side-and-position",
-      label: "Side and position",
-      shown: report.sides.length + report.positionWork.length > 0,
-    },
-    { id: "annotators", label: "Annotators", shown: hasData && annotators.length > 0 },
-    { id: "labels", label: "Labels", shown: labels.length > 0 },
-    { id: "answers", label: "Answers", shown: hasAnswers(report) },
-    { id: "checklists", label: "Checklists", shown: checklist.byRater.length > 0 },
-    {
-      id: "instructions",
-      label: "Instructions",
-      shown: decisions.words.length > 0 || decisions.lengths.length > 0,
-    },
-  ];
-  return parts.filter(({ shown }) => shown);
-}
+import { Printer } from "lucide-react";
+import { Button } from "@/components/ui/button";
+import { questionAnchor } from "./question";
+import { useShownReport } from "./report-sections";
+import { usePrintAll } from "./use-print-all";
 
-/** Table of contents of the page. */
-export function Dashboards({ report }: { report: Report }) {
+/** The sections of the page in short words. */
+const QUESTIONS = [
+  { id: "agreement", label: "Agreement", isAboutValues: true },
+  { id: "pairs", label: "Raters", isAboutValues: true },
+  { id: "right", label: "Gold and majority", isAboutValues: true },
+  { id: "models", label: "People and LLMs", isAboutValues: true },
+  { id: "drafts", label: "Decisions", isAboutValues: false },
+  { id: "led", label: "Anchoring", isAboutValues: false },
+  { id: "work", label: "Annotators", isAboutValues: false },
+  { id: "answers", label: "Labels, answers, checklists", isAboutValues: false },
+] as const;
+
+/** Table of contents of the page, and a button that prints all of it. */
+export function Dashboards() {
+  const { overview } = useShownReport();
+  const { print, isPreparing } = usePrintAll();
+  const isJudged = overview.study.judgements > 0;
   return (
     <nav
       aria-label="On this page"
-      className="z-20 -my-2 border-b bg-canvas py-2 lg:sticky lg:top-21 print:hidden"
+      className="z-20 -my-2 flex flex-wrap items-center justify-between gap-x-4 border-b bg-canvas py-2 lg:sticky lg:top-21 print:hidden"
     >
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-        {partsOf(report).map(({ id, label }) => (
+        {QUESTIONS.filter(({ isAboutValues }) => isJudged || !isAboutValues).map(({ id, label }) => (
           <li key={id}>
-            <a href={`#${id}`} className="inline-block py-1 text-accent hover:underline">
+            <a href={`#${questionAnchor(id)}`} className="inline-block py-1 text-accent hover:underline">
               {label}
             </a>
           </li>
         ))}
       </ul>
+      <Button size="sm" variant="quiet" busy={isPreparing} onClick={print}>
+        <Printer aria-hidden="true" />
+        Print
+      </Button>
     </nav>
   );
 }

@@ -32,7 +32,7 @@ import {
 } from "@/lib/report/rules/tables/decisions";
 import { isRated } from "@/lib/report/rules/visible-rows";
 import { EXPOSURE_LABELS, GROUPING_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import type { ItemDecisions } from "@/lib/report/schema/decisions";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
@@ -57,7 +57,7 @@ const MOVES: readonly ShareSegment[] = [
 const MOST_BARS = 40;
 
 /** Decisions on drafts: accepted, revised, removed, added. */
-export function DecisionsSection({ report, labels }: { report: Report; labels: Labels }) {
+export function DecisionsSection({ report, labels }: { report: ReportWith<"decisions">; labels: Labels }) {
   const { decisions } = report;
   const kinds = DRAFTED.filter(({ key }) => decisions[key].n > 0);
   const items = useMemo(
@@ -130,7 +130,7 @@ export function DecisionsSection({ report, labels }: { report: Report; labels: L
 }
 
 /** Reasons in words; downloaded files contain their codes. */
-function Reasons({ report }: { report: Report }) {
+function Reasons({ report }: { report: ReportWith<"decisions"> }) {
   const drawn = useMemo(
     () => ({
       code: (at: number) => {
@@ -145,7 +145,7 @@ function Reasons({ report }: { report: Report }) {
 }
 
 interface ByItemProps {
-  report: Report;
+  report: ReportWith<"decisions">;
   items: readonly (readonly [string, ItemDecisions])[];
   bars: Parameters<typeof SharesFigure>[0]["wholes"];
   labels: Labels;
@@ -190,7 +190,7 @@ function ByItem({ report, items, bars, labels }: ByItemProps) {
 }
 
 /** Shares by family, criterion, method, policy or model: one grouping at a time, chosen in the address. */
-function ByGroup({ report, labels }: { report: Report; labels: Labels }) {
+function ByGroup({ report, labels }: { report: ReportWith<"decisions">; labels: Labels }) {
   const [chosen, choose] = useSearchState("by");
   const id = useId();
   const groups = useMemo(() => groupsInOrder(report.decisions.groups), [report]);
@@ -246,7 +246,7 @@ function ByGroup({ report, labels }: { report: Report; labels: Labels }) {
 }
 
 /** Statistics of instructions, and the lengths of their checklists. */
-export function Instructions({ report }: { report: Report }) {
+export function Instructions({ report }: { report: ReportWith<"decisions"> }) {
   const { words, lengths } = report.decisions;
   if (words.length === 0 && lengths.length === 0) return null;
   return (

@@ -30,7 +30,7 @@ import {
   MISSING_VALUE_REASONS,
   RATER_SET_LABELS,
 } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { Report, ReportWith } from "@/lib/report/schema";
 import type { RaterRow } from "@/lib/report/schema/raters";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { IntervalCell } from "@/lib/report/schema/table";
@@ -57,10 +57,10 @@ export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
   );
 }
 
-type HeadlineReport = Pick<Report, "study" | "made" | "reliability"> &
-  Partial<Pick<Report, "anchoring" | "raters">>;
+/** What stands beside α comes with sections that are fetched later. */
+type HeadlineReport = ReportWith<"reliability"> & Partial<Pick<Report, "anchoring" | "raters">>;
 
-interface HeadlineProps {
+export interface HeadlineProps {
   report: HeadlineReport;
   choice: RowChoice;
   newBatch: string | null;

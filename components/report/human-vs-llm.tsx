@@ -12,7 +12,7 @@ import type { Labels } from "@/lib/report/rules/scope-labels";
 import { humanVsLlmTable } from "@/lib/report/rules/tables/human-vs-llm";
 import { isCompared } from "@/lib/report/rules/visible-rows";
 import { comparedRaterWithMethod, EXPOSURE_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
@@ -21,7 +21,7 @@ import { ReportTable } from "./report-table";
 const MOST_FIGURES = 24;
 
 interface HumanVsLlmProps {
-  report: Report;
+  report: ReportWith<"humanVsLlm">;
   exposure: ExposureClass;
   labels: Labels;
 }

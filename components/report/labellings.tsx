@@ -4,12 +4,17 @@ import { useMemo } from "react";
 import { Panel } from "@/components/ui/panel";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { labelSharesTable, labelsTable, overlapTable } from "@/lib/report/rules/tables/labellings";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
 
+interface LabellingsProps {
+  report: ReportWith<"labels" | "labelShares" | "overlap">;
+  exposure: ExposureClass;
+}
+
 /** Agreement on labels; nothing if no step asked for labels. */
-export function Labellings({ report, exposure }: { report: Report; exposure: ExposureClass }) {
+export function Labellings({ report, exposure }: LabellingsProps) {
   const rows = useMemo(() => {
     const of = (wanted: ExposureClass) => report.labels.filter((row) => row.exposure === wanted);
     const chosen = of(exposure);

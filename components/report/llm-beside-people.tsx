@@ -18,7 +18,7 @@ import {
 } from "@/lib/report/rules/tables/human-vs-llm";
 import { hasComparison, isPaired } from "@/lib/report/rules/visible-rows";
 import { comparedRaterWithMethod, EXPOSURE_LABELS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { Report, ReportWith } from "@/lib/report/schema";
 import type { DistributionRow } from "@/lib/report/schema/human-vs-llm";
 import type { Table } from "@/lib/report/schema/table";
 import { ExposureBadge } from "./headline";
@@ -45,7 +45,7 @@ const DISTANCES: readonly ShareSegment[] = [
 ];
 
 interface BesidePeopleProps {
-  report: Report;
+  report: ReportWith<"accuracy" | "preferences" | "pairings" | "alternative">;
   exposure: ExposureClass;
   labels: Labels;
 }
@@ -73,7 +73,15 @@ export function LlmBesidePeople({ report, exposure, labels }: BesidePeopleProps)
   );
 }
 
-function Accuracy({ report, rows, labels }: { report: Report; rows: Report["accuracy"]; labels: Labels }) {
+function Accuracy({
+  report,
+  rows,
+  labels,
+}: {
+  report: ReportWith<"accuracy">;
+  rows: Report["accuracy"];
+  labels: Labels;
+}) {
   const estimates = useMemo(() => accuracyEstimates(rows, labels), [rows, labels]);
   return (
     <FigureAndTable table={accuracyTable(report, labels, rows)} without={["exposure"]}>
@@ -92,7 +100,7 @@ function Accuracy({ report, rows, labels }: { report: Report; rows: Report["accu
   );
 }
 
-function Preferences({ report, rows }: { report: Report; rows: Report["preferences"] }) {
+function Preferences({ report, rows }: { report: ReportWith<"preferences">; rows: Report["preferences"] }) {
   const wholes = useMemo(() => distanceShares(rows), [rows]);
   return (
     <FigureAndTable table={preferencesTable(report, rows)} without={["exposure"]}>
@@ -107,7 +115,15 @@ function Preferences({ report, rows }: { report: Report; rows: Report["preferenc
   );
 }
 
-function Pairings({ report, rows, labels }: { report: Report; rows: Report["pairings"]; labels: Labels }) {
+function Pairings({
+  report,
+  rows,
+  labels,
+}: {
+  report: ReportWith<"pairings">;
+  rows: Report["pairings"];
+  labels: Labels;
+}) {
   const estimates = useMemo(() => pairingEstimates(rows, labels), [rows, labels]);
   return (
     <FigureAndTable table={pairingsTable(report, labels, rows)}>
@@ -124,7 +140,7 @@ function Pairings({ report, rows, labels }: { report: Report; rows: Report["pair
   );
 }
 
-function Alternative({ report, labels }: { report: Report; labels: Labels }) {
+function Alternative({ report, labels }: { report: ReportWith<"alternative">; labels: Labels }) {
   const estimates = useMemo(() => alternativeEstimates(report.alternative, labels), [report, labels]);
   return (
     <FigureAndTable table={alternativeTable(report, labels)}>
@@ -160,7 +176,11 @@ function FigureAndTable({
 }
 
 /** Use of the scale by people and each LLM, by the model that wrote the responses. */
-export function ValuesByModel({ report, exposure, labels }: BesidePeopleProps) {
+export function ValuesByModel({
+  report,
+  exposure,
+  labels,
+}: Omit<BesidePeopleProps, "report"> & { report: ReportWith<"distributions"> }) {
   const [chosen] = useSearchState("item");
   const [llm] = useSearchState("llm");
   const rows = report.distributions.filter((row) => row.exposure === null || row.exposure === exposure);

@@ -1,10 +1,10 @@
 import { Panel } from "@/components/ui/panel";
 import { positionWorkTable, sidesTable } from "@/lib/report/rules/tables/positions";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
 /** Habits of side and position; nothing where neither is recorded. */
-export function Positions({ report }: { report: Report }) {
+export function Positions({ report }: { report: ReportWith<"sides" | "positionWork"> }) {
   const { sides, positionWork } = report;
   if (sides.length + positionWork.length === 0) return null;
   return (

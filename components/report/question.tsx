@@ -6,6 +6,9 @@ import { useIsPrinting } from "@/components/ui/use-is-printing";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { isSectionOpen, withSectionToggled } from "./open-sections";
 
+/** The anchor of a section. */
+export const questionAnchor = (id: string) => `question-${id}`;
+
 interface QuestionProps {
   /** The name of the section in the address. */
   id: string;
@@ -31,6 +34,7 @@ export function Question({ id, question, isLong = false, children }: QuestionPro
   }, [isPrinting]);
   return (
     <details
+      id={questionAnchor(id)}
       ref={section}
       open={isOpen}
       onToggle={({ currentTarget }) => {

@@ -10,7 +10,7 @@ import type { Labels } from "@/lib/report/rules/scope-labels";
 import { raterName } from "@/lib/report/rules/tables/columns";
 import { raterPairsTable, ratersTable } from "@/lib/report/rules/tables/raters";
 import { EXPOSURE_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { ExposureBadge } from "./headline";
 import { ReportTable } from "./report-table";
@@ -26,7 +26,7 @@ const SERIES = [
 ] as const;
 
 interface RatersProps {
-  report: Report;
+  report: ReportWith<"raters">;
   exposure: ExposureClass;
   labels: Labels;
 }

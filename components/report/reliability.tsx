@@ -17,7 +17,7 @@ import {
   RATER_SET_LABELS,
   stageLabel,
 } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { ExposureBadge } from "./headline";
 import { countsInOrder } from "./order";
@@ -27,7 +27,7 @@ import { ReportTable } from "./report-table";
 const MOST_LINES = 40;
 
 interface ReliabilityProps {
-  report: Pick<Report, "study" | "made" | "reliability">;
+  report: ReportWith<"reliability">;
   choice: RowChoice;
   labels: Labels;
 }
@@ -99,7 +99,7 @@ export function ReliabilityWithin({
   report,
   choice,
   labels,
-}: Omit<ReliabilityProps, "report"> & { report: Report }) {
+}: Omit<ReliabilityProps, "report"> & { report: ReportWith<"arms" | "positions"> }) {
   const arms = useMemo(
     () => labels.sort(report.arms, ({ scope }) => scope).filter(isRated),
     [report, labels],

@@ -10,26 +10,31 @@ import { Time } from "@/components/ui/time";
 import { callApi } from "@/lib/http/client";
 import type { ReportStatus } from "@/lib/report/schema";
 
-const WHILE_COMPUTING = 1_500;
+/** Pauses between looks at the status, in milliseconds. */
+const WHILE_NOTHING = 200;
+const WHILE_COMPUTING = 700;
 const WHILE_CHANGING = 20_000;
 
 interface WatchProps {
-  /** `/api/v1/reports/batches/…` */
+  /** `/api/v1/reports/batches/…/overview` with the part of the study. */
   path: string;
+  /** Where what failed is requested again, if elsewhere. */
+  retryPath?: string;
   status: ReportStatus;
   /** The batch is open, so its data may still change. */
   changing: boolean;
 }
 
 /** Shows whether the numbers are current, and reloads when newer ones have been computed. */
-export function ReportWatch({ path, status, changing }: WatchProps) {
+export function ReportWatch({ path, retryPath = path, status, changing }: WatchProps) {
   const router = useRouter();
   const [busy, start] = useTransition();
   const [problem, setProblem] = useState<string | null>(null);
   const { state, dataAt, begun } = status;
 
   useEffect(() => {
-    const every = state === "computing" ? WHILE_COMPUTING : changing ? WHILE_CHANGING : null;
+    const whileComputing = dataAt === null && !begun ? WHILE_NOTHING : WHILE_COMPUTING;
+    const every = state === "computing" ? whileComputing : changing ? WHILE_CHANGING : null;
     // One request at a time, and none while the page is loading: on a slow connection, responses could arrive
     // in the wrong order.
     if (every === null || busy) return;
@@ -64,7 +69,7 @@ export function ReportWatch({ path, status, changing }: WatchProps) {
 
   async function retry() {
     setProblem(null);
-    const answer = await callApi<unknown>("POST", path);
+    const answer = await callApi<unknown>("POST", retryPath);
     if (answer.ok) start(() => router.refresh());
     else setProblem(answer.error.message);
   }

@@ -3,33 +3,26 @@ import { reportUnexpected } from "@/lib/api/log";
 import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { log } from "@/lib/log";
-import { versionOf, WHOLE } from "@/lib/report/data";
 import { type LoadedStudy, loadStudy } from "@/lib/report/load-study";
-import { rememberedStudy, rememberStudy } from "@/lib/report/remembered-study";
+import { basisOf, forgetStudy, isLarge, rememberedStudy, rememberStudy } from "@/lib/report/remembered-study";
+import { nextStep, type ReportStep, requestSections, studyOfReport, versionOf } from "@/lib/report/requests";
 import { DISPLAY_BOUNDS } from "@/lib/report/rules/bounds";
 import { reliabilityOfColumns } from "@/lib/report/rules/columns";
-import { itemNames, itemNamesIn } from "@/lib/report/rules/item-names";
-import { type Fate, MAX_REPORT_BYTES, REPORT_LIMITS } from "@/lib/report/rules/limits";
+import { itemNamesIn } from "@/lib/report/rules/item-names";
+import { FATES, type Fate } from "@/lib/report/rules/limits";
 import { pilotsOf } from "@/lib/report/rules/planning/pilots";
-import {
-  type BegunReport,
-  beginReport,
-  DEFAULT_OPTIONS,
-  finishReport,
-  RULES_VERSION,
-  reportSettings,
-} from "@/lib/report/rules/report";
+import { DEFAULT_OPTIONS, reportSettings } from "@/lib/report/rules/report";
+import { ReportBasis } from "@/lib/report/rules/report-basis";
+import { overviewOf, sectionOf } from "@/lib/report/rules/sections";
 import { choicesOf, selected } from "@/lib/report/rules/selection";
-import type {
-  ItemName,
-  ReportBeginning,
-  ReportOptions,
-  SelectionChoices,
-  StudySummary,
-} from "@/lib/report/schema";
+import type { ReportBeginning, ReportOptions, SelectionChoices } from "@/lib/report/schema";
 import { StudySelection } from "@/lib/report/schema/judgements";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import { Prisma } from "@/prisma/generated/client/client";
+import { PLANNED_FROM, SectionName } from "@/lib/report/schema/sections";
+import type { StudyData } from "@/lib/report/schema/study";
+import { storeFailure, storeOverview, storePilots, storeSection } from "@/lib/report/store";
+import { WHOLE } from "@/lib/report/stored";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 /** How the intervals of a part's report are drawn. */
 function optionsIn({ replicates, confidence, epsilon }: StudySelection): ReportOptions {
@@ -41,153 +34,150 @@ function optionsIn({ replicates, confidence, epsilon }: StudySelection): ReportO
   };
 }
 
-/**
- * Computes a requested report: agreement by item first, which can be read while the rest is computed. Deletes
- * the reports it replaces. Repeating changes nothing. It uses the newest data, which may be newer than the
- * request.
- */
+/** Computes everything that is requested of the study of a report, in this process. */
 export async function computeReport(id: string): Promise<void> {
-  const request = await db.report.findUnique({
+  const scope = await studyOfReport(id);
+  if (!scope) return;
+  for (let step = await nextStep(scope); step; step = await nextStep(scope)) await computeStep(step);
+}
+
+/**
+ * Computes the overview of a report, or one of its sections. A failure is stored. Repeating changes nothing. It
+ * uses the newest data, which may be newer than the request: a section of older data that are no longer in memory
+ * brings its overview up to date first.
+ */
+export async function computeStep({ reportId: id, section }: ReportStep): Promise<void> {
+  const row = await db.report.findUnique({
     where: { id },
-    select: {
-      datasetId: true,
-      batchId: true,
-      dataAt: true,
-      selection: true,
-      dataset: { select: { projectId: true } },
-    },
+    select: { dataAt: true, dataVersion: true, selection: true },
   });
-  if (!request || request.dataAt) return;
-  const { datasetId, batchId, dataset, selection } = request;
-  const part = StudySelection.parse(Object.fromEntries(new URLSearchParams(selection)));
-  const options = optionsIn(part);
-  const scope = { projectId: dataset.projectId, datasetId, batchId };
+  const scope = await studyOfReport(id);
+  if (!row || !scope || (section === null && row.dataAt)) return;
+  const { selection } = row;
   try {
-    const { study, dataVersion, dataAt, begun } =
-      selection === WHOLE ? await beginWhole(id, scope, options) : await beginPart(id, scope, part, options);
-    const report = { ...finishReport(begun), choices: boundedChoices(study) };
-    const result = report as unknown as Prisma.InputJsonObject;
-    const items = itemNames(begun.study, report) as unknown as Prisma.InputJsonArray;
-    const pilots = pilotsOf(begun) as unknown as Prisma.InputJsonObject;
-    const bytes = Buffer.byteLength(JSON.stringify(result)) + Buffer.byteLength(JSON.stringify(items));
-    if (bytes > MAX_REPORT_BYTES) throw new TooLarge(bytes);
-    await db.$transaction(
-      async (tx) => {
-        await tx.report.deleteMany({
-          where: {
-            datasetId,
-            batchId,
-            id: { not: id },
-            OR: [
-              { selection, dataVersion: { lte: dataVersion } },
-              // Outdated reports on parts of the study are deleted.
-              { selection: { notIn: [WHOLE, selection] }, dataVersion: { lt: dataVersion } },
-              { rulesVersion: { lt: RULES_VERSION } },
-            ],
-          },
-        });
-        await tx.report.updateMany({
-          where: { id },
-          data: { dataVersion, dataAt, result, items, pilots, failure: null, reliability: Prisma.DbNull },
-        });
-      },
-      // Another report may keep this process busy: do not lose minutes of work.
-      { maxWait: 60_000, timeout: 120_000 },
-    );
+    if (section === null) return await computeOverview(id, scope, selection);
+    const loaded = rememberedStudy(scope, row.dataVersion);
+    if (!loaded) return await computeOverview(id, scope, selection, section);
+    await computeSections(id, loaded, basisOn(loaded, selection), [section]);
   } catch (error) {
-    if (error instanceof TooLarge) return failWith(id, error.message);
     const reference = reportUnexpected(error, "TASK", "report-compute");
-    await failWith(id, `The numbers could not be computed. The error has the number ${reference}.`);
+    await storeFailure(
+      id,
+      section,
+      `The numbers could not be computed. The error has the number ${reference}.`,
+    );
   }
 }
 
-/** A report whose first part is stored, on a study and its version. */
-interface Begun extends LoadedStudy {
-  begun: BegunReport;
-}
-
-/** Stores agreement by item before the other records are read. */
-async function beginWhole(id: string, scope: StudyScope, options: ReportOptions): Promise<Begun> {
-  let known: ReliabilityRow[] | undefined;
-  const loaded = await loadStudy(scope, async ({ columns, frame, summary }) => {
-    known = reliabilityOfColumns(columns, options);
-    await storeBeginning(id, summary, options, known, itemNamesIn(frame, known));
-  });
-  rememberStudy(scope, loaded);
-  return { ...loaded, begun: beginReport(loaded.study, options, known, DISPLAY_BOUNDS) };
-}
-
-/** Selects from the study of the last report if the data are still the same, and stores agreement by item. */
-async function beginPart(
+/** Computes and stores an overview from the newest data, and then a section that needs it. */
+async function computeOverview(
   id: string,
   scope: StudyScope,
-  part: StudySelection,
-  options: ReportOptions,
-): Promise<Begun> {
-  const loaded = rememberedStudy(scope, await versionOf(scope)) ?? (await loadStudy(scope));
-  rememberStudy(scope, loaded);
-  const begun = beginReport(selected(loaded.study, part), options, undefined, DISPLAY_BOUNDS);
-  const { study, summary, reliability } = begun;
-  await storeBeginning(id, summary, options, reliability, itemNamesIn(study, reliability));
-  return { ...loaded, begun };
+  selection: string,
+  section: SectionName | null = null,
+): Promise<void> {
+  const { loaded, known } = await load(id, scope, selection);
+  const basis = basisOn(loaded, selection, known);
+  const overview = { ...overviewOf(basis), choices: choicesIn(loaded.study) };
+  await storeOverview(id, selection, scope, loaded, overview);
+  // A large study is not kept, so that everything is computed while it is there.
+  if (isLarge(loaded)) await requestSections(id, SectionName.options);
+  const due = isLarge(loaded) ? SectionName.options : section === null ? [] : [section];
+  await computeSections(id, loaded, basis, due);
 }
 
-async function storeBeginning(
+/** The newest data of a study; of one that is read for a whole report with agreement by item, which is stored first. */
+async function load(
   id: string,
-  study: StudySummary,
-  options: ReportOptions,
-  rows: readonly ReliabilityRow[],
-  items: ItemName[],
+  scope: StudyScope,
+  selection: string,
+): Promise<{ loaded: LoadedStudy; known: ReliabilityRow[] | undefined }> {
+  const remembered = rememberedStudy(scope, await versionOf(scope));
+  if (remembered) return { loaded: remembered, known: undefined };
+  forgetStudy();
+  let known: ReliabilityRow[] | undefined;
+  const options = optionsOf(selection);
+  const loaded =
+    selection === WHOLE
+      ? await loadStudy(scope, async ({ columns, frame, summary }) => {
+          known = reliabilityOfColumns(columns, options);
+          const items = itemNamesIn(
+            frame,
+            known.map(({ scope: name }) => ({ name })),
+          );
+          await storeBeginning(id, {
+            study: summary,
+            made: reportSettings(options, null),
+            reliability: known,
+            items,
+          });
+        })
+      : await loadStudy(scope);
+  rememberStudy(scope, loaded);
+  return { loaded, known };
+}
+
+async function computeSections(
+  id: string,
+  { dataVersion }: LoadedStudy,
+  basis: ReportBasis,
+  names: readonly SectionName[],
 ): Promise<void> {
-  if (rows.length > MOST_BEGUN) return;
-  const made = reportSettings(options, null);
-  const beginning: ReportBeginning = { study, made, reliability: [...rows], items };
+  for (const name of names) {
+    await storeSection(id, name, dataVersion, sectionOf(basis, name));
+    if (name === PLANNED_FROM) await storePilots(id, dataVersion, pilotsOf(basis));
+  }
+}
+
+function basisOn(loaded: LoadedStudy, selection: string, known?: readonly ReliabilityRow[]): ReportBasis {
+  return basisOf(loaded, selection, () => {
+    const study = selection === WHOLE ? loaded.study : selected(loaded.study, partOf(selection));
+    return new ReportBasis(study, optionsOf(selection), DISPLAY_BOUNDS, known);
+  });
+}
+
+function partOf(selection: string): StudySelection {
+  return StudySelection.parse(Object.fromEntries(new URLSearchParams(selection)));
+}
+
+const optionsOf = (selection: string) => optionsIn(partOf(selection));
+
+/**
+ * Above this number of rows agreement by item is not stored before the overview: it has rows for each item, while
+ * the report is bounded.
+ */
+const MOST_BEGUN = 10_000;
+
+async function storeBeginning(id: string, beginning: ReportBeginning): Promise<void> {
+  if (beginning.reliability.length > MOST_BEGUN) return;
   const reliability = beginning as unknown as Prisma.InputJsonObject;
   await db.report.updateMany({ where: { id, dataAt: null }, data: { reliability } });
 }
 
-class TooLarge extends Error {
-  constructor(bytes: number) {
-    super(
-      `The report would be ${(bytes / 1e6).toFixed(0)} MB long, and more than ${MAX_REPORT_BYTES / 1e6} MB are not kept. ${ADVICE}`,
-    );
-  }
-}
-
-/** Advice about a report that is too large. The cause is nearly always the same. */
-const ADVICE =
-  "Often a column with another value in every row was taken for a category, a model, an arm or an annotator: import the " +
-  "file again with another mapping, or look at a part of the study. countersign report computes a whole study file.";
-
-const FATES: Record<Exclude<Fate, "done">, string> = {
-  "out-of-memory": `The report needs more memory than one may take (${REPORT_LIMITS.heapMb} MB). ${ADVICE}`,
-  "out-of-time": `The report takes longer than one may (${REPORT_LIMITS.ms / 60_000} minutes). ${ADVICE}`,
-  died: "The process that computed the report has ended. Try it again; if it happens again, look in the worker's log.",
-};
-
 /**
- * Stores why a report failed when its process died with it. It is not retried unless a researcher requests
- * it.
+ * Stores why a report, or a section of it, failed when its process died with it. It is not retried unless a
+ * researcher requests it.
  */
-export function failReport(id: string, fate: Exclude<Fate, "done">): Promise<void> {
+export function failReport(
+  id: string,
+  fate: Exclude<Fate, "done">,
+  section: SectionName | null = null,
+): Promise<void> {
   log("error", "report-failed", { kind: fate });
-  return failWith(id, FATES[fate]);
-}
-
-async function failWith(id: string, failure: string): Promise<void> {
-  await db.report.updateMany({ where: { id, dataAt: null }, data: { failure } });
+  return storeFailure(id, section, FATES[fate]);
 }
 
 /** Maximum number of names in each choice of a part. */
 const MOST_CHOICES = 1_000;
 
-function boundedChoices(study: Parameters<typeof choicesOf>[0]): SelectionChoices {
-  const all = Object.entries(choicesOf(study)).map(([kind, names]) => [kind, names.slice(0, MOST_CHOICES)]);
-  return Object.fromEntries(all);
-}
+const choices = new WeakMap<StudyData, SelectionChoices>();
 
-/**
- * Above this number of items the first part of a report is not stored: it has a row for each item, while the
- * whole report is bounded.
- */
-const MOST_BEGUN = 10_000;
+/** The choices of a whole study, which its parts share. */
+function choicesIn(study: StudyData): SelectionChoices {
+  const known = choices.get(study);
+  if (known) return known;
+  const all = Object.entries(choicesOf(study)).map(([kind, names]) => [kind, names.slice(0, MOST_CHOICES)]);
+  const found = Object.fromEntries(all) as SelectionChoices;
+  choices.set(study, found);
+  return found;
+}

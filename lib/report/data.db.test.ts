@@ -6,15 +6,24 @@ import { actAs } from "@/lib/auth/actor";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { computeReport } from "@/lib/report/compute-report";
-import { findReport, findReportStatus, retryReport } from "@/lib/report/data";
+import { computeReport, computeStep } from "@/lib/report/compute-report";
+import {
+  findOverview,
+  findOverviewStatus,
+  findReport,
+  findReportStatus,
+  findSection,
+  retryReport,
+} from "@/lib/report/data";
 import { listJudgements } from "@/lib/report/judgements";
 import { listReports } from "@/lib/report/list-reports";
 import { loadStudy } from "@/lib/report/load-study";
 import { findPilot } from "@/lib/report/pilots";
-import { rememberedStudy } from "@/lib/report/remembered-study";
+import { forgetStudy, rememberedStudy } from "@/lib/report/remembered-study";
+import { nextStep } from "@/lib/report/requests";
 import { reportOf } from "@/lib/report/rules/report";
 import { selected } from "@/lib/report/rules/selection";
+import { Prisma } from "@/prisma/generated/client/client";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { ALPHA_OF_EMAILS, EMAIL_ANSWERS, emailRecords, emailsStudy } from "@/testing/builders/emails-study";
@@ -86,8 +95,9 @@ test("the list of a project says the same, and nothing to others", async () => {
 
   const outsider = await makeMember("researcher");
   expect(await listReports(outsider.actor, project.id)).toEqual([]);
-  for (const find of [findReport, findReportStatus, retryReport])
+  for (const find of [findReport, findReportStatus, findOverview, findOverviewStatus, retryReport])
     expect(await find(outsider.actor, { dataset })).toBeNull();
+  expect(await findSection(outsider.actor, { dataset }, {}, "pairs")).toBeNull();
   const annotator = await makeMember("annotator", { project });
   expect(await findReport(actAs(annotator.actor, "researcher"), { dataset })).toBeNull();
 });
@@ -109,6 +119,100 @@ test("an older report stays while a newer one is computed, and goes once it is t
   expect(await findReport(researcher.actor, { batch })).toMatchObject({ state: "ready", dataVersion: 1 });
   expect(await db.report.count({ where: { batchId: batch } })).toBe(1);
 });
+
+/** Computes the next step that is requested of the study, and returns its name. */
+async function step(): Promise<string | null> {
+  const next = await nextStep({ projectId: project.id, datasetId: dataset, batchId: null });
+  if (next) await computeStep(next);
+  return next && (next.section ?? "overview");
+}
+
+/** Computes a section while a researcher waits for it. */
+async function sectionOf(part: Parameters<typeof findSection>[2], name: "pairs" | "drafts") {
+  const found = findSection(researcher.actor, { dataset }, part, name);
+  await expect.poll(step).toBe(name);
+  return found;
+}
+
+test("the overview comes first and a section when it is asked for, with the numbers of the whole report", async () => {
+  const part = { model: "m" };
+  const find = () => findOverview(researcher.actor, { dataset }, part);
+  expect(await find()).toMatchObject({
+    state: "computing",
+    overview: null,
+    choices: { rater: ["A0", "A1"] },
+  });
+  expect(await step()).toBe("overview");
+  expect(await step()).toBeNull();
+  const found = await find();
+  expect(found).toMatchObject({ state: "ready", overview: { study: { judgements: 8 }, models: 0 } });
+  expect(await findOverviewStatus(researcher.actor, { dataset }, part)).toMatchObject({ state: "ready" });
+  expect(found?.overview?.reliability.map(({ scope }) => scope)).not.toContain("q");
+  expect(await db.reportSection.count({ where: { report: { selection: "?model=m" } } })).toBe(0);
+
+  const pairs = await sectionOf(part, "pairs");
+  expect(pairs).toMatchObject({ state: "ready", dataAt: found?.dataAt });
+  expect(await findReport(researcher.actor, { dataset }, part)).toMatchObject({
+    state: "computing",
+    report: null,
+    beginning: { study: { judgements: 8 } },
+  });
+  while (await step());
+  const whole = await findReport(researcher.actor, { dataset }, part);
+  expect(whole?.state).toBe("ready");
+  expect(pairs?.section?.parts).toEqual({ raters: whole?.report?.raters });
+  expect(pairs?.section?.made).toEqual(whole?.report?.made);
+  expect(found?.overview?.reliability).toEqual(
+    whole?.report?.reliability.filter(({ scope }) => scope === "all"),
+  );
+});
+
+test("of several requests overviews come first, and then what was asked for last", async () => {
+  const [first, second] = [{ item: "q" }, { family: "f" }];
+  await findOverview(researcher.actor, { dataset }, first);
+  await step();
+  for (const name of ["right", "models"] as const)
+    await expect(findSection(researcher.actor, { dataset }, first, name)).resolves.toMatchObject({
+      state: "computing",
+    });
+  await findOverview(researcher.actor, { dataset }, second);
+  const order = [];
+  for (let done = await step(); done; done = await step()) order.push(done);
+  expect(order).toEqual(["overview", "models", "right"]);
+});
+
+test("a section of data that have changed brings its overview up to date, and drops what was of the older data", async () => {
+  const part = { arm: "none" };
+  await findOverview(researcher.actor, { dataset }, part);
+  await step();
+  const before = await sectionOf(part, "pairs");
+  await db.dataset.update({ where: { id: dataset }, data: { dataVersion: 1 } });
+  forgetStudy();
+  const stored = () =>
+    db.report.findMany({
+      where: { datasetId: dataset, selection: "?arm=none", dataAt: { not: null } },
+      select: { dataVersion: true, sections: { select: { name: true } } },
+    });
+  const found = await sectionOfOlder(part);
+  expect(found?.dataAt).not.toBe(before?.dataAt);
+  expect(await stored()).toEqual([{ dataVersion: 1, sections: [{ name: "drafts" }] }]);
+  await db.dataset.update({ where: { id: dataset }, data: { dataVersion: 0 } });
+});
+
+/** Asks for a section of a report whose data have changed, computed before the newer overview. */
+async function sectionOfOlder(part: Parameters<typeof findSection>[2]) {
+  const found = findSection(researcher.actor, { dataset }, part, "drafts");
+  await expect
+    .poll(async () => {
+      const asked = await db.reportSection.findFirst({
+        where: { name: "drafts", content: { equals: Prisma.DbNull } },
+      });
+      if (asked) await computeStep({ reportId: asked.reportId, section: "drafts" });
+      return asked !== null;
+    })
+    .toBe(true);
+  return found;
+}
 
 test("what could not be computed says so until somebody asks again", async () => {
   const { id: batch } = await makeBatch({ dataset: await makeDataset({ project: { id: project.id } }) });

@@ -4,23 +4,32 @@ import type { Member } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import { enqueue } from "@/lib/queue/enqueue";
+import { requestReport, requestSections, versionOf } from "@/lib/report/requests";
 import { RULES_VERSION } from "@/lib/report/rules/report";
-import type {
-  ItemName,
-  Report,
-  ReportBeginning,
-  ReportResponse,
-  ReportStatus,
-  SelectionChoices,
-} from "@/lib/report/schema";
-import { computeReportJob } from "@/lib/report/schema/jobs";
+import type { ReportBeginning, ReportResponse, ReportStatus, SelectionChoices } from "@/lib/report/schema";
 import { judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";
+import {
+  type OverviewResponse,
+  type ReportSection,
+  SectionName,
+  type SectionResponse,
+} from "@/lib/report/schema/sections";
+import {
+  type StoredReport,
+  type StoredRow,
+  statusOf,
+  storedBeginning,
+  storedOverview,
+  storedRows,
+  storedWhole,
+  WHOLE,
+  wholeRows,
+} from "@/lib/report/stored";
 
 type Researcher = Member<"researcher">;
 
 /**
- * The report on a study as computed by the worker. A missing or outdated one is requested; the previous one
+ * The whole report on a study as computed by the worker. A missing or outdated one is requested; the previous one
  * is returned meanwhile. `part` selects a part of the study; default: all of it. Null when the study does not
  * exist or the researcher may not read it.
  */
@@ -29,32 +38,124 @@ export async function findReport(
   id: StudyId,
   part: StudySelection = {},
 ): Promise<ReportResponse | null> {
-  const found = await lookUp(researcher, id, part);
-  if (!found) return null;
-  const select = { result: true, items: true, reliability: true } as const;
-  const stored = found.reportId && (await db.report.findUnique({ where: { id: found.reportId }, select }));
-  const begun =
-    !stored && found.begunId && (await db.report.findUnique({ where: { id: found.begunId }, select }));
-  const report = stored ? (stored.result as unknown as Report) : null;
+  const scope = await findScope(researcher, id);
+  if (!scope) return null;
+  const { status, reportId, newestId } = await requestWhole(scope, judgementsQueryString(part));
+  const stored = reportId === null ? null : await storedWhole(reportId);
+  const report = stored?.report ?? null;
   return {
-    ...found.status,
+    ...status,
     report,
-    beginning: begun ? (begun.reliability as unknown as ReportBeginning | null) : null,
-    items: stored ? (stored.items as unknown as ItemName[]) : [],
-    choices: report?.choices ?? (await choicesOfWhole(found.scope)),
+    beginning: stored || newestId === null ? null : await storedBeginning(newestId),
+    items: stored?.items ?? [],
+    choices: report?.choices ?? (await choicesOfWhole(scope)),
   };
 }
 
-/** The status without the report, for polling every few seconds. */
+/** The status of the whole report without the report, for polling every few seconds. */
 export async function findReportStatus(
   researcher: Researcher,
   id: StudyId,
   part: StudySelection = {},
 ): Promise<ReportStatus | null> {
-  return (await lookUp(researcher, id, part))?.status ?? null;
+  const scope = await findScope(researcher, id);
+  return scope && (await requestWhole(scope, judgementsQueryString(part))).status;
 }
 
-/** Requests a failed report again. Null when the study is not the researcher's. */
+/** How long the overview of a part that nobody looked at before is waited for, in milliseconds. */
+const OVERVIEW_PATIENCE = 200;
+
+/**
+ * The overview of the report on a study, which is computed first. A missing or outdated one is requested; the
+ * previous one is returned meanwhile. Null like the whole report.
+ */
+export async function findOverview(
+  researcher: Researcher,
+  id: StudyId,
+  part: StudySelection = {},
+): Promise<OverviewResponse | null> {
+  const scope = await findScope(researcher, id);
+  if (!scope) return null;
+  const selection = judgementsQueryString(part);
+  const until = Date.now() + OVERVIEW_PATIENCE;
+  let found = await requestOverview(scope, selection);
+  while (found.status.state === "computing" && found.shownId === null && Date.now() < until) {
+    await setTimeout(20);
+    found = await lookUp(scope, selection);
+  }
+  const stored = found.shownId === null ? null : await storedOverview(found.shownId);
+  return {
+    ...found.status,
+    overview: stored?.overview ?? null,
+    choices: stored?.choices ?? (await choicesOfWhole(scope)),
+  };
+}
+
+/** The status of the overview alone, for polling. */
+export async function findOverviewStatus(
+  researcher: Researcher,
+  id: StudyId,
+  part: StudySelection = {},
+): Promise<ReportStatus | null> {
+  const scope = await findScope(researcher, id);
+  return scope && (await requestOverview(scope, judgementsQueryString(part))).status;
+}
+
+/** How long a request for a section waits for the worker, in milliseconds. */
+const SECTION_PATIENCE = 2_000;
+
+/**
+ * A section of the report whose overview `findOverview` returns. A missing one is requested and waited for, for
+ * a moment. Null like the whole report.
+ */
+export async function findSection(
+  researcher: Researcher,
+  id: StudyId,
+  part: StudySelection,
+  name: SectionName,
+): Promise<SectionResponse | null> {
+  const scope = await findScope(researcher, id);
+  if (!scope) return null;
+  const { status, shownId } = await requestOverview(scope, judgementsQueryString(part));
+  const { failure, dataAt } = status;
+  if (shownId === null) {
+    const state = status.state === "failed" ? "failed" : "computing";
+    return { state, failure, dataAt, section: null };
+  }
+  const until = Date.now() + SECTION_PATIENCE;
+  for (let isRequested = false; ; ) {
+    const found = await db.report.findUnique({
+      where: { id: shownId },
+      select: {
+        dataAt: true,
+        reliability: true,
+        sections: { where: { name }, select: { content: true, failure: true } },
+      },
+    });
+    const [stored] = found?.sections ?? [];
+    const section = stored?.content
+      ? (stored.content as unknown as ReportSection)
+      : sectionIn(found?.reliability as unknown as ReportBeginning | null | undefined, name);
+    const of = { dataAt: found?.dataAt?.toISOString() ?? null };
+    if (section) return { ...of, state: "ready", failure: null, section };
+    if (stored?.failure) return { ...of, state: "failed", failure: stored.failure, section: null };
+    if (found?.dataAt && !isRequested) {
+      await requestSections(shownId, [name]);
+      isRequested = true;
+    }
+    if (!found || Date.now() > until) return { ...of, state: "computing", failure: null, section: null };
+    await setTimeout(25);
+  }
+}
+
+/** The section that is known before the rest of a report. */
+function sectionIn(beginning: ReportBeginning | null | undefined, name: SectionName): ReportSection | null {
+  if (!beginning || name !== "agreement") return null;
+  const { made, reliability } = beginning;
+  return { made, parts: { reliability }, items: null, bounded: [] };
+}
+
+/** Requests what failed of a report again. Null when the study is not the researcher's. */
 export async function retryReport(
   researcher: Researcher,
   id: StudyId,
@@ -62,46 +163,31 @@ export async function retryReport(
 ): Promise<ReportStatus | null> {
   const scope = await findScope(researcher, id);
   if (!scope) return null;
-  await requestReport(scope, judgementsQueryString(part), await versionOf(scope), { afterFailure: true });
-  return findReportStatus(researcher, id, part);
+  const selection = judgementsQueryString(part);
+  await requestReport(scope, selection, await versionOf(scope), { afterFailure: true });
+  for (const { id: reportId, sectionFailure } of await storedRows(scope, selection)) {
+    if (sectionFailure === null) continue;
+    const failed = await db.reportSection.findMany({
+      where: { reportId, failure: { not: null } },
+      select: { name: true },
+    });
+    const names = failed.flatMap(({ name }) => SectionName.safeParse(name).data ?? []);
+    await requestSections(reportId, names, { afterFailure: true });
+  }
+  return (await lookUp(scope, selection)).status;
 }
 
 /** The longest time an export waits for the worker, in milliseconds. */
 const PATIENCE = 45_000;
 
-/** A report as stored by the worker. */
-export interface StoredReport {
-  report: Report;
-  items: ItemName[];
-  dataVersion: number;
-}
-
 /**
- * The report on one version of a study's data, if there is one by the current rules. The caller must have
+ * The whole report on one version of a study's data, if there is one by the current rules. The caller must have
  * checked access.
  */
-export async function storedReport(
-  { datasetId, batchId }: StudyScope,
-  dataVersion: number,
-): Promise<StoredReport | null> {
-  const stored = await db.report.findFirst({
-    where: {
-      datasetId,
-      batchId,
-      dataVersion,
-      rulesVersion: RULES_VERSION,
-      selection: WHOLE,
-      dataAt: { not: null },
-    },
-    select: { result: true, items: true },
-  });
-  return (
-    stored && {
-      report: stored.result as unknown as Report,
-      items: stored.items as unknown as ItemName[],
-      dataVersion,
-    }
-  );
+export async function storedReport(scope: StudyScope, dataVersion: number): Promise<StoredReport | null> {
+  const rows = wholeRows(await storedRows(scope, WHOLE));
+  const row = rows.find((one) => one.dataVersion === dataVersion && one.dataAt !== null);
+  return row ? storedWhole(row.id) : null;
 }
 
 /** A report that could not be computed. */
@@ -114,42 +200,22 @@ export interface FailedReport {
 }
 
 /**
- * The report on the newest data, waiting while the worker computes it, or why it failed. The caller must have
- * checked access. Throws when it takes too long.
+ * The whole report on the newest data, waiting while the worker computes it, or why it failed. The caller must
+ * have checked access. Throws when it takes too long.
  */
 export async function awaitReport(scope: StudyScope): Promise<StoredReport | FailedReport> {
   const until = Date.now() + PATIENCE;
   for (;;) {
-    const { status, reportId, begunId, asOf } = await look(scope, WHOLE);
-    if (status.state === "ready" && reportId) {
-      const select = { result: true, items: true, dataVersion: true };
-      const stored = await db.report.findUnique({ where: { id: reportId }, select });
-      if (stored) {
-        const { dataVersion, result, items } = stored;
-        return {
-          report: result as unknown as Report,
-          items: items as unknown as ItemName[],
-          dataVersion,
-        };
-      }
-    }
+    const { status, reportId, newestId, asOf } = await requestWhole(scope, WHOLE);
+    const stored = status.state === "ready" && reportId !== null ? await storedWhole(reportId) : null;
+    if (stored) return stored;
     if (status.failure) {
-      const select = { reliability: true } as const;
-      const begun = begunId && (await db.report.findUnique({ where: { id: begunId }, select }));
-      const beginning = begun ? (begun.reliability as unknown as ReportBeginning | null) : null;
+      const beginning = newestId === null ? null : await storedBeginning(newestId);
       return { failure: status.failure, dataVersion: asOf, beginning };
     }
     if (Date.now() > until) throw new Error("The worker did not compute the report in time.");
     await setTimeout(500);
   }
-}
-
-/** The stored selection of a report on the whole study. */
-export const WHOLE = "";
-
-async function lookUp(researcher: Researcher, id: StudyId, part: StudySelection) {
-  const scope = await findScope(researcher, id);
-  return scope && { scope, ...(await look(scope, judgementsQueryString(part))) };
 }
 
 /** The choices of the newest report on the whole study; null if there is none. */
@@ -162,74 +228,40 @@ async function choicesOfWhole({ datasetId, batchId }: StudyScope): Promise<Selec
   return newest?.choices ?? null;
 }
 
-async function look(scope: StudyScope, selection: string) {
-  const dataVersion = await versionOf(scope);
-  const rows = await db.$queryRaw<(ReportRow & { id: string })[]>`
-    SELECT "id", "dataVersion", "dataAt", "failure", "reliability" IS NOT NULL AS "begun" FROM "Report"
-    WHERE "datasetId" = ${scope.datasetId}::uuid AND "batchId" IS NOT DISTINCT FROM ${scope.batchId}::uuid
-      AND "rulesVersion" = ${RULES_VERSION} AND "selection" = ${selection}
-    ORDER BY "dataVersion" DESC`;
-  const status = statusOf(rows, dataVersion);
-  if (status.state === "computing") await requestReport(scope, selection, dataVersion);
-  return {
-    status,
-    reportId: rows.find(({ dataAt }) => dataAt !== null)?.id ?? null,
-    begunId: rows.find(({ begun }) => begun)?.id ?? null,
-    /** The current version of the data. */
-    asOf: dataVersion,
-  };
+/** The stored reports on a part of a study, and which of them is shown. */
+interface Found {
+  status: ReportStatus;
+  /** The newest report with an overview, or else one that has begun. */
+  shownId: string | null;
+  rows: StoredRow[];
+  /** The current version of the data. */
+  asOf: number;
 }
 
-/** A stored report as far as its status needs it. */
-export interface ReportRow {
-  dataVersion: number;
-  dataAt: Date | null;
-  failure: string | null;
-  /** True if the first part, agreement by item, is available. */
-  begun: boolean;
+async function lookUp(scope: StudyScope, selection: string): Promise<Found> {
+  const asOf = await versionOf(scope);
+  const rows = await storedRows(scope, selection);
+  const shown = rows.find(({ dataAt }) => dataAt !== null) ?? rows.find(({ begun }) => begun);
+  return { status: statusOf(rows, asOf), shownId: shown?.id ?? null, rows, asOf };
 }
 
-/** The status of a report from its rows, newest first. */
-export function statusOf(rows: readonly ReportRow[], dataVersion: number): ReportStatus {
-  const newest = rows.find((row) => row.dataVersion >= dataVersion);
-  const done = rows.find(({ dataAt }) => dataAt !== null);
-  return {
-    state: newest?.dataAt ? "ready" : newest?.failure ? "failed" : "computing",
-    failure: newest?.failure ?? null,
-    dataVersion: done?.dataVersion ?? null,
-    dataAt: done?.dataAt?.toISOString() ?? null,
-    begun: !newest?.dataAt && newest?.begun === true,
-  };
+async function requestOverview(scope: StudyScope, selection: string): Promise<Found> {
+  const found = await lookUp(scope, selection);
+  if (found.status.state === "computing") await requestReport(scope, selection, found.asOf);
+  return found;
 }
 
-/** The current version of a study's data. */
-export async function versionOf({ batchId, datasetId }: StudyScope): Promise<number> {
-  const select = { dataVersion: true };
-  const study = batchId
-    ? await db.batch.findUnique({ where: { id: batchId }, select })
-    : await db.dataset.findUnique({ where: { id: datasetId }, select });
-  return study?.dataVersion ?? 0;
-}
-
-/**
- * Makes the worker compute a report, unless it is requested already. A request from minutes ago died with its
- * worker and is repeated.
- */
-export async function requestReport(
-  { datasetId, batchId }: StudyScope,
-  selection: string,
-  dataVersion: number,
-  { afterFailure = false } = {},
-): Promise<void> {
-  await db.$transaction(async (tx) => {
-    const [row] = await tx.$queryRaw<{ id: string }[]>`
-      INSERT INTO "Report" ("id", "datasetId", "batchId", "dataVersion", "rulesVersion", "selection")
-      VALUES (gen_random_uuid(), ${datasetId}::uuid, ${batchId}::uuid, ${dataVersion}, ${RULES_VERSION}, ${selection})
-      ON CONFLICT ("datasetId", "batchId", "dataVersion", "rulesVersion", "selection") DO UPDATE
-        SET "requestedAt" = now(), "failure" = NULL
-        WHERE "Report"."result" IS NULL AND CASE WHEN "Report"."failure" IS NULL
-          THEN "Report"."requestedAt" < now() - interval '15 minutes' ELSE ${afterFailure} END
-      RETURNING "id"`;
-    if (row) await enqueue(tx, computeReportJob, { id: row.id }, { key: `report ${row.id}` });
-  });
+/** Requests the overview and all sections; returns the status of the whole and the newest whole report. */
+async function requestWhole(scope: StudyScope, selection: string) {
+  const { rows, asOf } = await lookUp(scope, selection);
+  const whole = wholeRows(rows);
+  const status = statusOf(whole, asOf);
+  const newest = rows.find(({ dataVersion }) => dataVersion >= asOf);
+  if (status.state === "computing") {
+    const sections = SectionName.options;
+    if (!newest?.dataAt) await requestReport(scope, selection, asOf, { sections });
+    if (newest) await requestSections(newest.id, sections);
+  }
+  const reportId = whole.find(({ dataAt }) => dataAt !== null)?.id ?? null;
+  return { status, reportId, newestId: newest?.id ?? null, asOf };
 }

@@ -5,7 +5,7 @@ import { runJob } from "@/lib/queue/testing/run-job";
 import { failReport } from "@/lib/report/compute-report";
 import { findReport, retryReport } from "@/lib/report/data";
 import { reportJobs } from "@/lib/report/jobs";
-import { computeInProcess, stopIdle } from "@/lib/report/report-process-client";
+import { stopIdle, withReportProcess } from "@/lib/report/report-process-client";
 import { REPORT_LIMITS } from "@/lib/report/rules/limits";
 import { computeReportJob } from "@/lib/report/schema/jobs";
 import { poisonStudy } from "@/lib/report/testing/poison";
@@ -23,6 +23,8 @@ async function run(file: string) {
   const { id } = await db.report.findFirstOrThrow({ where: { datasetId: done.datasetId } });
   return {
     id,
+    study,
+    scope: { datasetId: done.datasetId, batchId: null },
     look: () => findReport(researcher.actor, study),
     retry: () => retryReport(researcher.actor, study),
   };
@@ -42,8 +44,13 @@ test("a report is computed in a process of its own, with its largest groups and 
 
 test("one that needs too much memory or time ends its process alone, and says why once", async () => {
   const large = await run(poisonStudy(420));
-  expect(await computeInProcess(large.id, { ...REPORT_LIMITS, heapMb: 64 })).toBe("out-of-memory");
-  expect(await computeInProcess(large.id, { ...REPORT_LIMITS, ms: 1 })).toBe("out-of-time");
+  const fateWithin = (limits: Partial<typeof REPORT_LIMITS>) =>
+    withReportProcess(large.scope, (compute) => compute({ reportId: large.id, section: "models" }), {
+      ...REPORT_LIMITS,
+      ...limits,
+    });
+  expect(await fateWithin({ heapMb: 64 })).toBe("out-of-memory");
+  expect(await fateWithin({ ms: 1 })).toBe("out-of-time");
 
   const { id, look, retry } = await run(poisonStudy(3));
   await failReport(id, "out-of-time");

@@ -1,7 +1,9 @@
 import "server-only";
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { aboutError, log } from "@/lib/log";
+import type { ReportStep } from "@/lib/report/requests";
 import { type Fate, REPORT_LIMITS } from "@/lib/report/rules/limits";
 
 /** Run like the worker itself (scripts/start/worker.mjs), with its environment. */
@@ -13,13 +15,18 @@ const AT_A_TIME = 2;
 /** Time after which an idle process ends, in milliseconds. */
 const IDLE = 5 * 60_000;
 
-/** A process that computes one report after the other. */
+/** A process that computes one step after the other. */
 class Computer {
   readonly #child: ChildProcess;
+  readonly #limits: typeof REPORT_LIMITS;
   readonly ended: Promise<unknown>;
   #idle: NodeJS.Timeout | undefined;
+  /** The study of its last step, which it may have in memory. */
+  study: string | null = null;
 
-  constructor({ heapMb }: typeof REPORT_LIMITS) {
+  constructor(limits: typeof REPORT_LIMITS) {
+    this.#limits = limits;
+    const { heapMb } = limits;
     const args = [...RUN, `--max-old-space-size=${heapMb}`, "lib/worker/report-process.ts"];
     this.#child = spawn(process.execPath, args, {
       stdio: ["ignore", "inherit", "ignore", "ipc"],
@@ -28,15 +35,16 @@ class Computer {
     this.ended = once(this.#child, "exit").catch(() => {});
   }
 
-  async compute(id: string, { ms }: typeof REPORT_LIMITS): Promise<Fate> {
+  async compute(step: ReportStep): Promise<Fate> {
     clearTimeout(this.#idle);
+    const { ms } = this.#limits;
     let late = false;
     const patience = setTimeout(() => {
       late = true;
       this.#child.kill("SIGKILL");
     }, ms);
     const done = once(this.#child, "message").then(() => "done" as const);
-    this.#child.send({ id }, () => {}); // The promise below settles when the process has ended.
+    this.#child.send(step, () => {}); // The promise below settles when the process has ended.
     const fate = await Promise.race([done, this.ended.then(() => this.#endedBy(late))]);
     done.catch(() => {});
     clearTimeout(patience);
@@ -68,28 +76,46 @@ export function stopIdle(): void {
 }
 
 /**
- * Computes a report in a separate process with limits, so that no study can harm the worker and its other
- * jobs. Two at a time; others wait.
+ * Runs `work` with a function that computes steps in a separate process with limits, so that no study can harm the
+ * worker and its other jobs: the process that has the study in memory, if there is one. After one that died a new
+ * one goes on. Two at a time; others wait.
  */
-export async function computeInProcess(id: string, limits = REPORT_LIMITS): Promise<Fate> {
+export async function withReportProcess<T>(
+  { datasetId, batchId }: Pick<StudyScope, "datasetId" | "batchId">,
+  work: (compute: (step: ReportStep) => Promise<Fate>) => Promise<T>,
+  limits = REPORT_LIMITS,
+): Promise<T> {
   if (busy === AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve));
   else busy += 1;
-  let computer = free.pop();
-  if (!computer) {
-    const fresh = new Computer(limits);
-    void fresh.ended.then(() => {
-      const at = free.indexOf(fresh);
-      if (at >= 0) free.splice(at, 1);
-    });
-    computer = fresh;
-  }
+  const study = `${datasetId} ${batchId ?? ""}`;
+  let computer: Computer | null = takeFree(study);
   try {
-    const fate = await computer.compute(id, limits);
-    if (fate === "done") free.push(computer);
-    return fate;
+    return await work(async (step) => {
+      computer ??= startComputer(limits);
+      computer.study = study;
+      const fate = await computer.compute(step);
+      if (fate !== "done") computer = null;
+      return fate;
+    });
   } finally {
+    if (computer) free.push(computer);
     const next = waiting.shift();
     if (next) next();
     else busy -= 1;
   }
+}
+
+/** An idle process, preferably the one of a study. */
+function takeFree(study: string): Computer | null {
+  const at = free.findIndex((computer) => computer.study === study);
+  return free.splice(at === -1 ? free.length - 1 : at, 1)[0] ?? null;
+}
+
+function startComputer(limits: typeof REPORT_LIMITS): Computer {
+  const computer = new Computer(limits);
+  void computer.ended.then(() => {
+    const at = free.indexOf(computer);
+    if (at >= 0) free.splice(at, 1);
+  });
+  return computer;
 }

@@ -152,9 +152,17 @@ export const Report = z.object({
 });
 export type Report = z.infer<typeof Report>;
 
+/** Some parts of a report, with what every table of it says of its data and settings. */
+export type ReportWith<Part extends keyof Report> = Pick<Report, "study" | "made" | Part>;
+
 /** Which report: on a batch, or on an imported study. */
 export const ReportParams = z.strictObject({ of: z.enum(["batches", "datasets"]), id: z.uuid() });
 export type ReportParams = z.infer<typeof ReportParams>;
+
+/** The study of a report in an address. */
+export function studyOf({ of, id }: ReportParams): { batch: string } | { dataset: string } {
+  return of === "batches" ? { batch: id } : { dataset: id };
+}
 
 /** The name of an item in a report. */
 export const ItemName = z.object({

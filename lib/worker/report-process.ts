@@ -1,10 +1,11 @@
 import "server-only";
 import "@/lib/worker/v8-flags";
-import { computeReport } from "@/lib/report/compute-report";
+import { computeStep } from "@/lib/report/compute-report";
+import type { ReportStep } from "@/lib/report/requests";
 
-// Computes reports for the worker that started this process, one after the other, until the worker ends.
-process.on("message", async ({ id }: { id: string }) => {
-  await computeReport(id);
+// Computes parts of reports for the worker that started this process, one after the other, until the worker ends.
+process.on("message", async (step: ReportStep) => {
+  await computeStep(step);
   process.send?.("done");
 });
 process.on("disconnect", () => process.exit(0));

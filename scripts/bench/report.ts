@@ -34,6 +34,10 @@ const { openExport } = await import("@/lib/export/data/exports");
 const { findReport } = await import("@/lib/report/data");
 const { makeMember } = await import("@/testing/builders/people");
 const { makeProject } = await import("@/testing/builders/projects");
+const { timeFilters } = await import("./parts/changed-filter");
+
+/** Above this number of judgements a study is not kept in memory, so that a filter costs what the whole report does. */
+const MOST_FILTERED = 150_000;
 
 try {
   const needed: number[] = [];
@@ -104,6 +108,7 @@ async function measure(units: number): Promise<number> {
     );
   }
   line("any page from the cache", medianTime(cached), medianTime(cached) / cold, "× cold");
+  if (rows <= MOST_FILTERED) await measureFilters(actor, datasetId, copied);
   await measureExport(actor, datasetId);
   return after;
 }
@@ -135,6 +140,37 @@ async function reportedBy(worker: ChildProcess): Promise<Needed> {
 
 function mb(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
+}
+
+/**
+ * A changed filter, compared with COPY of (unit, rater, value) and with reading the lines of the study file with
+ * JSON.parse alone.
+ */
+async function measureFilters(actor: Member<"researcher">, datasetId: string, copied: number): Promise<void> {
+  const parsed = await timeOfParsing(actor, datasetId);
+  line("JSON.parse of the study file’s lines", parsed);
+  const times = await timeFilters(actor, datasetId, pool);
+  for (const { filter, headline, inSight, all } of times) {
+    line(`${filter}: headline`, headline, headline / copied, "× COPY");
+    line("  and the tables in sight", inSight, inSight / parsed, "× JSON.parse");
+    line("  and all tables", all, all / parsed, "× JSON.parse");
+  }
+}
+
+/** Seconds for reading the lines of the study file, without writing or loading it. */
+async function timeOfParsing(actor: Member<"researcher">, datasetId: string): Promise<number> {
+  const pieces: Buffer[] = [];
+  for await (const piece of (await openExport(actor, datasetId, "study"))?.body ?? [])
+    pieces.push(Buffer.from(piece));
+  const lines = Buffer.concat(pieces).toString("utf8").trimEnd().split("\n");
+  const rounds: number[] = [];
+  for (let round = 0; round < 3; round++)
+    rounds.push(
+      await timed(async () => {
+        for (const one of lines) JSON.parse(one);
+      }),
+    );
+  return medianTime(rounds);
 }
 
 /**

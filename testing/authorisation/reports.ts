@@ -32,6 +32,12 @@ export const cases: RouteCases = {
     foreign,
   },
   "GET /api/v1/reports/[of]/[id]/pilots": { may: READERS, params: ofBatch, foreign: foreignBatch },
+  "GET /api/v1/reports/[of]/[id]/overview": { may: READERS, params: ofBatch, foreign: foreignBatch },
+  "GET /api/v1/reports/[of]/[id]/sections/[section]": {
+    may: READERS,
+    params: async (fixture) => ({ ...(await ofDataset(fixture)), section: "agreement" }),
+    foreign,
+  },
   // A study without a report yet.
   "GET /api/v1/reports/[of]/[id]/tables/[table]": {
     may: READERS,

@@ -11,7 +11,7 @@ import {
   judgeTagsTable,
 } from "@/lib/report/rules/tables/judge-cards";
 import { madeBy } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { JudgeCard } from "@/lib/report/schema/judge-cards";
 
 const WHOLE = [0, 1] as const;
@@ -27,8 +27,13 @@ export function judgeName({ rater, method, condition }: Pick<JudgeCard, "rater" 
 const cardKey = (card: JudgeCard) =>
   JSON.stringify([card.rater, card.method, card.condition, card.reference]);
 
+interface JudgeCardsProps {
+  report: ReportWith<"judgeCards">;
+  chosen: readonly JudgeCard[];
+}
+
 /** What each judge's values are worth: all cards, and the details of those that are chosen. */
-export function JudgeCards({ report, chosen }: { report: Report; chosen: readonly JudgeCard[] }) {
+export function JudgeCards({ report, chosen }: JudgeCardsProps) {
   const estimates = useMemo(
     () =>
       report.judgeCards.slice(0, MOST_LINES).map((card) => ({

@@ -1,24 +1,28 @@
 "use client";
 
+import { Scale } from "lucide-react";
 import { useMemo } from "react";
+import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/select";
 import { useSearchState } from "@/components/ui/use-search-state";
-import type { ItemName, Report } from "@/lib/report/schema";
+import type { Labels } from "@/lib/report/rules/scope-labels";
+import type { ReportWith } from "@/lib/report/schema";
 import type { ModelEstimateRow } from "@/lib/report/schema/inference";
+import type { SECTIONS } from "@/lib/report/schema/sections";
 import { JudgeCards, judgeName } from "./judge-cards";
 import { ModelEstimates } from "./model-estimates";
 import { ModelRanking } from "./model-ranking";
 
 interface JudgeReportProps {
-  report: Report;
-  items: readonly ItemName[];
+  report: ReportWith<(typeof SECTIONS)["judges"][number]>;
+  labels: Labels;
 }
 
 type Judge = Pick<ModelEstimateRow, "rater" | "method" | "condition">;
 const keyOf = ({ rater, method, condition }: Judge) => JSON.stringify([rater, method, condition]);
 
 /** Cards of all judges, and what one of them, corrected by people, says about the models. */
-export function JudgeReport({ report, items }: JudgeReportProps) {
+export function JudgeReport({ report, labels }: JudgeReportProps) {
   const judges = useMemo(() => {
     const all: Judge[] = [...report.judgeCards, ...report.modelEstimates];
     return [...new Map(all.map((judge) => [keyOf(judge), judge])).entries()];
@@ -27,6 +31,13 @@ export function JudgeReport({ report, items }: JudgeReportProps) {
   const chosen = judges.find(([key]) => key === wanted)?.[0] ?? judges[0]?.[0] ?? "";
   const isOfJudge = useMemo(() => (judge: Judge) => keyOf(judge) === chosen, [chosen]);
   const cards = useMemo(() => report.judgeCards.filter(isOfJudge), [report, isOfJudge]);
+  if (judges.length + report.rankings.length === 0)
+    return (
+      <EmptyState icon={<Scale />} title="No judge and no ranking yet">
+        Let a model judge the responses under Drafts, or import its values: with some judgements by people,
+        made without a draft in view, its card and the corrected scores of the models are here.
+      </EmptyState>
+    );
   return (
     <div className="grid gap-6 [&>*]:min-w-0">
       {judges.length > 1 && (
@@ -42,7 +53,7 @@ export function JudgeReport({ report, items }: JudgeReportProps) {
         </div>
       )}
       {report.judgeCards.length > 0 && <JudgeCards report={report} chosen={cards} />}
-      <ModelEstimates report={report} items={items} isOfJudge={isOfJudge} />
+      <ModelEstimates report={report} labels={labels} isOfJudge={isOfJudge} />
       <ModelRanking report={report} isOfJudge={isOfJudge} />
     </div>
   );

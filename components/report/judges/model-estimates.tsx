@@ -7,29 +7,27 @@ import { ReportTable } from "@/components/report/report-table";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { useSearchState } from "@/components/ui/use-search-state";
-import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
-import { Labels } from "@/lib/report/rules/scope-labels";
+import type { Labels } from "@/lib/report/rules/scope-labels";
 import {
   MEASURE_LABELS,
   modelDifferencesTable,
   modelEstimatesTable,
 } from "@/lib/report/rules/tables/model-estimates";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
-import type { ItemName, Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { ModelEstimateRow } from "@/lib/report/schema/inference";
 
 const SERIES = ["Both", "People", "Judge alone"] as const;
 
 interface ModelEstimatesProps {
-  report: Report;
-  items: readonly ItemName[];
+  report: ReportWith<"modelEstimates" | "modelDifferences">;
+  labels: Labels;
   /** True for the rows of the chosen judge. */
   isOfJudge: (row: Pick<ModelEstimateRow, "rater" | "method" | "condition">) => boolean;
 }
 
 /** Scores and rates of models by people, by a judge, and by a judge that people correct. */
-export function ModelEstimates({ report, items, isOfJudge }: ModelEstimatesProps) {
-  const labels = useMemo(() => new Labels(items, onlyTarget(report.reliability)), [items, report]);
+export function ModelEstimates({ report, labels, isOfJudge }: ModelEstimatesProps) {
   const rows = useMemo(() => report.modelEstimates.filter(isOfJudge), [report, isOfJudge]);
   const choices = useMemo(
     () =>

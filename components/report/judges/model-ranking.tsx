@@ -7,11 +7,11 @@ import { ReportTable } from "@/components/report/report-table";
 import { Panel } from "@/components/ui/panel";
 import { rankingTable, sourceText, winRatesTable } from "@/lib/report/rules/tables/model-estimates";
 import { EXPOSURE_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { ModelEstimateRow, RankingRow, WinRateRow } from "@/lib/report/schema/inference";
 
 interface ModelRankingProps {
-  report: Report;
+  report: ReportWith<"rankings" | "winRates">;
   /** True for the rows of the chosen judge. */
   isOfJudge: (row: Pick<ModelEstimateRow, "rater" | "method" | "condition">) => boolean;
 }

@@ -19,7 +19,7 @@ import { isOfReport, readmeText } from "@/lib/export/rules/readme";
 import { type Cells, ITEM_COLUMNS, RATER_COLUMNS, StudyIndex } from "@/lib/export/rules/units";
 import { csvLine } from "@/lib/formats/csv";
 import { type ZipEntry, zip } from "@/lib/formats/zip";
-import { awaitReport, type FailedReport, type StoredReport } from "@/lib/report/data";
+import { awaitReport, type FailedReport } from "@/lib/report/data";
 import { overallIn } from "@/lib/report/overall-scale";
 import { draftsById } from "@/lib/report/rules/draft-table";
 import { render } from "@/lib/report/rules/render/render";
@@ -29,6 +29,7 @@ import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
+import type { StoredReport } from "@/lib/report/stored";
 import packageJson from "@/package.json" with { type: "json" };
 
 /** Facts found while exporting, for the record of the export. */

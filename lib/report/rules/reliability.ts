@@ -40,16 +40,29 @@ export function reliabilityOf(scope: Scope, options: ReportOptions): Reliability
   const remembered = new Memory();
   let adjudicated = 0;
   for (const unit of scope.units) adjudicated += Number(unit.adjudicated);
+  const measured = (raters: RaterSet, exposure: ExposureClass) => {
+    const rated = new RatingCollector();
+    for (const unit of scope.units) ratedUnit(rated, unit, raters, exposure);
+    return remembered.measure(rated.columns(), question, options);
+  };
+  const ofPeople = new Map(EXPOSURE_CLASSES.map((exposure) => [exposure, measured("human", exposure)]));
+  const hasLlm = scope.units.some(({ others }) => others.some(isLlm));
   return RATER_SETS.flatMap((raters) =>
     EXPOSURE_CLASSES.flatMap((exposure) => {
-      const rated = new RatingCollector();
-      for (const unit of scope.units) ratedUnit(rated, unit, raters, exposure);
-      return remembered
-        .measure(rated.columns(), question, options)
-        .map(({ level, ...row }) => ({ scope: scope.name, level, raters, exposure, ...row, adjudicated }));
+      const same = raters === "human" || !hasLlm ? ofPeople.get(exposure) : undefined;
+      return (same ?? measured(raters, exposure)).map(({ level, ...row }) => ({
+        scope: scope.name,
+        level,
+        raters,
+        exposure,
+        ...row,
+        adjudicated,
+      }));
     }),
   );
 }
+
+const isLlm = ({ rater }: Rated) => rater.kind === "llm";
 
 /** Agreement among people of each arm, by their final values in it. */
 export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): ArmRow[] {
@@ -140,7 +153,7 @@ function sameRatings(one: RatedColumns, other: RatedColumns): boolean {
 function ratedUnit(rated: RatingCollector, unit: Unit, raters: RaterSet, exposure: ExposureClass): void {
   const humans = unit.humans[exposure];
   if (humans.length === 0) return;
-  const llms = raters === "human" ? [] : unit.others.filter(({ rater }) => rater.kind === "llm");
+  const llms = raters === "human" ? [] : unit.others.filter(isLlm);
   rated.unit(unit, [...humans, ...llms]);
 }
 

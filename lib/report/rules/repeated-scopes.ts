@@ -20,8 +20,12 @@ export function onlyTarget(reliability: readonly ReliabilityRow[]): Target | nul
 
 /** A report in which what it says of everything is not said once more of the only thing it is about. */
 export function withoutRepeats(report: Report): Report {
-  const target = onlyTarget(report.reliability);
-  return target === null ? report : { ...report, ...listsWithout(report, target) };
+  return withoutTarget(report, onlyTarget(report.reliability));
+}
+
+/** Parts of a report without rows on a target that repeat those on everything; null leaves all. */
+export function withoutTarget<T extends object>(parts: T, target: Target | null): T {
+  return target === null ? parts : { ...parts, ...listsWithout(parts, target) };
 }
 
 /** The lists of rows with a scope, and those one level below. */

@@ -12,7 +12,7 @@ const ALL = "all";
 const CATEGORY = "category:";
 
 /** Items and categories without rows of their own, together. */
-export const OTHER = "other";
+const OTHER = "other";
 
 /** Scopes in tables about raters and sessions: everything together, and targets without an item. */
 export const SUMMARY_SCOPES: readonly string[] = [ALL, OVERALL, PREFERENCE];

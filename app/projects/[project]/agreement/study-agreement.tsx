@@ -1,7 +1,7 @@
 import { Table2 } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { AgreementBeginning, AgreementReport } from "@/components/report/agreement";
+import { AgreementReport } from "@/components/report/agreement";
 import { BoundedNotice } from "@/components/report/bounded-notice";
 import { PilotPlanner } from "@/components/report/planner/pilot-planner";
 import { ReportWatch } from "@/components/report/report-status";
@@ -13,8 +13,8 @@ import { formatCount } from "@/components/ui/format";
 import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import { confidenceText } from "@/lib/report/rules/render/words";
-import type { ReportResponse } from "@/lib/report/schema";
 import { judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";
+import type { OverviewResponse } from "@/lib/report/schema/sections";
 
 interface StudyAgreementProps {
   name: string;
@@ -22,7 +22,7 @@ interface StudyAgreementProps {
   /** Preset and dataset, or the imported file. */
   description: string;
   sample: boolean;
-  found: ReportResponse;
+  found: OverviewResponse;
   /** API path of the report: `/api/v1/reports/…`. */
   path: string;
   /** The part of the study shown. */
@@ -55,7 +55,7 @@ export function StudyAgreement({
   tabs,
 }: StudyAgreementProps) {
   const chosen = judgementsQueryString(part);
-  const { report, beginning, items, dataAt, dataVersion } = found;
+  const { overview, dataAt, dataVersion } = found;
   return (
     <Page width="report">
       <PageHeader
@@ -73,12 +73,17 @@ export function StudyAgreement({
       {tabs}
       <SelectionBar
         choices={found.choices}
-        items={items}
+        items={overview?.items ?? []}
         part={part}
-        hasAlternative={(report?.alternative.length ?? 0) > 0}
+        hasAlternative={(overview?.models ?? 0) > 0 && (overview?.study.raters.human ?? 0) > 0}
       />
-      <ReportWatch path={`${path}${chosen}`} status={found} changing={changing} />
-      {report && report.judgeCards.length + report.modelEstimates.length + report.rankings.length > 0 && (
+      <ReportWatch
+        path={`${path}/overview${chosen}`}
+        retryPath={`${path}${chosen}`}
+        status={found}
+        changing={changing}
+      />
+      {overview && ((overview.models ?? 0) > 0 || overview.study.raters.rules > 0) && (
         <p className="text-sm print:hidden">
           <Link href={`${home}/judges`} className="text-accent underline">
             Judges and models
@@ -86,28 +91,34 @@ export function StudyAgreement({
           : what the values of each judge are worth, and what they say about the models.
         </p>
       )}
-      {report && <BoundedNotice bounded={report.bounded} />}
-      {report && (
+      {overview && <BoundedNotice bounded={overview.bounded} />}
+      {overview && (
         <AgreementReport
-          report={report}
-          items={items}
+          overview={overview}
+          dataAt={dataAt}
+          path={path}
+          query={chosen}
           judgements={{ path: `${home}/judgements`, part }}
           newBatch={newBatch}
         />
       )}
-      {report && report.study.judgements > 0 && <PilotPlanner path={path} part={part} items={items} />}
-      {beginning && (
-        <AgreementBeginning beginning={beginning} judgements={{ path: `${home}/judgements`, part }} />
+      {overview && dataAt && overview.study.judgements > 0 && (
+        <PilotPlanner path={path} part={part} items={overview.items} />
       )}
-      {report && dataAt && (
+      {overview && found.begun && !dataAt && (
+        <p role="status" className="text-sm text-muted">
+          Computing the other dashboards… They appear by themselves.
+        </p>
+      )}
+      {overview && dataAt && (
         <footer className="flex flex-wrap gap-x-4 gap-y-1 border-t pt-4 text-xs text-muted tabular-nums">
           <span>
             Data of <Time at={dataAt} />
             {dataVersion ? `, version ${formatCount(dataVersion)}` : ""}
           </span>
           <span>
-            Intervals: {confidenceText(report.made.confidence)}, bootstrap over tasks,{" "}
-            {formatCount(report.made.replicates)} replicates, seed {report.made.seed}
+            Intervals: {confidenceText(overview.made.confidence)}, bootstrap over tasks,{" "}
+            {formatCount(overview.made.replicates)} replicates, seed {overview.made.seed}
           </span>
           <span>
             {chosen === ""

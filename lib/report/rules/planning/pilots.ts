@@ -1,21 +1,22 @@
 import { randomFrom } from "@/lib/agreement/random";
 import { clustersOf, shuffled } from "@/lib/agreement/whole-clusters";
 import { agreementPilotOf, judgedUnitsOf, secondsOf } from "@/lib/report/rules/inference/pilot";
-import { type MachineReadings, machineReadings } from "@/lib/report/rules/machine-readings";
-import { type BegunReport, MOST_MACHINE_VALUES } from "@/lib/report/rules/report";
+import type { MachineReadings } from "@/lib/report/rules/machine-readings";
+import type { ReportBasis } from "@/lib/report/rules/report-basis";
 import type { Scope } from "@/lib/report/rules/scopes";
 import { madeBy } from "@/lib/report/rules/wording";
 import type { AgreementPilot, MeanPilot, Pilots } from "@/lib/report/schema/pilots";
+import type { StudyData } from "@/lib/report/schema/study";
 
 /** Units of a stored pilot: simulated studies draw from them again and again, and more would hardly change a plan. */
 const MOST_UNITS = 500;
 const MOST_SCOPES = 25;
 const MOST_JUDGES = 4;
 
-/** The pilots of a study whose report has begun, small enough to be sent to a browser. */
-export function pilotsOf({ study, units, chosen }: BegunReport): Pilots {
-  const scopes = chosen.scopes.filter(({ readings }) => readings.length === 1).slice(0, MOST_SCOPES);
-  const machines = study.drafts.length <= MOST_MACHINE_VALUES ? machineReadings(study, units) : [];
+/** The pilots of a study, small enough to be sent to a browser. */
+export function pilotsOf(basis: ReportBasis): Pilots {
+  const { study, machines } = basis;
+  const scopes = basis.scopes.filter(({ readings }) => readings.length === 1).slice(0, MOST_SCOPES);
   return {
     secondsEach: secondsOf(study),
     agreement: scopes.flatMap(agreementIn),
@@ -31,11 +32,7 @@ function agreementIn(scope: Scope): AgreementPilot[] {
   return [{ scope: scope.name, exposure, level, categories, raters, units: chosen, of: units.length }];
 }
 
-function meansIn(
-  scope: Scope,
-  study: BegunReport["study"],
-  machines: readonly MachineReadings[],
-): MeanPilot[] {
+function meansIn(scope: Scope, study: StudyData, machines: readonly MachineReadings[]): MeanPilot[] {
   const of = (judge: string | null, machine: MachineReadings | null): MeanPilot[] => {
     const units = judgedUnitsOf(study, scope, machine);
     if (units.length === 0) return [];

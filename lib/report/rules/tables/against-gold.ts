@@ -1,7 +1,7 @@
 import type { VerdictMeasure } from "@/lib/agreement/verdicts";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { Report, ReportWith } from "@/lib/report/schema";
 import type { AgainstGoldRow } from "@/lib/report/schema/against-gold";
 import type { Table } from "@/lib/report/schema/table";
 import { type Spec, tableOf } from "./build";
@@ -9,7 +9,7 @@ import { coefficient, conditionColumn, countColumn, intervalOf, share, textColum
 
 /** Every machine and person against gold, subset by subset. */
 export function againstGoldTable(
-  report: Report,
+  report: ReportWith<"againstGold">,
   rows: readonly AgainstGoldRow[] = report.againstGold,
 ): Table {
   return tableOf(report, rows, {
@@ -25,7 +25,7 @@ export function againstGoldTable(
 
 /** The table of comparisons with the majority of people. */
 export function againstMajorityTable(
-  report: Report,
+  report: ReportWith<"againstMajority">,
   rows: readonly AgainstGoldRow[] = report.againstMajority,
 ): Table {
   const [first] = report.againstMajority;
@@ -115,7 +115,7 @@ function columnsFor(rows: readonly AgainstGoldRow[]): Spec<AgainstGoldRow>[] {
   ];
 }
 
-function notesOn(rows: readonly AgainstGoldRow[], { made }: Report): string[] {
+function notesOn(rows: readonly AgainstGoldRow[], { made }: Pick<Report, "made">): string[] {
   return [
     "Strict: what could not be read is wrong, and so is a tie where a side is right.",
     ...(made.compat === "llmbar"

@@ -1,7 +1,7 @@
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { EXCEEDS, RATER_SET_LABELS, stageLabel } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { ArmRow, ItemsTogether, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table } from "@/lib/report/schema/table";
 import type { ReportReason, ValueCounts } from "@/lib/report/schema/values";
@@ -83,7 +83,7 @@ const RATER_SET: Spec<ReliabilityRow> = textColumn(
 
 /** Agreement on each scope, at all levels, among all rater sets, in all exposure classes. */
 export function agreementTable(
-  report: Pick<Report, "made" | "study" | "reliability">,
+  report: ReportWith<"reliability">,
   labels: Labels,
   rows: readonly ReliabilityRow[] = report.reliability,
 ): Table {
@@ -113,7 +113,11 @@ export function agreementTable(
 }
 
 /** Agreement of people within each arm, whatever they saw. */
-export function armsTable(report: Report, labels: Labels, rows: readonly ArmRow[] = report.arms): Table {
+export function armsTable(
+  report: ReportWith<"arms">,
+  labels: Labels,
+  rows: readonly ArmRow[] = report.arms,
+): Table {
   return tableOf(
     report,
     labels.sort(rows, ({ scope }) => scope),
@@ -140,7 +144,7 @@ export function armsTable(report: Report, labels: Labels, rows: readonly ArmRow[
 
 /** Agreement by stage of the sessions. */
 export function positionsTable(
-  report: Report,
+  report: ReportWith<"positions">,
   labels: Labels,
   rows: readonly PositionRow[] = report.positions,
 ): Table {
@@ -177,7 +181,7 @@ export function positionsTable(
 
 /** Agreement of people's decisions on the same drafted items. */
 export function decisionAgreementTable(
-  report: Report,
+  report: ReportWith<"decisions">,
   rows: readonly ReliabilityRow[] = report.decisions.agreement,
 ): Table {
   const about: About<ReliabilityRow> = {

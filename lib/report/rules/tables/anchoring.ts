@@ -2,7 +2,7 @@ import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { CONTRAST_LABELS, EXPOSURE_LABELS, ORIGIN_LABELS, STANCE_LABELS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type {
   ChangeRow,
   ContrastRow,
@@ -43,7 +43,7 @@ function originColumn<Row extends { origin: DraftOrigin | null }>(rows: readonly
 
 /** Contrasts of arms and of exposure classes. */
 export function contrastsTable(
-  report: Report,
+  report: ReportWith<"anchoring">,
   labels: Labels,
   rows: readonly ContrastRow[] = report.anchoring.contrasts,
 ): Table {
@@ -115,7 +115,7 @@ export function contrastsTable(
 
 /** The share of people's agreement that is on the drafted value. */
 export function onDraftTable(
-  report: Report,
+  report: ReportWith<"anchoring">,
   labels: Labels,
   rows: readonly OnDraftRow[] = report.anchoring.onDraft,
 ): Table {
@@ -158,7 +158,7 @@ export function onDraftTable(
 
 /** Changes of people's own values after they saw the draft. */
 export function changesTable(
-  report: Report,
+  report: ReportWith<"anchoring">,
   labels: Labels,
   rows: readonly ChangeRow[] = report.anchoring.changes,
 ): Table {
@@ -209,7 +209,7 @@ export function changesTable(
 
 /** Correction, scrutiny, subjectivity and outliers. */
 export function stancesTable(
-  report: Report,
+  report: ReportWith<"arms" | "anchoring">,
   labels: Labels,
   rows: readonly StanceRow[] = report.anchoring.stances,
 ): Table {
@@ -244,7 +244,7 @@ export function stancesTable(
 
 /** Drafts that were adopted faster than they can be read. */
 export function readingTable(
-  report: Report,
+  report: ReportWith<"anchoring">,
   labels: Labels,
   rows: readonly ReadingRow[] = report.anchoring.reading,
 ): Table {
@@ -294,7 +294,7 @@ const PLANTED_KINDS: Record<DetectionRow["kind"], string> = {
 const DETECTED_BY: Record<DetectionRow["by"], string> = { all: "Everybody", arm: "Arm", rater: "Annotator" };
 
 /** Planted errors, and how many people noticed. */
-export function plantedTable(report: Report): Table {
+export function plantedTable(report: ReportWith<"anchoring">): Table {
   const rows = report.anchoring.detection;
   return tableOf(report, rows, {
     name: "planted-errors",

@@ -1,13 +1,16 @@
 import { TIPS } from "@/lib/report/rules/glossary";
 import { ATTENTION_LABELS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { AnnotatorRow } from "@/lib/report/schema/annotators";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
 import { coefficient, countColumn, intervalOf, share, textColumn } from "./columns";
 
 /** Each annotator's work, and findings that may deserve a look. */
-export function annotatorsTable(report: Report, rows: readonly AnnotatorRow[] = report.annotators): Table {
+export function annotatorsTable(
+  report: ReportWith<"raters" | "annotators">,
+  rows: readonly AnnotatorRow[] = report.annotators,
+): Table {
   const rest = new Map(
     report.raters.each.flatMap((row) =>
       row.rater?.kind === "human" && row.scope === "all" && row.exposure === "any"

@@ -1,5 +1,5 @@
 import { TIPS } from "@/lib/report/rules/glossary";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type {
   AnswerAgreementRow,
   AnswerNumberRow,
@@ -21,7 +21,7 @@ export function questionColumns<Row extends { question: string; arm: string | nu
 }
 
 /** Answers to questions, by arm. */
-export function answersTable(report: Report): Table {
+export function answersTable(report: ReportWith<"answers" | "answerAgreement">): Table {
   const rows = report.answers;
   return tableOf<AnswerRow>(report, rows, {
     name: "answers",
@@ -51,7 +51,7 @@ export function answersTable(report: Report): Table {
 }
 
 /** Where several options may be chosen, an answer counts once for each of them. */
-function notesOn({ answers, answerAgreement }: Report): string[] {
+function notesOn({ answers, answerAgreement }: ReportWith<"answers" | "answerAgreement">): string[] {
   const questions = answers.map(({ question }) => question);
   const several = new Set(answerAgreement.flatMap(({ question, setAlpha }) => (setAlpha ? [question] : [])));
   return questions.some((question) => several.has(question))
@@ -60,7 +60,7 @@ function notesOn({ answers, answerAgreement }: Report): string[] {
 }
 
 /** Numbers given as answers, by arm. */
-export function answerNumbersTable(report: Report): Table {
+export function answerNumbersTable(report: ReportWith<"answerNumbers">): Table {
   const rows = report.answerNumbers;
   return tableOf<AnswerNumberRow>(report, rows, {
     name: "answer-numbers",
@@ -87,7 +87,7 @@ export function answerNumbersTable(report: Report): Table {
 }
 
 /** Answers in free text, counted. */
-export function answerTextsTable(report: Report): Table {
+export function answerTextsTable(report: ReportWith<"answerTexts">): Table {
   const rows = report.answerTexts;
   return tableOf<AnswerTextRow>(report, rows, {
     name: "answer-texts",
@@ -123,7 +123,9 @@ function countColumns<Row extends { answers: number; raters: number; tasks: numb
 }
 
 /** Agreement on the answers to questions. */
-export function answerAgreementTable(report: Report): Table {
+export function answerAgreementTable(
+  report: ReportWith<"answers" | "answerNumbers" | "answerAgreement">,
+): Table {
   const rows = report.answerAgreement;
   return tableOf<AnswerAgreementRow>(report, rows, {
     name: "answer-agreement",

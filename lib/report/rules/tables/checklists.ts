@@ -1,5 +1,5 @@
 import { TIPS } from "@/lib/report/rules/glossary";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
@@ -10,7 +10,7 @@ import { behindMachine, coefficient, conditionColumn, countColumn, intervalOf, t
  * category.
  */
 export function checklistsTable(
-  report: Report,
+  report: ReportWith<"checklist">,
   rows: readonly ChecklistRow[] = report.checklist.byRater,
 ): Table {
   const questions = { unit: "ratio of questions" };

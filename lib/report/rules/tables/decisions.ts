@@ -2,7 +2,7 @@ import { ACTIONS, type Action } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { GROUPING_LABELS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type {
   Decisions,
   EditedRow,
@@ -76,7 +76,7 @@ function shareColumns<Row>(sharesOf: (row: Row) => Shares, noun: string): Spec<R
 }
 
 /** Decisions on drafted lines and items. */
-export function decisionsTable(report: Report): Table {
+export function decisionsTable(report: ReportWith<"decisions">): Table {
   const rows = DRAFTED.map(({ key, label }) => ({ key, label, shares: report.decisions[key] }));
   return tableOf(report, rows, {
     name: "decisions",
@@ -98,7 +98,7 @@ export function decisionsTable(report: Report): Table {
 
 /** Decisions on drafts by family, criterion, method, policy and model. */
 export function groupsTable(
-  report: Report,
+  report: ReportWith<"decisions">,
   labels: Labels,
   rows: readonly GroupRow[] = report.decisions.groups,
 ): Table {
@@ -134,7 +134,7 @@ type ByItem = readonly (readonly [string, ItemDecisions])[];
 
 /** Decisions on the drafted lines of each item, and how values differ from the drafted ones. */
 export function decisionsByItemTable(
-  report: Report,
+  report: ReportWith<"decisions">,
   labels: Labels,
   items: ByItem = Object.entries(report.decisions.byItem),
 ): Table {
@@ -163,7 +163,7 @@ export function decisionsByItemTable(
 
 /** The most edited criteria, with example texts. */
 export function editedTable(
-  report: Report,
+  report: ReportWith<"decisions">,
   labels: Labels,
   rows: readonly EditedRow[] = report.decisions.edited,
 ): Table {
@@ -196,7 +196,10 @@ function shortened(text: string): string {
 }
 
 /** The length of drafted rubrics, and after people's decisions. */
-export function lengthsTable(report: Report, rows: readonly LengthRow[] = report.decisions.lengths): Table {
+export function lengthsTable(
+  report: ReportWith<"decisions">,
+  rows: readonly LengthRow[] = report.decisions.lengths,
+): Table {
   const items = { unit: "items", decimals: 2 } as const;
   return tableOf(report, rows, {
     name: "rubric-lengths",
@@ -222,7 +225,10 @@ export function lengthsTable(report: Report, rows: readonly LengthRow[] = report
 }
 
 /** The most frequent words of instructions, and the criteria of their tasks. */
-export function wordsTable(report: Report, rows: readonly WordRow[] = report.decisions.words): Table {
+export function wordsTable(
+  report: ReportWith<"decisions">,
+  rows: readonly WordRow[] = report.decisions.words,
+): Table {
   return tableOf(report, rows, {
     name: "instruction-words",
     title: "What instructions ask for",
@@ -243,7 +249,7 @@ export function wordsTable(report: Report, rows: readonly WordRow[] = report.dec
 }
 
 /** The reasons of people's decisions. */
-export function reasonsTable(report: Report): Table {
+export function reasonsTable(report: ReportWith<"decisions">): Table {
   const rows: readonly ReasonRow[] = report.decisions.reasons;
   return tableOf(report, rows, {
     name: "reasons",
@@ -264,7 +270,7 @@ export function reasonsTable(report: Report): Table {
 }
 
 /** The share of drafted items that people kept. */
-export function survivalTable(report: Report, labels: Labels): Table {
+export function survivalTable(report: ReportWith<"decisions">, labels: Labels): Table {
   const people = (id: "accepted" | "revised" | "removed", header: string): Spec<SurvivalRow> =>
     countColumn(id, header, "people", TIPS.decided, (row) => row[id]);
   return tableOf(

@@ -1,13 +1,13 @@
 import { TIPS } from "@/lib/report/rules/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { ExplanationRow } from "@/lib/report/schema/explanations";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
 import { coefficient, countColumn, intervalOf, scopeColumns, share } from "./columns";
 
 /** Explanations of values for which no draft was shown. */
-export function explanationsTable(report: Report, labels: Labels): Table {
+export function explanationsTable(report: ReportWith<"explanations">, labels: Labels): Table {
   const rows = report.explanations;
   return tableOf(
     report,

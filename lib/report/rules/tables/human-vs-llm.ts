@@ -9,7 +9,7 @@ import {
   MISSING_VALUE_REASONS,
   PAIRING_LABELS,
 } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type {
   AccuracyRow,
   AlternativeRow,
@@ -70,7 +70,7 @@ function kindsIn(rows: readonly { raterKind?: "rules" }[]): RaterKind[] {
 
 /** Each LLM, and the rules' verdicts, compared with the people who judged the same units. */
 export function humanVsLlmTable(
-  report: Report,
+  report: ReportWith<"humanVsLlm">,
   labels: Labels,
   rows: readonly HumanVsLlmRow[] = report.humanVsLlm,
 ): Table {
@@ -130,7 +130,7 @@ function anchoredNote(rows: readonly (Machine & { draftSeen: number })[]): strin
  * by both values.
  */
 export function confusionTable(
-  report: Report,
+  report: ReportWith<"humanVsLlm">,
   labels: Labels,
   rows: readonly HumanVsLlmRow[] = report.humanVsLlm,
 ): Table {
@@ -177,7 +177,7 @@ function tooManyValues(rows: readonly HumanVsLlmRow[], labels: Labels): string[]
 
 /** Accuracy of each LLM against the majority of people. */
 export function accuracyTable(
-  report: Report,
+  report: ReportWith<"accuracy">,
   labels: Labels,
   rows: readonly AccuracyRow[] = report.accuracy,
 ): Table {
@@ -212,7 +212,10 @@ export function accuracyTable(
 }
 
 /** Distances between preferences. */
-export function preferencesTable(report: Report, rows: readonly PreferenceRow[] = report.preferences): Table {
+export function preferencesTable(
+  report: ReportWith<"preferences">,
+  rows: readonly PreferenceRow[] = report.preferences,
+): Table {
   const distance = (id: string, header: string, tip: string, k: 0 | 1 | 2): Spec<PreferenceRow> =>
     share(id, header, "comparisons", tip, ({ pld, reason }) => [pld?.[k] ?? null, reason]);
   return tableOf(report, rows, {
@@ -257,7 +260,7 @@ export function preferencesTable(report: Report, rows: readonly PreferenceRow[] 
 
 /** Mean correlations of pairs of raters, by who is paired. */
 export function pairingsTable(
-  report: Report,
+  report: ReportWith<"pairings">,
   labels: Labels,
   rows: readonly PairingRow[] = report.pairings,
 ): Table {
@@ -305,7 +308,7 @@ export function pairingsTable(
 
 /** The number of times each value was given, by the model of the responses. */
 export function distributionsTable(
-  report: Report,
+  report: ReportWith<"distributions">,
   labels: Labels,
   rows: readonly DistributionRow[] = report.distributions,
 ): Table {
@@ -354,7 +357,7 @@ export function distributionsTable(
 
 /** The alternative annotator test: can an LLM replace a person? */
 export function alternativeTable(
-  report: Report,
+  report: ReportWith<"alternative">,
   labels: Labels,
   rows: readonly AlternativeRow[] = report.alternative,
 ): Table {

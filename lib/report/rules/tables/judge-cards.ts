@@ -1,6 +1,6 @@
 import { INFERENCE_TIPS as TIPS } from "@/lib/report/rules/inference/glossary";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { CardNumber, JudgeCard } from "@/lib/report/schema/judge-cards";
 import type { Table } from "@/lib/report/schema/table";
 import { numberOr, type Spec, tableOf } from "./build";
@@ -25,7 +25,7 @@ function referenceText({ reference, exposure }: JudgeCard): string {
 }
 
 /** One row for each judge: what its values are worth. */
-export function judgeCardsTable(report: Report): Table {
+export function judgeCardsTable(report: ReportWith<"judgeCards">): Table {
   const rows = report.judgeCards;
   return tableOf(report, rows, {
     name: "judge-cards",
@@ -80,7 +80,7 @@ export function judgeCardsTable(report: Report): Table {
 }
 
 /** The points of each judge's reliability diagrams. */
-export function judgeCalibrationTable(report: Report): Table {
+export function judgeCalibrationTable(report: ReportWith<"judgeCards">): Table {
   const rows = report.judgeCards.flatMap((card) =>
     (["confidence", "samples"] as const).flatMap((of) => card[of].bins.map((bin) => ({ card, of, ...bin }))),
   );
@@ -108,7 +108,7 @@ export function judgeCalibrationTable(report: Report): Table {
 }
 
 /** Each judge's accuracy by tag. */
-export function judgeTagsTable(report: Report): Table {
+export function judgeTagsTable(report: ReportWith<"judgeCards">): Table {
   const rows = report.judgeCards.flatMap((card) => card.tags.map((tag) => ({ card, ...tag })));
   return tableOf(report, rows, {
     name: "judge-tags",

@@ -1,5 +1,5 @@
 import { TIPS } from "@/lib/report/rules/glossary";
-import type { Report } from "@/lib/report/schema";
+import type { Report, ReportWith } from "@/lib/report/schema";
 import type { AnswerRow } from "@/lib/report/schema/answers";
 import type { LabelAgreementRow, OverlapRow } from "@/lib/report/schema/labels";
 import type { Table } from "@/lib/report/schema/table";
@@ -16,7 +16,10 @@ import {
 } from "./columns";
 
 /** Agreement on labels: on all labels of a unit together, and on each label. */
-export function labelsTable(report: Report, rows: readonly LabelAgreementRow[] = report.labels): Table {
+export function labelsTable(
+  report: ReportWith<"labels">,
+  rows: readonly LabelAgreementRow[] = report.labels,
+): Table {
   return tableOf(report, rows, {
     name: "label-agreement",
     title: "Agreement on labels",
@@ -58,7 +61,7 @@ export function labelsTable(report: Report, rows: readonly LabelAgreementRow[] =
 }
 
 /** How often each label was given, by arm. */
-export function labelSharesTable(report: Report): Table {
+export function labelSharesTable(report: ReportWith<"labelShares">): Table {
   const rows = report.labelShares;
   return tableOf<AnswerRow>(report, rows, {
     name: "label-shares",
@@ -87,7 +90,7 @@ export function labelSharesTable(report: Report): Table {
 }
 
 /** Overlap between two lists that people matched. */
-export function overlapTable(report: Report): Table {
+export function overlapTable(report: ReportWith<"overlap">): Table {
   const rows = report.overlap;
   return tableOf<OverlapRow>(report, rows, {
     name: "overlap",

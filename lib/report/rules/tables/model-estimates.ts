@@ -1,7 +1,7 @@
 import { INFERENCE_TIPS as TIPS } from "@/lib/report/rules/inference/glossary";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type {
   ModelDifferenceRow,
   ModelEstimateRow,
@@ -30,7 +30,7 @@ const ASSUMED =
 
 /** Each model by machines, by people and by machines that people correct. */
 export function modelEstimatesTable(
-  report: Report,
+  report: ReportWith<"modelEstimates">,
   labels: Labels,
   rows: readonly ModelEstimateRow[] = report.modelEstimates,
 ): Table {
@@ -74,7 +74,7 @@ export function modelEstimatesTable(
 
 /** The differences of models. */
 export function modelDifferencesTable(
-  report: Report,
+  report: ReportWith<"modelDifferences">,
   labels: Labels,
   rows: readonly ModelDifferenceRow[] = report.modelDifferences,
 ): Table {
@@ -96,7 +96,10 @@ export function modelDifferencesTable(
 }
 
 /** Models ranked by preferences. */
-export function rankingTable(report: Report, rows: readonly RankingRow[] = report.rankings): Table {
+export function rankingTable(
+  report: ReportWith<"rankings">,
+  rows: readonly RankingRow[] = report.rankings,
+): Table {
   return tableOf(report, rows, {
     name: "model-ranking",
     title: "Ranking by preferences",
@@ -124,7 +127,10 @@ export function rankingTable(report: Report, rows: readonly RankingRow[] = repor
 }
 
 /** How often each model was preferred to each other. */
-export function winRatesTable(report: Report, rows: readonly WinRateRow[] = report.winRates): Table {
+export function winRatesTable(
+  report: ReportWith<"winRates">,
+  rows: readonly WinRateRow[] = report.winRates,
+): Table {
   return tableOf(report, rows, {
     name: "win-rates",
     title: "Win rates of models",

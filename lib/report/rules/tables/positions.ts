@@ -1,12 +1,12 @@
 import { TIPS } from "@/lib/report/rules/glossary";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { PositionWorkRow, SideRow } from "@/lib/report/schema/positions";
 import type { Table } from "@/lib/report/schema/table";
 import { tableOf } from "./build";
 import { coefficient, countColumn, intervalOf, share, textColumn } from "./columns";
 
 /** Preferences for the side on which a response was shown. */
-export function sidesTable(report: Report): Table {
+export function sidesTable(report: ReportWith<"sides">): Table {
   return tableOf<SideRow>(report, report.sides, {
     name: "sides",
     title: "Preferences for the left",
@@ -31,7 +31,7 @@ export function sidesTable(report: Report): Table {
 }
 
 /** Time and drafts taken over, by position in a session. */
-export function positionWorkTable(report: Report): Table {
+export function positionWorkTable(report: ReportWith<"positionWork">): Table {
   return tableOf<PositionWorkRow>(report, report.positionWork, {
     name: "work-by-position",
     title: "Work by position in the session",

@@ -1,7 +1,7 @@
 import { TIPS } from "@/lib/report/rules/glossary";
 import { MAX_RATERS } from "@/lib/report/rules/raters";
 import type { Labels } from "@/lib/report/rules/scope-labels";
-import type { Report } from "@/lib/report/schema";
+import type { ReportWith } from "@/lib/report/schema";
 import type { RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import type { Table } from "@/lib/report/schema/table";
 import type { Ends } from "@/lib/report/schema/values";
@@ -28,7 +28,7 @@ function about<Row extends RaterPairRow | RaterRow>(labels: Labels): Spec<Row>[]
 
 /** Every rater against every other, including models and rules. */
 export function raterPairsTable(
-  report: Report,
+  report: ReportWith<"raters">,
   labels: Labels,
   rows: readonly RaterPairRow[] = report.raters.pairs,
 ): Table {
@@ -71,7 +71,7 @@ function overRaters(
 
 /** Each rater compared with the other people, with people's own values as the ceiling for models. */
 export function ratersTable(
-  report: Report,
+  report: ReportWith<"raters">,
   labels: Labels,
   rows: readonly RaterRow[] = report.raters.each,
 ): Table {

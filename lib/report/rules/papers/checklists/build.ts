@@ -1,5 +1,6 @@
 import { studyFingerprint } from "@/lib/report/rules/fingerprint";
-import { reportSettings, summaryOf } from "@/lib/report/rules/report";
+import { reportSettings } from "@/lib/report/rules/report";
+import { summaryOf } from "@/lib/report/rules/report-basis";
 import { type About, tableOf } from "@/lib/report/rules/tables/build";
 import { textColumn } from "@/lib/report/rules/tables/columns";
 import { unitsOf } from "@/lib/report/rules/units";

@@ -6,7 +6,8 @@ import {
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Value } from "@/lib/judgement/schema";
 import { studyFingerprint } from "@/lib/report/rules/fingerprint";
-import { reportSettings, summaryOf } from "@/lib/report/rules/report";
+import { reportSettings } from "@/lib/report/rules/report";
+import { summaryOf } from "@/lib/report/rules/report-basis";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import {
   coefficient,

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { findReport, findReportStatus, retryReport } from "@/lib/report/data";
-import { ReportParams, ReportResponse, ReportStatus } from "@/lib/report/schema";
+import { ReportParams, ReportResponse, ReportStatus, studyOf } from "@/lib/report/schema";
 import { StudySelection } from "@/lib/report/schema/judgements";
-
-const studyOf = ({ of, id }: ReportParams) => (of === "batches" ? { batch: id } : { dataset: id });
 
 export const GET = route(
   {

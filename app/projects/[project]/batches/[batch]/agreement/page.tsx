@@ -4,7 +4,7 @@ import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreeme
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { presetOf } from "@/lib/protocol/rules/presets";
-import { findReport } from "@/lib/report/data";
+import { findOverview } from "@/lib/report/data";
 import { selectionIn } from "@/lib/report/schema/judgements";
 
 export const metadata: Metadata = { title: "Agreement" };
@@ -17,7 +17,7 @@ interface BatchAgreementProps {
 export default async function BatchAgreementPage({ params, searchParams }: BatchAgreementProps) {
   const { actor, project, batch } = await requireBatch(params, "researcher");
   const part = selectionIn(await searchParams) ?? notFound();
-  const found = (await findReport(actor, { batch: batch.id }, part)) ?? notFound();
+  const found = (await findOverview(actor, { batch: batch.id }, part)) ?? notFound();
   const home = `/projects/${project.id}/batches`;
   return (
     <StudyAgreement

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreement";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { requireMember } from "@/lib/project/page";
-import { findReport } from "@/lib/report/data";
+import { findOverview } from "@/lib/report/data";
 import { selectionIn } from "@/lib/report/schema/judgements";
 
 export const metadata: Metadata = { title: "Agreement" };
@@ -19,7 +19,7 @@ export default async function DatasetAgreementPage({ params, searchParams }: Dat
   const dataset = await findDataset(actor, datasetId);
   if (!dataset || dataset.projectId !== project.id) notFound();
   const part = selectionIn(await searchParams) ?? notFound();
-  const found = (await findReport(actor, { dataset: dataset.id }, part)) ?? notFound();
+  const found = (await findOverview(actor, { dataset: dataset.id }, part)) ?? notFound();
   const home = `/projects/${project.id}/data`;
   return (
     <StudyAgreement

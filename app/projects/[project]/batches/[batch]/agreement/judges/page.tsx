@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { StudyJudges } from "@/app/projects/[project]/agreement/study-judges";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
-import { findReport } from "@/lib/report/data";
+import { findOverview } from "@/lib/report/data";
 
 export const metadata: Metadata = { title: "Judges and models" };
 
@@ -13,7 +13,7 @@ interface BatchJudgesProps {
 
 export default async function BatchJudgesPage({ params }: BatchJudgesProps) {
   const { actor, project, batch } = await requireBatch(params, "researcher");
-  const found = (await findReport(actor, { batch: batch.id })) ?? notFound();
+  const found = (await findOverview(actor, { batch: batch.id })) ?? notFound();
   const home = `/projects/${project.id}/batches`;
   return (
     <StudyJudges

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { StudyJudges } from "@/app/projects/[project]/agreement/study-judges";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { requireMember } from "@/lib/project/page";
-import { findReport } from "@/lib/report/data";
+import { findOverview } from "@/lib/report/data";
 
 export const metadata: Metadata = { title: "Judges and models" };
 
@@ -16,7 +16,7 @@ export default async function DatasetJudgesPage({ params }: DatasetJudgesProps) 
   const { actor, project } = await requireMember(projectId, "researcher");
   const dataset = await findDataset(actor, datasetId);
   if (!dataset || dataset.projectId !== project.id) notFound();
-  const found = (await findReport(actor, { dataset: dataset.id })) ?? notFound();
+  const found = (await findOverview(actor, { dataset: dataset.id })) ?? notFound();
   const home = `/projects/${project.id}/data`;
   return (
     <StudyJudges

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { notFound, route } from "@/lib/api/route";
+import { findOverview, findOverviewStatus } from "@/lib/report/data";
+import { ReportParams, ReportStatus, studyOf } from "@/lib/report/schema";
+import { StudySelection } from "@/lib/report/schema/judgements";
+import { OverviewResponse } from "@/lib/report/schema/sections";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "What is computed first of a report: its data and agreement on everything together",
+    answer: z.union([OverviewResponse, ReportStatus]),
+    params: ReportParams,
+    query: StudySelection.extend({ only: z.literal("status").optional() }),
+  },
+  async ({ actor, params, query: { only, ...part } }) => {
+    const find = only === "status" ? findOverviewStatus : findOverview;
+    return (await find(actor, studyOf(params), part)) ?? notFound();
+  },
+);

@@ -1,0 +1,218 @@
+import { RATER_KINDS, type RaterKind } from "@/lib/judgement/schema";
+import type { ReportOptions, StudySummary } from "@/lib/report/schema";
+import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { StudyData } from "@/lib/report/schema/study";
+import { againstGoldOf, againstMajorityOf } from "./against-gold";
+import type { PackedColumn } from "./bit-packed-column";
+import { type Bounds, WHOLE, withinBounds } from "./bounds";
+import { type DraftsById, draftsById } from "./draft-table";
+import { studyFingerprint } from "./fingerprint";
+import { modelEstimatesOf } from "./inference/model-estimates";
+import { rankingsOf } from "./inference/rankings";
+import { machineReadings } from "./machine-readings";
+import { reliabilityOf } from "./reliability";
+import { byRater, type Scope, SUMMARY_SCOPES, scopesOf } from "./scopes";
+import { momentOf, sessionStages } from "./sessions";
+import type { Rater, Units } from "./unit";
+import { unitsOf } from "./units";
+import { type InArms, inArmsOf } from "./values-by-arm";
+
+/** Values of machines by unit take memory: a displayed report on more drafts has no cards, estimates and rankings of models. */
+const MOST_MACHINE_VALUES = 300_000;
+
+/**
+ * What the tables of a report are computed from. Each part is computed once, when a table first needs it.
+ * `known` is agreement by item computed earlier from the same data.
+ */
+export class ReportBasis {
+  #units: Units | undefined;
+  #chosen: ReturnType<typeof withinBounds> | undefined;
+  #summary: StudySummary | undefined;
+  #stages: PackedColumn | undefined;
+  #inArms: InArms | undefined;
+  #models: Map<string, string | null> | undefined;
+  #fingerprint: string | undefined;
+  #machines: ReturnType<typeof machineReadings> | undefined;
+  #againstGold: ReturnType<typeof againstGoldOf> | undefined;
+  #againstMajority: ReturnType<typeof againstMajorityOf> | undefined;
+  #modelEstimates: ReturnType<typeof modelEstimatesOf> | undefined;
+  #rankings: ReturnType<typeof rankingsOf> | undefined;
+  /** Agreement by scope. */
+  readonly #rows = new Map<string, ReliabilityRow[]>();
+
+  constructor(
+    readonly study: StudyData,
+    readonly options: ReportOptions,
+    readonly bounds: Bounds,
+    known: readonly ReliabilityRow[] = [],
+  ) {
+    for (const row of known) {
+      const own = this.#rows.get(row.scope);
+      if (own) own.push(row);
+      else this.#rows.set(row.scope, [row]);
+    }
+  }
+
+  get units(): Units {
+    this.#units ??= unitsOf(this.study);
+    return this.#units;
+  }
+
+  /** The scopes and models with rows of their own, and how many there are. */
+  get chosen(): ReturnType<typeof withinBounds> {
+    this.#chosen ??= this.#choose();
+    return this.#chosen;
+  }
+
+  #choose(): ReturnType<typeof withinBounds> {
+    const { study, units, bounds } = this;
+    const chosen = withinBounds(bounds, scopesOf(study, units), comparedWithPeople(units));
+    if (this.#isReadable) return chosen;
+    const unread = { dimension: "machineValues", shown: 0, of: study.drafts.length };
+    return { ...chosen, bounded: [...chosen.bounded, unread] };
+  }
+
+  get #isReadable(): boolean {
+    return this.bounds === WHOLE || this.study.drafts.length <= MOST_MACHINE_VALUES;
+  }
+
+  /** What machines said of each unit; nothing where there are too many drafts. */
+  get machines(): ReturnType<typeof machineReadings> {
+    this.#machines ??= this.#isReadable ? machineReadings(this.study, this.units) : [];
+    return this.#machines;
+  }
+
+  get againstGold(): ReturnType<typeof againstGoldOf> {
+    this.#againstGold ??= againstGoldOf(this.study, this.units, this.options);
+    return this.#againstGold;
+  }
+
+  get againstMajority(): ReturnType<typeof againstMajorityOf> {
+    this.#againstMajority ??= againstMajorityOf(this.study, this.units, this.options);
+    return this.#againstMajority;
+  }
+
+  get modelEstimates(): ReturnType<typeof modelEstimatesOf> {
+    this.#modelEstimates ??= modelEstimatesOf(this.study, this.scopes, this.machines, this.options);
+    return this.#modelEstimates;
+  }
+
+  get rankings(): ReturnType<typeof rankingsOf> {
+    this.#rankings ??= rankingsOf(this.study, this.units, this.machines, this.options);
+    return this.#rankings;
+  }
+
+  get scopes(): readonly Scope[] {
+    return this.chosen.scopes;
+  }
+
+  get summary(): StudySummary {
+    this.#summary ??= summaryOf(this.study, this.units);
+    return this.#summary;
+  }
+
+  get drafts(): DraftsById {
+    return draftsById(this.study.drafts);
+  }
+
+  get stages(): PackedColumn {
+    this.#stages ??= sessionStages(this.study.judgements);
+    return this.#stages;
+  }
+
+  get inArms(): InArms {
+    this.#inArms ??= inArmsOf(this.study, this.units);
+    return this.#inArms;
+  }
+
+  /** The models that wrote the responses. */
+  get models(): ReadonlyMap<string, string | null> {
+    this.#models ??= new Map(this.study.responses.map(({ id, model }) => [id, model]));
+    return this.#models;
+  }
+
+  get fingerprint(): string {
+    this.#fingerprint ??= studyFingerprint(this.study);
+    return this.#fingerprint;
+  }
+
+  /** Agreement on every scope. */
+  get reliability(): ReliabilityRow[] {
+    return this.scopes.flatMap((scope) => this.#reliabilityOf(scope));
+  }
+
+  /** Agreement on everything together, and on targets without an item. */
+  get pooledReliability(): ReliabilityRow[] {
+    return this.scopes.flatMap((scope) =>
+      SUMMARY_SCOPES.includes(scope.name) ? this.#reliabilityOf(scope) : [],
+    );
+  }
+
+  #reliabilityOf(scope: Scope): ReliabilityRow[] {
+    const before = this.#rows.get(scope.name);
+    if (before) return before;
+    const rows = reliabilityOf(scope, this.options);
+    this.#rows.set(scope.name, rows);
+    return rows;
+  }
+}
+
+/** The raters compared with people: LLMs first, then the rules, which are never counted as an LLM. */
+function comparedWithPeople({ byItem }: Units): Rater[] {
+  const found = new Set<Rater>();
+  for (const units of byItem.values()) {
+    for (const { others } of units) for (const { rater } of others) if (isMachine(rater)) found.add(rater);
+    for (const { undecided } of units) for (const rater of undecided) if (isMachine(rater)) found.add(rater);
+  }
+  return [...found].sort(byRater);
+}
+
+function isMachine({ kind }: Rater): boolean {
+  return kind === "llm" || kind === "rules";
+}
+
+/** The numbers of records and raters of a study. */
+export function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary {
+  const counted = { judgements: 0, skipped: 0, undated: 0 };
+  const seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
+  const note = (kind: RaterKind, rater: string, method: string | null, condition: string | null = null) =>
+    seen.get(kind)?.add(JSON.stringify([rater, method, condition]));
+  const judged = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
+  for (const { raterKind, rater, method, condition } of study.drafts)
+    note(raterKind, rater, method, condition);
+  for (const { raterKind, rater } of study.decisions) note(raterKind, rater, null);
+  for (const judgement of study.judgements) {
+    const { raterKind, rater, value } = judgement;
+    judged.get(raterKind)?.add(rater);
+    if (raterKind === "adjudicator") continue;
+    counted.judgements++;
+    if (value === null) counted.skipped++;
+    if (raterKind === "human" && momentOf(judgement) === null) counted.undated++;
+  }
+  for (const [kind, raters] of judged) for (const rater of raters) note(kind, rater, null);
+  let adjudicated = 0;
+  for (const units of byItem.values()) for (const unit of units) adjudicated += Number(unit.adjudicated);
+  const count = (kind: RaterKind) => seen.get(kind)?.size ?? 0;
+  return {
+    name: study.name,
+    tasks: study.tasks.length,
+    responses: study.responses.length,
+    drafts: study.drafts.length,
+    judgements: counted.judgements,
+    decisions: study.decisions.length,
+    labellings: study.labels?.labellings.length ?? 0,
+    labellingsSetAside: study.labels?.setAside ?? 0,
+    adjudicated,
+    raters: {
+      human: count("human"),
+      llm: count("llm"),
+      rules: count("rules"),
+      gold: count("gold"),
+      adjudicator: count("adjudicator"),
+    },
+    setAside: study.setAside ?? 0,
+    skipped: counted.skipped,
+    undated: counted.undated,
+    repeated,
+  };
+}
