@@ -21,7 +21,7 @@ export function PlanResult({ request }: { request: PlanRequest | null }) {
         />
       )}
       {found && (
-        <div aria-busy={busy} className={busy ? "opacity-60" : undefined}>
+        <div aria-busy={busy}>
           <Verdict plan={found} />
           <PlanTable plan={found} />
         </div>
