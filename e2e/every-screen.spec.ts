@@ -157,6 +157,12 @@ const SCREENS: Record<string, Screen> = {
     as: "admin",
     address: ({ project, judge }) => `/projects/${project}/drafts/judges/${judge}/versions/2`,
   },
+  "projects/[project]/drafts/judges/[judge]/versions/[version]/card": {
+    as: "admin",
+    address: ({ project, judge, labelled }) =>
+      `/projects/${project}/drafts/judges/${judge}/versions/1/card?dataset=${labelled}`,
+    heading: /^On development labels/,
+  },
   "projects/[project]/drafts/new": project("/drafts/new"),
   "projects/[project]/exports": { ...project("/exports"), columns: ["Ratings"] },
   "projects/[project]/people": { ...project("/people"), columns: ["Name", "Submitted"] },

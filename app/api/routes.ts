@@ -124,6 +124,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/imports/[import]": () => import("@/app/api/v1/imports/[import]/route"),
   "/api/v1/imports/[import]/problems": () => import("@/app/api/v1/imports/[import]/problems/route"),
   "/api/v1/join": () => import("@/app/api/v1/join/route"),
+  "/api/v1/judge-versions/[version]/card": () => import("@/app/api/v1/judge-versions/[version]/card/route"),
   "/api/v1/judge-versions/[version]/held-out-looks": () =>
     import("@/app/api/v1/judge-versions/[version]/held-out-looks/route"),
   "/api/v1/judge-versions/[version]/runs": () => import("@/app/api/v1/judge-versions/[version]/runs/route"),

@@ -94,6 +94,16 @@ export const cases: RouteCases = {
     params: ({ study }) => judgeOf(study),
     foreign: ({ otherStudy }) => judgeOf(otherStudy),
   },
+  "GET /api/v1/judge-versions/[version]/card": {
+    may: READERS,
+    params: async (fixture) => {
+      const target = await makeLook(fixture.study);
+      looks.set(fixture, target.dataset);
+      return { version: target.version };
+    },
+    foreign: async ({ otherStudy }) => ({ version: (await makeLook(otherStudy)).version }),
+    query: (fixture) => ({ dataset: looks.get(fixture) ?? "" }),
+  },
   "POST /api/v1/judge-versions/[version]/held-out-looks": {
     may: ADMINS,
     params: async (fixture) => {

@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/database/db";
+import { Votes } from "@/lib/judge/schema/workshop";
 import { Value } from "@/lib/judgement/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
 
@@ -14,6 +15,8 @@ export interface JudgeValue {
   value: Value | null;
   lines: string[];
   confidence: number | null;
+  /** Of several samples or orders: the value of each, null where it could not be read. Pairs: those of one order first. */
+  votes: (Value | null)[];
 }
 
 /**
@@ -25,13 +28,19 @@ export async function listJudgeValues(
   versions: readonly string[],
   tasks: Prisma.Sql,
 ): Promise<JudgeValue[]> {
-  const rows = await db.$queryRaw<(Omit<JudgeValue, "value"> & { value: unknown })[]>`
+  const rows = await db.$queryRaw<
+    (Omit<JudgeValue, "value" | "votes"> & { value: unknown; votes: unknown })[]
+  >`
     SELECT DISTINCT ON (run."judgeVersionId", d."taskId", d."responseId", d."responseBId", d."itemId")
       run."judgeVersionId" AS "version", d."taskId", d."responseId", d."responseBId", d."itemId", d."value",
-      d."lines", d."confidence"
+      d."lines", d."confidence", d."provenance" -> 'votes' AS "votes"
     FROM "Draft" d JOIN "DraftUnit" u ON u."id" = d."unitId" JOIN "DraftRun" run ON run."id" = u."runId"
     WHERE d."datasetId" = ${datasetId}::uuid AND run."judgeVersionId" = ANY (${versions}::uuid[]) AND ${tasks}
     ORDER BY run."judgeVersionId", d."taskId", d."responseId", d."responseBId", d."itemId", run."createdAt" DESC,
       d."id"`;
-  return rows.map((row) => ({ ...row, value: Value.nullable().parse(row.value) }));
+  return rows.map((row) => ({
+    ...row,
+    value: Value.nullable().parse(row.value),
+    votes: Votes.parse(row.votes),
+  }));
 }

@@ -94,19 +94,26 @@ export async function comparePart(
   return { labelled, split: kept.length - labelled.length, shown: shown.size, values };
 }
 
-type Values = Map<string, { value: Value | null; lines: string[] }>;
+interface OwnValue {
+  value: Value | null;
+  lines: string[];
+  votes: (Value | null)[];
+  /** The judge read the pair of the unit the other way round: its A is the unit's B. Values are the unit's. */
+  isMirrored: boolean;
+}
+
+type Values = Map<string, OwnValue>;
 
 /** The values of each version by unit, in the order of the unit's pair. */
 export function valuesByVersion(values: readonly JudgeValue[]): Map<string, Values> {
   const by = new Map<string, Values>();
-  for (const { version, responseId, responseBId, itemId, value, lines } of values) {
+  for (const { version, responseId, responseBId, itemId, value, lines, votes } of values) {
     if (responseId === null) continue;
     const own: Values = by.get(version) ?? new Map();
     const key = unitKey({ responseId, responseBId, itemId });
-    own.set(key, {
-      value: value === null ? null : inOrder(value, isMirrored({ responseId, responseBId })),
-      lines,
-    });
+    const mirrored = isMirrored({ responseId, responseBId });
+    const ordered = (one: Value | null) => (one === null ? null : inOrder(one, mirrored));
+    own.set(key, { value: ordered(value), lines, votes: votes.map(ordered), isMirrored: mirrored });
     by.set(version, own);
   }
   return by;

@@ -50,7 +50,8 @@ export function changeOf(
   );
 }
 
-const weightingOf = (subject: JudgeSubject) => (subject === "response" ? "quadratic" : "none");
+/** How κ is weighted: scores by squared distance. */
+export const weightingOf = (subject: JudgeSubject) => (subject === "response" ? "quadratic" : "none");
 
 function labelledValue(unit: ComparedUnit | undefined): LabelledValue | null {
   if (!unit || unit.judge === null) return null;

@@ -2,6 +2,12 @@ import { z } from "zod";
 import { pageQuery } from "@/lib/http/page";
 import { Value } from "@/lib/judgement/schema";
 
+/** The values of samples as drafts store them; none is an empty list. */
+export const Votes = z
+  .array(Value.nullable())
+  .nullable()
+  .transform((votes) => votes ?? []);
+
 /** A statistic with its 95 % interval over tasks; undefined with a reason, the interval null where too few were drawn. */
 export const Figure = z.object({
   value: z.number().nullable(),

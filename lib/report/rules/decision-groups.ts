@@ -1,8 +1,15 @@
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
 import { ACTIONS, type Action } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
 import type { EditedRow, Grouping, GroupRow, LengthRow, Shares } from "@/lib/report/schema/decisions";
-import type { ReportDecision, ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import type {
+  ReportDecision,
+  ReportDraft,
+  ReportItem,
+  ReportJudgement,
+  StudyData,
+} from "@/lib/report/schema/study";
 import { arithmeticMean } from "./arithmetic-mean";
 import { Tallies } from "./clustered-ratio";
 import { draftsById } from "./draft-table";
@@ -65,6 +72,10 @@ interface Decided {
 /** All decisions, for repeated iteration. */
 type AllDecided = () => Iterable<Decided>;
 
+/** A method as a group. Versions of judges share one method, and are groups of their own. */
+const methodName = ({ method, condition }: Pick<ReportDraft, "method" | "condition">) =>
+  method === JUDGE_METHOD && condition !== null ? `${method} (${condition})` : method;
+
 /** All decisions on lines and items, with their groups. */
 export function decidedIn(
   study: StudyData,
@@ -91,7 +102,7 @@ export function decidedIn(
     const groups = {
       family: tags.get(judgement.task) ?? [],
       criterion: [item],
-      method: some(draft?.method),
+      method: some(draft && methodName(draft)),
       policy: some(items.get(judgement.item)?.method),
       model: draft?.raterKind === "llm" ? [draft.rater] : [],
       writer: some(judgement.response === null ? null : writers.get(judgement.response)),

@@ -178,3 +178,29 @@ test("words come with the criteria of their tasks", () => {
     },
   ]);
 });
+
+test("decisions on drafts of different versions of a judge are groups of their own", () => {
+  const by = (condition: string) => ({ method: "judge", condition });
+  const accepted = (id: string, n: number) =>
+    judged(id, "a", {
+      ...{ ...about(n), value: "yes", exposure: "draft-first", draft: `d${n}` },
+      lines: [{ draft: 0, action: n === 0 ? "accept" : "remove", reason: null, text: null }],
+    });
+  const { groups } = reportOf(
+    studyOf({
+      n: 3,
+      drafts: [
+        drafted(0, "yes", by("v1")),
+        drafted(1, "yes", by("v2")),
+        drafted(2, "yes", { method: "geval" }),
+      ],
+      judgements: [accepted("k0", 0), accepted("k1", 1), accepted("k2", 2)],
+    }),
+    quick,
+  ).decisions;
+  expect(groups.filter((one) => one.by === "method").map(({ group, shares }) => [group, shares.n])).toEqual([
+    ["geval", 1],
+    ["judge (v1)", 1],
+    ["judge (v2)", 1],
+  ]);
+});

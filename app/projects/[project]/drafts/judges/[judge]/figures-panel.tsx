@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { Fragment } from "react";
 import { FigureCell } from "@/app/projects/[project]/drafts/judges/[judge]/figure-cell";
 import { Banner } from "@/components/ui/banner";
@@ -10,10 +11,13 @@ interface FiguresPanelProps {
   workshop: WorkshopView;
   /** How κ is weighted. */
   isWeighted: boolean;
+  /** Address of the judge's page. */
+  here: string;
+  dataset: string;
 }
 
 /** Each version beside people on the development part, and its change from the version before. */
-export function FiguresPanel({ workshop, isWeighted }: FiguresPanelProps) {
+export function FiguresPanel({ workshop, isWeighted, here, dataset }: FiguresPanelProps) {
   const { labelled, split, shown, versions, warnings } = workshop;
   return (
     <Panel
@@ -47,6 +51,12 @@ export function FiguresPanel({ workshop, isWeighted }: FiguresPanelProps) {
               <tr>
                 <th scope="row" className="text-left font-medium whitespace-nowrap">
                   Version {number}
+                  <Link
+                    href={`${here}/versions/${number}/card?dataset=${dataset}`}
+                    className="block py-1 text-accent hover:underline"
+                  >
+                    Card<span className="sr-only"> of version {number}</span>
+                  </Link>
                 </th>
                 <td className="text-right tabular-nums">
                   {formatCount(figures.units)}

@@ -144,7 +144,14 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
       {dataset && (
         <SplitPanel key={dataset.id} dataset={dataset.id} split={isSplit ? split : null} mayEdit={isAdmin} />
       )}
-      {figures && <FiguresPanel workshop={figures} isWeighted={judge.subject === "response"} />}
+      {figures && dataset && (
+        <FiguresPanel
+          workshop={figures}
+          isWeighted={judge.subject === "response"}
+          here={here}
+          dataset={dataset.id}
+        />
+      )}
       {workshop && dataset && (
         <DisagreementsPanel
           disagreements={workshop.disagreements}

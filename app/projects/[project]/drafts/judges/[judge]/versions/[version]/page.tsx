@@ -61,11 +61,16 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
           </>
         }
         actions={
-          mayEdit && (
-            <ButtonLink href={`${home}/judges/${judge.id}/edit?from=${version.number}`}>
-              New version from it
+          <>
+            <ButtonLink href={`${home}/judges/${judge.id}/versions/${version.number}/card`}>
+              Judge card
             </ButtonLink>
-          )
+            {mayEdit && (
+              <ButtonLink href={`${home}/judges/${judge.id}/edit?from=${version.number}`}>
+                New version from it
+              </ButtonLink>
+            )}
+          </>
         }
       />
       {before && (

@@ -1,0 +1,102 @@
+import { CardNumbers } from "@/app/projects/[project]/drafts/judges/[judge]/versions/[version]/card/card-numbers";
+import { ReliabilityDiagram } from "@/components/charts/reliability-diagram";
+import { Badge } from "@/components/ui/badge";
+import { formatCount, formatPercent } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
+import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
+import { developmentLines, figureLines, tunedOnText } from "@/lib/report/rules/version-card/lines";
+import type { VersionCard } from "@/lib/report/schema/version-card";
+
+/** The parts of a judge's card. */
+export function CardPanels({ card }: { card: VersionCard }) {
+  const { development, heldOut, version } = card;
+  const { subject } = version.spec;
+  const { details, change } = development;
+  return (
+    <>
+      <Panel
+        title="What it was tuned on"
+        description="On labels that a version was made from, its figures are too good."
+      >
+        <ul className="grid list-disc gap-1 ps-5 text-sm wrap-anywhere">
+          {tunedOnText(card).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Panel>
+      <Panel
+        title="On held-out labels"
+        description="The figures to report, from recorded looks at labels that nobody could tune for."
+        flush={heldOut.length > 0}
+      >
+        {heldOut.length === 0 && (
+          <p className="text-sm text-muted">
+            Nobody has looked yet. An admin can, on the page of the judge; each look is counted.
+          </p>
+        )}
+        {heldOut.map((look) => (
+          <div key={look.id}>
+            <p className="px-4 pt-3 text-sm">
+              Look {look.count} at these labels, <Time at={look.at.toISOString()} />
+            </p>
+            <CardNumbers label={`Look ${look.count}`} lines={figureLines(look.figures, subject)} />
+          </div>
+        ))}
+      </Panel>
+      <Panel
+        title="On development labels"
+        description="Its author could see these labels, so the figures are too good. 95 % intervals."
+        flush
+      >
+        <CardNumbers label="On development labels" lines={developmentLines(card)} />
+        {details === null && (
+          <p className="border-t p-4 text-sm text-muted">The version was not run on these tasks yet.</p>
+        )}
+      </Panel>
+      {change && (
+        <Panel title={`Change from version ${change.from}`} description="On the units that both judged" flush>
+          <CardNumbers
+            label={`Change from version ${change.from}`}
+            lines={figureLines(change.figures, subject, true)}
+          />
+        </Panel>
+      )}
+      {details && details.calibration.n > 0 && version.spec.samples > 1 && (
+        <Panel title="Calibration">
+          <ReliabilityDiagram
+            title="Share of samples"
+            description="The share of samples that say the same, as confidence"
+            bins={details.calibration.bins}
+          />
+        </Panel>
+      )}
+      {details && details.tags.length > 0 && (
+        <Panel
+          title="By tag"
+          description={`Fewer than ${details.fewestPerTag ?? "enough"} units leave accuracy open by more than ten points. What could not be read counts as wrong.`}
+          flush
+        >
+          <ListTable
+            label="By tag"
+            columns={[
+              { header: "Tag" },
+              { header: "Accuracy", atEnd: true },
+              { header: "Units", atEnd: true },
+            ]}
+          >
+            {details.tags.map(({ tag, accuracy, n, isReadable }) => (
+              <tr key={tag}>
+                <th scope="row" className="text-left font-normal wrap-anywhere">
+                  {tag} {!isReadable && <Badge>too few units</Badge>}
+                </th>
+                <td className="text-right tabular-nums">{formatPercent(accuracy)}</td>
+                <td className="text-right tabular-nums">{formatCount(n)}</td>
+              </tr>
+            ))}
+          </ListTable>
+        </Panel>
+      )}
+    </>
+  );
+}

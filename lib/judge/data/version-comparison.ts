@@ -1,0 +1,186 @@
+import "server-only";
+import { type Member, memberOf } from "@/lib/auth/actor";
+import { db } from "@/lib/database/db";
+import { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { type Refusal, refuse } from "@/lib/http/refusals";
+import { listLooks } from "@/lib/judge/data/held-out";
+import { type HumanUnit, unitKey } from "@/lib/judge/data/human-labels";
+import { findVersion } from "@/lib/judge/data/judges";
+import { findSplit } from "@/lib/judge/data/label-split";
+import { comparedUnits, comparePart, valuesByVersion } from "@/lib/judge/data/workshop";
+import { changeOf, figuresOf } from "@/lib/judge/rules/figures";
+import { peoplesKappa } from "@/lib/judge/rules/peoples-kappa";
+import type { JudgeVersionDetail } from "@/lib/judge/schema/judges";
+import type { LabelSplitView } from "@/lib/judge/schema/split";
+import type { TunedOn } from "@/lib/judge/schema/tuned-on";
+import type { FinalLookView, JudgeFigures, VersionFigures } from "@/lib/judge/schema/workshop";
+import type { Value } from "@/lib/judgement/schema";
+import type { LabelPart } from "@/prisma/generated/client/client";
+
+/** A labelled unit of the development part with what a version said of it. */
+export interface JudgedUnit {
+  unit: HumanUnit & { label: Value };
+  /** False if the version was not run on it. */
+  isAsked: boolean;
+  value: Value | null;
+  /** Of several samples or orders; of a pair those of one order first. */
+  votes: (Value | null)[];
+  /** The judge read the unit's B as A. */
+  isMirrored: boolean;
+}
+
+/** What a version's values on a dataset cost. */
+interface VersionWork {
+  values: number;
+  /** Null if a call has no price. */
+  dollars: number | null;
+  /** Time the endpoint took; null if a call was not timed. */
+  seconds: number | null;
+}
+
+/** A version of a judge beside people on a dataset: the material of its card. */
+export interface VersionComparison {
+  judge: { id: string; name: string; projectId: string };
+  version: JudgeVersionDetail;
+  dataset: { id: string; name: string };
+  split: LabelSplitView;
+  tunedOn: TunedOn;
+  units: JudgedUnit[];
+  figures: JudgeFigures;
+  change: VersionFigures["change"];
+  /** The mean κ of people, each against the others; null where no unit has several people. */
+  humanKappa: ReturnType<typeof peoplesKappa>;
+  /** Of this version alone. */
+  looks: FinalLookView[];
+  work: VersionWork;
+}
+
+/**
+ * A version beside people on the development part of a dataset's labels, the labels it was tuned on, and its recorded
+ * looks at held-out ones. Null when the researcher may not read either.
+ */
+export async function compareVersion(
+  researcher: Member<"researcher">,
+  versionId: string,
+  datasetId: string,
+): Promise<VersionComparison | Refusal<"no-label-split"> | null> {
+  const found = await db.judgeVersion.findFirst({
+    where: {
+      id: versionId,
+      judge: {
+        project: { AND: memberOf(researcher), datasets: { some: { id: datasetId, deletedAt: null } } },
+      },
+    },
+    select: {
+      judge: {
+        select: {
+          ...{ id: true, name: true, projectId: true, subject: true },
+          versions: { select: { id: true, number: true, spec: true } },
+        },
+      },
+    },
+  });
+  if (!found) return null;
+  const { judge } = found;
+  const [version, split, dataset] = await Promise.all([
+    findVersion(researcher, judge.id, { id: versionId }),
+    findSplit(researcher, datasetId),
+    db.dataset.findUnique({ where: { id: datasetId }, select: { id: true, name: true } }),
+  ]);
+  if (!version || !split || !dataset) return null;
+  if (split === "none") return refuse("no-label-split");
+  const [compared, looks] = await Promise.all([
+    comparePart(datasetId, judge, "development"),
+    listLooks(researcher, judge.id, datasetId),
+  ]);
+  const by = valuesByVersion(compared.values);
+  const own = by.get(versionId) ?? new Map();
+  const parent = judge.versions.find(({ number }) => number === version.parent);
+  const before = by.get(parent?.id ?? "");
+  const units = comparedUnits(compared.labelled, own);
+  return {
+    judge,
+    ...{ version, dataset, split },
+    tunedOn: {
+      examples: await exampleTasks(version.spec, datasetId),
+      development: {
+        tasks: await keysOf(compared.labelled.map(({ taskId }) => taskId)),
+        units: compared.labelled.length,
+        versions: judge.versions
+          .filter(({ id, number }) => number <= version.number && by.has(id))
+          .map(({ number }) => number)
+          .sort((a, b) => a - b),
+        leftOut: compared.shown,
+      },
+    },
+    units: compared.labelled.map((unit) => {
+      const given = own.get(unitKey(unit));
+      return {
+        ...{ unit, isAsked: given !== undefined, value: given?.value ?? null },
+        ...{ votes: given?.votes ?? [], isMirrored: given?.isMirrored ?? false },
+      };
+    }),
+    figures: figuresOf(judge.subject, units),
+    change:
+      parent && before
+        ? {
+            from: parent.number,
+            figures: changeOf(judge.subject, comparedUnits(compared.labelled, before), units),
+          }
+        : null,
+    humanKappa: peoplesKappa(judge.subject, compared.labelled),
+    looks: looks.filter((look) => look.version === version.number),
+    work: await workOf(versionId, datasetId),
+  };
+}
+
+const PARTS: Record<LabelPart, TunedOn["examples"][number]["part"]> = {
+  examples: "examples",
+  development: "development",
+  held_out: "held-out",
+};
+
+/** The tasks whose labels are in a version's prompt, with the part that they belong to. */
+async function exampleTasks(spec: JudgeSpec, datasetId: string): Promise<TunedOn["examples"]> {
+  const { examples } = JudgeSpec.parse(spec);
+  const tasks = await db.task.findMany({
+    where: { id: { in: examples.flatMap(({ source }) => source?.task ?? []) } },
+    select: { id: true, key: true, datasetId: true, labelPart: { select: { part: true } } },
+  });
+  const taskOf = new Map(tasks.map((task) => [task.id, task]));
+  return examples.map(({ source, value }) => {
+    const task = taskOf.get(source?.task ?? "");
+    const isHere = task?.datasetId === datasetId;
+    return {
+      task: isHere ? task.key : null,
+      part: isHere && task.labelPart ? PARTS[task.labelPart.part] : null,
+      source: source === null ? "written" : isHere ? "dataset" : "elsewhere",
+      value,
+    };
+  });
+}
+
+async function keysOf(tasks: readonly string[]): Promise<string[]> {
+  const rows = await db.task.findMany({
+    where: { id: { in: [...new Set(tasks)] } },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    select: { key: true },
+  });
+  return rows.map(({ key }) => key);
+}
+
+/** An answer from the cache counts with what it cost when it was given. */
+async function workOf(versionId: string, datasetId: string): Promise<VersionWork> {
+  const [work] = await db.$queryRaw<VersionWork[]>`
+    WITH own AS (SELECT u."id" FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
+        WHERE run."judgeVersionId" = ${versionId}::uuid AND run."datasetId" = ${datasetId}::uuid AND u."state" = 'done'),
+      calls AS (SELECT DISTINCT l."id", l."costMicros", l."latencyMs", l."text"
+        FROM "DraftUnitCall" k JOIN own ON own."id" = k."unitId" JOIN "LlmCall" l ON l."id" = k."callId")
+    SELECT (SELECT count(DISTINCT (d."taskId", d."responseId", d."responseBId", d."itemId"))::int
+        FROM "Draft" d JOIN own ON own."id" = d."unitId") AS "values",
+      (SELECT CASE WHEN NOT bool_or("costMicros" IS NULL AND "text" IS NOT NULL) THEN sum("costMicros")::float8 / 1e6 END
+        FROM calls) AS "dollars",
+      (SELECT CASE WHEN NOT bool_or("latencyMs" IS NULL AND "text" IS NOT NULL) THEN sum("latencyMs")::float8 / 1e3 END
+        FROM calls) AS "seconds"`;
+  return work ?? { values: 0, dollars: null, seconds: null };
+}

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { peoplesKappa } from "@/lib/judge/rules/peoples-kappa";
+import type { Value } from "@/lib/judgement/schema";
+
+/** A unit with the values of several people, in order; null where one gave none. */
+const unit = (...values: (Value | null)[]) => ({
+  people: values.flatMap((value, n) => (value === null ? [] : [{ rater: `A${n}`, value, explanation: "" }])),
+});
+
+test("people's κ is the mean of each person's κ with the others", () => {
+  // A0 and A1 agree on 3 of 4, half of it by chance: κ = (3/4 − 1/2) / (1 − 1/2), the same from both sides.
+  const two = [unit("yes", "yes"), unit("yes", "no"), unit("no", "no"), unit("no", "no")];
+  expect(peoplesKappa("item", two)).toEqual({ value: expect.closeTo(0.5), people: 2 });
+  // Where the others are split there is no label: A1 is left with one unit, on which nothing varies.
+  const three = [unit("yes", "yes", "no"), unit("yes", "no", "no"), unit("no", "no", "no")];
+  expect(peoplesKappa("item", three)).toEqual({ value: expect.closeTo(0), people: 2 });
+});
+
+test("scores one point apart count for more than those four points apart", () => {
+  const near = [unit(1, 2), unit(5, 4), unit(3, 3), unit(2, 1)];
+  const far = [unit(1, 5), unit(5, 1), unit(3, 3), unit(2, 1)];
+  expect(peoplesKappa("response", near)?.value).toBeGreaterThan(peoplesKappa("response", far)?.value ?? 1);
+});
+
+test("there is none where nobody shares a unit with another, or values never vary", () => {
+  expect(peoplesKappa("item", [unit("yes", null), unit(null, "no")])).toBeNull();
+  expect(peoplesKappa("item", [unit("yes", "yes"), unit("yes", "yes")])).toBeNull();
+  expect(peoplesKappa("item", [])).toBeNull();
+});

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { LabelPart } from "@/lib/judge/schema/split";
+import { Value } from "@/lib/judgement/schema";
+
+/** The labels of a dataset that a version was made from. Figures on them are too good. */
+export const TunedOn = z.object({
+  /** The examples in its prompt. Task and part are null unless they are of this dataset. */
+  examples: z.array(
+    z.object({
+      task: z.string().nullable(),
+      part: LabelPart.nullable(),
+      source: z.enum(["dataset", "elsewhere", "written"]),
+      value: Value,
+    }),
+  ),
+  /** The labels that its author could see disagreements on. */
+  development: z.object({
+    /** Keys of the labelled tasks. */
+    tasks: z.array(z.string()),
+    units: z.number(),
+    /** Numbers of the versions that were compared on them up to this one. */
+    versions: z.array(z.number()),
+    /** Tasks left out because a version of the judge has them as examples. */
+    leftOut: z.number(),
+  }),
+});
+export type TunedOn = z.infer<typeof TunedOn>;

@@ -1,0 +1,151 @@
+import type { JudgeSubject } from "@/lib/drafting/schema/judges";
+import type { Figure, JudgeFigures } from "@/lib/judge/schema/workshop";
+import { INFERENCE_TIPS as TIPS } from "@/lib/report/rules/inference/glossary";
+import { FEW_MARK, fixed } from "@/lib/report/rules/render/words";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import type { CardNumber } from "@/lib/report/schema/judge-cards";
+import { ReportReason } from "@/lib/report/schema/values";
+import type { VersionCard } from "@/lib/report/schema/version-card";
+
+/** A number of a card as people read it. */
+export interface CardLine {
+  label: string;
+  /** A dash where it is undefined. */
+  value: string;
+  /** The 95 % interval; empty without one. */
+  interval: string;
+  /** What it is computed from: "24 units". */
+  of: string;
+  /** Why there is no value; empty where there is one. */
+  reason: string;
+  /** What the number means. */
+  tip: string;
+}
+
+const NO_VALUE = "—";
+
+/** Numbers are rounded only here. */
+const plain = (value: number) => fixed(value, 2);
+const percent = (share: number) => `${fixed(100 * share, 1)} %`;
+const signed = (value: number) => `${value > 0 ? "+" : ""}${plain(value)}`;
+
+type Format = (value: number) => string;
+
+function lineOf(
+  label: string,
+  found: Pick<CardNumber, "value" | "ci" | "reason">,
+  { of, tip, format = plain }: { of: string; tip: string; format?: Format },
+): CardLine {
+  const { value, ci, reason } = found;
+  return {
+    ...{ label, of, tip },
+    value: value === null ? NO_VALUE : format(value),
+    interval: ci ? `[${format(ci[0])}, ${format(ci[1])}]${ci[2] < 30 ? ` ${FEW_MARK}` : ""}` : "",
+    reason: value === null && reason ? MISSING_VALUE_REASONS[reason] : "",
+  };
+}
+
+const quantity = (n: number, noun: string) => `${n} ${n === 1 ? noun : `${noun}s`}`;
+
+function figureLine(label: string, figure: Figure, rest: { of: string; tip: string; format: Format }) {
+  const { value, reason, low, high } = figure;
+  const known = ReportReason.safeParse(reason);
+  const line = lineOf(label, { value, ci: null, reason: known.success ? known.data : null }, rest);
+  const ends = low === null || high === null ? "" : `[${rest.format(low)}, ${rest.format(high)}]`;
+  return { ...line, interval: ends };
+}
+
+const BIAS =
+  "The judge minus people: in points; of answers the share of yes; of pairs the share of one side.";
+const ACCURACY = "How often it gives people’s label, of the units it gave a value.";
+
+/** Accuracy, κ and bias; `isChange` for the difference of two versions. */
+export function figureLines(figures: JudgeFigures, subject: JudgeSubject, isChange = false): CardLine[] {
+  const of = `${quantity(figures.units, "unit")}, ${quantity(figures.tasks, "task")}`;
+  const share = isChange ? (value: number) => `${signed(100 * value)} points` : percent;
+  return [
+    figureLine("Accuracy", figures.accuracy, { of, tip: ACCURACY, format: share }),
+    figureLine(subject === "response" ? "κ, quadratic" : "κ", figures.kappa, {
+      ...{ of, tip: TIPS.kappa },
+      format: isChange ? signed : plain,
+    }),
+    figureLine("Bias", figures.bias, { of, tip: BIAS, format: signed }),
+  ];
+}
+
+/** All numbers on the development part, without those that such judges cannot have. */
+export function developmentLines({ version, development }: VersionCard): CardLine[] {
+  const { subject } = version.spec;
+  const { figures, humanKappa, details } = development;
+  const [accuracy, kappa, bias] = figureLines(figures, subject) as [CardLine, CardLine, CardLine];
+  const human: CardLine = {
+    label: "People’s κ",
+    value: humanKappa ? plain(humanKappa.value) : NO_VALUE,
+    interval: "",
+    of: quantity(humanKappa?.people ?? 0, "person").replace("persons", "people"),
+    reason: humanKappa ? "" : MISSING_VALUE_REASONS["no-pairable-values"],
+    tip: TIPS.humanKappa,
+  };
+  if (!details) return [accuracy, kappa, human, bias];
+  const line = (label: string, found: CardNumber, noun: string, tip: string, format?: Format) =>
+    lineOf(label, found, { of: quantity(found.n, noun), tip, ...(format && { format }) });
+  const { calibration } = details;
+  return [
+    line("Coverage", details.coverage, "labelled unit", TIPS.coverage, percent),
+    line("Unread", details.abstention, "unit", TIPS.abstention, percent),
+    ...[accuracy, kappa, human, bias],
+    ...(subject === "item"
+      ? [
+          line("TPR", details.tpr, "unit", TIPS.tpr, percent),
+          line("TNR", details.tnr, "unit", TIPS.tnr, percent),
+        ]
+      : []),
+    ...(subject === "response" ? [line("RMSE", details.rmse, "unit", TIPS.rmse)] : []),
+    ...(subject === "pair" && version.spec.swap
+      ? [
+          line("Flips", details.flips, "pair", TIPS.flips, percent),
+          line("First side", details.firstSide, "verdict", TIPS.firstSide, percent),
+        ]
+      : []),
+    ...(version.spec.samples > 1
+      ? [
+          line("Same in samples", details.stability, "unit", TIPS.stability, percent),
+          lineOf(
+            "ECE of samples",
+            { value: calibration.ece, ci: null, reason: calibration.reason },
+            { of: quantity(calibration.n, "value"), tip: TIPS.sampleEce },
+          ),
+        ]
+      : []),
+    line("Length slope", details.lengthSlope, "unit", TIPS.lengthSlope, signed),
+    line("r", details.correlation, "unit", TIPS.correlation),
+    line("r less length", details.lengthAdjusted, "unit", TIPS.lengthAdjusted),
+    line("Own family", details.ownFamily, "unit", TIPS.ownFamily, signed),
+    line("US$ a value", details.dollarsPerValue, "value", TIPS.dollars, (value) => fixed(value, 5)),
+    line("Seconds a value", details.secondsPerValue, "value", TIPS.seconds),
+  ];
+}
+
+/** What the version was tuned on, in sentences. */
+export function tunedOnText({ tunedOn: { examples, development } }: VersionCard): string[] {
+  const from = (source: (typeof examples)[number]["source"]) =>
+    examples.filter((example) => example.source === source);
+  const shown = from("dataset").map(({ task, part, value }) => `${task} (${part ?? "no part"}, ${value})`);
+  const [written, elsewhere] = [from("written").length, from("elsewhere").length];
+  return [
+    examples.length === 0
+      ? "Its prompt has no examples."
+      : `Its prompt has ${quantity(examples.length, "example")}${shown.length > 0 ? `, of these tasks (with part and label): ${shown.join(", ")}` : ""}.`,
+    ...(written > 0 ? [`${quantity(written, "example")} of it written by hand.`] : []),
+    ...(elsewhere > 0 ? [`${quantity(elsewhere, "example")} of it from another dataset.`] : []),
+    `Its author could see the labels of the development part: ${quantity(development.units, "unit")} of ${quantity(development.tasks.length, "task")}.`,
+    development.versions.length === 0
+      ? "No version was compared on them up to this one."
+      : `Versions compared on them up to this one: ${development.versions.join(", ")}.`,
+    ...(development.leftOut > 0
+      ? [
+          `${quantity(development.leftOut, "task")} left out of all figures, because a version of the judge has ${development.leftOut === 1 ? "it" : "them"} as an example.`,
+        ]
+      : []),
+  ];
+}

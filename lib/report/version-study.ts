@@ -1,0 +1,98 @@
+import "server-only";
+import { db } from "@/lib/database/db";
+import type { SideOrder } from "@/lib/dataset/schema";
+import type { JudgedUnit, VersionComparison } from "@/lib/judge/data/version-comparison";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
+
+/** A version's values as two studies with people's labels as gold: its values, and the samples behind them. */
+interface VersionStudies {
+  values: StudyData;
+  samples: StudyData;
+}
+
+/** The studies of a version's card. Ids of the database are the keys of records. */
+export async function versionStudies({ version, units }: VersionComparison): Promise<VersionStudies> {
+  const { spec, model } = version;
+  const ids = units.flatMap(({ unit }) => [unit.responseId, unit.responseBId ?? []].flat());
+  const [tasks, responses] = await Promise.all([
+    db.task.findMany({
+      where: { id: { in: [...new Set(units.map(({ unit }) => unit.taskId))] } },
+      select: { id: true, tags: true },
+    }),
+    db.$queryRaw<{ id: string; task: string; model: string | null; length: number }[]>`
+      SELECT "id", "taskId" AS "task", "model", char_length("text") AS "length" FROM "Response"
+      WHERE "id" = ANY (${ids}::uuid[])`,
+  ]);
+  const rated = { rater: model, raterKind: "llm" as const, method: null, condition: null };
+  const study: StudyData = {
+    name: "",
+    tasks: tasks.map(({ id, tags }) => ({ id, tags, instruction: "" })),
+    responses: responses.map(({ id, task, model: author }) => ({ id, task, model: author })),
+    responseLengths: new Map(responses.flatMap(({ id, length }) => (length > 0 ? [[id, length]] : []))),
+    items: itemsOf(units),
+    ...(spec.scale && {
+      overall: { type: "points" as const, min: spec.scale.min, max: spec.scale.max },
+    }),
+    drafts: [],
+    judgements: units.map(({ unit }, n) => ({
+      ...{ id: `label ${n}`, ...about(unit), rater: "people", raterKind: "gold" as const, value: unit.label },
+      ...{ arm: null, exposure: null, draft: null, initial: undefined, lines: [] },
+      ...{ activeMs: null, startedAt: null, submittedAt: null },
+    })),
+    decisions: [],
+  };
+  const draft = (n: string, unit: JudgedUnit["unit"], rest: Pick<ReportDraft, "value" | "order">) => ({
+    ...{ id: n, ...about(unit), ...rated, ...rest, scoreLine: null, words: 0 },
+  });
+  return {
+    values: {
+      ...study,
+      drafts: units.flatMap(({ unit, isAsked, value }, n) =>
+        isAsked ? [draft(`${n}`, unit, { value, order: null })] : [],
+      ),
+    },
+    samples: {
+      ...study,
+      drafts: units.flatMap((judged, n) =>
+        judged.votes.map((value, vote) =>
+          draft(`${n} ${vote}`, judged.unit, { value, order: orderOf(spec, judged, vote) }),
+        ),
+      ),
+    },
+  };
+}
+
+function about({ taskId, responseId, responseBId, itemId }: JudgedUnit["unit"]) {
+  if (responseBId !== null)
+    return { task: taskId, item: PREFERENCE, response: null, pair: [responseId, responseBId] as const };
+  return { task: taskId, item: itemId ?? OVERALL, response: responseId, pair: null };
+}
+
+/** The order in which a sample of a pair was shown, as the unit names its responses: those of one order come first. */
+function orderOf(
+  { subject, samples }: VersionComparison["version"]["spec"],
+  { isMirrored }: JudgedUnit,
+  vote: number,
+): SideOrder | null {
+  if (subject !== "pair") return null;
+  return vote < samples === isMirrored ? "BA" : "AB";
+}
+
+function itemsOf(units: readonly JudgedUnit[]): StudyData["items"] {
+  const ids = [...new Set(units.flatMap(({ unit }) => unit.itemId ?? []))];
+  return ids.map((id) => ({
+    ...{
+      key: id,
+      id,
+      rubric: "",
+      task: null,
+      name: null,
+      text: "",
+      category: null,
+      model: null,
+      method: null,
+    },
+    scale: { type: "yesno" as const },
+  }));
+}
