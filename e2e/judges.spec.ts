@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { openStub } from "@/lib/llm/testing/stub";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -116,23 +115,6 @@ test("an admin makes a judge better in three versions by what people say, and lo
       await page.getByRole("alertdialog").getByRole("button", { name: "Look", exact: true }).click();
       await expect(looks.getByRole("row", { name: /^1 Version 3 24 1\.00/ })).toBeVisible({ timeout: 2000 });
     }).toPass();
-
-    // The card of the version says what it was tuned on, and is exported as one file.
-    await page.getByRole("link", { name: "Card of version 3" }).click();
-    await expect(page.getByRole("heading", { name: "Judge card: Helpfulness, version 3" })).toBeVisible();
-    await expect(
-      page.getByText(/Its prompt has 1 example, of these tasks .*\(development, 1\)/),
-    ).toBeVisible();
-    await expect(page.getByRole("table", { name: "Look 1" })).toContainText("100.0 %");
-    await expectAccessible(page);
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download as JSON" }).click();
-    const card = JSON.parse(await readFile(await (await downloading).path(), "utf8"));
-    expect(card).toMatchObject({
-      version: { number: 3 },
-      tunedOn: { examples: [{ part: "development" }], development: { versions: [1, 2, 3] } },
-      heldOut: [{ count: 1, figures: { accuracy: { value: 1 } } }],
-    });
 
     const otherPage = await browserOf(other);
     await otherPage.goto(judge);

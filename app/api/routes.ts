@@ -124,13 +124,18 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/imports/[import]": () => import("@/app/api/v1/imports/[import]/route"),
   "/api/v1/imports/[import]/problems": () => import("@/app/api/v1/imports/[import]/problems/route"),
   "/api/v1/join": () => import("@/app/api/v1/join/route"),
+  "/api/v1/judge-instructions/[instruction]/decisions": () =>
+    import("@/app/api/v1/judge-instructions/[instruction]/decisions/route"),
   "/api/v1/judge-versions/[version]/card": () => import("@/app/api/v1/judge-versions/[version]/card/route"),
   "/api/v1/judge-versions/[version]/held-out-looks": () =>
     import("@/app/api/v1/judge-versions/[version]/held-out-looks/route"),
+  "/api/v1/judge-versions/[version]/proposals": () =>
+    import("@/app/api/v1/judge-versions/[version]/proposals/route"),
   "/api/v1/judge-versions/[version]/runs": () => import("@/app/api/v1/judge-versions/[version]/runs/route"),
   "/api/v1/judgements/[judgement]": () => import("@/app/api/v1/judgements/[judgement]/route"),
   "/api/v1/judges/[judge]": () => import("@/app/api/v1/judges/[judge]/route"),
   "/api/v1/judges/[judge]/held-out-looks": () => import("@/app/api/v1/judges/[judge]/held-out-looks/route"),
+  "/api/v1/judges/[judge]/proposals": () => import("@/app/api/v1/judges/[judge]/proposals/route"),
   "/api/v1/judges/[judge]/versions": () => import("@/app/api/v1/judges/[judge]/versions/route"),
   "/api/v1/judges/[judge]/workshop": () => import("@/app/api/v1/judges/[judge]/workshop/route"),
   "/api/v1/labellings/[labelling]": () => import("@/app/api/v1/labellings/[labelling]/route"),

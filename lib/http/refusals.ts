@@ -404,6 +404,11 @@ const REFUSALS = {
     message: "An example is from a task whose labels are held out, so no prompt may contain it. Remove it.",
   },
   "no-label-split": { status: 409, message: "Split the labels of the dataset first." },
+  "no-disagreements": {
+    status: 409,
+    message:
+      "This version disagrees with people nowhere on the development part, or was not run on it: there is nothing to learn from.",
+  },
   "judge-still-running": {
     status: 409,
     message: "This version is still judging these tasks. Wait until its runs are done.",

@@ -5,6 +5,7 @@ import { batchJobs } from "@/lib/batch/jobs";
 import { datasetJobs } from "@/lib/dataset/jobs";
 import { draftingJobs } from "@/lib/drafting/jobs";
 import { invitationJobs } from "@/lib/invitation/jobs";
+import { judgeJobs } from "@/lib/judge/jobs";
 import { mailJobs } from "@/lib/mail/jobs";
 import { noticeJobs } from "@/lib/notice/jobs";
 import { participationJobs } from "@/lib/participation/jobs";
@@ -21,6 +22,7 @@ export const handlers: readonly JobHandler[] = [
   ...datasetJobs,
   ...draftingJobs,
   ...invitationJobs,
+  ...judgeJobs,
   ...mailJobs,
   ...noticeJobs,
   ...participationJobs,

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
 import type { Persona, RouteCases } from "@/testing/authorisation/case";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeJudge, makeLabelled } from "@/testing/builders/judges";
+import { makeJudge, makeLabelled, makeProposal } from "@/testing/builders/judges";
 import { makeEndpoint } from "@/testing/builders/runs";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
@@ -25,6 +25,18 @@ const looks = new WeakMap<object, string>();
 async function makeLook(project: Project) {
   const { judge, dataset } = await makeLabelled({ project, tasks: 3, value: () => 4, label: () => 4 });
   return { version: judge.version, dataset: dataset.id };
+}
+
+/** A version that differs from a person on development tasks. */
+async function makeDisagreeing(project: Project) {
+  const { judge, dataset } = await makeLabelled({ project, tasks: 10, value: () => 4, label: () => 1 });
+  return { version: judge.version, dataset: dataset.id, judge };
+}
+
+async function makeInstruction(project: Project): Promise<string> {
+  const { judge, version, dataset } = await makeDisagreeing(project);
+  const [made] = await makeProposal(judge, version, dataset, ["Be strict."]);
+  return made?.id ?? "";
 }
 
 export const cases: RouteCases = {
@@ -113,6 +125,27 @@ export const cases: RouteCases = {
     },
     foreign: async ({ otherStudy }) => ({ version: (await makeLook(otherStudy)).version }),
     body: (fixture) => ({ dataset: looks.get(fixture) }),
+  },
+  "POST /api/v1/judge-versions/[version]/proposals": {
+    may: ADMINS,
+    params: async (fixture) => {
+      const target = await makeDisagreeing(fixture.study);
+      looks.set(fixture, target.dataset);
+      return { version: target.version };
+    },
+    foreign: async ({ otherStudy }) => ({ version: (await makeDisagreeing(otherStudy)).version }),
+    body: (fixture) => ({ dataset: looks.get(fixture) }),
+  },
+  "GET /api/v1/judges/[judge]/proposals": {
+    may: READERS,
+    params: ({ study }) => judgeOf(study),
+    foreign: ({ otherStudy }) => judgeOf(otherStudy),
+  },
+  "POST /api/v1/judge-instructions/[instruction]/decisions": {
+    may: ADMINS,
+    params: async ({ study }) => ({ instruction: await makeInstruction(study) }),
+    foreign: async ({ otherStudy }) => ({ instruction: await makeInstruction(otherStudy) }),
+    body: () => ({ action: "accept" }),
   },
   "POST /api/v1/judge-versions/[version]/runs": {
     may: ADMINS,

@@ -7,6 +7,7 @@ import { NewRun } from "@/lib/drafting/schema/runs";
 import { createVersion } from "@/lib/judge/data/add-version";
 import { createJudge } from "@/lib/judge/data/judges";
 import { splitLabels } from "@/lib/judge/data/label-split";
+import { requestProposal } from "@/lib/judge/data/proposals";
 import { NewJudge, NewJudgeVersion } from "@/lib/judge/schema/judges";
 import { NewLabelSplit } from "@/lib/judge/schema/split";
 import { makeDataset, type TestDataset } from "@/testing/builders/datasets";
@@ -146,4 +147,19 @@ export async function makeLabelled({
   if (!split || "refused" in split) throw new Error("the labels can be split");
   await makeJudged(judge, judge.version, dataset, value);
   return { dataset, judge, split };
+}
+
+/** An answered proposal with these instructions, without calling a model. */
+export async function makeProposal(
+  judge: Pick<Awaited<ReturnType<typeof makeJudge>>, "admin">,
+  version: string,
+  dataset: string,
+  instructions: readonly string[],
+) {
+  const made = await requestProposal(judge.admin.actor, version, dataset);
+  if (!made || "refused" in made) throw new Error(`no proposal was made: ${JSON.stringify(made)}`);
+  await db.judgeProposal.update({ where: { id: made.id }, data: { state: "done", endedAt: new Date() } });
+  return db.judgeInstruction.createManyAndReturn({
+    data: instructions.map((text, position) => ({ proposalId: made.id, position, text })),
+  });
 }

@@ -7,6 +7,7 @@ import { hasErrors, type JudgeLint, lintJudge } from "@/lib/drafting/rules/judge
 import { isModified } from "@/lib/drafting/rules/judge/starting-points";
 import type { JudgeSpec } from "@/lib/drafting/schema/judges";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { instructionsIn } from "@/lib/judge/data/decide-instruction";
 import { isReserved } from "@/lib/judge/data/label-split";
 import type { NewJudgeVersion } from "@/lib/judge/schema/judges";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -104,6 +105,12 @@ export async function createVersion(
     if (judge.isArchived) return refuse("judge-archived");
     if (judge.subject !== version.spec.subject) return refuse("judge-subject-fixed");
     const { origin, ...named } = parent;
-    return addVersion(tx, admin, judge, { ...version, origin, parent: named });
+    const made = await addVersion(tx, admin, judge, { ...version, origin, parent: named });
+    if ("refused" in made) return made;
+    const used = await instructionsIn(tx, judgeId, version.spec);
+    await tx.judgeInstructionUse.createMany({
+      data: used.map(({ id }) => ({ judgeVersionId: made.id, instructionId: id })),
+    });
+    return made;
   });
 }

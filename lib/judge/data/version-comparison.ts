@@ -75,7 +75,7 @@ export async function compareVersion(
       judge: {
         select: {
           ...{ id: true, name: true, projectId: true, subject: true },
-          versions: { select: { id: true, number: true, spec: true } },
+          versions: { select: { id: true, number: true, spec: true, parentId: true } },
         },
       },
     },
@@ -103,6 +103,7 @@ export async function compareVersion(
     ...{ version, dataset, split },
     tunedOn: {
       examples: await exampleTasks(version.spec, datasetId),
+      instructions: await usedInstructions(judge.versions, versionId, datasetId),
       development: {
         tasks: await keysOf(compared.labelled.map(({ taskId }) => taskId)),
         units: compared.labelled.length,
@@ -158,6 +159,46 @@ async function exampleTasks(spec: JudgeSpec, datasetId: string): Promise<TunedOn
       value,
     };
   });
+}
+
+/** The instructions of a version and of those it was made from that were proposed from labels of the dataset. */
+async function usedInstructions(
+  versions: readonly { id: string; number: number; parentId: string | null; spec: unknown }[],
+  versionId: string,
+  datasetId: string,
+): Promise<TunedOn["instructions"]> {
+  const line: string[] = [];
+  for (let at: string | null = versionId; at !== null; ) {
+    line.push(at);
+    at = versions.find(({ id }) => id === at)?.parentId ?? null;
+  }
+  // A version that was made from one with the same instruction has it since then.
+  const uses = await db.judgeInstructionUse.findMany({
+    distinct: ["instructionId"],
+    where: { judgeVersionId: { in: line }, instruction: { proposal: { split: { datasetId } } } },
+    orderBy: [{ judgeVersion: { number: "asc" } }, { instruction: { position: "asc" } }],
+    select: {
+      judgeVersion: { select: { id: true, number: true } },
+      instruction: {
+        select: {
+          ...{ text: true, proposal: { select: { taskIds: true } } },
+          history: { select: { text: true } },
+        },
+      },
+    },
+  });
+  return Promise.all(
+    uses.map(async ({ judgeVersion: { id, number }, instruction: { text, proposal, history } }) => {
+      // It may have been revised again since: the version has one of its texts.
+      const spec = JudgeSpec.parse(versions.find((version) => version.id === id)?.spec);
+      const texts = [text, ...history.flatMap((decision) => decision.text ?? [])];
+      return {
+        text: texts.find((one) => spec.user.includes(one)) ?? text,
+        version: number,
+        tasks: await keysOf(proposal.taskIds),
+      };
+    }),
+  );
 }
 
 async function keysOf(tasks: readonly string[]): Promise<string[]> {

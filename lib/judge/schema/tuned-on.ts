@@ -13,6 +13,8 @@ export const TunedOn = z.object({
       value: Value,
     }),
   ),
+  /** The proposed instructions that it or a version it was made from uses, with keys of the tasks they were proposed from. */
+  instructions: z.array(z.object({ text: z.string(), version: z.number(), tasks: z.array(z.string()) })),
   /** The labels that its author could see disagreements on. */
   development: z.object({
     /** Keys of the labelled tasks. */

@@ -127,7 +127,7 @@ export function developmentLines({ version, development }: VersionCard): CardLin
 }
 
 /** What the version was tuned on, in sentences. */
-export function tunedOnText({ tunedOn: { examples, development } }: VersionCard): string[] {
+export function tunedOnText({ tunedOn: { examples, instructions, development } }: VersionCard): string[] {
   const from = (source: (typeof examples)[number]["source"]) =>
     examples.filter((example) => example.source === source);
   const shown = from("dataset").map(({ task, part, value }) => `${task} (${part ?? "no part"}, ${value})`);
@@ -138,6 +138,10 @@ export function tunedOnText({ tunedOn: { examples, development } }: VersionCard)
       : `Its prompt has ${quantity(examples.length, "example")}${shown.length > 0 ? `, of these tasks (with part and label): ${shown.join(", ")}` : ""}.`,
     ...(written > 0 ? [`${quantity(written, "example")} of it written by hand.`] : []),
     ...(elsewhere > 0 ? [`${quantity(elsewhere, "example")} of it from another dataset.`] : []),
+    ...instructions.map(
+      ({ text, version, tasks }) =>
+        `Its instruction “${text}” (since version ${version}) was proposed by a model that was shown the labels of ${quantity(tasks.length, "task")}: ${tasks.join(", ")}.`,
+    ),
     `Its author could see the labels of the development part: ${quantity(development.units, "unit")} of ${quantity(development.tasks.length, "task")}.`,
     development.versions.length === 0
       ? "No version was compared on them up to this one."

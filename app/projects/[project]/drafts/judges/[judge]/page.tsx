@@ -6,6 +6,7 @@ import { DatasetChoice } from "@/app/projects/[project]/drafts/judges/[judge]/da
 import { DisagreementsPanel } from "@/app/projects/[project]/drafts/judges/[judge]/disagreements-panel";
 import { FiguresPanel } from "@/app/projects/[project]/drafts/judges/[judge]/figures-panel";
 import { FinalLooksPanel } from "@/app/projects/[project]/drafts/judges/[judge]/final-looks-panel";
+import { ProposalsPanel } from "@/app/projects/[project]/drafts/judges/[judge]/proposals-panel";
 import { RefreshWhileWaiting } from "@/app/projects/[project]/drafts/judges/[judge]/refresh-while-waiting";
 import { RunVersion } from "@/app/projects/[project]/drafts/judges/[judge]/run-version";
 import { SplitPanel } from "@/app/projects/[project]/drafts/judges/[judge]/split-panel";
@@ -22,6 +23,7 @@ import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
 import { listLooks } from "@/lib/judge/data/held-out";
 import { findJudge } from "@/lib/judge/data/judges";
 import { findSplit } from "@/lib/judge/data/label-split";
+import { listProposals } from "@/lib/judge/data/proposals";
 import { countWaiting } from "@/lib/judge/data/run-version";
 import { findTrial } from "@/lib/judge/data/trial";
 import { findWorkshop } from "@/lib/judge/data/workshop";
@@ -56,7 +58,7 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
   if (!version) notFound();
   const parent = judge.versions.find((one) => one.number === version.parent);
   const compared = [...(parent ? [parent] : []), version];
-  const [split, trial, looks, waiting] = dataset
+  const [split, trial, looks, waiting, proposals] = dataset
     ? await Promise.all([
         findSplit(actor, dataset.id),
         findTrial(
@@ -66,8 +68,9 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
         ),
         listLooks(actor, judge.id, dataset.id),
         countWaiting(actor, judge.id, dataset.id),
+        listProposals(actor, judge.id, dataset.id),
       ])
-    : [null, null, [], 0];
+    : [null, null, [], 0, []];
   const isSplit = split !== null && split !== "none";
   const query = { dataset: dataset?.id ?? "", version: version.number };
   const workshop =
@@ -160,6 +163,16 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
           version={version.number}
           search={{ part: search.part, label: search.label, tag: search.tag }}
           mayEdit={mayEdit}
+        />
+      )}
+      {figures && dataset && (
+        <ProposalsPanel
+          proposals={proposals}
+          version={version}
+          dataset={dataset.id}
+          here={here}
+          mayEdit={mayEdit}
+          hasDisagreements={figures.disagreements.rows.length > 0}
         />
       )}
       {dataset && isSplit && (

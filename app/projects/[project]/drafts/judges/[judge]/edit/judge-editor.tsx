@@ -33,6 +33,8 @@ interface JudgeEditorProps {
   datasets: readonly { id: string; name: string }[];
   /** An example that is added to it, from a disagreement. */
   example?: JudgeExample | null;
+  /** Accepted instructions that are added to it. */
+  instructions: readonly string[];
   /** The dataset whose prompts are shown first. */
   dataset?: string | undefined;
 }
@@ -51,12 +53,14 @@ export function JudgeEditor({
   endpoints,
   datasets,
   example,
+  instructions,
   dataset: first,
 }: JudgeEditorProps) {
   const { draft, change, changeSpec, isChanged, isRestored, added, saved, discard } = useJudgeDraft(
     version.id,
     startOf(version, endpoints),
     example ?? null,
+    instructions,
   );
   const { spec, endpointId, model, note } = draft;
   const endpoint = endpoints.find(({ id }) => id === endpointId);

@@ -7,6 +7,7 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
+import { acceptedInstructions } from "@/lib/judge/data/decide-instruction";
 import { exampleOf } from "@/lib/judge/data/example";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
 import { ExampleUnit } from "@/lib/judge/schema/workshop";
@@ -14,7 +15,11 @@ import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "New version" };
 
-const Search = z.object({ from: z.coerce.number().int().min(1).optional().catch(undefined) });
+const Search = z.object({
+  from: z.coerce.number().int().min(1).optional().catch(undefined),
+  proposal: z.uuid().optional().catch(undefined),
+  dataset: z.uuid().optional().catch(undefined),
+});
 
 interface EditPageProps {
   params: Promise<{ project: string; judge: string }>;
@@ -28,13 +33,14 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
   const id = z.uuid().safeParse(judgeId);
   const judge = id.success ? await findJudge(actor, id.data) : null;
   if (judge?.projectId !== project.id || judge.archivedAt || project.archivedAt) notFound();
-  const { from = judge.versions[0]?.number ?? 1 } = Search.parse(await searchParams);
+  const { from = judge.versions[0]?.number ?? 1, proposal, dataset } = Search.parse(await searchParams);
   const unit = ExampleUnit.safeParse(await searchParams);
-  const [version, endpoints, datasets, example] = await Promise.all([
+  const [version, endpoints, datasets, example, instructions] = await Promise.all([
     findVersion(actor, judge.id, { number: from }),
     listEndpoints(actor, project.id),
     listReadyDatasets(actor, project.id),
     unit.success ? exampleOf(actor, judge.id, unit.data) : null,
+    proposal ? acceptedInstructions(actor, judge.id, proposal) : [],
   ]);
   if (!version) notFound();
   const home = `/projects/${project.id}/drafts`;
@@ -62,7 +68,8 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
           endpoints={endpoints.map(({ id, name, model, currency }) => ({ id, name, model, currency }))}
           datasets={datasets.map(({ id, name }) => ({ id, name }))}
           example={example}
-          dataset={unit.data?.dataset}
+          instructions={instructions}
+          dataset={unit.data?.dataset ?? dataset}
         />
       )}
     </Page>

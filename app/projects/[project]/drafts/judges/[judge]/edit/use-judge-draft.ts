@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
+import { withInstructions } from "@/lib/judge/rules/instructions";
 
 /** A version that is being written. */
 interface JudgeDraft {
@@ -19,12 +20,19 @@ interface JudgeDraft {
 const unsaved = new Map<string, JudgeDraft>();
 
 /** A version that is being written, kept while other pages are visited. `added` is the index of `example` in it. */
-export function useJudgeDraft(version: string, start: JudgeDraft, example: JudgeExample | null) {
+export function useJudgeDraft(
+  version: string,
+  start: JudgeDraft,
+  example: JudgeExample | null,
+  instructions: readonly string[],
+) {
   const [opened] = useState(() => ({
-    start: withExample(start, example),
+    start: withAdded(start, example, instructions),
     kept: unsaved.get(version),
   }));
-  const [draft, setDraft] = useState(() => (opened.kept ? withExample(opened.kept, example) : opened.start));
+  const [draft, setDraft] = useState(() =>
+    opened.kept ? withAdded(opened.kept, example, instructions) : opened.start,
+  );
   const [isChanged, setIsChanged] = useState(opened.kept !== undefined);
   const [isRestored, setIsRestored] = useState(isChanged);
 
@@ -65,6 +73,16 @@ export function useJudgeDraft(version: string, start: JudgeDraft, example: Judge
       setDraft(opened.start);
     },
   };
+}
+
+/** The draft with an example and instructions, each once. */
+function withAdded(
+  draft: JudgeDraft,
+  example: JudgeExample | null,
+  instructions: readonly string[],
+): JudgeDraft {
+  const taught = withExample(draft, example);
+  return { ...taught, spec: withInstructions(taught.spec, instructions) };
 }
 
 /** The draft with an example from a disagreement, once. */

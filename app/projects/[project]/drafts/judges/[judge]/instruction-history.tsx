@@ -1,0 +1,24 @@
+import { Disclosure } from "@/components/ui/disclosure";
+import { Time } from "@/components/ui/time";
+import type { InstructionView } from "@/lib/judge/schema/proposals";
+
+const DID = { accept: "accepted", revise: "revised", remove: "removed" } as const;
+
+/** What the model wrote and every decision on it; nothing where there is one decision or none and no other text. */
+export function InstructionHistory({ instruction: { text, decisions } }: { instruction: InstructionView }) {
+  if (decisions.length < 2 && decisions.every((decision) => decision.text === null)) return null;
+  return (
+    <Disclosure summary="History">
+      <ol className="grid gap-1 text-xs text-muted">
+        <li className="wrap-anywhere">Proposed: {text}</li>
+        {decisions.map((decision) => (
+          <li key={new Date(decision.at).toISOString()} className="wrap-anywhere">
+            <Time at={new Date(decision.at).toISOString()} />: {decision.by ?? "somebody"}{" "}
+            {DID[decision.action]} it
+            {decision.text !== null && `: ${decision.text}`}
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}
