@@ -40,7 +40,7 @@ export async function findVersionCard(
       },
     },
     development: { figures, change, humanKappa, details: await detailsOf(found) },
-    heldOut: looks,
+    heldOut: looks.map(({ by: _by, ...look }) => look),
   };
 }
 

@@ -67,8 +67,8 @@ export const VersionCard = z.object({
     /** Null if the version was not run on any of these labels. */
     details: VersionDetails.nullable(),
   }),
-  /** The recorded looks at labels that nobody could see, the first one first. */
-  heldOut: z.array(FinalLookView),
+  /** The recorded looks at labels that nobody could see, the first one first; without the names of those who looked. */
+  heldOut: z.array(FinalLookView.omit({ by: true })),
 });
 export type VersionCard = z.infer<typeof VersionCard>;
 
