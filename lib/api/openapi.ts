@@ -191,7 +191,7 @@ function templated(path: string): string {
  * The JSON schema of a zod schema's input or output. Conditions that JSON schema cannot express, such as
  * those between two fields, are left out.
  */
-function schemaOf(schema: z.ZodType, io: "input" | "output" = "input"): Schema {
+export function schemaOf(schema: z.ZodType, io: "input" | "output" = "input"): Schema {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,
     unrepresentable: "any",

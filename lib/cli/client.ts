@@ -47,6 +47,8 @@ export class ServerError extends Error {
     readonly code: string,
     /** What a program needs beside the message. */
     readonly detail?: unknown,
+    /** The invalid fields of a malformed request. */
+    readonly problems: { field: string; message: string }[] = [],
   ) {
     super(message);
   }
@@ -78,8 +80,8 @@ export async function reachServer(server: Server, path: string, init: RequestIni
   if (response.ok) return response;
   const errorBody: unknown = await response.json().catch(() => null);
   if (!isErrorBody(errorBody)) throw new ServerError(`${server.url} answered ${response.status}`, "failed");
-  const { code, message, id, detail } = errorBody.error;
-  throw new ServerError(id ? `${message} Reference: ${id}` : message, code, detail);
+  const { code, message, id, detail, problems } = errorBody.error;
+  throw new ServerError(id ? `${message} Reference: ${id}` : message, code, detail, problems);
 }
 
 /** Runs a command that calls a server. Returns 0, 1 when the server refused, 2 with one line on bad input. */

@@ -61,6 +61,10 @@ const commands: Record<string, { purpose: string; load: () => Promise<Command> }
     purpose: "a batch or dataset as ratings, study file or agreement",
     load: async () => (await import("@/lib/cli/export")).exportStudy,
   },
+  mcp: {
+    purpose: "projects, drafting runs and batches as tools of an assistant (MCP)",
+    load: async () => (await import("@/lib/cli/mcp")).mcp,
+  },
   "verify-study": {
     purpose: "whether a frozen study is what its manifest says",
     load: async () => (await import("@/lib/cli/verify-study")).verifyStudy,

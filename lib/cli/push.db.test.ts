@@ -1,35 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { POST } from "@/app/api/v1/datasets/[dataset]/records/route";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
+import { type ApiServer, openApiServer } from "@/testing/api-server";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 
-// The route behind a real server, so that the command uses a real connection.
-const server = createServer(async (incoming, outgoing) => {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
-    method: incoming.method,
-    headers: incoming.headers as Record<string, string>,
-    body: Buffer.concat(chunks),
-  });
-  const dataset = incoming.url?.split("/")[4] ?? "";
-  const response = await POST(request, { params: Promise.resolve({ dataset }) });
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
-});
-let url = "";
+let server: ApiServer;
 const folder = mkdtempSync(path.join(tmpdir(), "countersign-push-"));
 
 beforeAll(async () => {
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await openApiServer();
 });
 afterAll(() => {
   server.close();
@@ -44,7 +28,7 @@ async function empty() {
     const file = path.join(folder, `${randomUUID()}.jsonl`);
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     let [stdout, stderr] = ["", ""];
-    const to = ["--dataset", dataset.id, "--url", url, "--token", token, ...options];
+    const to = ["--dataset", dataset.id, "--url", server.url, "--token", token, ...options];
     const code = await countersign(["push", file, ...to], {
       stdout: (text) => {
         stdout += text;

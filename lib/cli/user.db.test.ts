@@ -1,29 +1,16 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { POST } from "@/app/api/v1/users/route";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
+import { type ApiServer, openApiServer } from "@/testing/api-server";
 import { makeSiteAdmin, makeToken, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-// The route behind a real server, so that the command uses a real connection.
-const server = createServer(async (incoming, outgoing) => {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of incoming) chunks.push(chunk);
-  const request = new Request(`http://${incoming.headers.host}${incoming.url}`, {
-    method: incoming.method,
-    headers: incoming.headers as Record<string, string>,
-    body: Buffer.concat(chunks),
-  });
-  const response = await POST(request, { params: Promise.resolve({}) });
-  outgoing.writeHead(response.status, Object.fromEntries(response.headers)).end(await response.text());
-});
+let server: ApiServer;
 let url = "";
 
 beforeAll(async () => {
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await openApiServer();
+  url = server.url;
 });
 afterAll(() => server.close());
 

@@ -1,0 +1,164 @@
+import { Client } from "@modelcontextprotocol/client";
+import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { z } from "zod";
+import { EVERY_ROUTE } from "@/app/api/every-route";
+import { schemaOf } from "@/lib/api/openapi";
+import { TOOLS } from "@/lib/cli/mcp/tools";
+import { db } from "@/lib/database/db";
+import { computeReport } from "@/lib/report/compute-report";
+import { type ApiServer, openApiServer } from "@/testing/api-server";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember, makeToken } from "@/testing/builders/people";
+import { makeReadBatch } from "@/testing/builders/reading";
+import { makeEndpoint } from "@/testing/builders/runs";
+
+let server: ApiServer;
+const clients: Client[] = [];
+beforeAll(async () => {
+  server = await openApiServer();
+});
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.close()));
+  server.close();
+});
+
+/** The command in a process of its own, as an assistant's program starts it. */
+async function connect(token: string) {
+  const client = new Client({ name: "test", version: "1" });
+  clients.push(client);
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: ["lib/cli/bin.mjs", "mcp"],
+      env: { PATH: process.env.PATH ?? "", COUNTERSIGN_URL: server.url, COUNTERSIGN_TOKEN: token },
+    }),
+  );
+  const call = async (name: string, input: Record<string, unknown> = {}) => {
+    const { content, isError = false } = await client.callTool({ name, arguments: input });
+    const [first] = content;
+    if (first?.type !== "text") throw new Error("a tool answered without text");
+    return { isError, text: first.text, value: isError ? null : JSON.parse(first.text) };
+  };
+  return { client, call };
+}
+
+test("a tool is a route of the API with the route's own fields, and none deletes", async () => {
+  for (const tool of TOOLS) {
+    const route = (await EVERY_ROUTE[tool.path]?.())?.[tool.method];
+    expect(["GET", "POST"], tool.name).toContain(tool.method);
+    for (const part of ["params", "query", "body"] as const) {
+      if (part === "body" && tool.toBody) continue;
+      const fields = (route?.options[part] as z.ZodObject | undefined)?.shape ?? {};
+      const known = Object.entries(fields).map(([field, schema]) => [field, schemaOf(schema as z.ZodType)]);
+      const asked = tool[part] ? schemaOf(tool[part]).properties : {};
+      expect(Object.fromEntries(known), tool.name).toMatchObject(asked ?? {});
+    }
+  }
+});
+
+test("an assistant reads a batch: its judgements page by page, and its agreement when it is computed", async () => {
+  const { admin, project } = await makeReadBatch();
+  const { token } = await makeToken(admin, { scopes: ["read"] });
+  const { client, call } = await connect(token);
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual([...TOOLS.map(({ name }) => name), "list_methods"]);
+  expect(tools.find(({ name }) => name === "start_run")?.annotations).toMatchObject({ readOnlyHint: false });
+
+  expect((await call("list_projects")).value.items).toMatchObject([{ id: project, role: "admin" }]);
+  expect((await call("list_datasets", { project })).value.items).toMatchObject([{ counts: { tasks: 2 } }]);
+  const { items } = (await call("list_batches", { project })).value;
+  expect(items).toMatchObject([{ submitted: 4 }]);
+  const { id } = items[0];
+  expect((await call("read_progress", { id })).value).toMatchObject({ slots: 4, submitted: 4 });
+
+  const first = (await call("list_judgements", { id, limit: 3 })).value;
+  const last = (await call("list_judgements", { id, limit: 3, after: first.next })).value;
+  expect([first.items.length, last.items.length, last.next]).toEqual([3, 1, null]);
+  expect([...first.items, ...last.items].map(({ value }) => value).sort()).toEqual([1, 4, 4, 4]);
+
+  expect((await call("read_agreement", { id })).value).toMatchObject({ state: "computing", total: null });
+  for (const report of await db.report.findMany({ where: { batchId: id } })) await computeReport(report.id);
+  const agreement = (await call("read_agreement", { id, rows: 1 })).value;
+  expect(agreement).toMatchObject({
+    state: "ready",
+    table: "reliability",
+    offset: 0,
+    study: { judgements: 4 },
+  });
+  expect(agreement.rows).toHaveLength(1);
+  expect(agreement.total).toBeGreaterThan(1);
+  const raters = (await call("read_agreement", { id, table: "raters.each" })).value;
+  expect(raters.rows).toHaveLength(raters.total);
+});
+
+test("a run is previewed, made as a draft, started and paused", async () => {
+  const dataset = await makeDataset({ tasks: 2, checklist: 0 });
+  const project = dataset.projectId;
+  const admin = await makeMember("admin", { project: { id: project } });
+  const endpoint = await makeEndpoint({ project: { id: project } });
+  const { call } = await connect((await makeToken(admin, { scopes: ["read", "write"] })).token);
+
+  const [method] = (await call("list_methods", { method: "tick.generate" })).value;
+  expect(method).toMatchObject({ produces: "checklist", params: { temperature: { type: "number" } } });
+  const design = { project, dataset: dataset.id, method: "tick.generate", endpoint: endpoint.id };
+  expect((await call("preview_run", design)).value).toMatchObject({ units: 2, calls: 2, costMicros: null });
+  const { id: run } = (await call("create_run", { ...design, name: "Checklists", maxCalls: 5 })).value;
+  expect((await call("read_run", { run })).value).toMatchObject({ state: "draft", maxCalls: 5 });
+  expect((await call("start_run", { run })).value).toEqual({ id: run, state: "running" });
+  expect((await call("pause_run", { run })).value).toEqual({ id: run, state: "paused" });
+  expect((await call("list_runs", { project, state: "paused" })).value.items).toMatchObject([{ id: run }]);
+});
+
+test("a batch is drafted by its preset, foreseen and opened", async () => {
+  const dataset = await makeDataset({ tasks: 2, criteria: 1 });
+  const project = dataset.projectId;
+  const admin = await makeMember("admin", { project: { id: project } });
+  await makeMember("annotator", { project: { id: project } });
+  const { call } = await connect((await makeToken(admin, { scopes: ["read", "write"] })).token);
+
+  const people = (await call("list_people", { project })).value.items;
+  const annotators = people.flatMap(({ id, role }: { id: string; role: string }) =>
+    role === "annotator" ? [id] : [],
+  );
+  const design = { project, dataset: dataset.id, name: "Tone", preset: "criterion-scoring", annotators };
+  const arms = [{ name: "A", k: 1 }];
+  const settings = { exposure: "none" };
+  const refused = await call("create_batch", { ...design, arms: [{ ...arms[0], exposure: "none" }] });
+  expect(refused).toMatchObject({
+    isError: true,
+    text: expect.stringContaining("body.arms.0.exposure: Steps of"),
+  });
+  expect((await call("create_batch", { ...design, arms, colour: "red" })).isError).toBe(true);
+  expect(await db.batch.count({ where: { projectId: project } })).toBe(0);
+
+  const { id } = (await call("create_batch", { ...design, arms, settings })).value;
+  expect((await call("read_batch", { id })).value).toMatchObject({ state: "draft", name: "Tone" });
+  const foreseen = (await call("preview_opening", { id })).value;
+  const opened = (await call("open_batch", { id })).value;
+  expect(foreseen).toMatchObject(opened);
+  expect((await call("read_progress", { id })).value).toMatchObject({ submitted: 0, slots: opened.slots });
+});
+
+test("a token that may only read changes nothing, and the assistant reads why", async () => {
+  const dataset = await makeDataset({ tasks: 1 });
+  const project = dataset.projectId;
+  const admin = await makeMember("admin", { project: { id: project } });
+  const { call } = await connect((await makeToken(admin, { scopes: ["read"] })).token);
+  expect((await call("list_datasets", { project })).isError).toBe(false);
+  const design = { project, dataset: dataset.id, name: "Tone", preset: "direct-scoring" };
+  expect(await call("create_batch", design)).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/scope.*\(token-scope\)/s),
+  });
+  expect(await db.batch.count({ where: { projectId: project } })).toBe(0);
+});
+
+test("an annotator's token reads no more than the annotator", async () => {
+  const { project } = await makeReadBatch();
+  const annotator = await makeMember("annotator", { project: { id: project } });
+  const { call } = await connect((await makeToken(annotator)).token);
+  expect((await call("list_projects")).value.items).toMatchObject([{ id: project, role: "annotator" }]);
+  expect(await call("list_batches", { project })).toMatchObject({ isError: true });
+  expect(await call("list_people", { project })).toMatchObject({ isError: true });
+});
