@@ -96,10 +96,16 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await message.fill(`${text}\n\n{{mistake}}`);
     await expect(page.getByText(/mistake.* is no placeholder of this judge/)).toBeVisible();
     await message.fill(`${text}\n\nBe strict.`);
+    // What is unsaved survives a visit to another page.
+    await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Judges" }).click();
+    await expect(page.getByRole("table", { name: "Judges" })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText("Your unsaved changes are still here")).toBeVisible();
+    await expect(message).toHaveValue(/Be strict\.$/);
     await expect(
       page.getByText("Every placeholder is known, and the parser reads the answer."),
     ).toBeVisible();
-    await page.getByRole("button", { name: "Save as new version" }).click();
+    await page.getByRole("button", { name: "Save as new version" }).dblclick();
     await expect(page.getByRole("heading", { name: "Run version 3" })).toBeVisible();
     await runOnDevelopment(3);
     expect(await accuracyOf(3)).toBe(1);

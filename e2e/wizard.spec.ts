@@ -129,7 +129,7 @@ test("an admin has pairs curated: the better output is chosen, and each part kep
   await parts.getByRole("button", { name: "Review" }).click();
   await page.getByRole("button", { name: "Open batch" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
-  await expect(page.getByText("0 of 1 assignments submitted")).toBeVisible();
+  await expect(page.getByText("0 of 1 assignment submitted")).toBeVisible();
   const batch = new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
   const work = await browserOf(annotator);

@@ -37,9 +37,11 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
       <header className="grid gap-1">
         <h1 className="text-2xl tracking-tight">Sign in</h1>
         <p className="text-muted">
-          {withPassword
-            ? "With the e-mail address of your account."
-            : "With the account of your institution."}
+          {!withPassword
+            ? "With the account of your institution."
+            : provider
+              ? "With the account of your institution, or with your e-mail address and password."
+              : "With the e-mail address of your account."}
         </p>
       </header>
       {refused && <Banner tone="danger" title={explain(refused).message} />}

@@ -148,8 +148,8 @@ ${IN_DOUBT}`,
   curation: `# What to do
 
 You decide on an instance for a test of evaluators: an instruction and two outputs, of which one follows the instruction and
-the other does not. First choose the better output yourself. Then look at the parts of the instance: the instruction, the two
-outputs, and the number of the output that is meant to be the better one.
+the other does not. First choose the better output yourself: output 1 is response A, output 2 is response B. Then look at the
+parts of the instance: the instruction, the two outputs, and the number of the output that is meant to be the better one.
 
 ## Keeping
 

@@ -115,12 +115,10 @@ function ComputedTable({
   const file = (format: TableFormat) =>
     `${path}/${encodeURIComponent(id)}?format=${format}${published ? "&published=true" : ""}`;
   return (
-    <Panel
-      flush
-      title={table.title}
-      description={table.description}
-      actions={
-        <span className="flex gap-3 text-sm">
+    <Panel>
+      <div className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
+        <p className="text-muted">{table.description}</p>
+        <span className="flex gap-3">
           {TABLE_FORMATS.map((format) => (
             <a
               key={format}
@@ -133,8 +131,7 @@ function ComputedTable({
             </a>
           ))}
         </span>
-      }
-    >
+      </div>
       <ReportTable table={table} />
     </Panel>
   );

@@ -28,16 +28,16 @@ export function RunHeaders({ runs }: { runs: readonly RunHeader[] }) {
       >
         {runs.map((run) => (
           <tr key={run.run}>
-            <th scope="row" className="text-left font-normal wrap-anywhere">
+            <th scope="row" className="min-w-32 text-left font-normal wrap-anywhere">
               <bdi>{run.name}</bdi>
             </th>
             <td>
               {run.method}, version {run.methodVersion}
             </td>
-            <td className="wrap-anywhere">
+            <td className="min-w-24 wrap-anywhere">
               {[run.modelRequested, ...run.modelsReturned].filter(isFirst).join(", ")}
             </td>
-            <td className="font-mono text-xs wrap-anywhere">{JSON.stringify(run.params)}</td>
+            <td className="min-w-64 font-mono text-xs wrap-anywhere">{JSON.stringify(run.params)}</td>
             <td className="font-mono text-xs wrap-anywhere">
               {run.samplingSent === null ? null : JSON.stringify(run.samplingSent)}
               {run.samplingDropped.length > 0 && ` without ${run.samplingDropped.join(", ")}`}

@@ -22,7 +22,7 @@ export function MethodFields({ methods, chosen, onChoose }: MethodFieldsProps) {
   const forms = (["faithful", "structured"] as const).flatMap((profile) => form(profile) ?? []);
   return (
     <div className="grid gap-5">
-      <Field label="Paper">
+      <Field label="Paper" hint="The prompts are worded anew, after this paper.">
         <Select
           value={paper}
           choices={papers.map((value) => ({ value, label: value }))}
@@ -43,9 +43,7 @@ export function MethodFields({ methods, chosen, onChoose }: MethodFieldsProps) {
           label: method.title,
           hint: (
             <span className="grid gap-1">
-              <span>
-                {method.description} Wording of our own, after {method.paper}.
-              </span>
+              <span>{method.description}</span>
               <span>
                 Drafts {PRODUCES_WORDS[method.produces]} for {SUBJECT_WORDS[method.subject]}
                 {method.needs.length > 0 &&

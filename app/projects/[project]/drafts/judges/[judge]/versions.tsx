@@ -3,6 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
+import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
 import type { JudgeVersionView, JudgeView } from "@/lib/judge/schema/judges";
 
 interface VersionsProps {
@@ -38,9 +39,7 @@ export function Versions({ judge, here, shown, dataset }: VersionsProps) {
             </th>
             <td className="min-w-40 wrap-anywhere">
               {version.note || <span className="text-muted">{originOf(version)}</span>}{" "}
-              {version.note && version.origin && (
-                <Badge>{version.isModified ? "modified" : version.origin}</Badge>
-              )}
+              {version.note && version.origin && <Badge>{originOf(version)}</Badge>}
             </td>
             <td className="wrap-anywhere max-sm:hidden">{version.model}</td>
             <td className="text-right tabular-nums">{version.runs}</td>
@@ -67,9 +66,10 @@ export function Versions({ judge, here, shown, dataset }: VersionsProps) {
   );
 }
 
-/** A version without a note: where it comes from. */
+/** Where a version comes from. */
 function originOf({ parent, origin, isModified }: JudgeVersionView): string {
+  const title = origin && (startingPoint(origin)?.title ?? origin);
+  if (title && !isModified) return `${title}, unchanged`;
   if (parent !== null) return `From version ${parent}`;
-  if (origin === null) return "Written here";
-  return isModified ? `Modified from ${origin}` : `As published: ${origin}`;
+  return title ? `Modified from ${title}` : "Written here";
 }

@@ -14,6 +14,7 @@ import { PreviewPanel } from "@/app/projects/[project]/drafts/new/preview-panel"
 import { PromptPanel } from "@/app/projects/[project]/drafts/new/prompt-panel";
 import { usePosted } from "@/app/projects/[project]/drafts/new/use-preview";
 import type { EndpointChoice } from "@/app/projects/[project]/drafts/new/use-run-design";
+import { afterPaint } from "@/components/ui/after-paint";
 import { Field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
@@ -105,7 +106,8 @@ export function JudgeEditor({
             version={version.number}
             onDiscard={() => {
               discard();
-              form.current?.querySelector("textarea")?.focus();
+              // Once the dialog has given up the focus: its button is gone.
+              afterPaint(() => form.current?.querySelector("textarea")?.focus());
             }}
           />
         )}
