@@ -128,7 +128,9 @@ test("an admin has pairs curated: the better output is chosen, and each part kep
   await page.getByLabel(/^People per/).fill("1");
   await parts.getByRole("button", { name: "Review" }).click();
   await page.getByRole("button", { name: "Open batch" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("1 assignment on 1 pair becomes available to 1 annotator");
+  await dialog.getByRole("button", { name: "Open batch" }).click();
   await expect(page.getByText("0 of 1 assignment submitted")).toBeVisible();
   const batch = new URL(page.url()).pathname.split("/").at(-1) ?? "";
 

@@ -65,8 +65,9 @@ function Numbers({ numbers, kind, people }: { numbers: OpeningNumbers; kind: Sub
   ].filter((part) => part !== false);
   return (
     <p>
-      {formatQuantity(slots, "assignment")} on {formatQuantity(subjects, kind)} become available to{" "}
-      {formatQuantity(people, "annotator")} at once{more.length > 0 && `: ${more.join(", ")}`}.
+      {formatQuantity(slots, "assignment")} on {formatQuantity(subjects, kind)}{" "}
+      {slots === 1 ? "becomes" : "become"} available to {formatQuantity(people, "annotator")} at once
+      {more.length > 0 && `: ${more.join(", ")}`}.
     </p>
   );
 }
