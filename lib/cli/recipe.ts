@@ -77,7 +77,7 @@ export function recipe(args: string[], output: Output = terminal): Promise<numbe
       output.stdout(`${JSON.stringify(await findRecipe(given.show), null, 2)}\n`);
       return 0;
     }
-    return await cook(given, positionals, output);
+    return await runRecipe(given, positionals, output);
   });
 }
 
@@ -88,7 +88,7 @@ function list(): string {
   ).join("");
 }
 
-async function cook(given: Given, positionals: string[], output: Output): Promise<number> {
+async function runRecipe(given: Given, positionals: string[], output: Output): Promise<number> {
   const [name, file, ...others] = positionals;
   if (name === undefined || file === undefined || others.length > 0)
     throw new BadInput("name a recipe and a study file; --help says more");
