@@ -57,6 +57,14 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   await expect(empty.getByText(nothing)).toBeVisible();
   await expect(empty.getByRole("img")).toHaveCount(0);
 
+  // Back from another page leads to the section that was read.
+  await page.getByRole("link", { name: "Annotators", exact: true }).click();
+  await expect(page).toHaveURL(/#question-work$/);
+  await page.getByRole("link", { name: "Agreement", exact: true }).first().click();
+  await expect(page.getByRole("row", { name: /Emails, none/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "How people worked", level: 2 })).toBeInViewport();
+
   // The page carries the overview alone; printing fetches what was never in sight.
   const html = await (await page.request.get(page.url())).text();
   expect(html).toContain("pairable");

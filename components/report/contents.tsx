@@ -1,6 +1,7 @@
 "use client";
 
 import { Printer } from "lucide-react";
+import Link from "next/link";
 import { Button } from "@/components/ui/button";
 import { questionAnchor } from "./question";
 import { useShownReport } from "./report-sections";
@@ -31,9 +32,14 @@ export function Dashboards() {
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
         {QUESTIONS.filter(({ isAboutValues }) => isJudged || !isAboutValues).map(({ id, label }) => (
           <li key={id}>
-            <a href={`#${questionAnchor(id)}`} className="inline-block py-1 text-accent hover:underline">
+            {/* The router has to know of the entry in the history, or Back from another page leads nowhere. */}
+            <Link
+              href={`#${questionAnchor(id)}`}
+              prefetch={false}
+              className="inline-block py-1 text-accent hover:underline"
+            >
               {label}
-            </a>
+            </Link>
           </li>
         ))}
       </ul>

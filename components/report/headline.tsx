@@ -1,4 +1,5 @@
 import { EyeOff, FileQuestion, Layers, TriangleAlert } from "lucide-react";
+import Link from "next/link";
 import type { ReactNode } from "react";
 import { Sparkbar } from "@/components/charts/sparkbar";
 import { Badge, type Tone } from "@/components/ui/badge";
@@ -305,9 +306,9 @@ function OnDraft({ report: { anchoring } }: { report: HeadlineReport }) {
         </>
       )}
       .{" "}
-      <a href="#anchoring" className="text-accent underline print:no-underline">
+      <Link href="#anchoring" prefetch={false} className="text-accent underline print:no-underline">
         Anchoring
-      </a>
+      </Link>
     </p>
   );
 }

@@ -41,17 +41,25 @@ export function Section<Names extends SectionName>({
   return (
     <div
       ref={place}
+      tabIndex={-1}
       aria-busy={isWaiting}
-      className="grid min-h-px gap-6 print:block print:space-y-6 [&>*]:min-w-0"
+      className="relative grid min-h-px gap-6 print:block print:space-y-6 [&>*]:min-w-0"
     >
-      {!report && anchors.map((anchor) => <span key={anchor} id={anchor} />)}
+      {!report && anchors.map((anchor) => <span key={anchor} id={anchor} className="absolute" />)}
       {state === "failed" ? (
         <Banner
           tone="danger"
           live
           title={`The numbers on ${about} are missing`}
           action={
-            <Button size="sm" onClick={retry}>
+            <Button
+              size="sm"
+              onClick={() => {
+                // The button is about to vanish.
+                place.current?.focus({ preventScroll: true });
+                retry();
+              }}
+            >
               <RotateCw aria-hidden="true" />
               Try again
             </Button>
