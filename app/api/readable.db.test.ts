@@ -129,6 +129,7 @@ const WHOLE: Record<string, string> = {
   "/projects/[project]/dependants": "what goes along when it is deleted, named to be agreed to",
   "/reports/[of]/[id]/judgements": "goes on behind a key of its own",
   "/reports/[of]/[id]/overview": "the first part of one report",
+  "/reports/[of]/[id]/pilots": "values of a few hundred units, from which more is planned",
   "/rubric-versions/[version]/provenance": "the calls of one rubric",
   "/runs/[run]/units/[unit]/provenance": "the calls of one unit",
   "/sessions": "one's own browsers",
