@@ -77,7 +77,7 @@ const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
 
 /**
  * WCAG 2.2 AA violations of a page, as far as a program can tell; optionally for one rule only, or within a
- * CSS selector.
+ * CSS selector. The page is scanned from its beginning: what a bar half covers on the way counts as too small.
  */
 export async function findViolations(page: Page, rule?: string, within?: string) {
   const axe = new AxeBuilder({ page })
@@ -85,7 +85,13 @@ export async function findViolations(page: Page, rule?: string, within?: string)
     .setLegacyMode()
     .options({ resultTypes: ["violations"] });
   if (within) axe.include(within);
+  const top = await page.evaluate(() => {
+    const { scrollY } = window;
+    window.scrollTo({ top: 0, behavior: "instant" });
+    return scrollY;
+  });
   const { violations } = await (rule ? axe.withRules(rule) : axe.withTags(WCAG)).analyze();
+  await page.evaluate((top) => window.scrollTo({ top, behavior: "instant" }), top);
   return violations.map(({ id, help, nodes }) => ({
     rule: `${id}: ${help}`,
     where: nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary}`),
