@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hasForeignQuote } from "@/lib/drafting/rules/methods/coeval/step";
-import type { DraftInput } from "@/lib/drafting/schema";
+import type { CallPlan, DraftInput } from "@/lib/drafting/schema";
 import { method, one, scales, valuesOf } from "@/lib/drafting/testing/inputs";
 import { fence, simulate } from "@/lib/drafting/testing/simulate";
 
@@ -138,3 +138,22 @@ test("without an embedding model only the lexical consistency has a number", () 
   });
   expect(drafted.measures?.find(({ name }) => name === "cc.lexical@1")?.value).toBeCloseTo(1, 12);
 });
+
+test.each(["coeval.direct", "coeval.direct:structured", "coeval.overall_step"])(
+  "%s scores overall on four levels where the run says so, and never beyond them",
+  (id) => {
+    const say = (overall: number) => (plan: CallPlan) =>
+      plan.schema
+        ? JSON.stringify({ score: overall })
+        : plan.key.startsWith("item")
+          ? "1. So.\n2. Score: 5"
+          : `${overall}`;
+    const levels = (overall: number) =>
+      valuesOf(id, one, { highest: 4 }, say(overall)).find(({ target }) => target === "overall");
+    expect(levels(4)).toMatchObject({ value: 4 });
+    expect(levels(5)).toMatchObject({ value: null });
+    expect(valuesOf(id, one, {}, say(5)).find(({ target }) => target === "overall")).toMatchObject({
+      value: 5,
+    });
+  },
+);

@@ -1,10 +1,17 @@
-import { responseOf } from "@/lib/drafting/rules/method";
-import { PAPER, Params, SYSTEM, taskAndInputOf } from "@/lib/drafting/rules/methods/coeval/paper";
+import { z } from "zod";
+import { responseOf, samplingParams } from "@/lib/drafting/rules/method";
+import {
+  highestOf,
+  overallScale,
+  PAPER,
+  SYSTEM,
+  taskAndInputOf,
+} from "@/lib/drafting/rules/methods/coeval/paper";
 import { bareScore } from "@/lib/drafting/rules/output-formats";
 import { asOverallScore, singleCallMethod } from "@/lib/drafting/rules/single-call";
 import { template } from "@/lib/drafting/rules/template";
 
-const directTemplate = template("coeval.direct", "2", [
+const directTemplate = template("coeval.direct", "3", [
   SYSTEM,
   {
     role: "user",
@@ -14,7 +21,7 @@ const directTemplate = template("coeval.direct", "2", [
 
 {{output}}
 
-Give the output one overall score from 1 (the worst) to 5 (the best), without an explanation.
+Give the output one overall score from 1 (the worst) to {{highest}} (the best), without an explanation.
 
 {{form}}`,
   },
@@ -24,17 +31,22 @@ export const direct = singleCallMethod({
   id: "coeval.direct",
   version: "3",
   title: "CoEval direct score",
-  description: "One overall score from 1 to 5, without criteria and without an explanation.",
+  description:
+    "One overall score, from 1 to 5 or on another scale, without criteria and without an explanation.",
   paper: PAPER,
   produces: "overall",
   subject: "response",
   needs: ["response"],
-  params: Params,
+  params: z.strictObject({ ...overallScale, ...samplingParams(2048) }),
   ask: {
     key: "score",
     template: directTemplate,
-    form: bareScore(1, 5),
-    slots: (input) => ({ ...taskAndInputOf(input), output: responseOf(input, 0, "OUTPUT") }),
+    form: (params) => bareScore(1, highestOf(params)),
+    slots: (input, params) => ({
+      ...taskAndInputOf(input),
+      output: responseOf(input, 0, "OUTPUT"),
+      highest: `${highestOf(params)}`,
+    }),
   },
   reduce: asOverallScore,
 });

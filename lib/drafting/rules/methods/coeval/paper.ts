@@ -19,6 +19,17 @@ export const SYSTEM: ChatMessage = {
 export const Params = z.strictObject(samplingParams(2048));
 export type Params = z.infer<typeof Params>;
 
+/** The highest point of an overall score. Self-Instruct's is scored on four levels in the paper. */
+export const overallScale = {
+  highest: z
+    .int()
+    .min(2)
+    .max(10)
+    .optional()
+    .meta({ title: "Highest score", description: "Of the overall score, which begins at 1. Empty: 5." }),
+};
+export const highestOf = ({ highest = 5 }: { highest?: number | undefined }) => highest;
+
 /** The experts' description of the task as a whole; without it, instruction and input. */
 export const taskOf = (input: DraftInput) => ({
   label: "TASK",

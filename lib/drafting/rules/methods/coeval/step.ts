@@ -8,7 +8,13 @@ import {
   samplingParams,
   undecided,
 } from "@/lib/drafting/rules/method";
-import { PAPER, SYSTEM, taskAndInputOf } from "@/lib/drafting/rules/methods/coeval/paper";
+import {
+  highestOf,
+  overallScale,
+  PAPER,
+  SYSTEM,
+  taskAndInputOf,
+} from "@/lib/drafting/rules/methods/coeval/paper";
 import { evaluationForm } from "@/lib/drafting/rules/output-formats";
 import type { ScoredLines } from "@/lib/drafting/rules/parse/numbered-lines";
 import { template } from "@/lib/drafting/rules/template";
@@ -62,6 +68,9 @@ const StepParams = z.strictObject({
   ...samplingParams(1024),
 });
 type StepParams = z.infer<typeof StepParams>;
+
+const OverallParams = StepParams.extend(overallScale);
+type OverallParams = z.infer<typeof OverallParams>;
 
 const scaleOf = ({ points }: Pick<DraftItem, "points">) => ({ lo: points?.min ?? 1, hi: points?.max ?? 5 });
 
@@ -154,14 +163,13 @@ export const overall = inBothProfiles(
       id: "coeval.overall_step",
       version: "3",
       title: "CoEval scores and overall score",
-      description:
-        "Scores every criterion, then goes on in the same conversation to one overall score from 1 to 5.",
+      description: "Scores every criterion, then goes on in the same conversation to one overall score.",
       paper: PAPER,
       produces: "overall",
       subject: "response",
       needs: ["response", "criteria"],
       templates: [stepTemplate.ref, overallTemplate.ref],
-      params: StepParams,
+      params: OverallParams,
       retries: 2,
       most: (input) => input.items.length + 1,
       plan: (input, params, fence) => stepCalls(profile, input, params, fence),
@@ -172,9 +180,9 @@ export const overall = inBothProfiles(
           const last = call({
             key: "overall",
             template: overallTemplate,
-            slots: { lo: "1", hi: "5" },
+            slots: { lo: "1", hi: `${highestOf(params)}` },
             fence,
-            form: evaluationForm(1, 5, false)[profile],
+            form: evaluationForm(1, highestOf(params), false)[profile],
             sampling: samplingOf(params, 1),
           });
           return { calls: [{ ...last, messages: [...conversation(read), ...last.messages] }] };
@@ -188,7 +196,7 @@ export const overall = inBothProfiles(
           },
         };
       },
-    }) satisfies Omit<DraftMethod<StepParams>, "profile">,
+    }) satisfies Omit<DraftMethod<OverallParams>, "profile">,
 );
 
 /** All calls and answers so far as one conversation, with the system prompt once. */
