@@ -15,7 +15,7 @@ export function proxy(request: NextRequest): NextResponse {
   if (request.headers.has("next-action")) return new NextResponse(null, { status: 404 });
 
   const nonce = btoa(crypto.randomUUID());
-  const isApi = /^\/api(\/|$)/.test(request.nextUrl.pathname);
+  const isApi = /^\/(api|metrics)(\/|$)/.test(request.nextUrl.pathname);
   const policy = isApi ? API_POLICY : pagePolicy(nonce);
 
   const headers = new Headers(request.headers);

@@ -78,6 +78,13 @@ const Environment = z
     /** Origins of webhooks permitted although they are private or not https. */
     WEBHOOK_ALLOWED_ORIGINS: Origins,
     LLM_KEY_SECRET: KeySecrets,
+    /** What a monitor shows to read `/metrics`; without it there is no such page. */
+    METRICS_TOKEN: z
+      .string()
+      .refine((text) => text.length >= 32 && new Set(text).size >= 10, {
+        error: "is too weak: at least 32 random characters, for example from: openssl rand -base64 32",
+      })
+      .optional(),
     ...signInSettings,
     ...mailSettings,
   })

@@ -17,6 +17,7 @@ const STOREYS = [
     "llm",
     "env",
     "log",
+    "metrics",
     "http",
     "i18n",
     "documentation",

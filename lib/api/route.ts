@@ -24,6 +24,7 @@ import { isRefusal, type Refusal, type RefusalCode, refuse } from "@/lib/http/re
 import { answered, errorResponse, refused } from "@/lib/http/response";
 import { secured } from "@/lib/http/security-headers";
 import { isLogged, log } from "@/lib/log";
+import { observeRequest } from "@/lib/metrics";
 
 /** Facts about a request that become known while it is handled, for the log. */
 interface RequestLogEntry {
@@ -130,10 +131,12 @@ export function route<
       ? await withReserved(() => attempt(request, context, seen, id))
       : await attempt(request, context, seen, id);
     const response = request.method === "HEAD" ? await headOf(answer) : answer;
+    const { method } = request;
+    const route = await template(request, context);
+    const duration = performance.now() - began;
+    observeRequest(method, route, response.status, duration);
     if (isLogged("info")) {
-      const { method } = request;
-      const ms = Math.round(performance.now() - began);
-      const route = await template(request, context);
+      const ms = Math.round(duration);
       const actor = seen.actor?.userId ?? null;
       log("info", "request", { request: id, method, route, status: response.status, ms, actor });
     }

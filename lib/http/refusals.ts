@@ -12,6 +12,7 @@ const REFUSALS = {
   forbidden: { status: 403, message: "Your account may not do this." },
   "foreign-origin": { status: 403, message: "This request did not come from a page of this installation." },
   "browser-only": { status: 403, message: "This can only be done in the browser, not with an API token." },
+  "metrics-token": { status: 401, message: "This takes the token in METRICS_TOKEN." },
   "token-scope": {
     status: 403,
     message: "This token is not good for that. Make one that is, on your account page.",
