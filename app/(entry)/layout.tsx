@@ -17,50 +17,52 @@ export default function EntryLayout({ children }: { children: ReactNode }) {
           <Trans id="frame.slogan" />
         </p>
       </main>
-      <aside
-        aria-hidden="true"
-        className="hidden content-center justify-items-center gap-3 overflow-hidden border-s bg-canvas p-12 lg:grid"
-      >
-        <div className="grid w-full max-w-lg gap-3">
-          <Sample
-            mark={<Check />}
-            verb="Accepted"
-            look="border-solid border-accept-line"
-            tone="bg-accept-soft text-accept"
-          >
-            Does the answer explain why dreams are forgotten?
-          </Sample>
-          <Sample
-            mark={<Pencil />}
-            verb="Revised"
-            look="border-solid border-revise-line"
-            tone="bg-revise-soft text-revise"
-          >
-            Does it use words a <del className="text-muted">child</del>{" "}
-            <ins className="font-medium no-underline">five-year-old</ins> knows?
-          </Sample>
-          <Sample
-            mark={<X />}
-            verb="Removed"
-            look="border-solid border-remove-line"
-            tone="bg-remove-soft text-remove"
-          >
-            <span className="text-muted line-through">Is the answer good?</span>
-          </Sample>
-          <Sample
-            mark={<Plus />}
-            verb="Added"
-            look="border-solid border-add-line"
-            tone="bg-add-soft text-add"
-          >
-            Is nothing claimed that science has not settled?
-          </Sample>
-          <Sample mark={null} verb="Draft" look="border-dotted border-control" tone="bg-sunken text-muted">
-            Does it give an everyday example?
-          </Sample>
-        </div>
-      </aside>
+      <SampleReview />
     </div>
+  );
+}
+
+/** A drafted rubric under review, as decoration: each decision in its colour. */
+function SampleReview() {
+  return (
+    <aside
+      aria-hidden="true"
+      className="hidden content-center justify-items-center gap-3 overflow-hidden border-s bg-canvas p-12 lg:grid"
+    >
+      <div className="grid w-full max-w-lg gap-3">
+        <Sample
+          mark={<Check />}
+          verb="Accepted"
+          look="border-solid border-accept-line"
+          tone="bg-accept-soft text-accept"
+        >
+          Does the answer explain why dreams are forgotten?
+        </Sample>
+        <Sample
+          mark={<Pencil />}
+          verb="Revised"
+          look="border-solid border-revise-line"
+          tone="bg-revise-soft text-revise"
+        >
+          Does it use words a <del className="text-muted">child</del>{" "}
+          <ins className="font-medium no-underline">five-year-old</ins> knows?
+        </Sample>
+        <Sample
+          mark={<X />}
+          verb="Removed"
+          look="border-solid border-remove-line"
+          tone="bg-remove-soft text-remove"
+        >
+          <span className="text-muted line-through">Is the answer good?</span>
+        </Sample>
+        <Sample mark={<Plus />} verb="Added" look="border-solid border-add-line" tone="bg-add-soft text-add">
+          Is nothing claimed that science has not settled?
+        </Sample>
+        <Sample mark={null} verb="Draft" look="border-dotted border-control" tone="bg-sunken text-muted">
+          Does it give an everyday example?
+        </Sample>
+      </div>
+    </aside>
   );
 }
 

@@ -11,6 +11,7 @@ import { SignedInFrame } from "@/app/signed-in-frame";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
+import type { SignedIn } from "@/lib/auth/actor";
 import { findSignInMethods } from "@/lib/auth/data/account";
 import { findSecondFactor } from "@/lib/auth/data/second-factor";
 import { listSessions } from "@/lib/auth/sessions";
@@ -24,14 +25,7 @@ export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const user = await requireUser();
-  const [methods, secondFactor, sessions, tokens, projects] = await Promise.all([
-    findSignInMethods(user),
-    findSecondFactor(user),
-    listSessions(user),
-    listTokens(user),
-    listProjects(user),
-  ]);
-  const working = tokens.filter(({ expiresAt }) => expiresAt > new Date()).length;
+  const { methods, working, secondFactor, sessions, tokens, projects } = await findAccount(user);
   return (
     <SignedInFrame user={user}>
       <Page width="narrow">
@@ -77,4 +71,17 @@ export default async function AccountPage() {
       </Page>
     </SignedInFrame>
   );
+}
+
+/** The parts of a person's account that the page shows. */
+async function findAccount(user: SignedIn) {
+  const [methods, secondFactor, sessions, tokens, projects] = await Promise.all([
+    findSignInMethods(user),
+    findSecondFactor(user),
+    listSessions(user),
+    listTokens(user),
+    listProjects(user),
+  ]);
+  const working = tokens.filter(({ expiresAt }) => expiresAt > new Date()).length;
+  return { methods, working, secondFactor, sessions, tokens, projects };
 }

@@ -54,21 +54,7 @@ export function Sessions({
       {error && <Banner tone="danger" title={error.message} live className="m-4" />}
       <ul className="divide-y text-sm">
         {sessions.map(({ id, isCurrent, since, lastSeen }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5">
-            <span className="flex flex-wrap items-center gap-x-2">
-              Since <Time at={since} />
-              <span className="text-muted">
-                last seen <Time at={lastSeen} />
-              </span>
-            </span>
-            {isCurrent ? (
-              <Badge tone="accent">This browser</Badge>
-            ) : (
-              <Button size="sm" onClick={() => end(id)}>
-                Sign out
-              </Button>
-            )}
-          </li>
+          <SessionItem key={id} id={id} since={since} lastSeen={lastSeen} isCurrent={isCurrent} end={end} />
         ))}
       </ul>
       <ConfirmDialog
@@ -89,5 +75,34 @@ export function Sessions({
         )}
       </ConfirmDialog>
     </Panel>
+  );
+}
+
+interface SessionItemProps {
+  id: string;
+  since: string;
+  lastSeen: string;
+  isCurrent: boolean;
+  end: (id: string) => Promise<void>;
+}
+
+/** One session, with a way to end it. */
+function SessionItem({ id, since, lastSeen, isCurrent, end }: SessionItemProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5">
+      <span className="flex flex-wrap items-center gap-x-2">
+        Since <Time at={since} />
+        <span className="text-muted">
+          last seen <Time at={lastSeen} />
+        </span>
+      </span>
+      {isCurrent ? (
+        <Badge tone="accent">This browser</Badge>
+      ) : (
+        <Button size="sm" onClick={() => end(id)}>
+          Sign out
+        </Button>
+      )}
+    </li>
   );
 }

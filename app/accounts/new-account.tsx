@@ -63,15 +63,28 @@ export function NewAccount({ passwords }: { passwords: boolean }) {
           <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
         </Field>
       </FormDialog>
-      {made?.link && (
-        <LinkOnce
-          title={`Link for ${made.name} to choose a password`}
-          url={made.link.url}
-          until={made.link.expiresAt}
-          mailed={made.link.mailed}
-          onClose={() => setMade(undefined)}
-        />
-      )}
+      {made?.link && <PasswordLink name={made.name} link={made.link} onClose={() => setMade(undefined)} />}
     </>
+  );
+}
+
+/** The link with which the owner of a new account chooses a password, shown once. */
+function PasswordLink({
+  name,
+  link,
+  onClose,
+}: {
+  name: string;
+  link: NonNullable<Made["link"]>;
+  onClose: () => void;
+}) {
+  return (
+    <LinkOnce
+      title={`Link for ${name} to choose a password`}
+      url={link.url}
+      until={link.expiresAt}
+      mailed={link.mailed}
+      onClose={onClose}
+    />
   );
 }

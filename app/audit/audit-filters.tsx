@@ -57,6 +57,28 @@ export function AuditFilters({ href, query, actions, people }: AuditFiltersProps
           className="max-w-44"
         />
       </Field>
+      <DateRange fromId={fromId} from={from} to={to} show={show} toId={toId} />
+      {narrowed && (
+        <Button variant="quiet" onClick={() => show({ action: "", person: "", from: "", to: "" })}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface DateRangeProps {
+  fromId: string;
+  from: AuditQuery["from"];
+  to: AuditQuery["to"];
+  show: (change: Pick<AuditQuery, "from" | "to">) => void;
+  toId: string;
+}
+
+/** First and last day of the entries. */
+function DateRange({ fromId, from, to, show, toId }: DateRangeProps) {
+  return (
+    <>
       <span className="flex items-center gap-2">
         <FieldLabel htmlFor={fromId}>From</FieldLabel>
         <Input
@@ -77,11 +99,6 @@ export function AuditFilters({ href, query, actions, people }: AuditFiltersProps
           onChange={(event) => show({ to: event.target.value })}
         />
       </span>
-      {narrowed && (
-        <Button variant="quiet" onClick={() => show({ action: "", person: "", from: "", to: "" })}>
-          Clear
-        </Button>
-      )}
-    </div>
+    </>
   );
 }

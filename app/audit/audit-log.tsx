@@ -51,21 +51,7 @@ export function AuditLog({ description, href, api, query, page, showProject = fa
             {isNarrowed || before ? "No entry matches what you look for." : "Nothing has happened yet."}
           </p>
         ) : (
-          <ListTable
-            label="Entries"
-            columns={[
-              { header: "When" },
-              { header: "Who" },
-              { header: "What" },
-              showProject && { header: "Project" },
-              { header: "On" },
-              { header: "Details" },
-            ]}
-          >
-            {page.entries.map((entry) => (
-              <Row key={entry.id} entry={entry} showProject={showProject} />
-            ))}
-          </ListTable>
+          <EntriesTable showProject={showProject} page={page} />
         )}
         {(before || page.next) && (
           <div className="border-t px-4 py-2">
@@ -80,6 +66,26 @@ export function AuditLog({ description, href, api, query, page, showProject = fa
         )}
       </Panel>
     </Page>
+  );
+}
+
+function EntriesTable({ showProject, page }: { showProject: boolean; page: AuditPage }) {
+  return (
+    <ListTable
+      label="Entries"
+      columns={[
+        { header: "When" },
+        { header: "Who" },
+        { header: "What" },
+        showProject && { header: "Project" },
+        { header: "On" },
+        { header: "Details" },
+      ]}
+    >
+      {page.entries.map((entry) => (
+        <Row key={entry.id} entry={entry} showProject={showProject} />
+      ))}
+    </ListTable>
   );
 }
 

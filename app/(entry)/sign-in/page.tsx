@@ -44,19 +44,13 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
               : "With the e-mail address of your account."}
         </p>
       </header>
-      {refused && <Banner tone="danger" title={explain(refused).message} />}
-      {ended !== undefined && <Banner title="You are signed out." />}
-      {erased !== undefined && <Banner title="Your account is erased." />}
-      {chosen !== undefined && (
-        <Banner
-          title={withPassword ? "Your password is set. Sign in with it." : "Your account is made. Sign in."}
-        />
-      )}
-      {!(await hasAccounts()) && (
-        <Banner tone="warning" title="There are no accounts yet.">
-          The terminal in which the server was started shows the link for the first one.
-        </Banner>
-      )}
+      <SignInNotices
+        refused={refused}
+        ended={ended}
+        erased={erased}
+        chosen={chosen}
+        withPassword={withPassword}
+      />
       {provider && <ProviderLink label={provider.label} next={path} primary={!withPassword} />}
       {provider && withPassword && (
         <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
@@ -78,6 +72,44 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
             ? "Forgot your password, or no account? Ask an admin of your project, or a site admin, for a link."
             : "No account? Ask an admin of your project for an invitation, or a site admin for an account."}
       </p>
+    </>
+  );
+}
+
+interface SignInNoticesProps {
+  refused:
+    | "provider-unreachable"
+    | "provider-attempt-gone"
+    | "provider-refused"
+    | "provider-unverified"
+    | "provider-domain"
+    | "provider-no-account"
+    | "provider-another-person"
+    | "account-disabled"
+    | undefined;
+  ended: string | undefined;
+  erased: string | undefined;
+  chosen: string | undefined;
+  withPassword: boolean;
+}
+
+/** What has just happened to the account, or is missing. */
+async function SignInNotices({ refused, ended, erased, chosen, withPassword }: SignInNoticesProps) {
+  return (
+    <>
+      {refused && <Banner tone="danger" title={explain(refused).message} />}
+      {ended !== undefined && <Banner title="You are signed out." />}
+      {erased !== undefined && <Banner title="Your account is erased." />}
+      {chosen !== undefined && (
+        <Banner
+          title={withPassword ? "Your password is set. Sign in with it." : "Your account is made. Sign in."}
+        />
+      )}
+      {!(await hasAccounts()) && (
+        <Banner tone="warning" title="There are no accounts yet.">
+          The terminal in which the server was started shows the link for the first one.
+        </Banner>
+      )}
     </>
   );
 }

@@ -59,17 +59,7 @@ export function SignInForm({ next: path }: { next: string }) {
           </Field>
         </>
       ) : (
-        <>
-          {step !== "code" && (
-            <>
-              <Banner title="Your account needs an authenticator app." live>
-                After this you enter one of its codes whenever you sign in.
-              </Banner>
-              <AppSetup {...step} />
-            </>
-          )}
-          <CodeField recovery={step === "code"} autoFocus value={code} onChange={setCode} />
-        </>
+        <SecondFactorFields step={step} code={code} setCode={setCode} />
       )}
       <Button type="submit" variant="primary" size="lg" busy={busy || opening}>
         {verb}
@@ -89,5 +79,30 @@ export function SignInForm({ next: path }: { next: string }) {
         </Button>
       )}
     </form>
+  );
+}
+
+/** A code of the authenticator app, which is set up first where the account has none. */
+function SecondFactorFields({
+  step,
+  code,
+  setCode,
+}: {
+  step: "code" | Setup;
+  code: string;
+  setCode: (value: string) => void;
+}) {
+  return (
+    <>
+      {step !== "code" && (
+        <>
+          <Banner title="Your account needs an authenticator app." live>
+            After this you enter one of its codes whenever you sign in.
+          </Banner>
+          <AppSetup {...step} />
+        </>
+      )}
+      <CodeField recovery={step === "code"} autoFocus value={code} onChange={setCode} />
+    </>
   );
 }

@@ -26,12 +26,13 @@ import { type AdjudicationWork, listAdjudicationWork } from "@/lib/adjudication/
 import { actAs } from "@/lib/auth/actor";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { minutesLeft } from "@/lib/batch/rules";
+import type { Translate } from "@/lib/i18n/rules";
 import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { requireUser } from "@/lib/project/page";
 import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/assignments";
 import { listLatestWork } from "@/lib/review/data/workload";
-import type { ReopenedWork } from "@/lib/review/schema";
+import type { PastWork, ReopenedWork } from "@/lib/review/schema";
 
 /** Submissions and questions shown here; all submissions have a page of their own. */
 const LATEST = 10;
@@ -84,29 +85,36 @@ export default async function Queue() {
               </ul>
             </Panel>
           )}
-          <Panel
-            title={t("queue.finished")}
-            description={t("queue.finished.about")}
-            actions={
-              latest.length > 0 && (
-                <ButtonLink size="sm" href="/annotate/past">
-                  {t("queue.finished.all")}
-                </ButtonLink>
-              )
-            }
-            flush
-          >
-            {latest.length === 0 ? (
-              <EmptyState icon={<CheckCheck />} title={t("queue.finished.none")}>
-                {t("queue.finished.none.why")}
-              </EmptyState>
-            ) : (
-              <PastWorkList rows={latest} />
-            )}
-          </Panel>
+          <FinishedWork t={t} latest={latest} />
         </Page>
       </ReadAgain>
     </SignedInFrame>
+  );
+}
+
+/** What the annotator has submitted lately. */
+function FinishedWork({ t, latest }: { t: Translate; latest: PastWork[] }) {
+  return (
+    <Panel
+      title={t("queue.finished")}
+      description={t("queue.finished.about")}
+      actions={
+        latest.length > 0 && (
+          <ButtonLink size="sm" href="/annotate/past">
+            {t("queue.finished.all")}
+          </ButtonLink>
+        )
+      }
+      flush
+    >
+      {latest.length === 0 ? (
+        <EmptyState icon={<CheckCheck />} title={t("queue.finished.none")}>
+          {t("queue.finished.none.why")}
+        </EmptyState>
+      ) : (
+        <PastWorkList rows={latest} />
+      )}
+    </Panel>
   );
 }
 

@@ -5,6 +5,7 @@ import { Conversation } from "@/components/question/conversation";
 import { MessageForm } from "@/components/question/message-form";
 import { PublishedAnswers } from "@/components/question/published-answers";
 import { Dialog } from "@/components/ui/dialog";
+import type { Translate } from "@/lib/i18n/rules";
 import type { AnnotatorQuestions } from "@/lib/question/schema";
 import { MAX_QUESTION } from "@/lib/question/schema/limits";
 
@@ -62,24 +63,29 @@ export function QuestionsDialog({
             <PublishedAnswers answers={published} />
           </section>
         )}
-        {others.length > 0 && (
-          <section aria-label={t("question.others")} className="grid gap-4 border-t pt-4">
-            <h3 className="text-sm font-medium">{t("question.others")}</h3>
-            {others.map((question) => (
-              <div key={question.id} className="grid gap-2">
-                <p dir="auto" className="line-clamp-1 text-sm text-muted">
-                  {question.title}
-                </p>
-                <Conversation
-                  messages={question.messages}
-                  annotator={t("question.you")}
-                  admin={t("question.answer")}
-                />
-              </div>
-            ))}
-          </section>
-        )}
+        {others.length > 0 && <OtherQuestions t={t} others={others} />}
       </div>
     </Dialog>
+  );
+}
+
+/** Questions that the annotator asked about other assignments. */
+function OtherQuestions({ t, others }: { t: Translate; others: AnnotatorQuestions["questions"] }) {
+  return (
+    <section aria-label={t("question.others")} className="grid gap-4 border-t pt-4">
+      <h3 className="text-sm font-medium">{t("question.others")}</h3>
+      {others.map((question) => (
+        <div key={question.id} className="grid gap-2">
+          <p dir="auto" className="line-clamp-1 text-sm text-muted">
+            {question.title}
+          </p>
+          <Conversation
+            messages={question.messages}
+            annotator={t("question.you")}
+            admin={t("question.answer")}
+          />
+        </div>
+      ))}
+    </section>
   );
 }

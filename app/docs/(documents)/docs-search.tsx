@@ -2,7 +2,7 @@
 
 import { Search } from "lucide-react";
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
@@ -14,24 +14,7 @@ export function DocsSearch() {
   const words = useSearchParams().get("q") ?? "";
   const form = useRef<HTMLFormElement>(null);
 
-  // The words of the results, also after Back and Forward; the field stays the same, and keeps the focus.
-  useEffect(() => {
-    const field = form.current?.querySelector("input");
-    if (field) field.value = isOnResults ? words : "";
-  }, [isOnResults, words]);
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key === "/" && !isTyping(event)) {
-        event.preventDefault();
-        form.current?.querySelector("input")?.select();
-      } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-        walkResults(event, form.current?.querySelector("input") ?? null);
-      }
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
+  useSearchField(form, isOnResults, words);
 
   return (
     <search>
@@ -61,6 +44,28 @@ export function DocsSearch() {
       </form>
     </search>
   );
+}
+
+/** Shows the words of the results in the field, and moves the focus by key. */
+function useSearchField(form: RefObject<HTMLFormElement | null>, isOnResults: boolean, words: string) {
+  // The words of the results, also after Back and Forward; the field stays the same, and keeps the focus.
+  useEffect(() => {
+    const field = form.current?.querySelector("input");
+    if (field) field.value = isOnResults ? words : "";
+  }, [form, isOnResults, words]);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === "/" && !isTyping(event)) {
+        event.preventDefault();
+        form.current?.querySelector("input")?.select();
+      } else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+        walkResults(event, form.current?.querySelector("input") ?? null);
+      }
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [form]);
 }
 
 function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {

@@ -16,6 +16,7 @@ import type { Translate } from "@/lib/i18n/rules";
 import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { requireUser } from "@/lib/project/page";
 import { neededOf } from "@/lib/quality/rules/qualification";
+import type { ExamOutcome } from "@/lib/quality/schema";
 import { ComparedItem } from "../../compared-item";
 import { stageWords } from "../../qualification-stage";
 import { UndoSubmissionNotice } from "../../undo-submission";
@@ -48,18 +49,7 @@ export default async function QualificationPage({ params }: { params: Promise<{ 
         <Panel>
           <div className="grid justify-items-start gap-4">
             <p>{why}</p>
-            {exam && results.length > 0 && (
-              <ul className="grid gap-1 text-sm" aria-label={t("stage.results")}>
-                {results.map(({ attempt, right, asked, passed }) => (
-                  <li key={attempt} className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
-                    {t("stage.result", { attempt, right, asked, needed: neededOf(asked, exam) })}
-                    <Badge tone={passed ? "positive" : "neutral"}>
-                      {t(passed ? "stage.passed" : "stage.failed")}
-                    </Badge>
-                  </li>
-                ))}
-              </ul>
-            )}
+            {exam && results.length > 0 && <ExamResults t={t} results={results} exam={exam} />}
             {where.at === "failed" || batch.state !== "open" ? (
               <ButtonLink href="/annotate">{t("queue.title")}</ButtonLink>
             ) : (
@@ -80,6 +70,28 @@ export default async function QualificationPage({ params }: { params: Promise<{ 
         )}
       </Page>
     </SignedInFrame>
+  );
+}
+
+/** Results of the annotator's attempts at the exam. */
+function ExamResults({
+  t,
+  results,
+  exam,
+}: {
+  t: Translate;
+  results: ExamOutcome[];
+  exam: NonNullable<OwnQualification["rule"]["exam"]>;
+}) {
+  return (
+    <ul className="grid gap-1 text-sm" aria-label={t("stage.results")}>
+      {results.map(({ attempt, right, asked, passed }) => (
+        <li key={attempt} className="flex flex-wrap items-baseline gap-x-3 tabular-nums">
+          {t("stage.result", { attempt, right, asked, needed: neededOf(asked, exam) })}
+          <Badge tone={passed ? "positive" : "neutral"}>{t(passed ? "stage.passed" : "stage.failed")}</Badge>
+        </li>
+      ))}
+    </ul>
   );
 }
 

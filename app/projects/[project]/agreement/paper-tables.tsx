@@ -45,28 +45,7 @@ export function PaperTables({ name, breadcrumbs, home, path, found, published, c
         breadcrumbs={breadcrumbs}
         description="The tables of a paper, computed from this data, and what is missing for those that cannot be computed."
       />
-      <div className="grid gap-1">
-        <FilterLinks
-          label="Paper"
-          words={Object.fromEntries(
-            papers.map(({ id, isUsed }) => [id, `${NAMES[id] ?? id}${isUsed ? " ✓" : ""}`]),
-          )}
-          counts={{}}
-          current={paper.id}
-          hrefOf={(id) => address(id, published)}
-        />
-        <FilterLinks
-          label="Values"
-          words={SOURCES}
-          counts={{}}
-          current={published ? "published" : "own"}
-          hrefOf={(source) => address(paper.id, source === "published")}
-        />
-        <p className="px-2 text-sm text-muted">
-          {paper.title}
-          {papers.some(({ isUsed }) => isUsed) && " · ✓ marks papers whose methods this study used"}
-        </p>
-      </div>
+      <PaperChoice papers={papers} paper={paper} address={address} published={published} />
       <ReportWatch path={path} status={status} changing={changing} />
       {isTooLarge && (
         <Banner tone="info" title="This study is too large for its tables to be computed here">
@@ -89,6 +68,41 @@ export function PaperTables({ name, breadcrumbs, home, path, found, published, c
       {lacking.length > 0 && <MissingTables results={lacking} />}
       {tables && <RunHeaders runs={runs} />}
     </Page>
+  );
+}
+
+interface PaperChoiceProps {
+  papers: Found["papers"];
+  paper: Found["paper"];
+  address: (to: string, isPublished: boolean) => string;
+  published: boolean;
+}
+
+/** Links to choose a paper, and whose values its tables show. */
+function PaperChoice({ papers, paper, address, published }: PaperChoiceProps) {
+  return (
+    <div className="grid gap-1">
+      <FilterLinks
+        label="Paper"
+        words={Object.fromEntries(
+          papers.map(({ id, isUsed }) => [id, `${NAMES[id] ?? id}${isUsed ? " ✓" : ""}`]),
+        )}
+        counts={{}}
+        current={paper.id}
+        hrefOf={(id) => address(id, published)}
+      />
+      <FilterLinks
+        label="Values"
+        words={SOURCES}
+        counts={{}}
+        current={published ? "published" : "own"}
+        hrefOf={(source) => address(paper.id, source === "published")}
+      />
+      <p className="px-2 text-sm text-muted">
+        {paper.title}
+        {papers.some(({ isUsed }) => isUsed) && " · ✓ marks papers whose methods this study used"}
+      </p>
+    </div>
   );
 }
 

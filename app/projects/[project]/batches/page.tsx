@@ -74,23 +74,29 @@ export default async function BatchesPage({ params, searchParams }: BatchesPageP
               : "An admin of this project can open one."}
           </EmptyState>
         ) : shown.length === 0 ? null : (
-          <ListTable
-            label="Batches"
-            columns={[
-              { header: "Batch" },
-              { header: "State", className: "max-sm:hidden" },
-              { header: "Submitted", className: "w-1/4" },
-              { header: "Annotators", atEnd: true },
-              { header: "Due", atEnd: true },
-            ]}
-          >
-            {shown.map((batch) => (
-              <Row key={batch.id} batch={batch} href={`${home}/${batch.id}`} />
-            ))}
-          </ListTable>
+          <BatchesTable shown={shown} home={home} />
         )}
       </Panel>
     </Page>
+  );
+}
+
+function BatchesTable({ shown, home }: { shown: BatchRow[]; home: string }) {
+  return (
+    <ListTable
+      label="Batches"
+      columns={[
+        { header: "Batch" },
+        { header: "State", className: "max-sm:hidden" },
+        { header: "Submitted", className: "w-1/4" },
+        { header: "Annotators", atEnd: true },
+        { header: "Due", atEnd: true },
+      ]}
+    >
+      {shown.map((batch) => (
+        <Row key={batch.id} batch={batch} href={`${home}/${batch.id}`} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -120,20 +126,7 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
         {state === "draft" ? (
           <span className="text-muted">{waitsFor ? `Waits for ${waitsFor}` : "Not opened"}</span>
         ) : (
-          <span className="grid gap-1.5">
-            <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted tabular-nums">
-              <span>
-                {formatCount(submitted)} of {formatCount(slots)}
-              </span>
-              <span>{formatPercent(slots ? submitted / slots : null, 0)}</span>
-            </span>
-            <ProgressBar
-              label={`${name}: submitted`}
-              value={submitted}
-              max={slots}
-              tone={submitted === slots ? "positive" : "accent"}
-            />
-          </span>
+          <SubmittedShare submitted={submitted} slots={slots} name={name} />
         )}
       </td>
       <td className="text-right tabular-nums">{formatCount(annotators)}</td>
@@ -144,5 +137,32 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
         />
       </td>
     </LinkedRow>
+  );
+}
+
+function SubmittedShare({
+  submitted,
+  slots,
+  name,
+}: {
+  submitted: BatchRow["submitted"];
+  slots: BatchRow["slots"];
+  name: BatchRow["name"];
+}) {
+  return (
+    <span className="grid gap-1.5">
+      <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted tabular-nums">
+        <span>
+          {formatCount(submitted)} of {formatCount(slots)}
+        </span>
+        <span>{formatPercent(slots ? submitted / slots : null, 0)}</span>
+      </span>
+      <ProgressBar
+        label={`${name}: submitted`}
+        value={submitted}
+        max={slots}
+        tone={submitted === slots ? "positive" : "accent"}
+      />
+    </span>
   );
 }

@@ -66,18 +66,31 @@ export function PeoplePicker({ legend = "Annotators", people, chosen, onChange, 
           {all ? "Choose none" : "Choose all"}
         </Button>
       </div>
-      <div className="grid max-h-72 grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-4 gap-y-2 overflow-y-auto p-0.5">
-        {shown.map(({ id, name, pseudonym, role }) => (
-          <Checkbox
-            key={id}
-            checked={chosen.includes(id)}
-            onCheckedChange={(on) => toggle([id], on)}
-            label={name}
-            hint={[pseudonym, ROLES[role]].filter(Boolean).join(" · ")}
-          />
-        ))}
-        {shown.length === 0 && <p className="text-sm text-muted">Nobody is called “{search}”.</p>}
-      </div>
+      <PeopleChoices shown={shown} chosen={chosen} toggle={toggle} search={search} />
     </fieldset>
+  );
+}
+
+interface PeopleChoicesProps {
+  shown: Candidate[];
+  chosen: readonly string[];
+  toggle: (ids: string[], on: boolean) => void;
+  search: string;
+}
+
+function PeopleChoices({ shown, chosen, toggle, search }: PeopleChoicesProps) {
+  return (
+    <div className="grid max-h-72 grid-cols-[repeat(auto-fill,minmax(15rem,1fr))] gap-x-4 gap-y-2 overflow-y-auto p-0.5">
+      {shown.map(({ id, name, pseudonym, role }) => (
+        <Checkbox
+          key={id}
+          checked={chosen.includes(id)}
+          onCheckedChange={(on) => toggle([id], on)}
+          label={name}
+          hint={[pseudonym, ROLES[role]].filter(Boolean).join(" · ")}
+        />
+      ))}
+      {shown.length === 0 && <p className="text-sm text-muted">Nobody is called “{search}”.</p>}
+    </div>
   );
 }

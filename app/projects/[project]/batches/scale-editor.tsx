@@ -55,32 +55,45 @@ export function ScaleEditor({ question, scale, questionProblem, scaleProblem, on
           {scaleProblem}
         </p>
       )}
-      {points.length > 0 && (
-        <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-          <legend className="mb-1.5 text-sm font-medium">
-            Labels <span className="font-normal text-muted">what each point means</span>
-          </legend>
-          {points.map((point) => (
-            <Field key={point} label={`Label of ${point}`} labelHidden>
-              <span className="flex items-center gap-2">
-                <span
-                  aria-hidden="true"
-                  className="grid size-8 shrink-0 place-items-center rounded-md border bg-sunken text-sm tabular-nums"
-                >
-                  {point}
-                </span>
-                <Input
-                  aria-label={`Label of ${point}`}
-                  className="flex-1"
-                  maxLength={80}
-                  value={scale.labels?.[point] ?? ""}
-                  onChange={(event) => change({ labels: { ...scale.labels, [point]: event.target.value } })}
-                />
-              </span>
-            </Field>
-          ))}
-        </fieldset>
-      )}
+      {points.length > 0 && <PointLabels points={points} scale={scale} change={change} />}
+    </fieldset>
+  );
+}
+
+/** What each point of the scale means. */
+function PointLabels({
+  points,
+  scale,
+  change,
+}: {
+  points: number[];
+  scale: Points;
+  change: (part: Partial<Points>) => void;
+}) {
+  return (
+    <fieldset className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+      <legend className="mb-1.5 text-sm font-medium">
+        Labels <span className="font-normal text-muted">what each point means</span>
+      </legend>
+      {points.map((point) => (
+        <Field key={point} label={`Label of ${point}`} labelHidden>
+          <span className="flex items-center gap-2">
+            <span
+              aria-hidden="true"
+              className="grid size-8 shrink-0 place-items-center rounded-md border bg-sunken text-sm tabular-nums"
+            >
+              {point}
+            </span>
+            <Input
+              aria-label={`Label of ${point}`}
+              className="flex-1"
+              maxLength={80}
+              value={scale.labels?.[point] ?? ""}
+              onChange={(event) => change({ labels: { ...scale.labels, [point]: event.target.value } })}
+            />
+          </span>
+        </Field>
+      ))}
     </fieldset>
   );
 }

@@ -72,24 +72,30 @@ export default async function DraftsPage({ params }: { params: Promise<{ project
             )}
           </EmptyState>
         ) : (
-          <ListTable
-            label="Runs"
-            columns={[
-              { header: "Run" },
-              { header: "State", className: "max-sm:hidden" },
-              { header: "Done", className: "w-1/5" },
-              { header: "Model" },
-              { header: "Cost", atEnd: true },
-              { header: "Made", atEnd: true },
-            ]}
-          >
-            {runs.map((run) => (
-              <Row key={run.id} run={run} href={`${home}/${run.id}`} />
-            ))}
-          </ListTable>
+          <RunsTable runs={runs} home={home} />
         )}
       </Panel>
     </Page>
+  );
+}
+
+function RunsTable({ runs, home }: { runs: RunView[]; home: string }) {
+  return (
+    <ListTable
+      label="Runs"
+      columns={[
+        { header: "Run" },
+        { header: "State", className: "max-sm:hidden" },
+        { header: "Done", className: "w-1/5" },
+        { header: "Model" },
+        { header: "Cost", atEnd: true },
+        { header: "Made", atEnd: true },
+      ]}
+    >
+      {runs.map((run) => (
+        <Row key={run.id} run={run} href={`${home}/${run.id}`} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -113,20 +119,7 @@ function Row({ run, href }: { run: RunView; href: string }) {
         <RunStateBadge state={state} />
       </td>
       <td className="min-w-36 sm:min-w-44">
-        <span className="grid gap-1.5">
-          <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted tabular-nums">
-            <span>
-              {formatCount(units.done)} of {formatCount(units.all)}
-            </span>
-            {units.failed > 0 && <span className="text-danger">{formatCount(units.failed)} failed</span>}
-          </span>
-          <ProgressBar
-            label={`${name}: finished`}
-            value={finished}
-            max={units.all}
-            tone={units.failed > 0 ? "warning" : finished === units.all ? "positive" : "accent"}
-          />
-        </span>
+        <UnitsProgress units={units} name={name} finished={finished} />
       </td>
       <td className="min-w-32">
         <span className="block wrap-anywhere">{model}</span>
@@ -143,5 +136,32 @@ function Row({ run, href }: { run: RunView; href: string }) {
         <Time at={createdAt.toISOString()} />
       </td>
     </LinkedRow>
+  );
+}
+
+function UnitsProgress({
+  units,
+  name,
+  finished,
+}: {
+  units: RunView["units"];
+  name: RunView["name"];
+  finished: number;
+}) {
+  return (
+    <span className="grid gap-1.5">
+      <span className="flex flex-wrap justify-between gap-x-2 text-xs text-muted tabular-nums">
+        <span>
+          {formatCount(units.done)} of {formatCount(units.all)}
+        </span>
+        {units.failed > 0 && <span className="text-danger">{formatCount(units.failed)} failed</span>}
+      </span>
+      <ProgressBar
+        label={`${name}: finished`}
+        value={finished}
+        max={units.all}
+        tone={units.failed > 0 ? "warning" : finished === units.all ? "positive" : "accent"}
+      />
+    </span>
   );
 }

@@ -46,18 +46,7 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
             Imported datasets and opened batches are exported from here.
           </EmptyState>
         ) : (
-          <ListTable
-            label="What can be exported"
-            columns={[
-              { header: "Name" },
-              { header: "Ratings", atEnd: true },
-              { header: "Export", unseen: true },
-            ]}
-          >
-            {studies.map((study) => (
-              <StudyRow key={study.id} study={study} base={base} />
-            ))}
-          </ListTable>
+          <ExportableTable studies={studies} base={base} />
         )}
       </Panel>
       <Panel title="The formats">
@@ -70,26 +59,45 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
           ))}
         </dl>
       </Panel>
-      {past && past.length > 0 && (
-        <Panel flush title="Past exports" description="Who took what along; the newest first.">
-          <ListTable
-            label="Past exports"
-            className="max-h-[60dvh]"
-            columns={[
-              { header: "What" },
-              { header: "Rows", atEnd: true },
-              { header: "When" },
-              { header: "Who" },
-              { header: "SHA-256" },
-            ]}
-          >
-            {past.map((entry) => (
-              <PastRow key={entry.id} entry={entry} />
-            ))}
-          </ListTable>
-        </Panel>
-      )}
+      {past && past.length > 0 && <PastExports past={past} />}
     </Page>
+  );
+}
+
+/** What the project can export. */
+function ExportableTable({ studies, base }: { studies: Exportable[]; base: string }) {
+  return (
+    <ListTable
+      label="What can be exported"
+      columns={[{ header: "Name" }, { header: "Ratings", atEnd: true }, { header: "Export", unseen: true }]}
+    >
+      {studies.map((study) => (
+        <StudyRow key={study.id} study={study} base={base} />
+      ))}
+    </ListTable>
+  );
+}
+
+/** Who exported what, the newest first. */
+function PastExports({ past }: { past: PastExport[] }) {
+  return (
+    <Panel flush title="Past exports" description="Who took what along; the newest first.">
+      <ListTable
+        label="Past exports"
+        className="max-h-[60dvh]"
+        columns={[
+          { header: "What" },
+          { header: "Rows", atEnd: true },
+          { header: "When" },
+          { header: "Who" },
+          { header: "SHA-256" },
+        ]}
+      >
+        {past.map((entry) => (
+          <PastRow key={entry.id} entry={entry} />
+        ))}
+      </ListTable>
+    </Panel>
   );
 }
 

@@ -135,6 +135,21 @@ export function TrainingFields({ form, faults, onChange }: TrainingFieldsProps) 
       <Field label="Licence" hint="Written into every row and into the dataset card.">
         <Input {...text("licence")} maxLength={200} />
       </Field>
+      <PairFilters form={form} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Which pairs are exported. */
+function PairFilters({
+  form,
+  onChange,
+}: {
+  form: TrainingForm;
+  onChange: (change: Partial<TrainingForm>) => void;
+}) {
+  return (
+    <>
       <Checkbox
         checked={form.verified === "only"}
         onCheckedChange={(only) => onChange({ verified: only ? "only" : "all" })}
@@ -147,6 +162,6 @@ export function TrainingFields({ form, faults, onChange }: TrainingFieldsProps) 
         label="The same number of pairs from each source"
         hint="Drawn by the seed, so that sources differ in nothing but their choice."
       />
-    </div>
+    </>
   );
 }

@@ -72,20 +72,31 @@ export function ShareOut({ batch, people, adjudicators, undecided, unassigned, i
           onCheckedChange={setAnew}
         />
       )}
-      <div className="flex flex-wrap gap-2">
-        <Button
-          disabled={among.length === 0 || open === 0}
-          busy={busy}
-          onClick={() => share({ among, anew })}
-        >
-          Share out {formatQuantity(open, "undecided case")}
+      <ShareButtons among={among} open={open} busy={busy} share={share} anew={anew} isShared={isShared} />
+    </div>
+  );
+}
+
+interface ShareButtonsProps {
+  among: string[];
+  open: number;
+  busy: boolean;
+  share: (body: ShareBody) => Promise<void>;
+  anew: boolean;
+  isShared: boolean;
+}
+
+function ShareButtons({ among, open, busy, share, anew, isShared }: ShareButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button disabled={among.length === 0 || open === 0} busy={busy} onClick={() => share({ among, anew })}>
+        Share out {formatQuantity(open, "undecided case")}
+      </Button>
+      {isShared && (
+        <Button busy={busy} onClick={() => share({ among: [], anew: true })}>
+          Take all back
         </Button>
-        {isShared && (
-          <Button busy={busy} onClick={() => share({ among: [], anew: true })}>
-            Take all back
-          </Button>
-        )}
-      </div>
+      )}
     </div>
   );
 }

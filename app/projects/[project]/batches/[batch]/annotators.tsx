@@ -114,24 +114,14 @@ function AnnotatorRow({
   const { membershipId, code, name, works, open, skipped, available, medianMs, lastAt } = annotator;
   return (
     <tr className={clsx(isChosen && "bg-accent-soft")}>
-      <th scope="row" className="text-left font-normal whitespace-nowrap">
-        <span className="flex items-center gap-2">
-          {drafted ? (
-            (name ?? code)
-          ) : (
-            <Link
-              href={hrefOf(code)}
-              scroll={false}
-              aria-current={isChosen ? "true" : undefined}
-              className="rounded-sm hover:underline"
-            >
-              {name ?? code}
-            </Link>
-          )}
-          {name && <span className="text-xs text-muted">{code}</span>}
-          {!works && <Badge>Disabled</Badge>}
-        </span>
-      </th>
+      <AnnotatorName
+        drafted={drafted}
+        name={name}
+        code={code}
+        hrefOf={hrefOf}
+        isChosen={isChosen}
+        works={works}
+      />
       {!drafted && (
         <>
           <td className="min-w-28">
@@ -154,6 +144,38 @@ function AnnotatorRow({
         </>
       )}
     </tr>
+  );
+}
+
+interface AnnotatorNameProps {
+  drafted: AnnotatorRowProps["drafted"];
+  name: Annotator["name"];
+  code: Annotator["code"];
+  hrefOf: AnnotatorRowProps["hrefOf"];
+  isChosen: boolean;
+  works: Annotator["works"];
+}
+
+function AnnotatorName({ drafted, name, code, hrefOf, isChosen, works }: AnnotatorNameProps) {
+  return (
+    <th scope="row" className="text-left font-normal whitespace-nowrap">
+      <span className="flex items-center gap-2">
+        {drafted ? (
+          (name ?? code)
+        ) : (
+          <Link
+            href={hrefOf(code)}
+            scroll={false}
+            aria-current={isChosen ? "true" : undefined}
+            className="rounded-sm hover:underline"
+          >
+            {name ?? code}
+          </Link>
+        )}
+        {name && <span className="text-xs text-muted">{code}</span>}
+        {!works && <Badge>Disabled</Badge>}
+      </span>
+    </th>
   );
 }
 

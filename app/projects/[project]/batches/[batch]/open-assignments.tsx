@@ -76,30 +76,7 @@ export function OpenAssignments({ rows, more, hand, home, search, mayRelease }: 
           ]}
         >
           {rows.map((row) => (
-            <tr key={row.id} className="align-top">
-              <th scope="row" className="text-left font-normal whitespace-nowrap">
-                {row.name ?? row.rater}
-                {row.name && <span className="block text-xs text-muted">{row.rater}</span>}
-              </th>
-              <td className="w-full min-w-40">
-                <span dir="auto" className="line-clamp-1 wrap-anywhere">
-                  {row.title}
-                </span>
-                <span className="text-xs wrap-anywhere text-muted">
-                  {[row.task, row.response].filter(Boolean).join(" · ")}
-                </span>
-              </td>
-              <td>
-                <Badge tone={CONDITIONS[row.condition].tone}>{CONDITIONS[row.condition].words}</Badge>
-              </td>
-              <td className="text-right whitespace-nowrap text-muted">{ago(row.lastAt)}</td>
-              <td className="text-right whitespace-nowrap text-muted">{ago(row.leaseUntil)}</td>
-              {mayRelease && (
-                <td className="text-right">
-                  {row.leaseUntil && <ReleaseAssignment assignment={row.id} who={row.name ?? row.rater} />}
-                </td>
-              )}
-            </tr>
+            <AssignmentRow key={row.id} row={row} ago={ago} mayRelease={mayRelease} />
           ))}
         </ListTable>
       )}
@@ -109,5 +86,42 @@ export function OpenAssignments({ rows, more, hand, home, search, mayRelease }: 
         </p>
       )}
     </Panel>
+  );
+}
+
+function AssignmentRow({
+  row,
+  ago,
+  mayRelease,
+}: {
+  row: OpenAssignmentRow;
+  ago: (at: Date | null) => string;
+  mayRelease: boolean;
+}) {
+  return (
+    <tr className="align-top">
+      <th scope="row" className="text-left font-normal whitespace-nowrap">
+        {row.name ?? row.rater}
+        {row.name && <span className="block text-xs text-muted">{row.rater}</span>}
+      </th>
+      <td className="w-full min-w-40">
+        <span dir="auto" className="line-clamp-1 wrap-anywhere">
+          {row.title}
+        </span>
+        <span className="text-xs wrap-anywhere text-muted">
+          {[row.task, row.response].filter(Boolean).join(" · ")}
+        </span>
+      </td>
+      <td>
+        <Badge tone={CONDITIONS[row.condition].tone}>{CONDITIONS[row.condition].words}</Badge>
+      </td>
+      <td className="text-right whitespace-nowrap text-muted">{ago(row.lastAt)}</td>
+      <td className="text-right whitespace-nowrap text-muted">{ago(row.leaseUntil)}</td>
+      {mayRelease && (
+        <td className="text-right">
+          {row.leaseUntil && <ReleaseAssignment assignment={row.id} who={row.name ?? row.rater} />}
+        </td>
+      )}
+    </tr>
   );
 }

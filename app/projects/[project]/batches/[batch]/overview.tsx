@@ -45,43 +45,18 @@ export function ProgressOverview({ state, kind, progress, monitor, per, home, se
   return (
     <>
       {stuck.nobody > 0 && (state === "open" || state === "paused") && (
-        <Banner
-          tone="warning"
-          title={`No annotator of this batch can take ${formatQuantity(stuck.nobody, `more ${kind}`)}`}
-          action={
-            <ButtonLink size="sm" href={`${monitorHref(home, search, { filter: "nobody" })}#subjects`}>
-              Show them
-            </ButtonLink>
-          }
-        >
-          They have free assignments, but everybody who works on the batch has had them already. Add an
-          annotator, or close the batch without them.
-        </Banner>
+        <NobodyLeftBanner stuck={stuck} kind={kind} home={home} search={search} />
       )}
-      <section aria-label="Progress" className="grid gap-3 rounded-md border bg-surface p-4">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <p className="flex items-baseline gap-2">
-            <span className="text-2xl font-semibold tabular-nums">
-              {formatPercent(slots ? submitted / slots : null, 0)}
-            </span>
-            <span className="text-sm text-muted tabular-nums">
-              {formatCount(submitted)} of {formatQuantity(slots, "assignment")} submitted
-            </span>
-          </p>
-          <p className="text-sm text-muted tabular-nums">
-            {formatCount(open)} open now · {formatCount(complete)} of {formatQuantity(subjects, kind)}{" "}
-            complete
-          </p>
-        </div>
-        <ProgressBar
-          label="Submitted"
-          value={submitted}
-          max={slots}
-          tone={submitted === slots ? "positive" : "accent"}
-        />
-        <Arms arms={arms} />
-        {live}
-      </section>
+      <SubmittedProgress
+        slots={slots}
+        submitted={submitted}
+        open={open}
+        complete={complete}
+        subjects={subjects}
+        kind={kind}
+        arms={arms}
+        live={live}
+      />
       <Panel
         title="Pace"
         actions={
@@ -103,6 +78,80 @@ export function ProgressOverview({ state, kind, progress, monitor, per, home, se
         </div>
       </Panel>
     </>
+  );
+}
+
+interface NobodyLeftBannerProps {
+  stuck: Monitor["stuck"];
+  kind: SubjectKind;
+  home: string;
+  search: MonitorSearch;
+}
+
+/** Warns of subjects that no annotator of the batch can still take. */
+function NobodyLeftBanner({ stuck, kind, home, search }: NobodyLeftBannerProps) {
+  return (
+    <Banner
+      tone="warning"
+      title={`No annotator of this batch can take ${formatQuantity(stuck.nobody, `more ${kind}`)}`}
+      action={
+        <ButtonLink size="sm" href={`${monitorHref(home, search, { filter: "nobody" })}#subjects`}>
+          Show them
+        </ButtonLink>
+      }
+    >
+      They have free assignments, but everybody who works on the batch has had them already. Add an annotator,
+      or close the batch without them.
+    </Banner>
+  );
+}
+
+interface SubmittedProgressProps {
+  slots: Progress["slots"];
+  submitted: Progress["submitted"];
+  open: Progress["open"];
+  complete: Progress["complete"];
+  subjects: Progress["subjects"];
+  kind: SubjectKind;
+  arms: Monitor["arms"];
+  live: ReactNode;
+}
+
+/** How much of the batch is submitted, as a whole and by arm. */
+function SubmittedProgress({
+  slots,
+  submitted,
+  open,
+  complete,
+  subjects,
+  kind,
+  arms,
+  live,
+}: SubmittedProgressProps) {
+  return (
+    <section aria-label="Progress" className="grid gap-3 rounded-md border bg-surface p-4">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <p className="flex items-baseline gap-2">
+          <span className="text-2xl font-semibold tabular-nums">
+            {formatPercent(slots ? submitted / slots : null, 0)}
+          </span>
+          <span className="text-sm text-muted tabular-nums">
+            {formatCount(submitted)} of {formatQuantity(slots, "assignment")} submitted
+          </span>
+        </p>
+        <p className="text-sm text-muted tabular-nums">
+          {formatCount(open)} open now · {formatCount(complete)} of {formatQuantity(subjects, kind)} complete
+        </p>
+      </div>
+      <ProgressBar
+        label="Submitted"
+        value={submitted}
+        max={slots}
+        tone={submitted === slots ? "positive" : "accent"}
+      />
+      <Arms arms={arms} />
+      {live}
+    </section>
   );
 }
 

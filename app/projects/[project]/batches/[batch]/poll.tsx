@@ -30,11 +30,9 @@ interface LiveProps {
  */
 export function Live({ batch, version, at, announcement }: LiveProps) {
   const router = useRouter();
-  const announce = useAnnounce();
   const [busy, start] = useTransition();
   const [reached, setReached] = useState(true);
   const requestedAt = useRef(0);
-  const announced = useRef({ says: announcement, at: 0 });
 
   const refresh = useEffectEvent(() => {
     requestedAt.current = Date.now();
@@ -67,12 +65,7 @@ export function Live({ batch, version, at, announcement }: LiveProps) {
     };
   }, [batch, version, busy]);
 
-  useEffect(() => {
-    const { current } = announced;
-    if (current.says === announcement || Date.now() - current.at < ANNOUNCE_INTERVAL) return;
-    announced.current = { says: announcement, at: Date.now() };
-    announce(announcement);
-  }, [announcement, announce]);
+  useAnnouncement(announcement);
 
   return (
     <p className="flex items-center justify-between gap-2 text-xs text-muted">
@@ -86,4 +79,16 @@ export function Live({ batch, version, at, announcement }: LiveProps) {
       </Button>
     </p>
   );
+}
+
+/** Says a change to screen readers, at most once in an interval. */
+function useAnnouncement(announcement: string) {
+  const announce = useAnnounce();
+  const announced = useRef({ says: announcement, at: 0 });
+  useEffect(() => {
+    const { current } = announced;
+    if (current.says === announcement || Date.now() - current.at < ANNOUNCE_INTERVAL) return;
+    announced.current = { says: announcement, at: Date.now() };
+    announce(announcement);
+  }, [announcement, announce]);
 }

@@ -61,20 +61,7 @@ export function Qualifications({ batch, rule, rows, mayGrant }: QualificationsPr
                 )}
                 {mayGrant && (
                   <td className="py-1!">
-                    {at !== "work" && (
-                      <span className="flex flex-wrap justify-end gap-2">
-                        {at === "failed" && (
-                          <GrantQualification
-                            {...{ batch, who, membership: row.membershipId, grant: "attempt" }}
-                            revealed={exam?.reveal ?? false}
-                          />
-                        )}
-                        <GrantQualification
-                          {...{ batch, who, membership: row.membershipId, grant: "admission" }}
-                          revealed={false}
-                        />
-                      </span>
-                    )}
+                    <Grants at={at} batch={batch} who={who} row={row} exam={exam} />
                   </td>
                 )}
               </tr>
@@ -83,6 +70,34 @@ export function Qualifications({ batch, rule, rows, mayGrant }: QualificationsPr
         </ListTable>
       )}
     </Panel>
+  );
+}
+
+interface GrantsProps {
+  at: ReturnType<typeof qualificationStage>["at"];
+  batch: string;
+  who: string;
+  row: QualificationRow;
+  exam: QualificationsProps["rule"]["exam"];
+}
+
+/** What an admin can grant an annotator who is not admitted to the work. */
+function Grants({ at, batch, who, row, exam }: GrantsProps) {
+  return (
+    at !== "work" && (
+      <span className="flex flex-wrap justify-end gap-2">
+        {at === "failed" && (
+          <GrantQualification
+            {...{ batch, who, membership: row.membershipId, grant: "attempt" }}
+            revealed={exam?.reveal ?? false}
+          />
+        )}
+        <GrantQualification
+          {...{ batch, who, membership: row.membershipId, grant: "admission" }}
+          revealed={false}
+        />
+      </span>
+    )
   );
 }
 

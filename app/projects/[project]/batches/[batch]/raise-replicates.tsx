@@ -67,20 +67,15 @@ export function RaiseReplicates({ batch, kind, arms, annotators, open, onOpenCha
     >
       <div className="grid gap-4">
         {arms.map(({ name, k }) => (
-          <Field
+          <ReplicatesField
             key={name}
-            label={arms.length === 1 ? `People per ${kind}` : `People per ${kind} in “${name}”`}
-            hint={`${k} now`}
-          >
-            <Input
-              type="number"
-              min={k}
-              max={100}
-              value={wanted.get(name) ?? k}
-              onChange={(event) => setWanted(new Map(wanted).set(name, event.target.valueAsNumber))}
-              className="w-24"
-            />
-          </Field>
+            name={name}
+            arms={arms}
+            kind={kind}
+            k={k}
+            wanted={wanted}
+            setWanted={setWanted}
+          />
         ))}
         {valid && each > annotators && (
           <p className="text-sm text-warning">
@@ -95,5 +90,33 @@ export function RaiseReplicates({ batch, kind, arms, annotators, open, onOpenCha
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface ReplicatesFieldProps {
+  name: string;
+  arms: RaiseReplicatesProps["arms"];
+  kind: SubjectKind;
+  k: number;
+  wanted: Map<string, number>;
+  setWanted: (value: Map<string, number>) => void;
+}
+
+/** People per subject in one arm. */
+function ReplicatesField({ name, arms, kind, k, wanted, setWanted }: ReplicatesFieldProps) {
+  return (
+    <Field
+      label={arms.length === 1 ? `People per ${kind}` : `People per ${kind} in “${name}”`}
+      hint={`${k} now`}
+    >
+      <Input
+        type="number"
+        min={k}
+        max={100}
+        value={wanted.get(name) ?? k}
+        onChange={(event) => setWanted(new Map(wanted).set(name, event.target.valueAsNumber))}
+        className="w-24"
+      />
+    </Field>
   );
 }

@@ -11,7 +11,7 @@ import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import type { Pay } from "@/lib/batch/schema/pay";
-import { callApi, problemWith } from "@/lib/http/client";
+import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
 const PER: { value: Pay["per"]; label: string }[] = [
@@ -61,30 +61,57 @@ export function SetPay({ batch, pay }: { batch: string; pay: Pay | null }) {
         {error && !error.problems && (
           <Banner tone="danger" title={error.message} live className="sm:col-span-3" />
         )}
-        <Field label="Rate" error={problemWith(error, "pay.micros")} hint="Empty: not known.">
-          <Input
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={1_000_000}
-            step="any"
-            value={amount}
-            onChange={(event) => setAmount(event.target.value)}
-          />
-        </Field>
-        <Field label="Currency" error={problemWith(error, "pay.currency")}>
-          <Input
-            value={currency}
-            maxLength={3}
-            pattern="[A-Za-z]{3}"
-            required={amount.trim() !== ""}
-            onChange={(event) => setCurrency(event.target.value)}
-          />
-        </Field>
-        <Field label="Per">
-          <Select value={per} choices={PER} onValueChange={setPer} />
-        </Field>
+        <RateFields
+          error={error}
+          amount={amount}
+          setAmount={setAmount}
+          currency={currency}
+          setCurrency={setCurrency}
+          per={per}
+          setPer={setPer}
+        />
       </form>
     </Dialog>
+  );
+}
+
+interface RateFieldsProps {
+  error: ApiError | undefined;
+  amount: string;
+  setAmount: (value: string) => void;
+  currency: string;
+  setCurrency: (value: string) => void;
+  per: Pay["per"];
+  setPer: (value: "assignment" | "hour") => void;
+}
+
+/** Amount, currency, and what it is paid for. */
+function RateFields({ error, amount, setAmount, currency, setCurrency, per, setPer }: RateFieldsProps) {
+  return (
+    <>
+      <Field label="Rate" error={problemWith(error, "pay.micros")} hint="Empty: not known.">
+        <Input
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={1_000_000}
+          step="any"
+          value={amount}
+          onChange={(event) => setAmount(event.target.value)}
+        />
+      </Field>
+      <Field label="Currency" error={problemWith(error, "pay.currency")}>
+        <Input
+          value={currency}
+          maxLength={3}
+          pattern="[A-Za-z]{3}"
+          required={amount.trim() !== ""}
+          onChange={(event) => setCurrency(event.target.value)}
+        />
+      </Field>
+      <Field label="Per">
+        <Select value={per} choices={PER} onValueChange={setPer} />
+      </Field>
+    </>
   );
 }

@@ -52,18 +52,12 @@ export function ConditionSettings({ step, earlier, problem, onChange }: Conditio
         </Field>
       ))}
       {broken.map((condition) => (
-        <p key={JSON.stringify(condition)} className="flex items-center gap-2 text-sm text-muted">
-          <span className="wrap-anywhere">
-            “{condition.id}” answered “{condition.is}”
-          </span>
-          <IconButton
-            size="sm"
-            label={`Remove the condition on “${condition.id}”`}
-            onClick={() => change(conditions.filter((other) => other !== condition))}
-          >
-            <X />
-          </IconButton>
-        </p>
+        <BrokenCondition
+          key={JSON.stringify(condition)}
+          condition={condition}
+          change={change}
+          conditions={conditions}
+        />
       ))}
       {problem && (
         <p role="alert" className="text-xs text-danger">
@@ -71,5 +65,31 @@ export function ConditionSettings({ step, earlier, problem, onChange }: Conditio
         </p>
       )}
     </fieldset>
+  );
+}
+
+/** A condition whose question or answer is gone, with a way to remove it. */
+function BrokenCondition({
+  condition,
+  change,
+  conditions,
+}: {
+  condition: Condition;
+  change: (next: readonly Condition[]) => void;
+  conditions: readonly Condition[];
+}) {
+  return (
+    <p className="flex items-center gap-2 text-sm text-muted">
+      <span className="wrap-anywhere">
+        “{condition.id}” answered “{condition.is}”
+      </span>
+      <IconButton
+        size="sm"
+        label={`Remove the condition on “${condition.id}”`}
+        onClick={() => change(conditions.filter((other) => other !== condition))}
+      >
+        <X />
+      </IconButton>
+    </p>
   );
 }

@@ -53,31 +53,7 @@ export function OrderStep({ draft, change, kind, invalid }: OrderStepProps) {
               },
             ]}
           />
-          <div className="flex items-end gap-2">
-            <Field
-              label="Seed"
-              hint="The sample and every random order follow from it."
-              error={invalid.has("seed") && "Choose a whole number from 0 to 2147483647."}
-              className="max-w-64"
-            >
-              <Input
-                type="number"
-                min={0}
-                max={2 ** 31 - 1}
-                value={draft.seed}
-                onChange={(event) => change({ seed: Math.trunc(event.target.valueAsNumber) || 0 })}
-              />
-            </Field>
-            <Button
-              className="mb-5.5"
-              onClick={() =>
-                change({ seed: crypto.getRandomValues(new Uint32Array(1)).map((n) => n >>> 1)[0] ?? 0 })
-              }
-            >
-              <Dices aria-hidden="true" />
-              Another
-            </Button>
-          </div>
+          <SeedField invalid={invalid} draft={draft} change={change} />
         </div>
       </Panel>
       <Panel title="Time">
@@ -89,5 +65,44 @@ export function OrderStep({ draft, change, kind, invalid }: OrderStepProps) {
         />
       </Panel>
     </>
+  );
+}
+
+/** The seed, with a button for another one. */
+function SeedField({
+  invalid,
+  draft,
+  change,
+}: {
+  invalid: ReadonlyMap<string, string>;
+  draft: Draft;
+  change: (part: Partial<Draft>) => void;
+}) {
+  return (
+    <div className="flex items-end gap-2">
+      <Field
+        label="Seed"
+        hint="The sample and every random order follow from it."
+        error={invalid.has("seed") && "Choose a whole number from 0 to 2147483647."}
+        className="max-w-64"
+      >
+        <Input
+          type="number"
+          min={0}
+          max={2 ** 31 - 1}
+          value={draft.seed}
+          onChange={(event) => change({ seed: Math.trunc(event.target.valueAsNumber) || 0 })}
+        />
+      </Field>
+      <Button
+        className="mb-5.5"
+        onClick={() =>
+          change({ seed: crypto.getRandomValues(new Uint32Array(1)).map((n) => n >>> 1)[0] ?? 0 })
+        }
+      >
+        <Dices aria-hidden="true" />
+        Another
+      </Button>
+    </div>
   );
 }

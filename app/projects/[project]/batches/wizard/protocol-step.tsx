@@ -17,6 +17,7 @@ import {
 } from "@/lib/batch/rules/design";
 import { keepingSources } from "@/lib/batch/rules/sources";
 import type { SubjectGroups } from "@/lib/batch/schema/design";
+import type { Exposure } from "@/lib/judgement/schema";
 import { DEFAULT_SETTINGS, PRESETS, presetOf, protocolOf, settingsOf } from "@/lib/protocol/rules/presets";
 import { subjectKindOf } from "@/lib/protocol/rules/subject-kind";
 import { EXPOSURE_CHOICES } from "@/lib/protocol/rules/wording";
@@ -78,18 +79,7 @@ export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepPr
               ),
             }))}
           />
-          {exposures.length > 0 && (
-            <RadioGroup
-              label="Drafts"
-              hint={
-                "In every step at once. Seeing a draft first is faster to review, but people lean towards what they " +
-                "are shown. Agreement on drafted work is reported apart from independent agreement."
-              }
-              value={exposures.find((exposure) => isExposedAs(steps, exposure)) ?? ""}
-              onValueChange={(exposure) => set(exposedAs(steps, exposure))}
-              options={exposures.map((value) => ({ value, ...EXPOSURE_CHOICES[value] }))}
-            />
-          )}
+          <ExposureChoice exposures={exposures} steps={steps} set={set} />
         </div>
       </Panel>
       <Panel
@@ -103,6 +93,32 @@ export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepPr
         <StepsEditor steps={steps} problems={problems} onChange={set} />
       </Panel>
     </>
+  );
+}
+
+/** When drafts are shown, in every step at once. */
+function ExposureChoice({
+  exposures,
+  steps,
+  set,
+}: {
+  exposures: readonly Exposure[];
+  steps: Step[];
+  set: (next: Step[], part?: Partial<Draft>) => void;
+}) {
+  return (
+    exposures.length > 0 && (
+      <RadioGroup
+        label="Drafts"
+        hint={
+          "In every step at once. Seeing a draft first is faster to review, but people lean towards what they " +
+          "are shown. Agreement on drafted work is reported apart from independent agreement."
+        }
+        value={exposures.find((exposure) => isExposedAs(steps, exposure)) ?? ""}
+        onValueChange={(exposure) => set(exposedAs(steps, exposure))}
+        options={exposures.map((value) => ({ value, ...EXPOSURE_CHOICES[value] }))}
+      />
+    )
   );
 }
 

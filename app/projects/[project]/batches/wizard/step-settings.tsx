@@ -122,33 +122,7 @@ export function LabelSettings({ step, problems, onChange, onTaxonomy }: LabelSet
             onValueChange={(id) => id !== OWN && onTaxonomy(id)}
           />
         </Field>
-        {step.about === "matches" ? (
-          <Field label="Lists" hint="The first two of a task, in the order of the dataset.">
-            <Select
-              value={step.kind ?? "checklist"}
-              choices={[
-                { value: "checklist", label: "Two checklists" },
-                { value: "criteria", label: "Two lists of criteria" },
-              ]}
-              onValueChange={(kind) => onChange({ ...step, kind })}
-            />
-          </Field>
-        ) : (
-          <Field label="Of">
-            <Select
-              value={step.kind ?? (step.about === "response" ? "response" : "task")}
-              choices={ABOUT}
-              onValueChange={(about) => {
-                const { kind: _, ...rest } = step;
-                onChange(
-                  about === "task" || about === "response"
-                    ? { ...rest, about }
-                    : { ...rest, about: "items", kind: about },
-                );
-              }}
-            />
-          </Field>
-        )}
+        <LabelledMaterial step={step} onChange={onChange} />
       </div>
       <Field label="Question" error={problems.question}>
         <Input
@@ -173,6 +147,37 @@ export function LabelSettings({ step, problems, onChange, onTaxonomy }: LabelSet
         <Labels step={step} problem={problems.labels} onChange={(labels) => onChange({ ...step, labels })} />
       )}
     </>
+  );
+}
+
+/** What the labels are of: two lists that are matched, or a part of the task. */
+function LabelledMaterial({ step, onChange }: { step: LabelStep; onChange: (step: LabelStep) => void }) {
+  return step.about === "matches" ? (
+    <Field label="Lists" hint="The first two of a task, in the order of the dataset.">
+      <Select
+        value={step.kind ?? "checklist"}
+        choices={[
+          { value: "checklist", label: "Two checklists" },
+          { value: "criteria", label: "Two lists of criteria" },
+        ]}
+        onValueChange={(kind) => onChange({ ...step, kind })}
+      />
+    </Field>
+  ) : (
+    <Field label="Of">
+      <Select
+        value={step.kind ?? (step.about === "response" ? "response" : "task")}
+        choices={ABOUT}
+        onValueChange={(about) => {
+          const { kind: _, ...rest } = step;
+          onChange(
+            about === "task" || about === "response"
+              ? { ...rest, about }
+              : { ...rest, about: "items", kind: about },
+          );
+        }}
+      />
+    </Field>
   );
 }
 

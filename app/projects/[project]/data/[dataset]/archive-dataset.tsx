@@ -63,22 +63,33 @@ export function ArchiveDataset({ dataset, archived }: ArchiveDatasetProps) {
         title={archived ? "Not restored" : "Not archived"}
       >
         <Banner tone="warning" title={error?.message}>
-          {batches.length > 0 && (
-            <ul className="mt-1 grid gap-1">
-              {batches.map(({ id, name }) => (
-                <li key={id}>
-                  <Link
-                    href={`/projects/${dataset.projectId}/batches/${id}`}
-                    className="font-medium underline underline-offset-2"
-                  >
-                    {name}
-                  </Link>
-                </li>
-              ))}
-            </ul>
-          )}
+          {batches.length > 0 && <BatchLinks batches={batches} dataset={dataset} />}
         </Banner>
       </Dialog>
     </>
+  );
+}
+
+/** The batches that use the dataset. */
+function BatchLinks({
+  batches,
+  dataset,
+}: {
+  batches: { id: string; name: string }[];
+  dataset: { id: string; name: string; projectId: string };
+}) {
+  return (
+    <ul className="mt-1 grid gap-1">
+      {batches.map(({ id, name }) => (
+        <li key={id}>
+          <Link
+            href={`/projects/${dataset.projectId}/batches/${id}`}
+            className="font-medium underline underline-offset-2"
+          >
+            {name}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -55,34 +55,15 @@ export function MetadataPanel({ dataset, href, fields, mayGroup }: MetadataPanel
       description="Unmapped columns. Grouped by one, its values part reports; those of tasks become tags, which also narrow tasks down and spread samples."
     >
       {kinds.map((kind) => (
-        <section key={kind} aria-labelledby={`metadata-${kind}`} className="not-first:border-t">
-          <h3 id={`metadata-${kind}`} className="px-4 pt-3 pb-1 text-sm font-medium">
-            {kind === "tasks" ? "Of tasks" : "Of responses"}
-          </h3>
-          <ListTable
-            label={kind === "tasks" ? "Metadata of tasks" : "Metadata of responses"}
-            className="max-h-96"
-            columns={[
-              { header: "Field" },
-              { header: "Most frequent values" },
-              { header: kind === "tasks" ? "Tasks" : "Responses", atEnd: true },
-              { header: "Different", atEnd: true },
-              ...(mayGroup ? [{ header: "Group", unseen: true }] : []),
-            ]}
-          >
-            {fields
-              .filter(({ of }) => of === kind)
-              .map((field) => (
-                <MetadataRow
-                  key={field.field}
-                  field={field}
-                  href={href}
-                  busy={busy}
-                  onGroup={mayGroup ? (on) => void group(field, on) : undefined}
-                />
-              ))}
-          </ListTable>
-        </section>
+        <MetadataSection
+          key={kind}
+          kind={kind}
+          mayGroup={mayGroup}
+          fields={fields}
+          href={href}
+          busy={busy}
+          group={group}
+        />
       ))}
       {counted > 0 && (
         <p className="border-t px-4 py-2 text-xs text-muted">
@@ -91,5 +72,48 @@ export function MetadataPanel({ dataset, href, fields, mayGroup }: MetadataPanel
         </p>
       )}
     </Panel>
+  );
+}
+
+interface MetadataSectionProps {
+  kind: "responses" | "tasks";
+  mayGroup: boolean;
+  fields: MetadataField[];
+  href: string;
+  busy: boolean;
+  group: ({ of, field }: MetadataField, on: boolean) => Promise<void>;
+}
+
+/** The fields of tasks, or those of responses. */
+function MetadataSection({ kind, mayGroup, fields, href, busy, group }: MetadataSectionProps) {
+  return (
+    <section aria-labelledby={`metadata-${kind}`} className="not-first:border-t">
+      <h3 id={`metadata-${kind}`} className="px-4 pt-3 pb-1 text-sm font-medium">
+        {kind === "tasks" ? "Of tasks" : "Of responses"}
+      </h3>
+      <ListTable
+        label={kind === "tasks" ? "Metadata of tasks" : "Metadata of responses"}
+        className="max-h-96"
+        columns={[
+          { header: "Field" },
+          { header: "Most frequent values" },
+          { header: kind === "tasks" ? "Tasks" : "Responses", atEnd: true },
+          { header: "Different", atEnd: true },
+          ...(mayGroup ? [{ header: "Group", unseen: true }] : []),
+        ]}
+      >
+        {fields
+          .filter(({ of }) => of === kind)
+          .map((field) => (
+            <MetadataRow
+              key={field.field}
+              field={field}
+              href={href}
+              busy={busy}
+              onGroup={mayGroup ? (on) => void group(field, on) : undefined}
+            />
+          ))}
+      </ListTable>
+    </section>
   );
 }

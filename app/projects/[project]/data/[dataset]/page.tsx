@@ -110,28 +110,7 @@ function DatasetHeader({ dataset, base, lacks, mayChange }: DatasetHeaderProps) 
           {archived && <Badge>Archived</Badge>}
         </>
       }
-      description={
-        <span className="grid gap-0.5">
-          {dataset.source && <span dir="auto">{dataset.source}</span>}
-          {dataset.readyAt && (
-            <span>
-              Imported <Time at={dataset.readyAt.toISOString()} />
-              {dataset.leftOut && (
-                <>
-                  {" without "}
-                  <Link
-                    href={`${base}/data/imports/${dataset.leftOut.import}`}
-                    className="underline underline-offset-2"
-                  >
-                    {formatQuantity(dataset.leftOut.rows, "row")}
-                  </Link>
-                  {" that did not fit"}
-                </>
-              )}
-            </span>
-          )}
-        </span>
-      }
+      description={<DatasetOrigin dataset={dataset} base={base} />}
       actions={
         <>
           <ExportMenu study={id} lacks={lacks} />
@@ -154,6 +133,32 @@ function DatasetHeader({ dataset, base, lacks, mayChange }: DatasetHeaderProps) 
         </>
       }
     />
+  );
+}
+
+/** Where the dataset comes from, and when it was imported. */
+function DatasetOrigin({ dataset, base }: { dataset: Dataset; base: string }) {
+  return (
+    <span className="grid gap-0.5">
+      {dataset.source && <span dir="auto">{dataset.source}</span>}
+      {dataset.readyAt && (
+        <span>
+          Imported <Time at={dataset.readyAt.toISOString()} />
+          {dataset.leftOut && (
+            <>
+              {" without "}
+              <Link
+                href={`${base}/data/imports/${dataset.leftOut.import}`}
+                className="underline underline-offset-2"
+              >
+                {formatQuantity(dataset.leftOut.rows, "row")}
+              </Link>
+              {" that did not fit"}
+            </>
+          )}
+        </span>
+      )}
+    </span>
   );
 }
 

@@ -66,38 +66,20 @@ export function FilePreview({ file, beginning, initial, onCancel, onImport }: Fi
     syntax.kind === "csv" ? `CSV with ${DELIMITER_NAMES[syntax.delimiter]}` : SYNTAX_NAMES[syntax.kind];
   return (
     <section aria-label="What the file is read as" className="grid gap-5">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div className="grid min-w-0">
-          <p className="text-sm font-medium wrap-anywhere">{file.name}</p>
-          <p className="text-xs text-muted">
-            {formatBytes(file.size)} · {written}
-          </p>
-        </div>
-        <Field label="Read as">
-          <Select value={shape} onValueChange={(next) => void readAs(next)} choices={SHAPES} />
-        </Field>
-      </div>
+      <FileSummary file={file} written={written} shape={shape} readAs={readAs} />
       {shape === "study" ? (
         <p className="text-sm text-muted">A study file says itself what everything is.</p>
       ) : (
-        <>
-          {shape === "openai-batch" ? (
-            <p className="text-sm text-muted">
-              Requests become tasks, and answers with the same custom_id their responses. Put both files one
-              after the other into one.
-            </p>
-          ) : (
-            <MappingFields shape={shape} columns={columns} mapping={mapping} onChange={setMapping} />
-          )}
-          {missing.length > 0 && (
-            <Banner tone="warning" title="Something is still to be chosen">
-              {missing.map(problemText).join("; ")}
-            </Banner>
-          )}
-          {missing.length === 0 && problems.length > 0 && <FirstProblems problems={problems} />}
-          {tasks.length > 0 && <FirstTasks tasks={tasks} />}
-          <FirstRows detected={detected} />
-        </>
+        <Conversion
+          shape={shape}
+          columns={columns}
+          mapping={mapping}
+          setMapping={setMapping}
+          missing={missing}
+          problems={problems}
+          tasks={tasks}
+          detected={detected}
+        />
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={onCancel}>Choose another file</Button>
@@ -111,6 +93,74 @@ export function FilePreview({ file, beginning, initial, onCancel, onImport }: Fi
         </Button>
       </div>
     </section>
+  );
+}
+
+interface FileSummaryProps {
+  file: File;
+  written: string;
+  shape: FileFormat;
+  readAs: (next: FileFormat) => Promise<void>;
+}
+
+/** Name and size of the file, and the format it is read as. */
+function FileSummary({ file, written, shape, readAs }: FileSummaryProps) {
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <div className="grid min-w-0">
+        <p className="text-sm font-medium wrap-anywhere">{file.name}</p>
+        <p className="text-xs text-muted">
+          {formatBytes(file.size)} · {written}
+        </p>
+      </div>
+      <Field label="Read as">
+        <Select value={shape} onValueChange={(next) => void readAs(next)} choices={SHAPES} />
+      </Field>
+    </div>
+  );
+}
+
+interface ConversionProps {
+  shape: FileFormat;
+  columns: string[];
+  mapping: Mapping;
+  setMapping: (value: Mapping) => void;
+  missing: FileProblem[];
+  problems: FileProblem[];
+  tasks: FirstTask[];
+  detected: DetectedFormat;
+}
+
+/** How columns become tasks, and the first of what comes out. */
+function Conversion({
+  shape,
+  columns,
+  mapping,
+  setMapping,
+  missing,
+  problems,
+  tasks,
+  detected,
+}: ConversionProps) {
+  return (
+    <>
+      {shape === "openai-batch" ? (
+        <p className="text-sm text-muted">
+          Requests become tasks, and answers with the same custom_id their responses. Put both files one after
+          the other into one.
+        </p>
+      ) : (
+        <MappingFields shape={shape} columns={columns} mapping={mapping} onChange={setMapping} />
+      )}
+      {missing.length > 0 && (
+        <Banner tone="warning" title="Something is still to be chosen">
+          {missing.map(problemText).join("; ")}
+        </Banner>
+      )}
+      {missing.length === 0 && problems.length > 0 && <FirstProblems problems={problems} />}
+      {tasks.length > 0 && <FirstTasks tasks={tasks} />}
+      <FirstRows detected={detected} />
+    </>
   );
 }
 

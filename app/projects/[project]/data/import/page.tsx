@@ -74,34 +74,41 @@ export default async function ImportPage({ params }: { params: Promise<{ project
             ]}
           />
         </Panel>
-        <Panel title="What can be imported">
-          <div className="grid gap-4 text-sm">
-            <dl className="grid gap-2">
-              {SHAPES.map(([name, meaning]) => (
-                <div key={name}>
-                  <dt className="font-medium">{name}</dt>
-                  <dd className="text-muted">{meaning}</dd>
-                </div>
-              ))}
-            </dl>
-            <h3 className="text-sm font-medium">A study file has one JSON object per line</h3>
-            <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
-              {RECORDS.map(([type, meaning]) => (
-                <div key={type} className="contents">
-                  <dt className="font-mono text-xs leading-5">{type}</dt>
-                  <dd className="text-muted">{meaning}</dd>
-                </div>
-              ))}
-            </dl>
-            <ScrollRegion label="Beginning of a study file" className="rounded-md border bg-sunken">
-              <pre className="p-3 font-mono text-xs leading-5">{EXAMPLE}</pre>
-            </ScrollRegion>
-            <p>
-              <ExampleFile />
-            </p>
-          </div>
-        </Panel>
+        <ImportFormats />
       </div>
     </Page>
+  );
+}
+
+/** Formats that can be imported, with the beginning of a study file. */
+function ImportFormats() {
+  return (
+    <Panel title="What can be imported">
+      <div className="grid gap-4 text-sm">
+        <dl className="grid gap-2">
+          {SHAPES.map(([name, meaning]) => (
+            <div key={name}>
+              <dt className="font-medium">{name}</dt>
+              <dd className="text-muted">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <h3 className="text-sm font-medium">A study file has one JSON object per line</h3>
+        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+          {RECORDS.map(([type, meaning]) => (
+            <div key={type} className="contents">
+              <dt className="font-mono text-xs leading-5">{type}</dt>
+              <dd className="text-muted">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <ScrollRegion label="Beginning of a study file" className="rounded-md border bg-sunken">
+          <pre className="p-3 font-mono text-xs leading-5">{EXAMPLE}</pre>
+        </ScrollRegion>
+        <p>
+          <ExampleFile />
+        </p>
+      </div>
+    </Panel>
   );
 }

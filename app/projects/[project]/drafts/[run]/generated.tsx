@@ -136,21 +136,7 @@ function Selectors({ truth, rows, unscored, scores, tasks, href }: SelectorsProp
   return (
     <div className="grid gap-2">
       <h3 className="text-sm font-medium">What selects best, by {truth}</h3>
-      {scores.length > 1 && (
-        <nav aria-label="The score that counts as true" className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="text-muted">True score:</span>
-          {scores.map((name) => (
-            <Link
-              key={name}
-              href={`${href}?${new URLSearchParams({ truth: name })}#responses`}
-              aria-current={name === truth ? "page" : undefined}
-              className={name === truth ? "font-medium" : "underline"}
-            >
-              {name}
-            </Link>
-          ))}
-        </nav>
-      )}
+      {scores.length > 1 && <TruthLinks scores={scores} href={href} truth={truth} />}
       <ListTable
         bare
         label="What selects best"
@@ -181,6 +167,25 @@ function Selectors({ truth, rows, unscored, scores, tasks, href }: SelectorsProp
           ` ${formatCount(unscored)} of ${formatQuantity(tasks, "task")} left out: a candidate has no ${truth}.`}
       </p>
     </div>
+  );
+}
+
+/** Links to choose the score that counts as true. */
+function TruthLinks({ scores, href, truth }: { scores: readonly string[]; href: string; truth: string }) {
+  return (
+    <nav aria-label="The score that counts as true" className="flex flex-wrap items-center gap-2 text-sm">
+      <span className="text-muted">True score:</span>
+      {scores.map((name) => (
+        <Link
+          key={name}
+          href={`${href}?${new URLSearchParams({ truth: name })}#responses`}
+          aria-current={name === truth ? "page" : undefined}
+          className={name === truth ? "font-medium" : "underline"}
+        >
+          {name}
+        </Link>
+      ))}
+    </nav>
   );
 }
 

@@ -61,22 +61,7 @@ export function RunUnits({ page, run, project, show, after, href }: UnitsProps) 
       id="units"
       flush
       title="Results, one by one"
-      actions={
-        <nav aria-label="Which results" className="flex flex-wrap gap-1">
-          {choices.map(({ state, label, count }) => (
-            <ButtonLink
-              key={label}
-              size="sm"
-              variant={state === show ? "secondary" : "quiet"}
-              aria-current={state === show ? "page" : undefined}
-              href={address(state)}
-              scroll={false}
-            >
-              {label} {formatCount(count)}
-            </ButtonLink>
-          ))}
-        </nav>
-      }
+      actions={<StateLinks choices={choices} show={show} address={address} />}
     >
       {units.length === 0 ? (
         <EmptyState icon={<Files />} title="Nothing is in this state" />
@@ -97,6 +82,34 @@ export function RunUnits({ page, run, project, show, after, href }: UnitsProps) 
         </div>
       )}
     </Panel>
+  );
+}
+
+/** Links to the results in one state. */
+function StateLinks({
+  choices,
+  show,
+  address,
+}: {
+  choices: { state: UnitState | undefined; label: string; count: number }[];
+  show: UnitState | undefined;
+  address: (state: UnitState | undefined, from?: number) => string;
+}) {
+  return (
+    <nav aria-label="Which results" className="flex flex-wrap gap-1">
+      {choices.map(({ state, label, count }) => (
+        <ButtonLink
+          key={label}
+          size="sm"
+          variant={state === show ? "secondary" : "quiet"}
+          aria-current={state === show ? "page" : undefined}
+          href={address(state)}
+          scroll={false}
+        >
+          {label} {formatCount(count)}
+        </ButtonLink>
+      ))}
+    </nav>
   );
 }
 

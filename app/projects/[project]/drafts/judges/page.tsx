@@ -52,23 +52,29 @@ export default async function JudgesPage({ params }: { params: Promise<{ project
               : "An admin of this project can make judges from published methods or prompts of their own."}
           </EmptyState>
         ) : (
-          <ListTable
-            label="Judges"
-            columns={[
-              { header: "Judge" },
-              { header: "What it judges", className: "max-sm:hidden" },
-              { header: "Versions", atEnd: true },
-              { header: "Model", className: "max-sm:hidden" },
-              { header: "Newest version", atEnd: true },
-            ]}
-          >
-            {judges.map((judge) => (
-              <Row key={judge.id} judge={judge} href={`${home}/judges/${judge.id}`} />
-            ))}
-          </ListTable>
+          <JudgesTable judges={judges} home={home} />
         )}
       </Panel>
     </Page>
+  );
+}
+
+function JudgesTable({ judges, home }: { judges: JudgeView[]; home: string }) {
+  return (
+    <ListTable
+      label="Judges"
+      columns={[
+        { header: "Judge" },
+        { header: "What it judges", className: "max-sm:hidden" },
+        { header: "Versions", atEnd: true },
+        { header: "Model", className: "max-sm:hidden" },
+        { header: "Newest version", atEnd: true },
+      ]}
+    >
+      {judges.map((judge) => (
+        <Row key={judge.id} judge={judge} href={`${home}/judges/${judge.id}`} />
+      ))}
+    </ListTable>
   );
 }
 

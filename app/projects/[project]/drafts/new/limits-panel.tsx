@@ -37,34 +37,13 @@ export function LimitsPanel({
         <Field label="Name" required error={problemWith(error, "name")}>
           <Input value={name} maxLength={120} onChange={(event) => onChange({ name: event.target.value })} />
         </Field>
-        <Field
-          label="Max requests"
-          error={problemWith(error, "maxCalls")}
-          hint="Repeated ones included. Empty: no limit."
-        >
-          <Input
-            type="number"
-            min={1}
-            max={2_000_000_000}
-            value={maxCalls}
-            onChange={(event) => onChange({ maxCalls: event.target.value })}
-          />
-        </Field>
-        <Field
-          label={`Budget (${currency})`}
-          error={error?.code === "price-unknown" ? error.message : problemWith(error, "maxCostMicros")}
-          hint="The run pauses before it would spend more. Empty: no limit."
-        >
-          <Input
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={1e9}
-            step="any"
-            value={maxCost}
-            onChange={(event) => onChange({ maxCost: event.target.value })}
-          />
-        </Field>
+        <LimitFields
+          error={error}
+          maxCalls={maxCalls}
+          onChange={onChange}
+          currency={currency}
+          maxCost={maxCost}
+        />
         <Field
           label="Answers of earlier runs"
           className="sm:col-span-3"
@@ -78,5 +57,49 @@ export function LimitsPanel({
         </Field>
       </div>
     </Panel>
+  );
+}
+
+interface LimitFieldsProps {
+  error: ApiError | undefined;
+  maxCalls: NameAndLimits["maxCalls"];
+  onChange: (part: Partial<NameAndLimits>) => void;
+  currency: string;
+  maxCost: NameAndLimits["maxCost"];
+}
+
+/** The most requests and the most money that the run may use. */
+function LimitFields({ error, maxCalls, onChange, currency, maxCost }: LimitFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Max requests"
+        error={problemWith(error, "maxCalls")}
+        hint="Repeated ones included. Empty: no limit."
+      >
+        <Input
+          type="number"
+          min={1}
+          max={2_000_000_000}
+          value={maxCalls}
+          onChange={(event) => onChange({ maxCalls: event.target.value })}
+        />
+      </Field>
+      <Field
+        label={`Budget (${currency})`}
+        error={error?.code === "price-unknown" ? error.message : problemWith(error, "maxCostMicros")}
+        hint="The run pauses before it would spend more. Empty: no limit."
+      >
+        <Input
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={1e9}
+          step="any"
+          value={maxCost}
+          onChange={(event) => onChange({ maxCost: event.target.value })}
+        />
+      </Field>
+    </>
   );
 }

@@ -54,24 +54,36 @@ export function MethodFields({ methods, chosen, onChoose }: MethodFieldsProps) {
           ),
         }))}
       />
-      {forms.length > 1 && chosen && (
-        <RadioGroup
-          label="Output format"
-          value={chosen.profile}
-          onValueChange={(profile) => {
-            const next = form(profile);
-            if (next) onChoose(next.id);
-          }}
-          options={[
-            { value: "faithful", label: "Text, read as in the paper" },
-            {
-              value: "structured",
-              label: "JSON",
-              hint: "Fewer answers that cannot be read. It changes how accurate judges are: never mix the two in one table.",
-            },
-          ]}
-        />
-      )}
+      {forms.length > 1 && chosen && <OutputFormat chosen={chosen} form={form} onChoose={onChoose} />}
     </div>
+  );
+}
+
+function OutputFormat({
+  chosen,
+  form,
+  onChoose,
+}: {
+  chosen: MethodChoice;
+  form: (profile: MethodChoice["profile"]) => MethodChoice | undefined;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <RadioGroup
+      label="Output format"
+      value={chosen.profile}
+      onValueChange={(profile) => {
+        const next = form(profile);
+        if (next) onChoose(next.id);
+      }}
+      options={[
+        { value: "faithful", label: "Text, read as in the paper" },
+        {
+          value: "structured",
+          label: "JSON",
+          hint: "Fewer answers that cannot be read. It changes how accurate judges are: never mix the two in one table.",
+        },
+      ]}
+    />
   );
 }

@@ -4,6 +4,7 @@ import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
+import type { PromptPreview } from "@/lib/drafting/schema/runs";
 
 interface PromptPanelProps {
   preview: RunPreviewState;
@@ -41,45 +42,50 @@ export function PromptPanel({ preview: { answer, state }, at, onShow }: PromptPa
               : "The prompt is shown once a task fits this choice."}
           </p>
         ) : (
-          <>
-            <p className="wrap-anywhere">
-              <span className="font-medium">{[prompt.task, ...prompt.responses].join(" · ")}</span>
-              <span className="text-muted tabular-nums">
-                {" "}
-                · {formatCount(prompt.at + 1)} of {formatCount(units)}
-              </span>
-            </p>
-            {prompt.prompts.length === 0 && (
-              <p className="text-muted">No call is needed for it: rules settle everything.</p>
-            )}
-            {prompt.prompts.map(({ messages, schema, times }, n) => (
-              <Disclosure
-                // biome-ignore lint/suspicious/noArrayIndexKey: prompts have no other name than their place
-                key={n}
-                open={n === 0}
-                summary={`Prompt ${n + 1} of ${prompt.prompts.length + prompt.more}${times > 1 ? `, asked ${times} times` : ""}`}
-              >
-                <div className="grid gap-3">
-                  <Messages messages={messages} />
-                  {schema && (
-                    <Disclosure summary="Requested form of the answer">
-                      <ModelText text={JSON.stringify(schema, null, 2)} label="JSON schema" />
-                    </Disclosure>
-                  )}
-                </div>
-              </Disclosure>
-            ))}
-            {prompt.more > 0 && (
-              <p className="text-muted">
-                {formatQuantity(prompt.more, "prompt")} more like these, one for each further item.
-              </p>
-            )}
-            {prompt.goesOn && (
-              <p className="text-muted">Further calls are made from what is answered to these.</p>
-            )}
-          </>
+          <Prompts prompt={prompt} units={units} />
         )}
       </div>
     </Panel>
+  );
+}
+
+/** The prompts of one task, and how many more follow. */
+function Prompts({ prompt, units }: { prompt: PromptPreview; units: number }) {
+  return (
+    <>
+      <p className="wrap-anywhere">
+        <span className="font-medium">{[prompt.task, ...prompt.responses].join(" · ")}</span>
+        <span className="text-muted tabular-nums">
+          {" "}
+          · {formatCount(prompt.at + 1)} of {formatCount(units)}
+        </span>
+      </p>
+      {prompt.prompts.length === 0 && (
+        <p className="text-muted">No call is needed for it: rules settle everything.</p>
+      )}
+      {prompt.prompts.map(({ messages, schema, times }, n) => (
+        <Disclosure
+          // biome-ignore lint/suspicious/noArrayIndexKey: prompts have no other name than their place
+          key={n}
+          open={n === 0}
+          summary={`Prompt ${n + 1} of ${prompt.prompts.length + prompt.more}${times > 1 ? `, asked ${times} times` : ""}`}
+        >
+          <div className="grid gap-3">
+            <Messages messages={messages} />
+            {schema && (
+              <Disclosure summary="Requested form of the answer">
+                <ModelText text={JSON.stringify(schema, null, 2)} label="JSON schema" />
+              </Disclosure>
+            )}
+          </div>
+        </Disclosure>
+      ))}
+      {prompt.more > 0 && (
+        <p className="text-muted">
+          {formatQuantity(prompt.more, "prompt")} more like these, one for each further item.
+        </p>
+      )}
+      {prompt.goesOn && <p className="text-muted">Further calls are made from what is answered to these.</p>}
+    </>
   );
 }

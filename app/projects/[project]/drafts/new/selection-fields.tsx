@@ -88,18 +88,7 @@ function Subjects({
           groups={filters.responseGroups}
         />
       </div>
-      <Field label="Only the first tasks" hint="In the dataset’s order. Empty: all.">
-        <Input
-          type="number"
-          min={1}
-          max={1_000_000}
-          value={selection.first ?? ""}
-          onChange={(event) => {
-            const first = Math.trunc(event.target.valueAsNumber);
-            select({ first: first >= 1 ? first : undefined });
-          }}
-        />
-      </Field>
+      <FirstTasksField selection={selection} select={select} />
       {method.subject === "pair" && <Pair models={filters.models} selection={selection} select={select} />}
       {kind && options.length > 0 && (
         <div className="sm:col-span-2">
@@ -116,6 +105,29 @@ function Subjects({
         </div>
       )}
     </>
+  );
+}
+
+function FirstTasksField({
+  selection,
+  select,
+}: {
+  selection: RunSelection;
+  select: (part: Partial<RunSelection>) => void;
+}) {
+  return (
+    <Field label="Only the first tasks" hint="In the dataset’s order. Empty: all.">
+      <Input
+        type="number"
+        min={1}
+        max={1_000_000}
+        value={selection.first ?? ""}
+        onChange={(event) => {
+          const first = Math.trunc(event.target.valueAsNumber);
+          select({ first: first >= 1 ? first : undefined });
+        }}
+      />
+    </Field>
   );
 }
 

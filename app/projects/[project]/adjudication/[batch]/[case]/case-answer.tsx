@@ -7,6 +7,7 @@ import { KeyBadge } from "@/components/review/key-badge";
 import { labelled } from "@/components/review/labels";
 import { preferenceOptions } from "@/components/review/preferences";
 import type { CaseScale } from "@/lib/adjudication/schema";
+import type { Translate } from "@/lib/i18n/rules";
 import type { VotedValue } from "@/lib/judgement/schema/votes";
 
 interface CaseAnswerProps {
@@ -34,30 +35,7 @@ export function CaseAnswer({ scale, value, onAnswer, ...shown }: CaseAnswerProps
     );
   if (scale.type === "labels") {
     const chosen = typeof value === "object" ? value : null;
-    return (
-      <Options
-        {...shown}
-        options={[
-          ...scale.labels.map(({ name, hint }, at) => ({
-            digit: at < 9 ? String(at + 1) : null,
-            label: name,
-            hint,
-            isChosen: chosen?.includes(name) ?? false,
-            onChoose: () => onAnswer(labelled(scale, chosen, name)),
-          })),
-          ...(scale.none
-            ? [
-                {
-                  digit: "0",
-                  label: t("label.none"),
-                  isChosen: chosen?.length === 0,
-                  onChoose: () => onAnswer([]),
-                },
-              ]
-            : []),
-        ]}
-      />
-    );
+    return <LabelOptions shown={shown} scale={scale} chosen={chosen} onAnswer={onAnswer} t={t} />;
   }
   const plain: AnswerValue | null = typeof value === "object" ? null : value;
   return (
@@ -67,6 +45,42 @@ export function CaseAnswer({ scale, value, onAnswer, ...shown }: CaseAnswerProps
       value={plain}
       onAnswer={(next) => onAnswer(next as VotedValue)}
       showKeys
+    />
+  );
+}
+
+interface LabelOptionsProps {
+  shown: Pick<CaseAnswerProps, "legend" | "disabled">;
+  scale: Extract<CaseScale, { type: "labels" }>;
+  chosen: readonly string[] | null;
+  onAnswer: (value: VotedValue | null) => void;
+  t: Translate;
+}
+
+/** Labels to choose, with their digits. */
+function LabelOptions({ shown, scale, chosen, onAnswer, t }: LabelOptionsProps) {
+  return (
+    <Options
+      {...shown}
+      options={[
+        ...scale.labels.map(({ name, hint }, at) => ({
+          digit: at < 9 ? String(at + 1) : null,
+          label: name,
+          hint,
+          isChosen: chosen?.includes(name) ?? false,
+          onChoose: () => onAnswer(labelled(scale, chosen, name)),
+        })),
+        ...(scale.none
+          ? [
+              {
+                digit: "0",
+                label: t("label.none"),
+                isChosen: chosen?.length === 0,
+                onChoose: () => onAnswer([]),
+              },
+            ]
+          : []),
+      ]}
     />
   );
 }

@@ -43,23 +43,8 @@ export default async function CasePage({ params }: CasePageProps) {
       <PageHeader
         title={found.name ?? (found.question || (found.pair ? "Preference" : "Overall score"))}
         breadcrumbs={[{ label: `Adjudication: ${adjudication.batch.name}`, href: home }]}
-        state={
-          <span className="flex flex-wrap gap-1">
-            {found.reasons.map((reason) => (
-              <Badge key={reason} tone={reason === "flagged" ? "warning" : "neutral"}>
-                {REASON_WORDS[reason]}
-              </Badge>
-            ))}
-            {found.changed && <Badge tone="warning">Votes changed since the decision</Badge>}
-          </span>
-        }
-        description={
-          <span className="tabular-nums">
-            Unit {formatCount(found.place)} of {formatCount(found.cases)} · {formatCount(found.decided)}{" "}
-            decided · agreeing pairs {found.agreement === null ? DASH : formatPercent(found.agreement, 0)}
-            {found.assignee && ` · shared out to ${found.assignee}`}
-          </span>
-        }
+        state={<CaseReasons found={found} />}
+        description={<CasePosition found={found} />}
       />
       <div className="grid items-start gap-6 lg:grid-cols-2 [&>*]:min-w-0">
         <div className="rounded-md border bg-surface">
@@ -86,6 +71,31 @@ export default async function CasePage({ params }: CasePageProps) {
         </div>
       </div>
     </Page>
+  );
+}
+
+/** Why the case is contested. */
+function CaseReasons({ found }: { found: CaseView }) {
+  return (
+    <span className="flex flex-wrap gap-1">
+      {found.reasons.map((reason) => (
+        <Badge key={reason} tone={reason === "flagged" ? "warning" : "neutral"}>
+          {REASON_WORDS[reason]}
+        </Badge>
+      ))}
+      {found.changed && <Badge tone="warning">Votes changed since the decision</Badge>}
+    </span>
+  );
+}
+
+/** Where the case stands among those of its batch. */
+function CasePosition({ found }: { found: CaseView }) {
+  return (
+    <span className="tabular-nums">
+      Unit {formatCount(found.place)} of {formatCount(found.cases)} · {formatCount(found.decided)} decided ·
+      agreeing pairs {found.agreement === null ? DASH : formatPercent(found.agreement, 0)}
+      {found.assignee && ` · shared out to ${found.assignee}`}
+    </span>
   );
 }
 

@@ -6,7 +6,7 @@ import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import { inWords } from "@/lib/adjudication/rules";
 import type { CaseView } from "@/lib/adjudication/schema/case";
-import type { DecidedLine } from "@/lib/judgement/schema/votes";
+import type { DecidedLine, ExplainedVote } from "@/lib/judgement/schema/votes";
 import { REASON_LABELS } from "@/lib/review/rules/refusal-messages";
 
 /** Each annotator's vote on the unit, with their decisions on the draft's explanation. */
@@ -20,45 +20,51 @@ export function Votes({ votes, item }: Pick<CaseView, "votes" | "item">) {
       ) : (
         <ul className="divide-y">
           {votes.map((vote) => (
-            <li key={`${vote.rater} ${inWords(vote.value)}`} className="grid gap-2 px-4 py-3 text-sm">
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                <span className="min-w-10 text-base font-semibold tabular-nums wrap-anywhere">
-                  {inWords(vote.value)}
-                </span>
-                <Link
-                  href={`/submissions/${vote.assignment}?among=subject&item=${encodeURIComponent(item)}`}
-                  aria-label={`Read the submission of ${vote.rater}`}
-                  className="rounded-sm text-accent hover:underline"
-                >
-                  {vote.rater}
-                </Link>
-                {vote.initial !== null && (
-                  <span className="text-xs text-muted">before the draft: {inWords(vote.initial)}</span>
-                )}
-                {vote.flags.map((flag) => (
-                  <Badge key={flag} tone="warning">
-                    {flag}
-                  </Badge>
-                ))}
-              </div>
-              {vote.lines.length > 0 && (
-                <ul aria-label={`What ${vote.rater} did with the explanation`} className="grid gap-2">
-                  {vote.lines.map((line, at) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: what was submitted never moves
-                    <Line key={at} line={line} />
-                  ))}
-                </ul>
-              )}
-              {vote.note && (
-                <p dir="auto" className="wrap-break-word whitespace-pre-wrap text-muted">
-                  Note: {vote.note}
-                </p>
-              )}
-            </li>
+            <VoteItem key={`${vote.rater} ${inWords(vote.value)}`} vote={vote} item={item} />
           ))}
         </ul>
       )}
     </Panel>
+  );
+}
+
+function VoteItem({ vote, item }: { vote: ExplainedVote; item: CaseView["item"] }) {
+  return (
+    <li className="grid gap-2 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-10 text-base font-semibold tabular-nums wrap-anywhere">
+          {inWords(vote.value)}
+        </span>
+        <Link
+          href={`/submissions/${vote.assignment}?among=subject&item=${encodeURIComponent(item)}`}
+          aria-label={`Read the submission of ${vote.rater}`}
+          className="rounded-sm text-accent hover:underline"
+        >
+          {vote.rater}
+        </Link>
+        {vote.initial !== null && (
+          <span className="text-xs text-muted">before the draft: {inWords(vote.initial)}</span>
+        )}
+        {vote.flags.map((flag) => (
+          <Badge key={flag} tone="warning">
+            {flag}
+          </Badge>
+        ))}
+      </div>
+      {vote.lines.length > 0 && (
+        <ul aria-label={`What ${vote.rater} did with the explanation`} className="grid gap-2">
+          {vote.lines.map((line, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was submitted never moves
+            <Line key={at} line={line} />
+          ))}
+        </ul>
+      )}
+      {vote.note && (
+        <p dir="auto" className="wrap-break-word whitespace-pre-wrap text-muted">
+          Note: {vote.note}
+        </p>
+      )}
+    </li>
   );
 }
 

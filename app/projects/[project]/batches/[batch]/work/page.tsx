@@ -141,28 +141,15 @@ function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
   const whose = { assignment: id, who: name ?? code };
   return (
     <tr className="align-top">
-      <th scope="row" className="w-full min-w-40 text-left font-normal">
-        {state === "submitted" || reopened ? (
-          <Link
-            href={`/submissions/${id}`}
-            aria-label={`Read the submission of ${name ?? code} on ${subject}: ${title}`}
-            dir="auto"
-            className="line-clamp-2 rounded-sm wrap-break-word hover:underline"
-          >
-            {title}
-          </Link>
-        ) : (
-          <span dir="auto" className="line-clamp-2 wrap-break-word">
-            {title}
-          </span>
-        )}
-        <span className="text-xs wrap-anywhere text-muted">{subject}</span>
-        {reopened && (
-          <span dir="auto" className="mt-1 line-clamp-3 text-xs whitespace-pre-wrap wrap-anywhere">
-            {reopened}
-          </span>
-        )}
-      </th>
+      <WorkSubject
+        state={state}
+        reopened={reopened}
+        id={id}
+        name={name}
+        code={code}
+        subject={subject}
+        title={title}
+      />
       <td className="whitespace-nowrap">
         {name ?? code}
         {name && <span className="block text-xs text-muted">{code}</span>}
@@ -186,5 +173,43 @@ function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
         </td>
       )}
     </tr>
+  );
+}
+
+interface WorkSubjectProps {
+  state: WorkRow["state"];
+  reopened: WorkRow["reopened"];
+  id: WorkRow["id"];
+  name: WorkRow["name"];
+  code: WorkRow["code"];
+  subject: WorkRow["subject"];
+  title: WorkRow["title"];
+}
+
+/** What was judged, with a link to the submission if there is one. */
+function WorkSubject({ state, reopened, id, name, code, subject, title }: WorkSubjectProps) {
+  return (
+    <th scope="row" className="w-full min-w-40 text-left font-normal">
+      {state === "submitted" || reopened ? (
+        <Link
+          href={`/submissions/${id}`}
+          aria-label={`Read the submission of ${name ?? code} on ${subject}: ${title}`}
+          dir="auto"
+          className="line-clamp-2 rounded-sm wrap-break-word hover:underline"
+        >
+          {title}
+        </Link>
+      ) : (
+        <span dir="auto" className="line-clamp-2 wrap-break-word">
+          {title}
+        </span>
+      )}
+      <span className="text-xs wrap-anywhere text-muted">{subject}</span>
+      {reopened && (
+        <span dir="auto" className="mt-1 line-clamp-3 text-xs whitespace-pre-wrap wrap-anywhere">
+          {reopened}
+        </span>
+      )}
+    </th>
   );
 }

@@ -52,31 +52,53 @@ export function DisagreementCard({ row, here, dataset, version, mayEdit }: Disag
         </Disclosure>
       ))}
       <dl className="grid gap-3 sm:grid-cols-2">
-        <div className="rounded-sm bg-sunken p-2">
-          <dt className="text-xs text-muted">People: {String(label)}</dt>
-          {people.map(({ rater, value, explanation }) => (
-            <dd key={rater} className="wrap-anywhere whitespace-pre-wrap">
-              <span className="font-medium">{rater}</span>: {String(value)}
-              {explanation ? `, “${explanation}”` : <span className="text-muted"> (no explanation)</span>}
-            </dd>
-          ))}
-        </div>
-        <div className="rounded-sm bg-sunken p-2">
-          <dt className="text-xs text-muted">
-            Judge: {String(judge.value)}
-            {before !== null && ` · version before: ${String(before)}`}
-            {isNew && <span className="font-medium text-warning"> · newly wrong</span>}
-          </dt>
-          <dd className="wrap-anywhere whitespace-pre-wrap">
-            {judge.lines.length === 0 ? (
-              <span className="text-muted">no explanation</span>
-            ) : (
-              judge.lines.join("\n")
-            )}
-          </dd>
-        </div>
+        <PeopleValues label={label} people={people} />
+        <JudgeValue judge={judge} before={before} isNew={isNew} />
       </dl>
     </article>
+  );
+}
+
+/** The label of people, with the value and explanation of each. */
+function PeopleValues({ label, people }: { label: Disagreement["label"]; people: Disagreement["people"] }) {
+  return (
+    <div className="rounded-sm bg-sunken p-2">
+      <dt className="text-xs text-muted">People: {String(label)}</dt>
+      {people.map(({ rater, value, explanation }) => (
+        <dd key={rater} className="wrap-anywhere whitespace-pre-wrap">
+          <span className="font-medium">{rater}</span>: {String(value)}
+          {explanation ? `, “${explanation}”` : <span className="text-muted"> (no explanation)</span>}
+        </dd>
+      ))}
+    </div>
+  );
+}
+
+/** The value of the judge, beside that of the version before. */
+function JudgeValue({
+  judge,
+  before,
+  isNew,
+}: {
+  judge: Disagreement["judge"];
+  before: Disagreement["before"];
+  isNew: boolean;
+}) {
+  return (
+    <div className="rounded-sm bg-sunken p-2">
+      <dt className="text-xs text-muted">
+        Judge: {String(judge.value)}
+        {before !== null && ` · version before: ${String(before)}`}
+        {isNew && <span className="font-medium text-warning"> · newly wrong</span>}
+      </dt>
+      <dd className="wrap-anywhere whitespace-pre-wrap">
+        {judge.lines.length === 0 ? (
+          <span className="text-muted">no explanation</span>
+        ) : (
+          judge.lines.join("\n")
+        )}
+      </dd>
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { DisagreementCard } from "@/app/projects/[project]/drafts/judges/[judge]
 import { DisagreementFilter } from "@/app/projects/[project]/drafts/judges/[judge]/disagreement-filter";
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
-import type { WorkshopView } from "@/lib/judge/schema/workshop";
+import type { Disagreement, WorkshopView } from "@/lib/judge/schema/workshop";
 
 interface DisagreementsPanelProps {
   disagreements: WorkshopView["disagreements"];
@@ -49,27 +49,43 @@ export function DisagreementsPanel({
             : "None: it agrees wherever it was run, or was not run on these tasks."}
         </p>
       ) : (
-        <>
-          <ol className="grid gap-4">
-            {rows.map((row) => (
-              <li key={[row.task.id, ...row.responses.map(({ id }) => id), row.item?.id].join(" ")}>
-                <DisagreementCard
-                  row={row}
-                  here={here}
-                  dataset={dataset}
-                  version={version}
-                  mayEdit={mayEdit}
-                />
-              </li>
-            ))}
-          </ol>
-          {count > rows.length && (
-            <p className="mt-4 text-sm text-muted">
-              The {formatCount(rows.length)} worst of {formatCount(count)}.
-            </p>
-          )}
-        </>
+        <DisagreementList
+          rows={rows}
+          here={here}
+          dataset={dataset}
+          version={version}
+          mayEdit={mayEdit}
+          count={count}
+        />
       )}
     </Panel>
+  );
+}
+
+interface DisagreementListProps {
+  rows: Disagreement[];
+  here: string;
+  dataset: string;
+  version: number;
+  mayEdit: boolean;
+  count: number;
+}
+
+function DisagreementList({ rows, here, dataset, version, mayEdit, count }: DisagreementListProps) {
+  return (
+    <>
+      <ol className="grid gap-4">
+        {rows.map((row) => (
+          <li key={[row.task.id, ...row.responses.map(({ id }) => id), row.item?.id].join(" ")}>
+            <DisagreementCard row={row} here={here} dataset={dataset} version={version} mayEdit={mayEdit} />
+          </li>
+        ))}
+      </ol>
+      {count > rows.length && (
+        <p className="mt-4 text-sm text-muted">
+          The {formatCount(rows.length)} worst of {formatCount(count)}.
+        </p>
+      )}
+    </>
   );
 }

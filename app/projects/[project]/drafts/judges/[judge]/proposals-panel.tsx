@@ -50,42 +50,59 @@ export function ProposalsPanel({
       ) : (
         <ol className="grid gap-6">
           {proposals.map((proposal) => (
-            <li key={proposal.id} className="grid gap-3">
-              <Heading proposal={proposal} />
-              {proposal.state === "waiting" && (
-                <RefreshWhileWaiting>
-                  The model is being asked. The page follows by itself.
-                </RefreshWhileWaiting>
-              )}
-              {proposal.state === "failed" && (
-                <p className="text-sm text-danger">
-                  {FAILURES[proposal.error ?? ""] ?? `The call failed: ${proposal.error}.`}
-                </p>
-              )}
-              {proposal.instructions.length > 0 && (
-                <ul className="grid gap-3">
-                  {proposal.instructions.map((instruction) => (
-                    <InstructionCard key={instruction.id} instruction={instruction} mayEdit={mayEdit} />
-                  ))}
-                </ul>
-              )}
-              {mayEdit && proposal.instructions.some(isAccepted) && (
-                <div>
-                  <ButtonLink
-                    size="sm"
-                    variant="primary"
-                    href={`${here}/edit?${new URLSearchParams({ from: String(proposal.version), dataset, proposal: proposal.id })}`}
-                  >
-                    New version with{" "}
-                    {formatQuantity(proposal.instructions.filter(isAccepted).length, "instruction")}
-                  </ButtonLink>
-                </div>
-              )}
-            </li>
+            <ProposalItem
+              key={proposal.id}
+              proposal={proposal}
+              mayEdit={mayEdit}
+              here={here}
+              dataset={dataset}
+            />
           ))}
         </ol>
       )}
     </Panel>
+  );
+}
+
+interface ProposalItemProps {
+  proposal: ProposalView;
+  mayEdit: boolean;
+  here: string;
+  dataset: string;
+}
+
+/** One call of the model, with the instructions it proposed. */
+function ProposalItem({ proposal, mayEdit, here, dataset }: ProposalItemProps) {
+  return (
+    <li className="grid gap-3">
+      <Heading proposal={proposal} />
+      {proposal.state === "waiting" && (
+        <RefreshWhileWaiting>The model is being asked. The page follows by itself.</RefreshWhileWaiting>
+      )}
+      {proposal.state === "failed" && (
+        <p className="text-sm text-danger">
+          {FAILURES[proposal.error ?? ""] ?? `The call failed: ${proposal.error}.`}
+        </p>
+      )}
+      {proposal.instructions.length > 0 && (
+        <ul className="grid gap-3">
+          {proposal.instructions.map((instruction) => (
+            <InstructionCard key={instruction.id} instruction={instruction} mayEdit={mayEdit} />
+          ))}
+        </ul>
+      )}
+      {mayEdit && proposal.instructions.some(isAccepted) && (
+        <div>
+          <ButtonLink
+            size="sm"
+            variant="primary"
+            href={`${here}/edit?${new URLSearchParams({ from: String(proposal.version), dataset, proposal: proposal.id })}`}
+          >
+            New version with {formatQuantity(proposal.instructions.filter(isAccepted).length, "instruction")}
+          </ButtonLink>
+        </div>
+      )}
+    </li>
   );
 }
 

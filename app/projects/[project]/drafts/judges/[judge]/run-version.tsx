@@ -51,46 +51,80 @@ export function RunVersion({ versions, dataset, isSplit, project }: RunVersionPr
       description="Answers that an earlier run has are used again: only what changed is asked anew."
     >
       <div className="grid gap-3">
-        <div className="flex flex-wrap gap-2">
-          <Button busy={busy} onClick={() => start("trial")}>
-            <FlaskConical aria-hidden="true" />
-            {before ? `Try on 3 tasks beside version ${before.number}` : "Try on 3 tasks"}
-          </Button>
-          {isSplit && (
-            <Button variant="primary" busy={busy} onClick={() => start("development")}>
-              <Play aria-hidden="true" />
-              Run on development tasks
-            </Button>
-          )}
-          {version && (
-            <RunAll
-              project={project}
-              dataset={dataset}
-              version={version}
-              busy={busy}
-              onStart={() => start("all")}
-            />
-          )}
-        </div>
+        <RunButtons
+          busy={busy}
+          start={start}
+          before={before}
+          isSplit={isSplit}
+          version={version}
+          project={project}
+          dataset={dataset}
+        />
         {error && <Banner tone="danger" title={error.message} live />}
-        {started && !error && (
-          <Banner
-            title="Started"
-            live
-            action={
-              <Link
-                className="text-sm text-accent hover:underline"
-                href={`/projects/${project}/drafts/${started.id}`}
-              >
-                Look at the run
-              </Link>
-            }
-          >
-            {formatQuantity(started.units, "unit")}. Trials and runs on a part of the labels are not
-            published.
-          </Banner>
-        )}
+        {started && !error && <StartedBanner project={project} started={started} />}
       </div>
     </Panel>
+  );
+}
+
+interface RunButtonsProps {
+  busy: boolean;
+  start: (scope: JudgeRunScope) => Promise<void>;
+  before: RunVersionProps["versions"][number] | undefined;
+  isSplit: boolean;
+  version: RunVersionProps["versions"][number] | undefined;
+  project: string;
+  dataset: string;
+}
+
+/** Runs on three tasks, on the development part, or on everything. */
+function RunButtons({ busy, start, before, isSplit, version, project, dataset }: RunButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button busy={busy} onClick={() => start("trial")}>
+        <FlaskConical aria-hidden="true" />
+        {before ? `Try on 3 tasks beside version ${before.number}` : "Try on 3 tasks"}
+      </Button>
+      {isSplit && (
+        <Button variant="primary" busy={busy} onClick={() => start("development")}>
+          <Play aria-hidden="true" />
+          Run on development tasks
+        </Button>
+      )}
+      {version && (
+        <RunAll
+          project={project}
+          dataset={dataset}
+          version={version}
+          busy={busy}
+          onStart={() => start("all")}
+        />
+      )}
+    </div>
+  );
+}
+
+function StartedBanner({
+  project,
+  started,
+}: {
+  project: string;
+  started: { id: string; units: number };
+}) {
+  return (
+    <Banner
+      title="Started"
+      live
+      action={
+        <Link
+          className="text-sm text-accent hover:underline"
+          href={`/projects/${project}/drafts/${started.id}`}
+        >
+          Look at the run
+        </Link>
+      }
+    >
+      {formatQuantity(started.units, "unit")}. Trials and runs on a part of the labels are not published.
+    </Banner>
   );
 }

@@ -12,7 +12,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { useVisit } from "@/components/ui/use-visit";
 import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
 import { JudgeSubject } from "@/lib/drafting/schema/judges";
-import { callApi, problemWith } from "@/lib/http/client";
+import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
 interface StartChoice {
@@ -57,34 +57,16 @@ export function NewJudgeForm({ project, endpoints, starts }: NewJudgeFormProps) 
         make();
       }}
     >
-      <Panel title="Judge">
-        <div className="grid gap-4">
-          <Field
-            label="Name"
-            required
-            error={problemWith(error, "name")}
-            hint="Part of every result of this judge, so it stays as it is."
-          >
-            <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
-          </Field>
-          <RadioGroup
-            label="What it judges"
-            value={subject}
-            onValueChange={(value) => setSubject(JudgeSubject.parse(value))}
-            options={JudgeSubject.options.map((value) => ({ value, label: SUBJECT_LABELS[value] }))}
-          />
-          <RadioGroup
-            label="Begin with"
-            value={origin}
-            onValueChange={setChosen}
-            options={offered.map(({ id, title, description, paper }) => ({
-              value: id,
-              label: title,
-              hint: paper ? `${description} ${paper}.` : description,
-            }))}
-          />
-        </div>
-      </Panel>
+      <JudgeFields
+        error={error}
+        name={name}
+        setName={setName}
+        subject={subject}
+        setSubject={setSubject}
+        origin={origin}
+        setChosen={setChosen}
+        offered={offered}
+      />
       <ModelPanel
         endpoints={endpoints}
         run={{
@@ -104,5 +86,59 @@ export function NewJudgeForm({ project, endpoints, starts }: NewJudgeFormProps) 
         </Button>
       </div>
     </form>
+  );
+}
+
+interface JudgeFieldsProps {
+  error: ApiError | undefined;
+  name: string;
+  setName: (value: string) => void;
+  subject: JudgeSubject;
+  setSubject: (value: JudgeSubject) => void;
+  origin: string;
+  setChosen: (value: string) => void;
+  offered: StartChoice[];
+}
+
+/** Name, what it judges, and the prompt to begin with. */
+function JudgeFields({
+  error,
+  name,
+  setName,
+  subject,
+  setSubject,
+  origin,
+  setChosen,
+  offered,
+}: JudgeFieldsProps) {
+  return (
+    <Panel title="Judge">
+      <div className="grid gap-4">
+        <Field
+          label="Name"
+          required
+          error={problemWith(error, "name")}
+          hint="Part of every result of this judge, so it stays as it is."
+        >
+          <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+        </Field>
+        <RadioGroup
+          label="What it judges"
+          value={subject}
+          onValueChange={(value) => setSubject(JudgeSubject.parse(value))}
+          options={JudgeSubject.options.map((value) => ({ value, label: SUBJECT_LABELS[value] }))}
+        />
+        <RadioGroup
+          label="Begin with"
+          value={origin}
+          onValueChange={setChosen}
+          options={offered.map(({ id, title, description, paper }) => ({
+            value: id,
+            label: title,
+            hint: paper ? `${description} ${paper}.` : description,
+          }))}
+        />
+      </div>
+    </Panel>
   );
 }

@@ -10,6 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { isUuid } from "@/lib/formats/uuid";
 import { requireMember } from "@/lib/project/page";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
+import type { ReviewedRubric } from "@/lib/rubric/schema";
 
 export const metadata: Metadata = { title: "Consensus" };
 
@@ -44,16 +45,7 @@ export default async function RubricPage({ params }: RubricPageProps) {
             />
           )
         }
-        description={
-          <>
-            {formatQuantity(rubric.reviews, "review")} · {formatQuantity(rubric.items.length, "item")}
-            {rubric.title && (
-              <span dir="auto" className="line-clamp-2">
-                {rubric.title}
-              </span>
-            )}
-          </>
-        }
+        description={<RubricSummary rubric={rubric} />}
       />
       {rubric.latest > rubric.version && (
         <Banner title={`Version ${rubric.latest} is the newest`}>
@@ -69,5 +61,18 @@ export default async function RubricPage({ params }: RubricPageProps) {
         isAdmin={project.role === "admin"}
       />
     </Page>
+  );
+}
+
+function RubricSummary({ rubric }: { rubric: ReviewedRubric }) {
+  return (
+    <>
+      {formatQuantity(rubric.reviews, "review")} · {formatQuantity(rubric.items.length, "item")}
+      {rubric.title && (
+        <span dir="auto" className="line-clamp-2">
+          {rubric.title}
+        </span>
+      )}
+    </>
   );
 }

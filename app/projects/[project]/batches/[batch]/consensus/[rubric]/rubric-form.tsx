@@ -177,37 +177,12 @@ function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemP
     (decision) => decision.item === item.id && (decision.reasonCode || decision.reasonNote),
   );
   return (
-    <Panel
-      title={`${place}. ${item.name ?? item.key}`}
-      actions={
-        <ul aria-label="What became of it" className="flex flex-wrap gap-1">
-          {(["accept", "revise", "remove"] as const).map((action) => {
-            const look = DECISIONS[action];
-            return (
-              <li key={action}>
-                <Badge icon={<look.icon aria-hidden="true" />}>
-                  <Trans id={look.done} /> by {formatCount(survival[action])}
-                </Badge>
-              </li>
-            );
-          })}
-        </ul>
-      }
-    >
+    <Panel title={`${place}. ${item.name ?? item.key}`} actions={<SurvivalBadges survival={survival} />}>
       <div className="grid gap-4">
         <p dir="auto" className="text-base wrap-break-word whitespace-pre-wrap">
           {item.text}
         </p>
-        {reasons.length > 0 && (
-          <ul aria-label="Reasons and notes" className="grid gap-1 text-sm text-muted">
-            {reasons.map(({ id, action, reasonCode, reasonNote }) => (
-              <li key={id} dir="auto" className="wrap-break-word">
-                <Trans id={DECISIONS[action].done} />:{" "}
-                {[reasonCode && wordsFor(reasonCode), reasonNote].filter(Boolean).join(", ")}
-              </li>
-            ))}
-          </ul>
-        )}
+        {reasons.length > 0 && <DecisionReasons reasons={reasons} />}
         <RadioGroup
           label="In the next version"
           disabled={disabled}
@@ -239,6 +214,38 @@ function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemP
         )}
       </div>
     </Panel>
+  );
+}
+
+/** How many annotators accepted, revised and removed the item. */
+function SurvivalBadges({ survival }: { survival: ReturnType<typeof survivalOf> }) {
+  return (
+    <ul aria-label="What became of it" className="flex flex-wrap gap-1">
+      {(["accept", "revise", "remove"] as const).map((action) => {
+        const look = DECISIONS[action];
+        return (
+          <li key={action}>
+            <Badge icon={<look.icon aria-hidden="true" />}>
+              <Trans id={look.done} /> by {formatCount(survival[action])}
+            </Badge>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Reasons and notes that annotators gave. */
+function DecisionReasons({ reasons }: { reasons: ItemDecision[] }) {
+  return (
+    <ul aria-label="Reasons and notes" className="grid gap-1 text-sm text-muted">
+      {reasons.map(({ id, action, reasonCode, reasonNote }) => (
+        <li key={id} dir="auto" className="wrap-break-word">
+          <Trans id={DECISIONS[action].done} />:{" "}
+          {[reasonCode && wordsFor(reasonCode), reasonNote].filter(Boolean).join(", ")}
+        </li>
+      ))}
+    </ul>
   );
 }
 

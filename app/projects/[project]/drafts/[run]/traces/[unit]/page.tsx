@@ -15,6 +15,7 @@ import { findRunProject } from "@/lib/drafting/data/units";
 import { methodTitle } from "@/lib/drafting/rules/methods";
 import { responseName } from "@/lib/drafting/rules/trace-text";
 import { stopWords } from "@/lib/drafting/rules/wording";
+import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Trace" };
@@ -46,28 +47,12 @@ export default async function TracePage({ params }: TracePageProps) {
           { label: "Drafts", href: home },
           { label: run.name, href: `${home}/${run.id}` },
         ]}
-        description={
-          <>
-            {methodTitle(run.method, run.params)} · {run.model} ·{" "}
-            <Link href={`${data}/tasks/${unit.task.id}`} className="hover:underline">
-              task {unit.task.key}
-            </Link>
-            {unit.stopped && ` · ${stopWords(unit.stopped)}`}
-          </>
-        }
+        description={<TraceOrigin run={run} data={data} unit={unit} />}
         actions={
           <ProvenancePanel of={{ run: run.id, unit: unit.unit }} about={unit.task.key} project={project.id} />
         }
       />
-      {unit.responses.length > 2 && (
-        <nav aria-label="Responses of this trace" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {unit.responses.map((response) => (
-            <a key={response.id} href={`#${response.id}`} className="underline">
-              {responseName(response)}
-            </a>
-          ))}
-        </nav>
-      )}
+      {unit.responses.length > 2 && <ResponseLinks unit={unit} />}
       <Panel title="Instruction">
         <ModelText text={unit.task.instruction} label="Text of the instruction" />
       </Panel>
@@ -82,5 +67,38 @@ export default async function TracePage({ params }: TracePageProps) {
       ))}
       <Pager label="Traces" previous={address(previous)} next={address(next)} />
     </Page>
+  );
+}
+
+/** Method, model and task of the trace. */
+function TraceOrigin({
+  run,
+  data,
+  unit,
+}: {
+  run: RunProgress;
+  data: string;
+  unit: NonNullable<Awaited<ReturnType<typeof findGeneratedUnit>>>;
+}) {
+  return (
+    <>
+      {methodTitle(run.method, run.params)} · {run.model} ·{" "}
+      <Link href={`${data}/tasks/${unit.task.id}`} className="hover:underline">
+        task {unit.task.key}
+      </Link>
+      {unit.stopped && ` · ${stopWords(unit.stopped)}`}
+    </>
+  );
+}
+
+function ResponseLinks({ unit }: { unit: NonNullable<Awaited<ReturnType<typeof findGeneratedUnit>>> }) {
+  return (
+    <nav aria-label="Responses of this trace" className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+      {unit.responses.map((response) => (
+        <a key={response.id} href={`#${response.id}`} className="underline">
+          {responseName(response)}
+        </a>
+      ))}
+    </nav>
   );
 }

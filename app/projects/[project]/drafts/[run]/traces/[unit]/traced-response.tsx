@@ -22,29 +22,14 @@ interface TracedResponseProps {
 
 /** One response of a trace: the plan it was written by, its text, its checklist answers, and the feedback on it. */
 export function TracedResponse({ response, before, dataset, task }: TracedResponseProps) {
-  const { id, text, passed, trace, temperature, scores, responseId, flags } = response;
+  const { id, text, passed, trace, temperature, flags } = response;
   const name = responseName(response);
   return (
     <Panel
       id={id}
       title={name}
       description={
-        <span className="flex flex-wrap gap-x-3">
-          {temperature !== null && <span>temperature {temperature}</span>}
-          {trace.selfScore !== undefined && (
-            <span>own score {trace.selfScore === null ? "not readable" : `${trace.selfScore} of 5`}</span>
-          )}
-          {Object.entries(scores).map(([score, value]) => (
-            <span key={score}>
-              {score} {formatStatistic(value, 3)}
-            </span>
-          ))}
-          {responseId && (
-            <Link href={`${dataset}/tasks/${task}`} className="underline">
-              in the dataset as {response.key}
-            </Link>
-          )}
-        </span>
+        <ResponseFacts temperature={temperature} dataset={dataset} task={task} response={response} />
       }
       actions={
         passed && (
@@ -82,6 +67,36 @@ export function TracedResponse({ response, before, dataset, task }: TracedRespon
         )}
       </div>
     </Panel>
+  );
+}
+
+interface ResponseFactsProps {
+  temperature: GeneratedResponseView["temperature"];
+  dataset: string;
+  task: string;
+  response: GeneratedResponseView;
+}
+
+/** Temperature, scores, and the place of the response in the dataset. */
+function ResponseFacts({ temperature, dataset, task, response }: ResponseFactsProps) {
+  const { trace, scores, responseId } = response;
+  return (
+    <span className="flex flex-wrap gap-x-3">
+      {temperature !== null && <span>temperature {temperature}</span>}
+      {trace.selfScore !== undefined && (
+        <span>own score {trace.selfScore === null ? "not readable" : `${trace.selfScore} of 5`}</span>
+      )}
+      {Object.entries(scores).map(([score, value]) => (
+        <span key={score}>
+          {score} {formatStatistic(value, 3)}
+        </span>
+      ))}
+      {responseId && (
+        <Link href={`${dataset}/tasks/${task}`} className="underline">
+          in the dataset as {response.key}
+        </Link>
+      )}
+    </span>
   );
 }
 

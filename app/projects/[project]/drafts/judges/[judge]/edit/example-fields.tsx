@@ -62,26 +62,51 @@ export function ExampleFields({ spec, onChange, added }: ExampleFieldsProps) {
       ) : (
         <ol ref={list} className="grid gap-4">
           {examples.map((example, at) => (
-            <li key={keyOf(example)} className="grid gap-3 rounded-md border p-3">
-              <div className="flex items-center justify-between gap-2">
-                <h3 className="text-sm font-medium">
-                  Example {at + 1}
-                  {at === added && <span className="text-muted"> · from the disagreement</span>}
-                </h3>
-                <Button size="sm" aria-label={`Remove example ${at + 1}`} onClick={() => remove(at)}>
-                  <Trash2 aria-hidden="true" />
-                  Remove
-                </Button>
-              </div>
-              <ExampleEditor
-                spec={spec}
-                example={example}
-                onChange={(part) => onChange({ examples: examples.with(at, changed(example, part)) })}
-              />
-            </li>
+            <ExampleItem
+              key={keyOf(example)}
+              example={example}
+              at={at}
+              added={added}
+              remove={remove}
+              spec={spec}
+              onChange={onChange}
+              examples={examples}
+            />
           ))}
         </ol>
       )}
     </Panel>
+  );
+}
+
+interface ExampleItemProps {
+  example: JudgeExample;
+  at: number;
+  added: number;
+  remove: (at: number) => void;
+  spec: JudgeSpec;
+  onChange: (part: Partial<JudgeSpec>) => void;
+  examples: JudgeSpec["examples"];
+}
+
+function ExampleItem({ example, at, added, remove, spec, onChange, examples }: ExampleItemProps) {
+  return (
+    <li className="grid gap-3 rounded-md border p-3">
+      <div className="flex items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">
+          Example {at + 1}
+          {at === added && <span className="text-muted"> · from the disagreement</span>}
+        </h3>
+        <Button size="sm" aria-label={`Remove example ${at + 1}`} onClick={() => remove(at)}>
+          <Trash2 aria-hidden="true" />
+          Remove
+        </Button>
+      </div>
+      <ExampleEditor
+        spec={spec}
+        example={example}
+        onChange={(part) => onChange({ examples: examples.with(at, changed(example, part)) })}
+      />
+    </li>
   );
 }

@@ -16,7 +16,7 @@ const numberOf = (typed: string) => (typed === "" ? null : Number(typed));
 
 /** How often the model is asked, and how its answers become a value. */
 export function SamplingFields({ spec, onChange }: FieldsProps) {
-  const { subject, samples, aggregation, temperature, maxOutputTokens, seed, swap } = spec;
+  const { subject, samples, aggregation, swap } = spec;
   return (
     <Panel title="Sampling">
       <div className="grid gap-4 sm:grid-cols-2">
@@ -41,36 +41,7 @@ export function SamplingFields({ spec, onChange }: FieldsProps) {
             onValueChange={(value) => onChange({ aggregation: value })}
           />
         </Field>
-        <Field label="Temperature" hint="Empty: 0 for one sample, 0.7 for several.">
-          <Input
-            type="number"
-            min={0}
-            max={2}
-            step={0.1}
-            value={temperature ?? ""}
-            onChange={(event) => onChange({ temperature: numberOf(event.target.value) })}
-          />
-        </Field>
-        <Field label="Max tokens" hint="An answer that is cut off counts as failed.">
-          <Input
-            type="number"
-            min={1}
-            max={200_000}
-            required
-            value={maxOutputTokens}
-            onChange={(event) =>
-              onChange({ maxOutputTokens: Math.max(1, Math.trunc(Number(event.target.value))) })
-            }
-          />
-        </Field>
-        <Field label="Seed" hint="Sent where the model knows seeds. Empty: none.">
-          <Input
-            type="number"
-            step={1}
-            value={seed ?? ""}
-            onChange={(event) => onChange({ seed: numberOf(event.target.value) })}
-          />
-        </Field>
+        <GenerationFields onChange={onChange} spec={spec} />
         {subject === "pair" && (
           <Checkbox
             className="sm:col-span-2"
@@ -82,5 +53,50 @@ export function SamplingFields({ spec, onChange }: FieldsProps) {
         )}
       </div>
     </Panel>
+  );
+}
+
+/** What the model is sent beside the prompt: temperature, length and seed. */
+function GenerationFields({
+  onChange,
+  spec,
+}: {
+  onChange: (part: Partial<JudgeSpec>) => void;
+  spec: JudgeSpec;
+}) {
+  const { temperature, maxOutputTokens, seed } = spec;
+  return (
+    <>
+      <Field label="Temperature" hint="Empty: 0 for one sample, 0.7 for several.">
+        <Input
+          type="number"
+          min={0}
+          max={2}
+          step={0.1}
+          value={temperature ?? ""}
+          onChange={(event) => onChange({ temperature: numberOf(event.target.value) })}
+        />
+      </Field>
+      <Field label="Max tokens" hint="An answer that is cut off counts as failed.">
+        <Input
+          type="number"
+          min={1}
+          max={200_000}
+          required
+          value={maxOutputTokens}
+          onChange={(event) =>
+            onChange({ maxOutputTokens: Math.max(1, Math.trunc(Number(event.target.value))) })
+          }
+        />
+      </Field>
+      <Field label="Seed" hint="Sent where the model knows seeds. Empty: none.">
+        <Input
+          type="number"
+          step={1}
+          value={seed ?? ""}
+          onChange={(event) => onChange({ seed: numberOf(event.target.value) })}
+        />
+      </Field>
+    </>
   );
 }

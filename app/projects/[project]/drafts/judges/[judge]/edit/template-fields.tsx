@@ -47,26 +47,31 @@ export function TemplateFields({ spec, onChange }: FieldsProps) {
               onChange={(event) => onChange({ user: event.target.value })}
             />
           </Field>
-          <ul aria-label="Placeholders to insert" className="flex flex-wrap gap-1.5">
-            {SLOTS[spec.subject].map(({ name, hint, isNeeded }) => (
-              <li key={name}>
-                <Button
-                  size="sm"
-                  title={hint}
-                  aria-label={`Insert ${name}: ${hint}${isNeeded ? " (needed)" : ""}${hasSlot(spec, name) ? ", used" : ""}`}
-                  onClick={() => insert(name)}
-                >
-                  <span
-                    className={hasSlot(spec, name) ? "font-mono text-xs text-muted" : "font-mono text-xs"}
-                  >
-                    {`{{${name}}}`}
-                  </span>
-                </Button>
-              </li>
-            ))}
-          </ul>
+          <PlaceholderButtons spec={spec} insert={insert} />
         </div>
       </div>
     </Panel>
+  );
+}
+
+/** Placeholders, each inserted at the cursor. */
+function PlaceholderButtons({ spec, insert }: { spec: JudgeSpec; insert: (name: string) => void }) {
+  return (
+    <ul aria-label="Placeholders to insert" className="flex flex-wrap gap-1.5">
+      {SLOTS[spec.subject].map(({ name, hint, isNeeded }) => (
+        <li key={name}>
+          <Button
+            size="sm"
+            title={hint}
+            aria-label={`Insert ${name}: ${hint}${isNeeded ? " (needed)" : ""}${hasSlot(spec, name) ? ", used" : ""}`}
+            onClick={() => insert(name)}
+          >
+            <span className={hasSlot(spec, name) ? "font-mono text-xs text-muted" : "font-mono text-xs"}>
+              {`{{${name}}}`}
+            </span>
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -22,64 +22,81 @@ export function VersionChangesPanel({ before, others, here, changes }: ChangesPa
   return (
     <Panel
       title={`Changes from version ${before}`}
-      actions={
-        others.length > 1 && (
-          <nav aria-label="Compare with" className="flex flex-wrap gap-2 text-sm">
-            {others.map((other) => (
-              <Link
-                key={other}
-                href={`${here}?with=${other}`}
-                aria-current={other === before ? "page" : undefined}
-                className={clsx(
-                  "inline-flex min-h-6 min-w-6 items-center justify-center",
-                  other === before ? "font-medium" : "text-accent hover:underline",
-                )}
-              >
-                v{other}
-              </Link>
-            ))}
-          </nav>
-        )
-      }
+      actions={others.length > 1 && <VersionLinks others={others} here={here} before={before} />}
     >
       <div className="grid gap-4 text-sm">
         {isSame && <p className="text-muted">Both send the same.</p>}
-        {settings.length > 0 && (
-          <ListTable
-            bare
-            label="Changed settings"
-            columns={[{ header: "Setting" }, { header: "Before" }, { header: "Now" }]}
-          >
-            {settings.map(({ name, before: old, after }) => (
-              <tr key={name}>
-                <th scope="row" className="text-left font-medium">
-                  {name}
-                </th>
-                <td className="wrap-anywhere text-muted">{old}</td>
-                <td className="wrap-anywhere">{after}</td>
-              </tr>
-            ))}
-          </ListTable>
-        )}
+        {settings.length > 0 && <ChangedSettings settings={settings} />}
         {system && <Lines title="System message" lines={system} />}
         {user && <Lines title="Message" lines={user} />}
         {(["added", "removed"] as const).map(
           (kind) =>
-            examples[kind].length > 0 && (
-              <div key={kind}>
-                <h3 className="font-medium">{kind === "added" ? "Examples added" : "Examples removed"}</h3>
-                <ul className="list-disc ps-5">
-                  {examples[kind].map((example) => (
-                    <li key={JSON.stringify(example)} className="wrap-anywhere">
-                      {String(example.value)}: {example.explanation || example.instruction.slice(0, 120)}
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            ),
+            examples[kind].length > 0 && <ChangedExamples key={kind} kind={kind} examples={examples} />,
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Links to compare with another version. */
+function VersionLinks({ others, here, before }: { others: readonly number[]; here: string; before: number }) {
+  return (
+    <nav aria-label="Compare with" className="flex flex-wrap gap-2 text-sm">
+      {others.map((other) => (
+        <Link
+          key={other}
+          href={`${here}?with=${other}`}
+          aria-current={other === before ? "page" : undefined}
+          className={clsx(
+            "inline-flex min-h-6 min-w-6 items-center justify-center",
+            other === before ? "font-medium" : "text-accent hover:underline",
+          )}
+        >
+          v{other}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function ChangedSettings({ settings }: { settings: VersionChanges["settings"] }) {
+  return (
+    <ListTable
+      bare
+      label="Changed settings"
+      columns={[{ header: "Setting" }, { header: "Before" }, { header: "Now" }]}
+    >
+      {settings.map(({ name, before: old, after }) => (
+        <tr key={name}>
+          <th scope="row" className="text-left font-medium">
+            {name}
+          </th>
+          <td className="wrap-anywhere text-muted">{old}</td>
+          <td className="wrap-anywhere">{after}</td>
+        </tr>
+      ))}
+    </ListTable>
+  );
+}
+
+function ChangedExamples({
+  kind,
+  examples,
+}: {
+  kind: "added" | "removed";
+  examples: VersionChanges["examples"];
+}) {
+  return (
+    <div>
+      <h3 className="font-medium">{kind === "added" ? "Examples added" : "Examples removed"}</h3>
+      <ul className="list-disc ps-5">
+        {examples[kind].map((example) => (
+          <li key={JSON.stringify(example)} className="wrap-anywhere">
+            {String(example.value)}: {example.explanation || example.instruction.slice(0, 120)}
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

@@ -49,18 +49,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
           { label: `Version ${version.number}`, href: here },
         ]}
         description="What this version was tuned on, and how far it gives the labels of people"
-        actions={
-          found && (
-            <>
-              <a href={`${file}&format=markdown`} download className={buttonClass({})}>
-                Download as Markdown
-              </a>
-              <a href={`${file}&format=json`} download className={buttonClass({})}>
-                Download as JSON
-              </a>
-            </>
-          )
-        }
+        actions={found && <CardDownloads file={file} />}
       />
       <DatasetChoice
         here={`${here}/card`}
@@ -80,5 +69,18 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
         </Panel>
       )}
     </Page>
+  );
+}
+
+function CardDownloads({ file }: { file: string }) {
+  return (
+    <>
+      <a href={`${file}&format=markdown`} download className={buttonClass({})}>
+        Download as Markdown
+      </a>
+      <a href={`${file}&format=json`} download className={buttonClass({})}>
+        Download as JSON
+      </a>
+    </>
   );
 }
