@@ -9,6 +9,7 @@ import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
 import { annotatorsTable } from "@/lib/report/rules/tables/annotators";
 import { ATTENTION_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Report, ReportWith } from "@/lib/report/schema";
+import type { AnnotatorRow } from "@/lib/report/schema/annotators";
 import { ReportTable } from "./report-table";
 
 const MOST_LINES = 40;
@@ -48,18 +49,7 @@ export function AnnotatorStatistics({ report }: { report: ReportWith<"annotators
   );
   const drawn = useMemo(
     () => ({
-      looks: (at: number) => (
-        <ul className="grid gap-1">
-          {rows[at]?.looks.map(({ look, why }) => (
-            <li key={look} className="grid gap-0.5">
-              <Badge tone="warning" icon={<Search aria-hidden="true" />}>
-                {ATTENTION_LABELS[look]}
-              </Badge>
-              <span className="text-xs text-muted">{why}</span>
-            </li>
-          ))}
-        </ul>
-      ),
+      looks: (at: number) => <AttentionList rows={rows} at={at} />,
     }),
     [rows],
   );
@@ -86,5 +76,21 @@ export function AnnotatorStatistics({ report }: { report: ReportWith<"annotators
         <ReportTable table={annotatorsTable(report, rows)} without={absentIn(rows)} drawn={drawn} />
       </div>
     </Panel>
+  );
+}
+
+/** Why this annotator's work may deserve a look. */
+function AttentionList({ rows, at }: { rows: AnnotatorRow[]; at: number }) {
+  return (
+    <ul className="grid gap-1">
+      {rows[at]?.looks.map(({ look, why }) => (
+        <li key={look} className="grid gap-0.5">
+          <Badge tone="warning" icon={<Search aria-hidden="true" />}>
+            {ATTENTION_LABELS[look]}
+          </Badge>
+          <span className="text-xs text-muted">{why}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

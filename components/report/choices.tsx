@@ -31,7 +31,7 @@ const SHORT_EXPOSURES: Record<ExposureClass, string> = {
 
 /** Controls for level, exposure class and raters. */
 export function Choices({ of }: { of: ReturnType<typeof useChoice> }) {
-  const { choice, given, hasLlm, levels, setLevel, setExposure, setRaters } = of;
+  const { choice, given, hasLlm, levels, setLevel, setRaters } = of;
   const offered = EXPOSURE_CLASSES.filter((each) => given.includes(each) || each === choice.exposure);
   const missing = EXPOSURE_CLASSES.filter((each) => each !== "any" && !given.includes(each));
   return (
@@ -49,26 +49,7 @@ export function Choices({ of }: { of: ReturnType<typeof useChoice> }) {
         </Control>
       )}
       <Control label="Exposure" tip={TIPS.exposure}>
-        {offered.length > 1 ? (
-          <>
-            <SegmentedControl
-              label="Exposure"
-              size="sm"
-              segments={offered.map((value) => ({ value, label: SHORT_EXPOSURES[value] }))}
-              value={choice.exposure}
-              onValueChange={setExposure}
-            />
-            {missing.length > 0 && (
-              <span className="text-xs text-muted">
-                No values: {missing.map((each) => EXPOSURE_LABELS[each]).join(", ")}
-              </span>
-            )}
-          </>
-        ) : (
-          <span className="text-sm">
-            {given.length === 0 ? "No values" : `All values: ${EXPOSURE_LABELS[choice.exposure]}`}
-          </span>
-        )}
+        <ExposureControl offered={offered} missing={missing} of={of} />
       </Control>
       {hasLlm && (
         <Control label="Raters" tip={TIPS.raters}>
@@ -85,6 +66,39 @@ export function Choices({ of }: { of: ReturnType<typeof useChoice> }) {
         </Control>
       )}
     </fieldset>
+  );
+}
+
+/** The exposure to show, where values of several were given. */
+function ExposureControl({
+  offered,
+  missing,
+  of,
+}: {
+  offered: readonly ExposureClass[];
+  missing: readonly ExposureClass[];
+  of: ReturnType<typeof useChoice>;
+}) {
+  const { choice, setExposure, given } = of;
+  return offered.length > 1 ? (
+    <>
+      <SegmentedControl
+        label="Exposure"
+        size="sm"
+        segments={offered.map((value) => ({ value, label: SHORT_EXPOSURES[value] }))}
+        value={choice.exposure}
+        onValueChange={setExposure}
+      />
+      {missing.length > 0 && (
+        <span className="text-xs text-muted">
+          No values: {missing.map((each) => EXPOSURE_LABELS[each]).join(", ")}
+        </span>
+      )}
+    </>
+  ) : (
+    <span className="text-sm">
+      {given.length === 0 ? "No values" : `All values: ${EXPOSURE_LABELS[choice.exposure]}`}
+    </span>
   );
 }
 

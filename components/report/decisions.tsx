@@ -102,18 +102,7 @@ export function DecisionsSection({ report, labels }: { report: ReportWith<"decis
         <p className="text-sm text-muted">Nobody has decided on anything drafted.</p>
       ) : (
         <div className="grid gap-8 print:block print:space-y-8">
-          {kinds.length > 0 && (
-            <div className="grid gap-8 print:block print:space-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-              <SharesFigure
-                title="What became of drafts"
-                description="Shares of what was decided or added, by people"
-                parts={PARTS}
-                wholes={wholes}
-                noun="decisions"
-              />
-              <ReportTable table={decisionsTable(report)} />
-            </div>
-          )}
+          {kinds.length > 0 && <DraftShares wholes={wholes} report={report} />}
           {decisions.groups.length > 0 && <ByGroup report={report} labels={labels} />}
           {items.length > 0 && <ByItem report={report} items={items} bars={bars} labels={labels} />}
           {decisions.edited.length > 0 && <ReportTable table={editedTable(report, labels)} />}
@@ -126,6 +115,22 @@ export function DecisionsSection({ report, labels }: { report: ReportWith<"decis
         </div>
       )}
     </Panel>
+  );
+}
+
+/** What became of drafts, by their kind. */
+function DraftShares({ wholes, report }: { wholes: readonly Whole[]; report: ReportWith<"decisions"> }) {
+  return (
+    <div className="grid gap-8 print:block print:space-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <SharesFigure
+        title="What became of drafts"
+        description="Shares of what was decided or added, by people"
+        parts={PARTS}
+        wholes={wholes}
+        noun="decisions"
+      />
+      <ReportTable table={decisionsTable(report)} />
+    </div>
   );
 }
 

@@ -56,29 +56,7 @@ export function NumbersTable({ title, columns, rows, table, common = [], emphasi
           <h3 className="text-base">{title}</h3>
           {common.length > 0 && <p className="text-xs text-muted">{common.join(" · ")}</p>}
         </div>
-        <DropdownMenu
-          label={`Download ${title}`}
-          trigger={
-            <Button
-              variant="quiet"
-              size="sm"
-              square
-              className="print:hidden"
-              aria-label={`Download ${title}, the table`}
-            >
-              <Download aria-hidden="true" />
-            </Button>
-          }
-          items={FORMS.map(({ format, label, ending, type }) => ({
-            label,
-            onSelect: () => {
-              // Without a byte order mark spreadsheets misread UTF-8.
-              const mark = format === "csv" ? "\ufeff" : "";
-              const content = new Blob([mark, render(table, format)], { type: `${type};charset=utf-8` });
-              saveFile(content, `${table.name}.${ending}`);
-            },
-          }))}
-        />
+        <TableDownload title={title} table={table} />
       </div>
       <div className="min-w-0 overflow-clip rounded-md border print:overflow-visible print:rounded-none print:border-x-0">
         <DataTable
@@ -94,5 +72,34 @@ export function NumbersTable({ title, columns, rows, table, common = [], emphasi
         />
       </div>
     </div>
+  );
+}
+
+/** Downloads the table in a format of the reader's choice. */
+function TableDownload({ title, table }: { title: string; table: Table }) {
+  return (
+    <DropdownMenu
+      label={`Download ${title}`}
+      trigger={
+        <Button
+          variant="quiet"
+          size="sm"
+          square
+          className="print:hidden"
+          aria-label={`Download ${title}, the table`}
+        >
+          <Download aria-hidden="true" />
+        </Button>
+      }
+      items={FORMS.map(({ format, label, ending, type }) => ({
+        label,
+        onSelect: () => {
+          // Without a byte order mark spreadsheets misread UTF-8.
+          const mark = format === "csv" ? "\ufeff" : "";
+          const content = new Blob([mark, render(table, format)], { type: `${type};charset=utf-8` });
+          saveFile(content, `${table.name}.${ending}`);
+        },
+      }))}
+    />
   );
 }

@@ -32,21 +32,7 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
   const { first: rows, others } = firstRows({ ...shown, rows: telling });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3 border-t py-3">
-      <nav aria-label={`Tables of ${of}`} className="px-4 print:hidden">
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {filled.map((table) => (
-            <li key={table.name}>
-              <a
-                href={hrefOf(table.name)}
-                aria-current={table === shown ? "true" : undefined}
-                className="inline-flex min-h-6 items-center text-accent underline aria-[current]:font-medium aria-[current]:text-ink aria-[current]:no-underline"
-              >
-                {table.title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <TableLinks of={of} filled={filled} hrefOf={hrefOf} shown={shown} />
       <div className="px-4">
         <h3 className="text-sm font-medium">{title}</h3>
         <p className="text-sm text-muted">
@@ -58,21 +44,54 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
         </p>
       </div>
       <PlainTable table={{ ...shown, rows: rows.slice(0, MOST_ROWS) }} />
-      {others.length > 0 && (
-        <Disclosure
-          className="px-4"
-          summary={`At other levels, with LLMs as raters, or whatever was shown: ${formatQuantity(others.length, "row")}`}
-        >
-          {others.length > MOST_ROWS && (
-            <p className="pb-2 text-sm text-muted">
-              The first {formatCount(MOST_ROWS)}; the others are in the file.
-            </p>
-          )}
-          <PlainTable table={{ ...shown, notes: [], rows: others.slice(0, MOST_ROWS) }} />
-        </Disclosure>
-      )}
+      {others.length > 0 && <OtherRows others={others} shown={shown} />}
       <p className="px-4 text-xs text-muted wrap-anywhere">{basisText(shown).join(" ")}</p>
     </div>
+  );
+}
+
+interface TableLinksProps {
+  of: string;
+  filled: Table[];
+  hrefOf: (table: string) => string;
+  shown: Table;
+}
+
+/** Links to choose a table. */
+function TableLinks({ of, filled, hrefOf, shown }: TableLinksProps) {
+  return (
+    <nav aria-label={`Tables of ${of}`} className="px-4 print:hidden">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {filled.map((table) => (
+          <li key={table.name}>
+            <a
+              href={hrefOf(table.name)}
+              aria-current={table === shown ? "true" : undefined}
+              className="inline-flex min-h-6 items-center text-accent underline aria-[current]:font-medium aria-[current]:text-ink aria-[current]:no-underline"
+            >
+              {table.title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Rows at other levels, and those with LLMs as raters. */
+function OtherRows({ others, shown }: { others: readonly TableRow[]; shown: Table }) {
+  return (
+    <Disclosure
+      className="px-4"
+      summary={`At other levels, with LLMs as raters, or whatever was shown: ${formatQuantity(others.length, "row")}`}
+    >
+      {others.length > MOST_ROWS && (
+        <p className="pb-2 text-sm text-muted">
+          The first {formatCount(MOST_ROWS)}; the others are in the file.
+        </p>
+      )}
+      <PlainTable table={{ ...shown, notes: [], rows: others.slice(0, MOST_ROWS) }} />
+    </Disclosure>
   );
 }
 

@@ -18,7 +18,7 @@ import {
   stageLabel,
 } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
-import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 import { ExposureBadge } from "./headline";
 import { countsInOrder } from "./order";
 import { ReportTable } from "./report-table";
@@ -131,42 +131,74 @@ export function ReliabilityWithin({
       description="Krippendorff’s α among people at the level each item is judged by first"
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
-        {hasArms && (
-          <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
-            {byArm.length > 0 && (
-              <DotWhisker
-                few={FEW_INTERVALS}
-                title="α by arm"
-                description="By final values, whatever was shown; lines at the usual bars, 0.667 and 0.8"
-                axis="Krippendorff’s α"
-                estimates={byArm}
-              />
-            )}
-            <ReportTable
-              table={armsTable(report, labels, arms)}
-              without={["tasks", "na"]}
-              drawn={armValues}
-            />
-          </div>
-        )}
+        {hasArms && <ByArm byArm={byArm} report={report} labels={labels} arms={arms} armValues={armValues} />}
         {hasStages && (
-          <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
-            <DotWhisker
-              few={FEW_INTERVALS}
-              title="α by position in the session"
-              description={`Responses 1 to 5 of each person’s session first; ${EXPOSURE_LABELS[choice.exposure]}`}
-              axis="Krippendorff’s α"
-              estimates={byPosition}
-            />
-            <ReportTable
-              table={positionsTable(report, labels, positions)}
-              without={["exposure", "tasks"]}
-              drawn={stageValues}
-            />
-          </div>
+          <ByPosition
+            choice={choice}
+            byPosition={byPosition}
+            report={report}
+            labels={labels}
+            positions={positions}
+            stageValues={stageValues}
+          />
         )}
       </div>
     </Panel>
+  );
+}
+
+interface ByArmProps {
+  byArm: PlottedEstimate[];
+  report: ReportWith<"arms" | "positions">;
+  labels: Labels;
+  arms: ArmRow[];
+  armValues: ReturnType<typeof useValues>;
+}
+
+/** Reliability of each arm. */
+function ByArm({ byArm, report, labels, arms, armValues }: ByArmProps) {
+  return (
+    <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
+      {byArm.length > 0 && (
+        <DotWhisker
+          few={FEW_INTERVALS}
+          title="α by arm"
+          description="By final values, whatever was shown; lines at the usual bars, 0.667 and 0.8"
+          axis="Krippendorff’s α"
+          estimates={byArm}
+        />
+      )}
+      <ReportTable table={armsTable(report, labels, arms)} without={["tasks", "na"]} drawn={armValues} />
+    </div>
+  );
+}
+
+interface ByPositionProps {
+  choice: RowChoice;
+  byPosition: PlottedEstimate[];
+  report: ReportWith<"arms" | "positions">;
+  labels: Labels;
+  positions: PositionRow[];
+  stageValues: ReturnType<typeof useValues>;
+}
+
+/** Reliability along the session. */
+function ByPosition({ choice, byPosition, report, labels, positions, stageValues }: ByPositionProps) {
+  return (
+    <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
+      <DotWhisker
+        few={FEW_INTERVALS}
+        title="α by position in the session"
+        description={`Responses 1 to 5 of each person’s session first; ${EXPOSURE_LABELS[choice.exposure]}`}
+        axis="Krippendorff’s α"
+        estimates={byPosition}
+      />
+      <ReportTable
+        table={positionsTable(report, labels, positions)}
+        without={["exposure", "tasks"]}
+        drawn={stageValues}
+      />
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { RotateCw } from "lucide-react";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useRef } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -47,26 +47,7 @@ export function Section<Names extends SectionName>({
     >
       {!report && anchors.map((anchor) => <span key={anchor} id={anchor} className="absolute" />)}
       {state === "failed" ? (
-        <Banner
-          tone="danger"
-          live
-          title={`The numbers on ${about} are missing`}
-          action={
-            <Button
-              size="sm"
-              onClick={() => {
-                // The button is about to vanish.
-                place.current?.focus({ preventScroll: true });
-                retry();
-              }}
-            >
-              <RotateCw aria-hidden="true" />
-              Try again
-            </Button>
-          }
-        >
-          {problem}
-        </Banner>
+        <FailedSection about={about} place={place} retry={retry} problem={problem} />
       ) : report ? (
         <>
           {bounded.length > 0 && <BoundedNotice bounded={bounded} />}
@@ -76,6 +57,39 @@ export function Section<Names extends SectionName>({
         <Waiting about={about} isSmall={isSmall} />
       )}
     </div>
+  );
+}
+
+interface FailedSectionProps {
+  about: string;
+  place: RefObject<HTMLDivElement | null>;
+  retry: () => void;
+  problem: string | null;
+}
+
+/** Says that a section could not be loaded, with a button to try again. */
+function FailedSection({ about, place, retry, problem }: FailedSectionProps) {
+  return (
+    <Banner
+      tone="danger"
+      live
+      title={`The numbers on ${about} are missing`}
+      action={
+        <Button
+          size="sm"
+          onClick={() => {
+            // The button is about to vanish.
+            place.current?.focus({ preventScroll: true });
+            retry();
+          }}
+        >
+          <RotateCw aria-hidden="true" />
+          Try again
+        </Button>
+      }
+    >
+      {problem}
+    </Banner>
   );
 }
 

@@ -25,9 +25,7 @@ interface OwnTextProps {
 
 /** Card of an item or line that the annotator wrote. */
 export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
-  const t = useTranslations();
-  const { keys } = useOwnKeys();
-  const { perform, advance, begin, edit, finish } = useReview();
+  const { perform, begin, edit, finish } = useReview();
   const readOnly = useReadOnly();
   const id = addedTarget(as);
   const isFocused = useIsFocused(id);
@@ -67,21 +65,34 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
           {isEditing && "rubric" in target && <WritingKeys />}
           {foot}
         </div>
-        {!readOnly && (
-          <IconButton
-            label={t("decision.take-back", { about: label })}
-            size="sm"
-            shortcut={isFocused ? badgeOf("remove", keys) : undefined}
-            onClick={() => {
-              edit(null);
-              perform({ type: "add", target, as, text: "" });
-              advance(id);
-            }}
-          >
-            <X />
-          </IconButton>
-        )}
+        {!readOnly && <TakeBackButton as={as} target={target} label={label} isFocused={isFocused} />}
       </div>
     </TargetBox>
+  );
+}
+
+/** Takes the text back. */
+function TakeBackButton({
+  as,
+  target,
+  label,
+  isFocused,
+}: Pick<OwnTextProps, "as" | "target" | "label"> & { isFocused: boolean }) {
+  const t = useTranslations();
+  const { keys } = useOwnKeys();
+  const { perform, advance, edit } = useReview();
+  return (
+    <IconButton
+      label={t("decision.take-back", { about: label })}
+      size="sm"
+      shortcut={isFocused ? badgeOf("remove", keys) : undefined}
+      onClick={() => {
+        edit(null);
+        perform({ type: "add", target, as, text: "" });
+        advance(addedTarget(as));
+      }}
+    >
+      <X />
+    </IconButton>
   );
 }

@@ -100,42 +100,14 @@ export function AnswerButtons({
       <legend className="sr-only">{legend}</legend>
       <div className={clsx("flex flex-wrap gap-1", fits?.row)}>
         {options.map((option) => (
-          <button
+          <AnswerButton
             key={option.value}
-            type="button"
-            aria-pressed={option.value === value}
-            title={option.hint ?? undefined}
-            aria-label={option.hint ? `${option.label}: ${option.hint}` : undefined}
-            onClick={() => option.value !== value && onAnswer(option.value)}
-            className={clsx(
-              "inline-flex h-8 min-w-9 items-center justify-center gap-1.5 rounded-md border px-2.5 text-base",
-              "font-medium tabular-nums transition-colors disabled:cursor-default disabled:opacity-50",
-              "max-sm:h-11 max-sm:min-w-11",
-              fits?.button,
-              option.value === value
-                ? "border-accent bg-accent text-on-accent"
-                : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
-            )}
-          >
-            {option.label}
-            {fits && option.hint && (
-              <span
-                dir="auto"
-                className={clsx(
-                  "hidden max-w-full text-center text-xs font-normal wrap-break-word",
-                  fits.caption,
-                )}
-              >
-                {option.hint}
-              </span>
-            )}
-            {option.key && "action" in option.key && (
-              <KeyBadge action={option.key.action} resting={!showKeys} />
-            )}
-            {option.key && "digit" in option.key && option.key.digit !== option.label && (
-              <KeyBadge resting={!showKeys}>{option.key.digit}</KeyBadge>
-            )}
-          </button>
+            option={option}
+            value={value}
+            onAnswer={onAnswer}
+            fits={fits}
+            showKeys={showKeys}
+          />
         ))}
       </div>
       {isLabelled && (
@@ -144,6 +116,50 @@ export function AnswerButtons({
         </div>
       )}
     </fieldset>
+  );
+}
+
+interface AnswerButtonProps {
+  option: Option;
+  value: AnswerValue | null;
+  onAnswer: (value: AnswerValue) => void;
+  /** Classes of labels that fit on the buttons; null where they stand below. */
+  fits: (typeof LABELLED)[Room] | null;
+  showKeys: boolean;
+}
+
+function AnswerButton({ option, value, onAnswer, fits, showKeys }: AnswerButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={option.value === value}
+      title={option.hint ?? undefined}
+      aria-label={option.hint ? `${option.label}: ${option.hint}` : undefined}
+      onClick={() => option.value !== value && onAnswer(option.value)}
+      className={clsx(
+        "inline-flex h-8 min-w-9 items-center justify-center gap-1.5 rounded-md border px-2.5 text-base",
+        "font-medium tabular-nums transition-colors disabled:cursor-default disabled:opacity-50",
+        "max-sm:h-11 max-sm:min-w-11",
+        fits?.button,
+        option.value === value
+          ? "border-accent bg-accent text-on-accent"
+          : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
+      )}
+    >
+      {option.label}
+      {fits && option.hint && (
+        <span
+          dir="auto"
+          className={clsx("hidden max-w-full text-center text-xs font-normal wrap-break-word", fits.caption)}
+        >
+          {option.hint}
+        </span>
+      )}
+      {option.key && "action" in option.key && <KeyBadge action={option.key.action} resting={!showKeys} />}
+      {option.key && "digit" in option.key && option.key.digit !== option.label && (
+        <KeyBadge resting={!showKeys}>{option.key.digit}</KeyBadge>
+      )}
+    </button>
   );
 }
 

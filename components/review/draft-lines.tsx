@@ -1,8 +1,10 @@
 "use client";
 
 import { Trans, useTranslations } from "@/components/i18n/translations";
+import type { OriginOf } from "@/components/review/context";
 import { Badge } from "@/components/ui/badge";
 import { isRuleFlag } from "@/lib/drafting/schema/notes";
+import type { Translate } from "@/lib/i18n/rules";
 import { indexOf, visibleLines } from "@/lib/review/rules/selectors";
 import type { DraftView, RulesNote } from "@/lib/review/schema/stimulus";
 import { AddText } from "./add-text";
@@ -41,35 +43,14 @@ export function DraftLines({ item, name, draft, secondDraft }: DraftLinesProps) 
   return (
     <div className="grid gap-1.5">
       {draft && (
-        <div className="grid gap-1 rounded-md border bg-sunken/60 p-2">
-          <div className="flex flex-wrap items-center justify-between gap-2 px-1">
-            <span className="flex flex-wrap items-center gap-2">
-              <DraftLabel by={draft.by} isRuleBased={draft.rules !== undefined} />
-              {!draft.rules && originOf?.({ unit: item }, t("draft.origin", { name }))}
-            </span>
-            {isValueHidden ? (
-              <span className="text-xs text-muted">{t("draft.value.hidden")}</span>
-            ) : (
-              <DraftedValue item={item} draft={draft} />
-            )}
-          </div>
-          <RuleNotes draft={draft} withLines />
-          {visibleLines(draft).map(({ line: index, text }) => (
-            <DraftCard
-              line
-              key={index}
-              id={lineTarget(item, index)}
-              target={{ item, line: index }}
-              label={t("draft.line", { number: index + 1, name })}
-              text={text}
-              foot={
-                draft.scoreLine === index && (
-                  <span className="text-xs text-muted">{t("draft.value.stated")}</span>
-                )
-              }
-            />
-          ))}
-        </div>
+        <FirstDraft
+          draft={draft}
+          originOf={originOf}
+          item={item}
+          t={t}
+          name={name}
+          isValueHidden={isValueHidden}
+        />
       )}
       {draft && secondDraft && (
         <SecondOpinion item={item} draft={draft} secondDraft={secondDraft} name={name} />
@@ -85,6 +66,48 @@ export function DraftLines({ item, name, draft, secondDraft }: DraftLinesProps) 
       ))}
       {draft && place !== undefined && <AgreeButton step={place} item={item} name={name} />}
       {draft && <AddText target={target} label={t("draft.line.add")} placeholder={t("draft.line.hint")} />}
+    </div>
+  );
+}
+
+interface FirstDraftProps {
+  draft: NonNullable<DraftLinesProps["draft"]>;
+  originOf: OriginOf | undefined;
+  item: string;
+  t: Translate;
+  name: string;
+  isValueHidden: boolean;
+}
+
+/** The value and the visible lines of the draft. */
+function FirstDraft({ draft, originOf, item, t, name, isValueHidden }: FirstDraftProps) {
+  return (
+    <div className="grid gap-1 rounded-md border bg-sunken/60 p-2">
+      <div className="flex flex-wrap items-center justify-between gap-2 px-1">
+        <span className="flex flex-wrap items-center gap-2">
+          <DraftLabel by={draft.by} isRuleBased={draft.rules !== undefined} />
+          {!draft.rules && originOf?.({ unit: item }, t("draft.origin", { name }))}
+        </span>
+        {isValueHidden ? (
+          <span className="text-xs text-muted">{t("draft.value.hidden")}</span>
+        ) : (
+          <DraftedValue item={item} draft={draft} />
+        )}
+      </div>
+      <RuleNotes draft={draft} withLines />
+      {visibleLines(draft).map(({ line: index, text }) => (
+        <DraftCard
+          line
+          key={index}
+          id={lineTarget(item, index)}
+          target={{ item, line: index }}
+          label={t("draft.line", { number: index + 1, name })}
+          text={text}
+          foot={
+            draft.scoreLine === index && <span className="text-xs text-muted">{t("draft.value.stated")}</span>
+          }
+        />
+      ))}
     </div>
   );
 }

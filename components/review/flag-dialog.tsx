@@ -7,6 +7,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Textarea } from "@/components/ui/textarea";
+import type { Translate } from "@/lib/i18n/rules";
 import { FLAG_CODES, isFlagCode, MAX_FLAG_NOTE } from "@/lib/review/schema/codes";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { useReviewWords } from "./answer-labels";
@@ -59,19 +60,7 @@ export function FlagDialog({ open, onOpenChange, flags, onFlag }: FlagDialogProp
       }
     >
       <div className="grid gap-4">
-        <fieldset className="grid gap-2">
-          <legend className="pb-2 text-sm font-medium">{t("flag.what")}</legend>
-          {codes.map((code) => (
-            <Checkbox
-              key={code}
-              label={flag(code)}
-              checked={chosen.includes(code)}
-              onCheckedChange={(on) =>
-                setChosen(on ? [...chosen, code] : chosen.filter((other) => other !== code))
-              }
-            />
-          ))}
-        </fieldset>
+        <FlagChoices t={t} codes={codes} flag={flag} chosen={chosen} setChosen={setChosen} />
         <Field label={t("flag.note")} required={chosen.includes("other")} error={problem}>
           <Textarea
             value={note}
@@ -84,5 +73,32 @@ export function FlagDialog({ open, onOpenChange, flags, onFlag }: FlagDialogProp
         </Field>
       </div>
     </Dialog>
+  );
+}
+
+interface FlagChoicesProps {
+  t: Translate;
+  codes: string[];
+  flag: (code: string) => string;
+  chosen: string[];
+  setChosen: (value: string[]) => void;
+}
+
+/** Flags to tick. */
+function FlagChoices({ t, codes, flag, chosen, setChosen }: FlagChoicesProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-2 text-sm font-medium">{t("flag.what")}</legend>
+      {codes.map((code) => (
+        <Checkbox
+          key={code}
+          label={flag(code)}
+          checked={chosen.includes(code)}
+          onCheckedChange={(on) =>
+            setChosen(on ? [...chosen, code] : chosen.filter((other) => other !== code))
+          }
+        />
+      ))}
+    </fieldset>
   );
 }

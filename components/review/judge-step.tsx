@@ -52,17 +52,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
   const your = t(revealed ? `judge.${word}.final` : `judge.${word}`);
   return (
     <div className="grid gap-3">
-      <div className="flex gap-2.5">
-        <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
-        <div className="grid min-w-0 flex-1 gap-1">
-          {item.name && <ShortName>{item.name}</ShortName>}
-          <p dir="auto" className="text-base font-medium wrap-anywhere whitespace-pre-wrap">
-            {item.text}
-          </p>
-          <Category name={item.name} category={item.category} />
-          <ItemGuideline name={item.name} />
-        </div>
-      </div>
+      <ItemHeading number={number} item={item} />
       <div className="grid gap-3 sm:ps-7.5">
         {drafts && <drafts.InitialValue item={item.key} word={word} />}
         {drafts && (
@@ -91,6 +81,23 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
         </TargetBox>
         {Explanation && <Explanation item={item.key} name={name} />}
         {drafts && <drafts.RevealUnit item={item.key} name={name} showKey={isFocused} />}
+      </div>
+    </div>
+  );
+}
+
+/** Number, name, text and guideline of the item. */
+function ItemHeading({ number, item }: { number: number; item: ItemFrame }) {
+  return (
+    <div className="flex gap-2.5">
+      <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
+      <div className="grid min-w-0 flex-1 gap-1">
+        {item.name && <ShortName>{item.name}</ShortName>}
+        <p dir="auto" className="text-base font-medium wrap-anywhere whitespace-pre-wrap">
+          {item.text}
+        </p>
+        <Category name={item.name} category={item.category} />
+        <ItemGuideline name={item.name} />
       </div>
     </div>
   );

@@ -70,35 +70,39 @@ export function keyOfPoint(point: number, scale: { min: number; max: number }): 
 }
 
 /** A line of the dialog: an action with changeable keys, or fixed keys. */
-type Row = KeyAction | { fixed: "digits" | "prefer" | "label" | "leave"; caps: readonly string[] };
+export type ShortcutRow =
+  | KeyAction
+  | { fixed: "digits" | "prefer" | "label" | "leave"; caps: readonly string[] };
 
 /** Contents of the "?" dialog, in the order of work. */
-export const KEY_GROUPS: readonly { title: "decide" | "answer" | "move" | "finish"; rows: readonly Row[] }[] =
-  [
-    { title: "decide", rows: ["accept", "revise", "remove", "agree", "add", "why", "reveal"] },
-    {
-      title: "answer",
-      rows: [
-        "yes",
-        "no",
-        "na",
-        { fixed: "digits", caps: ["1", "…", "9"] },
-        { fixed: "prefer", caps: ["1", "…", "5"] },
-        { fixed: "label", caps: ["1", "…", "9"] },
-      ],
-    },
-    {
-      title: "move",
-      rows: [
-        "undecided",
-        "next",
-        "previous",
-        "enter",
-        { fixed: "leave", caps: ["Esc"] },
-        "outline",
-        "guidelines",
-        "invisible",
-      ],
-    },
-    { title: "finish", rows: ["note", "flag", "skip", "submit", "undo", "redo", "help"] },
-  ];
+export const KEY_GROUPS: readonly {
+  title: "decide" | "answer" | "move" | "finish";
+  rows: readonly ShortcutRow[];
+}[] = [
+  { title: "decide", rows: ["accept", "revise", "remove", "agree", "add", "why", "reveal"] },
+  {
+    title: "answer",
+    rows: [
+      "yes",
+      "no",
+      "na",
+      { fixed: "digits", caps: ["1", "…", "9"] },
+      { fixed: "prefer", caps: ["1", "…", "5"] },
+      { fixed: "label", caps: ["1", "…", "9"] },
+    ],
+  },
+  {
+    title: "move",
+    rows: [
+      "undecided",
+      "next",
+      "previous",
+      "enter",
+      { fixed: "leave", caps: ["Esc"] },
+      "outline",
+      "guidelines",
+      "invisible",
+    ],
+  },
+  { title: "finish", rows: ["note", "flag", "skip", "submit", "undo", "redo", "help"] },
+];

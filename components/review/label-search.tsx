@@ -71,14 +71,37 @@ export function LabelSearch({ words, onWords, found, chosen, isEditing, onLeave,
         onKeyDown={press}
         className="max-w-72"
       />
-      <p
-        id={`${id}-active`}
-        role="status"
-        className={clsx("text-xs text-muted", !isEditing && words === "" && "sr-only")}
-      >
-        <Outcome active={active} found={found} words={words} chosen={chosen} />
-      </p>
+      <SearchStatus
+        id={id}
+        isEditing={isEditing}
+        words={words}
+        active={active}
+        found={found}
+        chosen={chosen}
+      />
     </div>
+  );
+}
+
+interface SearchStatusProps {
+  id: string;
+  isEditing: boolean;
+  words: string;
+  active: LabelMatch | null;
+  found: readonly LabelMatch[];
+  chosen: readonly string[] | null;
+}
+
+/** Says to screen readers which label is active. */
+function SearchStatus({ id, isEditing, words, active, found, chosen }: SearchStatusProps) {
+  return (
+    <p
+      id={`${id}-active`}
+      role="status"
+      className={clsx("text-xs text-muted", !isEditing && words === "" && "sr-only")}
+    >
+      <Outcome active={active} found={found} words={words} chosen={chosen} />
+    </p>
   );
 }
 

@@ -20,6 +20,27 @@ type Heading = {
 
 /** Outline of the headings in an area, to jump to; nothing when there are few. */
 export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
+  const headings = useHeadings(of);
+
+  if (headings.length < FEWEST) return null;
+  return (
+    <div id={ID} className="-my-1">
+      <Disclosure
+        summary={
+          <Trans
+            id={headings.length === MOST ? "content.outline.more" : "content.outline"}
+            values={{ count: headings.length }}
+          />
+        }
+      >
+        <HeadingList headings={headings} />
+      </Disclosure>
+    </div>
+  );
+}
+
+/** Headings of formatted texts. Texts are formatted, switched to raw and unfolded after the page has loaded, so the headings are read again. */
+function useHeadings(of: RefObject<HTMLElement | null>) {
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
 
   // Texts are formatted, switched to raw and unfolded after the page has loaded, so the headings are read
@@ -40,36 +61,27 @@ export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
     observer.observe(place, { childList: true, subtree: true });
     return () => observer.disconnect();
   }, [of]);
+  return headings;
+}
 
-  if (headings.length < FEWEST) return null;
+function HeadingList({ headings }: { headings: readonly Heading[] }) {
   return (
-    <div id={ID} className="-my-1">
-      <Disclosure
-        summary={
-          <Trans
-            id={headings.length === MOST ? "content.outline.more" : "content.outline"}
-            values={{ count: headings.length }}
-          />
-        }
-      >
-        <ol className="grid max-h-64 gap-0.5 overflow-y-auto p-0.5 text-sm">
-          {headings.map(({ text, level, of, element }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: headings may be called the same
-            <li key={index} style={{ paddingInlineStart: `${level}rem` }}>
-              {of !== headings[index - 1]?.of && <p className="pt-1 text-xs text-muted">{of}</p>}
-              <button
-                type="button"
-                dir="auto"
-                onClick={() => jumpTo(element)}
-                className="w-full truncate rounded-sm px-1 py-0.5 text-start hover:bg-hover"
-              >
-                {text}
-              </button>
-            </li>
-          ))}
-        </ol>
-      </Disclosure>
-    </div>
+    <ol className="grid max-h-64 gap-0.5 overflow-y-auto p-0.5 text-sm">
+      {headings.map(({ text, level, of, element }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: headings may be called the same
+        <li key={index} style={{ paddingInlineStart: `${level}rem` }}>
+          {of !== headings[index - 1]?.of && <p className="pt-1 text-xs text-muted">{of}</p>}
+          <button
+            type="button"
+            dir="auto"
+            onClick={() => jumpTo(element)}
+            className="w-full truncate rounded-sm px-1 py-0.5 text-start hover:bg-hover"
+          >
+            {text}
+          </button>
+        </li>
+      ))}
+    </ol>
   );
 }
 

@@ -6,7 +6,7 @@ import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { KeyBadge } from "./key-badge";
-import { preferenceOptions } from "./preferences";
+import { type Preference, preferenceOptions } from "./preferences";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 import { useBesideDrafts } from "./use-draft-parts";
@@ -14,10 +14,11 @@ import { useExplanation } from "./use-explanation";
 
 const id = answerTarget(PREFERENCE);
 
+type PreferStep = Extract<StepFrame, { type: "prefer" }>;
+
 /** Prefer step: which of the two responses is better. */
-export function PreferStepView({ step }: { step: Extract<StepFrame, { type: "prefer" }> }) {
+export function PreferStepView({ step }: { step: PreferStep }) {
   const t = useTranslations();
-  const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const isFocused = useIsFocused(id);
   const drafts = useBesideDrafts();
@@ -43,26 +44,14 @@ export function PreferStepView({ step }: { step: Extract<StepFrame, { type: "pre
             )}
           >
             {preferenceOptions(step.form).map(({ value, key }) => (
-              <button
+              <PreferenceButton
                 key={value}
-                type="button"
-                aria-pressed={value === answer}
-                onClick={() => {
-                  if (value !== answer) perform({ type: "prefer", value });
-                  advance(id);
-                }}
-                className={clsx(
-                  "flex min-h-11 items-center gap-2 rounded-md border px-2.5 py-1.5 text-sm font-medium",
-                  "transition-colors disabled:cursor-default disabled:opacity-50",
-                  step.form === "five-point" && "@md:flex-col @md:items-start @md:gap-1 @md:px-2",
-                  value === answer
-                    ? "border-accent bg-accent text-on-accent"
-                    : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
-                )}
-              >
-                <span className="min-w-0 flex-1 text-start">{t(`prefer.${value}`)}</span>
-                <KeyBadge resting={!isFocused}>{key}</KeyBadge>
-              </button>
+                value={value}
+                digit={key}
+                form={step.form}
+                isChosen={value === answer}
+                isFocused={isFocused}
+              />
             ))}
           </div>
         </fieldset>
@@ -71,5 +60,39 @@ export function PreferStepView({ step }: { step: Extract<StepFrame, { type: "pre
       {Explanation && <Explanation item={PREFERENCE} name={t("prefer.name")} />}
       {drafts && <drafts.RevealUnit item={PREFERENCE} name={t("prefer.name")} showKey={isFocused} />}
     </div>
+  );
+}
+
+interface PreferenceButtonProps {
+  value: Preference["value"];
+  digit: string;
+  form: PreferStep["form"];
+  isChosen: boolean;
+  isFocused: boolean;
+}
+
+function PreferenceButton({ value, digit, form, isChosen, isFocused }: PreferenceButtonProps) {
+  const t = useTranslations();
+  const { perform, advance } = useReview();
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={() => {
+        if (!isChosen) perform({ type: "prefer", value });
+        advance(id);
+      }}
+      className={clsx(
+        "flex min-h-11 items-center gap-2 rounded-md border px-2.5 py-1.5 text-sm font-medium",
+        "transition-colors disabled:cursor-default disabled:opacity-50",
+        form === "five-point" && "@md:flex-col @md:items-start @md:gap-1 @md:px-2",
+        isChosen
+          ? "border-accent bg-accent text-on-accent"
+          : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
+      )}
+    >
+      <span className="min-w-0 flex-1 text-start">{t(`prefer.${value}`)}</span>
+      <KeyBadge resting={!isFocused}>{digit}</KeyBadge>
+    </button>
   );
 }

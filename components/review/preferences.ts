@@ -1,6 +1,6 @@
 import type { PreferForm } from "@/lib/protocol/schema";
 
-type Preference = { value: "A" | "B" | 1 | 2 | 3 | 4 | 5; key: string };
+export type Preference = { value: "A" | "B" | 1 | 2 | 3 | 4 | 5; key: string };
 
 const FORMS: Record<PreferForm, readonly Preference[]> = {
   "five-point": [

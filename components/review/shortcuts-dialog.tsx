@@ -8,10 +8,10 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
 import { IDLE_AFTER_MS } from "@/lib/review/client/active-time";
-import { capsOf, conflictingAction, keyRefusal, namesOf } from "@/lib/shortcuts/rules";
+import { capsOf, conflictingAction, type Keys, keyRefusal, namesOf } from "@/lib/shortcuts/rules";
 import type { KeyAction } from "@/lib/shortcuts/schema";
 import { useOwnKeys } from "./key-bindings";
-import { KEY_GROUPS } from "./keys";
+import { KEY_GROUPS, type ShortcutRow } from "./keys";
 
 /** Dialog behind "?": every key of the workbench, with a way to change it. */
 export function ShortcutsDialog({
@@ -46,30 +46,15 @@ export function ShortcutsDialog({
           <section key={section.title} className="grid content-start gap-2">
             <h3 className="text-sm text-muted">{t(`keys.${section.title}`)}</h3>
             <dl className="grid gap-1.5">
-              {section.rows.map((row) => {
-                const isFixed = typeof row === "object";
-                const does = t(isFixed ? `keys.${row.fixed}` : `keys.${row}`);
-                return (
-                  <div key={does} className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-                    <dt className="w-28 shrink-0">
-                      {isFixed ? (
-                        <Caps caps={row.caps} />
-                      ) : (
-                        <ActionKeys
-                          action={row}
-                          does={does}
-                          isChanging={changing === row}
-                          onChanging={(on) => setChanging(on ? row : null)}
-                        />
-                      )}
-                    </dt>
-                    <dd className="min-w-0 flex-1 text-sm">{does}</dd>
-                    {!isFixed && changing === row && (
-                      <NewKey action={row} keys={keys} onDone={() => setChanging(null)} />
-                    )}
-                  </div>
-                );
-              })}
+              {section.rows.map((row) => (
+                <ShortcutLine
+                  key={typeof row === "object" ? row.fixed : row}
+                  row={row}
+                  keys={keys}
+                  changing={changing}
+                  onChanging={setChanging}
+                />
+              ))}
             </dl>
           </section>
         ))}
@@ -84,6 +69,39 @@ export function ShortcutsDialog({
         <p>{t("keys.measured.what", { seconds: IDLE_AFTER_MS / 1000 })}</p>
       </section>
     </Dialog>
+  );
+}
+
+interface ShortcutLineProps {
+  row: ShortcutRow;
+  keys: Keys;
+  /** The action whose key is being changed. */
+  changing: KeyAction | null;
+  onChanging: (action: KeyAction | null) => void;
+}
+
+/** One action and its key. */
+function ShortcutLine({ row, keys, changing, onChanging }: ShortcutLineProps) {
+  const t = useTranslations();
+  const isFixed = typeof row === "object";
+  const does = t(isFixed ? `keys.${row.fixed}` : `keys.${row}`);
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <dt className="w-28 shrink-0">
+        {isFixed ? (
+          <Caps caps={row.caps} />
+        ) : (
+          <ActionKeys
+            action={row}
+            does={does}
+            isChanging={changing === row}
+            onChanging={(on) => onChanging(on ? row : null)}
+          />
+        )}
+      </dt>
+      <dd className="min-w-0 flex-1 text-sm">{does}</dd>
+      {!isFixed && changing === row && <NewKey action={row} keys={keys} onDone={() => onChanging(null)} />}
+    </div>
   );
 }
 

@@ -68,39 +68,52 @@ export function RadioGroup<Value extends string>({
         )}
       >
         {options.map((option) => (
-          <label
-            key={option.value}
-            htmlFor={`${id}-${option.value}`}
-            className={clsx(
-              "flex items-start gap-2",
-              look === "cards" &&
-                "rounded-md border bg-surface p-3 transition-colors hover:border-control has-data-[state=checked]:border-accent has-data-[state=checked]:bg-accent-soft",
-              option.disabled && "text-muted",
-            )}
-          >
-            <Radix.Item
-              id={`${id}-${option.value}`}
-              value={option.value}
-              disabled={option.disabled}
-              aria-labelledby={`${id}-${option.value}-label`}
-              aria-describedby={option.hint ? `${id}-${option.value}-hint` : undefined}
-              className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-control bg-surface transition-colors disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
-            >
-              <Radix.Indicator className="size-1.5 rounded-full bg-on-accent" />
-            </Radix.Item>
-            <span className="grid">
-              <span id={`${id}-${option.value}-label`} className="text-sm">
-                {option.label}
-              </span>
-              {option.hint && (
-                <span id={`${id}-${option.value}-hint`} className="text-xs text-muted">
-                  {option.hint}
-                </span>
-              )}
-            </span>
-          </label>
+          <OptionLabel key={option.value} option={option} id={id} look={look} />
         ))}
       </Radix.Root>
     </div>
+  );
+}
+
+function OptionLabel({
+  option,
+  id,
+  look,
+}: {
+  option: RadioOption<string>;
+  id: string;
+  look: "list" | "cards";
+}) {
+  return (
+    <label
+      htmlFor={`${id}-${option.value}`}
+      className={clsx(
+        "flex items-start gap-2",
+        look === "cards" &&
+          "rounded-md border bg-surface p-3 transition-colors hover:border-control has-data-[state=checked]:border-accent has-data-[state=checked]:bg-accent-soft",
+        option.disabled && "text-muted",
+      )}
+    >
+      <Radix.Item
+        id={`${id}-${option.value}`}
+        value={option.value}
+        disabled={option.disabled}
+        aria-labelledby={`${id}-${option.value}-label`}
+        aria-describedby={option.hint ? `${id}-${option.value}-hint` : undefined}
+        className="mt-0.5 grid size-4 shrink-0 place-items-center rounded-full border border-control bg-surface transition-colors disabled:opacity-50 data-[state=checked]:border-accent data-[state=checked]:bg-accent"
+      >
+        <Radix.Indicator className="size-1.5 rounded-full bg-on-accent" />
+      </Radix.Item>
+      <span className="grid">
+        <span id={`${id}-${option.value}-label`} className="text-sm">
+          {option.label}
+        </span>
+        {option.hint && (
+          <span id={`${id}-${option.value}-hint`} className="text-xs text-muted">
+            {option.hint}
+          </span>
+        )}
+      </span>
+    </label>
   );
 }

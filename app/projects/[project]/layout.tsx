@@ -11,6 +11,7 @@ import { actAs, isSiteAdmin } from "@/lib/auth/actor";
 import { hasModel } from "@/lib/drafting/data/endpoints";
 import { listProjects } from "@/lib/project/data";
 import { requireMember } from "@/lib/project/page";
+import type { ProjectView } from "@/lib/project/schema";
 import { countSwitchedOff } from "@/lib/webhook/data/webhooks";
 
 interface ProjectLayoutProps {
@@ -27,24 +28,7 @@ export async function generateMetadata({ params }: ProjectLayoutProps): Promise<
 export default async function ProjectLayout({ params, children }: ProjectLayoutProps) {
   const { actor, project } = await requireMember((await params).project, "member");
   const base = `/projects/${project.id}`;
-  // Annotators come here only to adjudicate.
-  const researched = [
-    { label: "Overview", href: base },
-    { label: "Data", href: `${base}/data` },
-    { label: "Drafts", href: `${base}/drafts` },
-    { label: "Batches", href: `${base}/batches`, also: `${base}/adjudication` },
-    { label: "Agreement", href: `${base}/agreement` },
-    { label: "Releases", href: `${base}/studies` },
-    { label: "Exports", href: `${base}/exports` },
-  ];
-  const administered = [
-    { label: "People", href: `${base}/people` },
-    { label: "Settings", href: `${base}/settings` },
-  ];
-  const nav = [
-    ...(project.role === "annotator" ? [] : researched),
-    ...(project.role === "admin" ? administered : []),
-  ];
+  const nav = navigationOf(base, project);
   const draftsByRules = project.role !== "annotator" && !(await hasModel(actor, project.id));
   const others = (await listProjects(actor)).filter(
     ({ role, archivedAt }) => role !== "annotator" && !archivedAt,
@@ -74,6 +58,29 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
       {children}
     </SignedInFrame>
   );
+}
+
+/** Links of the project that a member of this role may follow; annotators come here only to adjudicate. */
+function navigationOf(base: string, project: ProjectView) {
+  // Annotators come here only to adjudicate.
+  const researched = [
+    { label: "Overview", href: base },
+    { label: "Data", href: `${base}/data` },
+    { label: "Drafts", href: `${base}/drafts` },
+    { label: "Batches", href: `${base}/batches`, also: `${base}/adjudication` },
+    { label: "Agreement", href: `${base}/agreement` },
+    { label: "Releases", href: `${base}/studies` },
+    { label: "Exports", href: `${base}/exports` },
+  ];
+  const administered = [
+    { label: "People", href: `${base}/people` },
+    { label: "Settings", href: `${base}/settings` },
+  ];
+  const nav = [
+    ...(project.role === "annotator" ? [] : researched),
+    ...(project.role === "admin" ? administered : []),
+  ];
+  return nav;
 }
 
 /** Notice to admins that a webhook has been switched off. */

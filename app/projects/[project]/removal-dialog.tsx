@@ -24,21 +24,7 @@ interface RemovalDialogProps {
 /** Lists what a dataset or project contains, asks for its name, and deletes or empties it. */
 export function RemovalDialog(props: RemovalDialogProps) {
   const { noun, address, name, how, open, onOpenChange, then } = props;
-  const [dependants, setDependants] = useState<Dependants | null>(null);
-  const router = useRouter();
-  const toast = useToast();
-  const verb = how === "delete" ? "Delete" : "Empty";
-
-  useEffect(() => {
-    if (!open) return;
-    let isCurrent = true;
-    void callApi<Dependants>("GET", `${address}/dependants`).then((answer) => {
-      if (isCurrent && answer.ok) setDependants(answer.value);
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [open, address]);
+  const { toast, router, verb, dependants } = useDependants(props);
 
   async function remove() {
     const answer =
@@ -74,6 +60,27 @@ export function RemovalDialog(props: RemovalDialogProps) {
       onConfirm={remove}
     />
   );
+}
+
+/** What depends on the thing, fetched when the dialog opens. */
+function useDependants(props: RemovalDialogProps) {
+  const { how, open, address } = props;
+  const [dependants, setDependants] = useState<Dependants | null>(null);
+  const router = useRouter();
+  const toast = useToast();
+  const verb = how === "delete" ? "Delete" : "Empty";
+
+  useEffect(() => {
+    if (!open) return;
+    let isCurrent = true;
+    void callApi<Dependants>("GET", `${address}/dependants`).then((answer) => {
+      if (isCurrent && answer.ok) setDependants(answer.value);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [open, address]);
+  return { toast, router, verb, dependants };
 }
 
 const SHOWN = 8;

@@ -41,28 +41,35 @@ export function Totals({ totals }: { totals: ProjectTotals }) {
         {costs.length === 0 ? (
           <p className="px-4 py-8 text-center text-sm text-muted">Nothing is known to have cost anything.</p>
         ) : (
-          <ListTable
-            label="Cost"
-            columns={[
-              { header: "Currency" },
-              { header: "People", atEnd: true },
-              { header: "Models", atEnd: true },
-              { header: "Together", atEnd: true },
-            ]}
-          >
-            {costs.map(({ currency, peopleMicros, modelMicros }) => (
-              <tr key={currency} className="text-right tabular-nums">
-                <th scope="row" className="text-left font-normal">
-                  {currency}
-                </th>
-                <td>{formatMoney(peopleMicros, currency)}</td>
-                <td>{formatMoney(modelMicros, currency)}</td>
-                <td className="font-medium">{formatMoney(peopleMicros + modelMicros, currency)}</td>
-              </tr>
-            ))}
-          </ListTable>
+          <CostTable costs={costs} />
         )}
       </Panel>
     </>
+  );
+}
+
+/** What people and models cost, by currency. */
+function CostTable({ costs }: { costs: ProjectTotals["costs"] }) {
+  return (
+    <ListTable
+      label="Cost"
+      columns={[
+        { header: "Currency" },
+        { header: "People", atEnd: true },
+        { header: "Models", atEnd: true },
+        { header: "Together", atEnd: true },
+      ]}
+    >
+      {costs.map(({ currency, peopleMicros, modelMicros }) => (
+        <tr key={currency} className="text-right tabular-nums">
+          <th scope="row" className="text-left font-normal">
+            {currency}
+          </th>
+          <td>{formatMoney(peopleMicros, currency)}</td>
+          <td>{formatMoney(modelMicros, currency)}</td>
+          <td className="font-medium">{formatMoney(peopleMicros + modelMicros, currency)}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

@@ -15,7 +15,7 @@ const AMONG: Record<SubmissionScope, string> = {
 
 /** Author and time of a submission, with links to the previous and next ones. */
 export function SubmissionBanner({ found, among }: { found: Submission; among: SubmissionScope }) {
-  const { view, rater, name, submittedAt, activeMs, sentBack, place, of, previous, next } = found;
+  const { view, rater, name, submittedAt, activeMs, sentBack, previous, next } = found;
   const { note, flags } = fold(view.frame, view.ops);
   const address = (id: string, within = among) =>
     `/submissions/${id}${within === "batch" ? "" : `?among=${within}`}`;
@@ -38,46 +38,73 @@ export function SubmissionBanner({ found, among }: { found: Submission; among: S
             {facts.length > 0 && ` · ${facts.join(" · ")}`}
           </span>
         </p>
-        {note && (
-          <p dir="auto" className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">
-            <span className="text-muted">Note: </span>
-            {note}
-          </p>
-        )}
-        {Object.entries(flags).map(([code, words]) => (
-          <p key={code} dir="auto" className="line-clamp-2 wrap-anywhere">
-            <span className="text-muted">Flag: </span>
-            {flagInWords(code)}
-            {words && `: ${words}`}
-          </p>
-        ))}
+        <SubmissionNotes note={note} flags={flags} />
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <FilterLinks
-          label="Go through"
-          words={AMONG}
-          counts={{}}
-          current={among}
-          hrefOf={(within) => address(view.id, within)}
-        />
-        <span className="text-muted tabular-nums">
-          {formatCount(place)} of {formatCount(of)}
-        </span>
-        {previous && (
-          <ButtonLink size="sm" rel="prev" href={address(previous)}>
-            Previous
-          </ButtonLink>
-        )}
-        {next && (
-          <ButtonLink size="sm" rel="next" href={address(next)}>
-            Next
-          </ButtonLink>
-        )}
-        <ButtonLink size="sm" variant="quiet" href={homeOf(found)}>
-          {found.researches ? "Assignments" : "Adjudication"}
-        </ButtonLink>
+        <SubmissionLinks among={among} address={address} previous={previous} next={next} found={found} />
       </div>
     </section>
+  );
+}
+
+/** The annotator's note and flags. */
+function SubmissionNotes({ note, flags }: { note: string; flags: Record<string, string> }) {
+  return (
+    <>
+      {note && (
+        <p dir="auto" className="line-clamp-3 wrap-anywhere whitespace-pre-wrap">
+          <span className="text-muted">Note: </span>
+          {note}
+        </p>
+      )}
+      {Object.entries(flags).map(([code, words]) => (
+        <p key={code} dir="auto" className="line-clamp-2 wrap-anywhere">
+          <span className="text-muted">Flag: </span>
+          {flagInWords(code)}
+          {words && `: ${words}`}
+        </p>
+      ))}
+    </>
+  );
+}
+
+interface SubmissionLinksProps {
+  among: SubmissionScope;
+  address: (id: string, within?: "batch" | "annotator" | "subject") => string;
+  previous: Submission["previous"];
+  next: Submission["next"];
+  found: Submission;
+}
+
+/** Links to the submissions before and after it. */
+function SubmissionLinks({ among, address, previous, next, found }: SubmissionLinksProps) {
+  const { view, place, of } = found;
+  return (
+    <>
+      <FilterLinks
+        label="Go through"
+        words={AMONG}
+        counts={{}}
+        current={among}
+        hrefOf={(within) => address(view.id, within)}
+      />
+      <span className="text-muted tabular-nums">
+        {formatCount(place)} of {formatCount(of)}
+      </span>
+      {previous && (
+        <ButtonLink size="sm" rel="prev" href={address(previous)}>
+          Previous
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink size="sm" rel="next" href={address(next)}>
+          Next
+        </ButtonLink>
+      )}
+      <ButtonLink size="sm" variant="quiet" href={homeOf(found)}>
+        {found.researches ? "Assignments" : "Adjudication"}
+      </ButtonLink>
+    </>
   );
 }
 

@@ -45,15 +45,7 @@ export function ModelRanking({ report, isOfJudge }: ModelRankingProps) {
       description="Strengths by Bradley and Terry with ties, and how often each model is preferred to each other"
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
-        <DotWhisker
-          title="Strength of each model"
-          description="0 is the mean of all models; 0.69 more makes two wins for each loss"
-          axis="Strength (log)"
-          estimates={estimates}
-          series={series}
-          thresholds={[{ value: 0, label: "mean" }]}
-          counted="Pairs"
-        />
+        <StrengthPlot estimates={estimates} series={series} />
         <ReportTable table={rankingTable(report, rankings)} />
         {best && names.length > 2 && (
           <HeatMap
@@ -67,6 +59,35 @@ export function ModelRanking({ report, isOfJudge }: ModelRankingProps) {
         <ReportTable table={winRatesTable(report, rates)} />
       </div>
     </Panel>
+  );
+}
+
+/** Strength of each model, with intervals. */
+function StrengthPlot({
+  estimates,
+  series,
+}: {
+  estimates: {
+    reason?: string | undefined;
+    id: string;
+    label: string;
+    series: string;
+    value: number | null;
+    interval: [number, number, number] | null;
+    n: number;
+  }[];
+  series: string[];
+}) {
+  return (
+    <DotWhisker
+      title="Strength of each model"
+      description="0 is the mean of all models; 0.69 more makes two wins for each loss"
+      axis="Strength (log)"
+      estimates={estimates}
+      series={series}
+      thresholds={[{ value: 0, label: "mean" }]}
+      counted="Pairs"
+    />
   );
 }
 

@@ -20,26 +20,7 @@ interface PilotPlannerProps {
 
 /** Plans how many more labels a study needs, from its own values as a pilot. */
 export function PilotPlanner({ path, part, items }: PilotPlannerProps) {
-  const [pilot, setPilot] = useState<PilotResponse | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  const form = useRef<HTMLDivElement>(null);
-  const isLoaded = pilot !== null;
-  // The button that was pressed is gone: the form takes its focus.
-  useEffect(() => {
-    if (isLoaded) form.current?.focus();
-  }, [isLoaded]);
-
-  async function load(scope?: string) {
-    setBusy(true);
-    setProblem(null);
-    const query = new URLSearchParams({ ...part, ...(scope !== undefined && { scope }) });
-    const answer = await callApi<PilotResponse>("GET", `${path}/pilots?${query}`);
-    setBusy(false);
-    if (answer.ok) setPilot(answer.value);
-    else setProblem(answer.error.message);
-  }
+  const { pilot, busy, load, form, problem } = usePilot(part, path);
 
   return (
     <Panel
@@ -73,4 +54,29 @@ export function PilotPlanner({ path, part, items }: PilotPlannerProps) {
       </div>
     </Panel>
   );
+}
+
+/** The pilot that a plan is made from, loaded when the researcher asks for it. */
+function usePilot(part: StudySelection, path: string) {
+  const [pilot, setPilot] = useState<PilotResponse | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const form = useRef<HTMLDivElement>(null);
+  const isLoaded = pilot !== null;
+  // The button that was pressed is gone: the form takes its focus.
+  useEffect(() => {
+    if (isLoaded) form.current?.focus();
+  }, [isLoaded]);
+
+  async function load(scope?: string) {
+    setBusy(true);
+    setProblem(null);
+    const query = new URLSearchParams({ ...part, ...(scope !== undefined && { scope }) });
+    const answer = await callApi<PilotResponse>("GET", `${path}/pilots?${query}`);
+    setBusy(false);
+    if (answer.ok) setPilot(answer.value);
+    else setProblem(answer.error.message);
+  }
+  return { pilot, busy, load, form, problem };
 }

@@ -40,38 +40,58 @@ export function TrainingRows({ preview, isCounting, without, onToggle }: Trainin
         ]}
       >
         {sets.map((set) => (
-          <tr key={`${set.set}/${set.name}`}>
-            <th scope="row" className="text-left font-normal">
-              {set.set === "preferences" ? (
-                <Checkbox
-                  checked={!without.includes(set.name)}
-                  onCheckedChange={() => onToggle(set.name)}
-                  label={<bdi className="wrap-anywhere">{set.title}</bdi>}
-                />
-              ) : (
-                <>
-                  {NAMES[set.set]}: <span className="text-muted">{set.title}</span>
-                </>
-              )}
-            </th>
-            {splits.map((split) => (
-              <td key={split} className="text-right tabular-nums">
-                {formatCount(set.rows[split])}
-              </td>
-            ))}
-            <td className="text-xs text-muted">
-              {DropReason.options.map(
-                (reason) =>
-                  set.dropped[reason] && (
-                    <span key={reason} className="block">
-                      {formatCount(set.dropped[reason])}: {DROP_WORDS[reason]}
-                    </span>
-                  ),
-              )}
-            </td>
-          </tr>
+          <SetRow
+            key={`${set.set}/${set.name}`}
+            set={set}
+            without={without}
+            onToggle={onToggle}
+            splits={splits}
+          />
         ))}
       </ListTable>
     </section>
+  );
+}
+
+interface SetRowProps {
+  set: TrainingPreview["sets"][number];
+  without: readonly string[];
+  onToggle: (source: string) => void;
+  splits: ("train" | "test" | "out_of_domain")[];
+}
+
+/** Rows of one source, by split, and what is left out. */
+function SetRow({ set, without, onToggle, splits }: SetRowProps) {
+  return (
+    <tr>
+      <th scope="row" className="text-left font-normal">
+        {set.set === "preferences" ? (
+          <Checkbox
+            checked={!without.includes(set.name)}
+            onCheckedChange={() => onToggle(set.name)}
+            label={<bdi className="wrap-anywhere">{set.title}</bdi>}
+          />
+        ) : (
+          <>
+            {NAMES[set.set]}: <span className="text-muted">{set.title}</span>
+          </>
+        )}
+      </th>
+      {splits.map((split) => (
+        <td key={split} className="text-right tabular-nums">
+          {formatCount(set.rows[split])}
+        </td>
+      ))}
+      <td className="text-xs text-muted">
+        {DropReason.options.map(
+          (reason) =>
+            set.dropped[reason] && (
+              <span key={reason} className="block">
+                {formatCount(set.dropped[reason])}: {DROP_WORDS[reason]}
+              </span>
+            ),
+        )}
+      </td>
+    </tr>
   );
 }

@@ -14,6 +14,7 @@ import { findLoads } from "@/lib/batch/data/workload";
 import { listInvitations } from "@/lib/invitation/data";
 import { listMembers } from "@/lib/project/data";
 import { requireMember } from "@/lib/project/page";
+import type { ProjectView } from "@/lib/project/schema";
 
 export const metadata: Metadata = { title: "People" };
 
@@ -36,17 +37,7 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
             is. <DocsLink href="/docs/how-to/people">Roles and invitations</DocsLink>
           </>
         }
-        actions={
-          !project.archivedAt && (
-            <>
-              <AddPerson projectId={project.id} />
-              <ButtonLink variant="primary" href={`/projects/${project.id}/people/invite`}>
-                <MailPlus aria-hidden="true" />
-                Invite people
-              </ButtonLink>
-            </>
-          )
-        }
+        actions={!project.archivedAt && <AddPeople project={project} />}
       />
       {invitations.length > 0 && (
         <Invitations
@@ -82,5 +73,18 @@ export default async function PeoplePage({ params }: { params: Promise<{ project
         />
       </Panel>
     </Page>
+  );
+}
+
+/** Buttons that add a person, or invite people. */
+function AddPeople({ project }: { project: ProjectView }) {
+  return (
+    <>
+      <AddPerson projectId={project.id} />
+      <ButtonLink variant="primary" href={`/projects/${project.id}/people/invite`}>
+        <MailPlus aria-hidden="true" />
+        Invite people
+      </ButtonLink>
+    </>
   );
 }

@@ -10,7 +10,7 @@ import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { ShownOnceInDialog } from "@/components/ui/shown-once";
 import { EventName } from "@/lib/events/schema";
-import { callApi, problemWith } from "@/lib/http/client";
+import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { CreatedWebhook } from "@/lib/webhook/schema";
 
@@ -63,24 +63,38 @@ export function NewWebhookDialog({ project }: { project: string }) {
           verb="Add webhook"
           disabled={events.length === 0}
         >
-          <Field
-            label="Address"
-            required
-            hint="https on port 443, with a public name. It cannot be changed later."
-            error={problemWith(error, "url")}
-          >
-            <Input
-              type="url"
-              value={url}
-              maxLength={500}
-              placeholder="https://example.org/countersign"
-              onChange={(event) => setUrl(event.target.value)}
-            />
-          </Field>
+          <AddressField error={error} url={url} setUrl={setUrl} />
           <EventChoice events={events} onChange={setEvents} />
         </Form>
       )}
     </Dialog>
+  );
+}
+
+function AddressField({
+  error,
+  url,
+  setUrl,
+}: {
+  error: ApiError | undefined;
+  url: string;
+  setUrl: (value: string) => void;
+}) {
+  return (
+    <Field
+      label="Address"
+      required
+      hint="https on port 443, with a public name. It cannot be changed later."
+      error={problemWith(error, "url")}
+    >
+      <Input
+        type="url"
+        value={url}
+        maxLength={500}
+        placeholder="https://example.org/countersign"
+        onChange={(event) => setUrl(event.target.value)}
+      />
+    </Field>
   );
 }
 

@@ -49,15 +49,7 @@ export function InviteLinks({ projectId, people, onMore }: InviteLinksProps) {
 
   return (
     <>
-      {people.every(({ mailed }) => mailed) ? (
-        <Banner title="The invitations are on their way by e-mail" live>
-          If one does not arrive, its link is here: it is shown this once and works once.
-        </Banner>
-      ) : (
-        <Banner tone="warning" title="Copy or download the links now" live>
-          They are shown this once and kept nowhere. Whoever has a link can use it once; no e-mail is sent.
-        </Banner>
-      )}
+      <LinksBanner people={people} />
       <Panel
         flush
         title={formatQuantity(people.length, "link")}
@@ -95,5 +87,18 @@ export function InviteLinks({ projectId, people, onMore }: InviteLinksProps) {
         <Button onClick={onMore}>Invite more</Button>
       </div>
     </>
+  );
+}
+
+/** Whether the links were sent, or the admin has to hand them out. */
+function LinksBanner({ people }: { people: readonly InvitedPerson[] }) {
+  return people.every(({ mailed }) => mailed) ? (
+    <Banner title="The invitations are on their way by e-mail" live>
+      If one does not arrive, its link is here: it is shown this once and works once.
+    </Banner>
+  ) : (
+    <Banner tone="warning" title="Copy or download the links now" live>
+      They are shown this once and kept nowhere. Whoever has a link can use it once; no e-mail is sent.
+    </Banner>
   );
 }

@@ -25,16 +25,7 @@ interface InTheMakingProps {
 export function PendingVersion({ version, path, home, archived }: InTheMakingProps) {
   const { state, done, records, failure } = version;
   const { busy, error, send } = useRequest();
-  const router = useRouter();
-  const [refreshing, start] = useTransition();
-  useEffect(() => {
-    // On a slow connection one refresh is awaited before the next.
-    if (state !== "freezing" || refreshing) return;
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") start(() => router.refresh());
-    }, EVERY);
-    return () => clearInterval(timer);
-  }, [router, state, refreshing]);
+  const router = useRefreshWhileFreezing(state);
 
   async function retry() {
     if (await send(() => callApi("POST", path, {}))) router.refresh();
@@ -80,4 +71,19 @@ export function PendingVersion({ version, path, home, archived }: InTheMakingPro
       </span>
     </Banner>
   );
+}
+
+/** Refreshes the page while the version is being frozen; on a slow connection one refresh is awaited before the next. */
+function useRefreshWhileFreezing(state: VersionView["state"]) {
+  const router = useRouter();
+  const [refreshing, start] = useTransition();
+  useEffect(() => {
+    // On a slow connection one refresh is awaited before the next.
+    if (state !== "freezing" || refreshing) return;
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") start(() => router.refresh());
+    }, EVERY);
+    return () => clearInterval(timer);
+  }, [router, state, refreshing]);
+  return router;
 }
