@@ -19,7 +19,7 @@ import { ShownOnceInDialog } from "@/components/ui/shown-once";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { TOKEN_SCOPES, type TokenScope } from "@/lib/auth/schema";
-import { callApi, problemWith } from "@/lib/http/client";
+import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
 interface TokenLine {
@@ -74,38 +74,7 @@ export function ApiTokens({
       ) : (
         <ul className="divide-y text-sm">
           {tokens.map((token) => (
-            <li key={token.id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5">
-              <span className="grid min-w-0">
-                <span className="flex items-center gap-2 font-medium wrap-anywhere">
-                  {token.name}
-                  <span className="font-mono text-xs font-normal text-muted">…{token.lastFour}</span>
-                </span>
-                <span className="text-muted">
-                  {token.ended ? "Ended" : "Ends"} <Time at={token.ends} show="date" />
-                  {" · "}
-                  {token.lastUsed ? (
-                    <>
-                      last used <Time at={token.lastUsed} />
-                    </>
-                  ) : (
-                    "never used"
-                  )}
-                  {" · "}may {listOf(token.scopes.map((scope) => SCOPES[scope].verb))}
-                  {token.project !== null && (
-                    <>
-                      {" "}
-                      in <bdi>{token.project}</bdi> only
-                    </>
-                  )}
-                </span>
-              </span>
-              <span className="flex items-center gap-2">
-                {token.ended && <Badge tone="warning">Ended</Badge>}
-                <Button size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
-                  Revoke
-                </Button>
-              </span>
-            </li>
+            <TokenItem key={token.id} token={token} setRevoking={setRevoking} />
           ))}
         </ul>
       )}
@@ -121,6 +90,50 @@ export function ApiTokens({
         />
       )}
     </Panel>
+  );
+}
+
+/** One token: what it may do, until when, and a way to revoke it. */
+function TokenItem({
+  token,
+  setRevoking,
+}: {
+  token: TokenLine;
+  setRevoking: (value: TokenLine | undefined) => void;
+}) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5">
+      <span className="grid min-w-0">
+        <span className="flex items-center gap-2 font-medium wrap-anywhere">
+          {token.name}
+          <span className="font-mono text-xs font-normal text-muted">…{token.lastFour}</span>
+        </span>
+        <span className="text-muted">
+          {token.ended ? "Ended" : "Ends"} <Time at={token.ends} show="date" />
+          {" · "}
+          {token.lastUsed ? (
+            <>
+              last used <Time at={token.lastUsed} />
+            </>
+          ) : (
+            "never used"
+          )}
+          {" · "}may {listOf(token.scopes.map((scope) => SCOPES[scope].verb))}
+          {token.project !== null && (
+            <>
+              {" "}
+              in <bdi>{token.project}</bdi> only
+            </>
+          )}
+        </span>
+      </span>
+      <span className="flex items-center gap-2">
+        {token.ended && <Badge tone="warning">Ended</Badge>}
+        <Button size="sm" aria-label={`Revoke ${token.name}`} onClick={() => setRevoking(token)}>
+          Revoke
+        </Button>
+      </span>
+    </li>
   );
 }
 
@@ -191,36 +204,62 @@ function CreateToken({ projects }: { projects: readonly { id: string; name: stri
             <Select choices={LIFETIMES} value={days} onValueChange={setDays} />
           </Field>
           {projects.length > 0 && (
-            <Field label="It reaches" hint="For a token of one project, the others are not there.">
-              <Select
-                choices={[
-                  { value: EVERY, label: "Every project of mine" },
-                  ...projects.map(({ id, name: label }) => ({ value: id, label })),
-                ]}
-                value={project}
-                onValueChange={setProject}
-              />
-            </Field>
+            <ProjectField projects={projects} project={project} setProject={setProject} />
           )}
-          <fieldset className="grid gap-2">
-            <legend className="pb-1 text-sm font-medium">It may</legend>
-            {TOKEN_SCOPES.map((scope) => (
-              <Checkbox
-                key={scope}
-                label={SCOPES[scope].label}
-                hint={SCOPES[scope].hint}
-                checked={scopes.includes(scope)}
-                onCheckedChange={(on) =>
-                  setScopes(TOKEN_SCOPES.filter((one) => (one === scope ? on : scopes.includes(one))))
-                }
-              />
-            ))}
-            {problemWith(error, "scopes") && (
-              <p className="text-sm text-danger">{problemWith(error, "scopes")}</p>
-            )}
-          </fieldset>
+          <ScopeChoices scopes={scopes} setScopes={setScopes} error={error} />
         </Form>
       )}
     </Dialog>
+  );
+}
+
+interface ProjectFieldProps {
+  projects: readonly { id: string; name: string }[];
+  project: string;
+  setProject: (value: string) => void;
+}
+
+/** The project that the token reaches, or all of them. */
+function ProjectField({ projects, project, setProject }: ProjectFieldProps) {
+  return (
+    <Field label="It reaches" hint="For a token of one project, the others are not there.">
+      <Select
+        choices={[
+          { value: EVERY, label: "Every project of mine" },
+          ...projects.map(({ id, name: label }) => ({ value: id, label })),
+        ]}
+        value={project}
+        onValueChange={setProject}
+      />
+    </Field>
+  );
+}
+
+/** What the token may do. */
+function ScopeChoices({
+  scopes,
+  setScopes,
+  error,
+}: {
+  scopes: readonly TokenScope[];
+  setScopes: (value: readonly TokenScope[]) => void;
+  error: ApiError | undefined;
+}) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="pb-1 text-sm font-medium">It may</legend>
+      {TOKEN_SCOPES.map((scope) => (
+        <Checkbox
+          key={scope}
+          label={SCOPES[scope].label}
+          hint={SCOPES[scope].hint}
+          checked={scopes.includes(scope)}
+          onCheckedChange={(on) =>
+            setScopes(TOKEN_SCOPES.filter((one) => (one === scope ? on : scopes.includes(one))))
+          }
+        />
+      ))}
+      {problemWith(error, "scopes") && <p className="text-sm text-danger">{problemWith(error, "scopes")}</p>}
+    </fieldset>
   );
 }

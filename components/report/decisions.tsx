@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { useId, useMemo } from "react";
+import { type ComponentProps, useId, useMemo } from "react";
 import { type ShareSegment, SharesChart as SharesFigure } from "@/components/charts/shares";
 import {
   formatCount,
@@ -119,7 +119,13 @@ export function DecisionsSection({ report, labels }: { report: ReportWith<"decis
 }
 
 /** What became of drafts, by their kind. */
-function DraftShares({ wholes, report }: { wholes: readonly Whole[]; report: ReportWith<"decisions"> }) {
+function DraftShares({
+  wholes,
+  report,
+}: {
+  wholes: ComponentProps<typeof SharesFigure>["wholes"];
+  report: ReportWith<"decisions">;
+}) {
   return (
     <div className="grid gap-8 print:block print:space-y-8 xl:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <SharesFigure

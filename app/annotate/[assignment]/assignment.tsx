@@ -113,14 +113,7 @@ export function Assignment(props: AssignmentProps) {
     <SignedInFrame
       fill
       user={user}
-      project={
-        <span className="flex min-w-0 items-center gap-2">
-          <h1 dir="auto" className="truncate text-base">
-            {view.batch.name}
-          </h1>
-          {view.batch.sample && <SampleBadge />}
-        </span>
-      }
+      project={<BatchTitle view={view} />}
       status={
         <StatusSlots>
           <UndoSubmissionNotice />
@@ -137,6 +130,17 @@ export function Assignment(props: AssignmentProps) {
         isComingBack={isComingBack}
       />
     </SignedInFrame>
+  );
+}
+
+function BatchTitle({ view }: { view: AssignmentProps["view"] }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2">
+      <h1 dir="auto" className="truncate text-base">
+        {view.batch.name}
+      </h1>
+      {view.batch.sample && <SampleBadge />}
+    </span>
   );
 }
 

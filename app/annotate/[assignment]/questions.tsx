@@ -82,18 +82,7 @@ export function QuestionsPanel({ batch, assignment, initial, open: openAtOnce }:
   const label = unread > 0 ? t("question.title.unread", { count: unread }) : t("question.title");
   return (
     <>
-      <Tooltip content={label}>
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-label={label}
-          onClick={() => change(true)}
-          className="hit-area"
-        >
-          <MessageCircleQuestion aria-hidden="true" />
-          {unread > 0 && <span className="rounded-sm bg-accent px-1 text-xs text-on-accent">{unread}</span>}
-        </Button>
-      </Tooltip>
+      <QuestionsButton label={label} change={change} unread={unread} />
       <OnDemand part={questionsDialog} modal open={open}>
         {(QuestionsDialog) => (
           <QuestionsDialog
@@ -108,5 +97,25 @@ export function QuestionsPanel({ batch, assignment, initial, open: openAtOnce }:
         )}
       </OnDemand>
     </>
+  );
+}
+
+/** Opens the questions; shows how many answers are unread. */
+function QuestionsButton({
+  label,
+  change,
+  unread,
+}: {
+  label: string;
+  change: (next: boolean) => void;
+  unread: number;
+}) {
+  return (
+    <Tooltip content={label}>
+      <Button size="sm" variant="quiet" aria-label={label} onClick={() => change(true)} className="hit-area">
+        <MessageCircleQuestion aria-hidden="true" />
+        {unread > 0 && <span className="rounded-sm bg-accent px-1 text-xs text-on-accent">{unread}</span>}
+      </Button>
+    </Tooltip>
   );
 }

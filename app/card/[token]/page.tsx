@@ -15,9 +15,10 @@ import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { clientAddressOf } from "@/lib/api/request";
 import { takeRateLimitToken } from "@/lib/auth/limits";
+import type { Table } from "@/lib/report/schema/table";
 import { type CardLabel, contentsOf, countLabels, findCard, labelsOf } from "@/lib/study/data/cards";
 import { bibtex, citation } from "@/lib/study/rules/citation";
-import { CARD_READS, CardParams } from "@/lib/study/schema";
+import { CARD_READS, CardParams, type Manifest, type ManifestBatch } from "@/lib/study/schema";
 
 interface CardPageProps {
   params: Promise<{ token: string }>;
@@ -72,93 +73,31 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
   const files = `/api/v1/cards/${card.token}`;
   return (
     <Page>
-      <header className="grid gap-1">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="text-2xl tracking-tight wrap-anywhere" dir="auto">
-            {title}
-          </h1>
-          {sample && <SampleBadge />}
-        </div>
-        {authors !== "" && (
-          <p className="wrap-anywhere" dir="auto">
-            {authors}
-          </p>
-        )}
-        <p className="text-sm text-muted">
-          Version {version}, frozen <Time at={frozenAt} />. Nothing on this page changes any more; raters
-          appear under names made for this page.
-        </p>
-      </header>
+      <CardHeader sample={sample} manifest={manifest} />
       {card.erasedAt && (
         <Banner title="Labels were removed after freezing">
           Somebody had their account erased (<Time at={card.erasedAt} show="date" />
           ). Their labels are gone from this page; the numbers stand as they were computed.
         </Banner>
       )}
-      <nav aria-label="On this page" className="print:hidden">
-        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
-          {batches.map(({ batch }) => (
-            <li key={batch.id}>
-              <a href={`#batch-${batch.batch}`} className={AWAY}>
-                {batch.name}
-              </a>
-            </li>
-          ))}
-          {[
-            ["labels", "Labels"],
-            ["cite", "Cite this"],
-            ["check", "Check it"],
-          ].map(([id, name]) => (
-            <li key={id}>
-              <a href={`#${id}`} className={AWAY}>
-                {name}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <CardContents batches={batches} />
       {batches.map(({ batch, design, tables }) => (
-        <Panel key={batch.id} id={`batch-${batch.batch}`} title={<bdi>{batch.name}</bdi>} flush>
-          <div className="p-4 empty:hidden">
-            <CardDesign design={design} batch={batch} />
-          </div>
-          <PlainTables
-            of={batch.name}
-            tables={tables}
-            chosen={query.batch === String(batch.batch) ? query.table : null}
-            hrefOf={(table) => `${path}?batch=${batch.batch}&table=${table}#batch-${batch.batch}`}
-            whole={(table) => (
-              <a
-                href={`${files}/tables/${table}?batch=${batch.batch}`}
-                download
-                className="text-accent underline print:hidden"
-              >
-                CSV
-              </a>
-            )}
-          />
-        </Panel>
+        <BatchPanel
+          key={batch.id}
+          batch={batch}
+          design={design}
+          tables={tables}
+          query={query}
+          path={path}
+          files={files}
+        />
       ))}
       <Panel
         id="labels"
         flush
         title="Individual labels"
         description={`${formatQuantity(all, "label")}, each by one rater`}
-        actions={
-          <ul className="flex flex-wrap gap-x-4 text-sm print:hidden">
-            {[
-              ["CSV", `${files}/labels?format=csv`],
-              ["JSONL", `${files}/labels?format=jsonl`],
-              ...(texts ? [["Tasks and responses, JSONL", `${files}/material`]] : []),
-            ].map(([name, href]) => (
-              <li key={name}>
-                <a href={href} download className={AWAY}>
-                  {name}
-                </a>
-              </li>
-            ))}
-          </ul>
-        }
+        actions={<LabelFiles files={files} texts={texts} />}
       >
         {labels.length === 0 ? (
           <p className="p-4 text-sm text-muted">There are no labels of people in this version.</p>
@@ -173,33 +112,152 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
           />
         )}
       </Panel>
-      <Panel id="cite" title="Cite this">
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-sm">
-          <p className="wrap-anywhere" dir="auto">
-            {citation(cited)}
-          </p>
-          <pre className="overflow-x-auto rounded-sm bg-sunken p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
-            {bibtex(cited)}
-          </pre>
-        </div>
-      </Panel>
-      <Panel id="check" title="Check it">
-        <div className="grid gap-2 text-sm">
-          <p>
-            The{" "}
-            <a href={`${files}/manifest`} download className="text-accent underline">
-              manifest
-            </a>{" "}
-            lists every part this version consists of, with its hash. The SHA-256 of that file is
-          </p>
-          <p className="font-mono text-xs wrap-anywhere">{sha256}</p>
-          <p className="text-muted">
-            Whoever has the archive of this version checks it with <code>countersign verify-study</code>, or
-            with the script inside. Not on this page: names, e-mail addresses, notes, reasons in words,
-            guidelines, times of single labels{texts ? "" : ", and the texts of tasks and responses"}.
-          </p>
-        </div>
-      </Panel>
+      <CitePanel cited={cited} />
+      <CheckPanel files={files} sha256={sha256} texts={texts} />
     </Page>
+  );
+}
+
+/** Title, authors and version of the study. */
+function CardHeader({ sample, manifest }: { sample: boolean; manifest: Manifest }) {
+  const { title, authors, version, frozenAt } = manifest;
+  return (
+    <header className="grid gap-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h1 className="text-2xl tracking-tight wrap-anywhere" dir="auto">
+          {title}
+        </h1>
+        {sample && <SampleBadge />}
+      </div>
+      {authors !== "" && (
+        <p className="wrap-anywhere" dir="auto">
+          {authors}
+        </p>
+      )}
+      <p className="text-sm text-muted">
+        Version {version}, frozen <Time at={frozenAt} />. Nothing on this page changes any more; raters appear
+        under names made for this page.
+      </p>
+    </header>
+  );
+}
+
+/** Links to the parts of the page. */
+function CardContents({ batches }: { batches: Awaited<ReturnType<typeof contentsOf>> }) {
+  return (
+    <nav aria-label="On this page" className="print:hidden">
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-sm">
+        {batches.map(({ batch }) => (
+          <li key={batch.id}>
+            <a href={`#batch-${batch.batch}`} className={AWAY}>
+              {batch.name}
+            </a>
+          </li>
+        ))}
+        {[
+          ["labels", "Labels"],
+          ["cite", "Cite this"],
+          ["check", "Check it"],
+        ].map(([id, name]) => (
+          <li key={id}>
+            <a href={`#${id}`} className={AWAY}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+interface BatchPanelProps {
+  batch: ManifestBatch;
+  design: unknown;
+  tables: Table[];
+  query: z.infer<typeof Query>;
+  path: string;
+  files: string;
+}
+
+/** The design of a batch, and its tables. */
+function BatchPanel({ batch, design, tables, query, path, files }: BatchPanelProps) {
+  return (
+    <Panel id={`batch-${batch.batch}`} title={<bdi>{batch.name}</bdi>} flush>
+      <div className="p-4 empty:hidden">
+        <CardDesign design={design} batch={batch} />
+      </div>
+      <PlainTables
+        of={batch.name}
+        tables={tables}
+        chosen={query.batch === String(batch.batch) ? query.table : null}
+        hrefOf={(table) => `${path}?batch=${batch.batch}&table=${table}#batch-${batch.batch}`}
+        whole={(table) => (
+          <a
+            href={`${files}/tables/${table}?batch=${batch.batch}`}
+            download
+            className="text-accent underline print:hidden"
+          >
+            CSV
+          </a>
+        )}
+      />
+    </Panel>
+  );
+}
+
+/** Files with the labels, and with the texts where the card has them. */
+function LabelFiles({ files, texts }: { files: string; texts: boolean }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm print:hidden">
+      {[
+        ["CSV", `${files}/labels?format=csv`],
+        ["JSONL", `${files}/labels?format=jsonl`],
+        ...(texts ? [["Tasks and responses, JSONL", `${files}/material`]] : []),
+      ].map(([name, href]) => (
+        <li key={name}>
+          <a href={href} download className={AWAY}>
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CitePanel({ cited }: { cited: Parameters<typeof citation>[0] }) {
+  return (
+    <Panel id="cite" title="Cite this">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-3 text-sm">
+        <p className="wrap-anywhere" dir="auto">
+          {citation(cited)}
+        </p>
+        <pre className="overflow-x-auto rounded-sm bg-sunken p-3 font-mono text-xs whitespace-pre-wrap wrap-anywhere">
+          {bibtex(cited)}
+        </pre>
+      </div>
+    </Panel>
+  );
+}
+
+/** How to verify that the page shows what was frozen. */
+function CheckPanel({ files, sha256, texts }: { files: string; sha256: string; texts: boolean }) {
+  return (
+    <Panel id="check" title="Check it">
+      <div className="grid gap-2 text-sm">
+        <p>
+          The{" "}
+          <a href={`${files}/manifest`} download className="text-accent underline">
+            manifest
+          </a>{" "}
+          lists every part this version consists of, with its hash. The SHA-256 of that file is
+        </p>
+        <p className="font-mono text-xs wrap-anywhere">{sha256}</p>
+        <p className="text-muted">
+          Whoever has the archive of this version checks it with <code>countersign verify-study</code>, or
+          with the script inside. Not on this page: names, e-mail addresses, notes, reasons in words,
+          guidelines, times of single labels{texts ? "" : ", and the texts of tasks and responses"}.
+        </p>
+      </div>
+    </Panel>
   );
 }

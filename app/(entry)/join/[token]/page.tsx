@@ -5,6 +5,8 @@ import { Trans } from "@/components/i18n/translations";
 import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Banner } from "@/components/ui/banner";
+import type { SignedIn } from "@/lib/auth/actor";
+import type { Translate } from "@/lib/i18n/rules";
 import { findParticipationOffer } from "@/lib/participation/data/join";
 import { ExternalId } from "@/lib/participation/schema";
 import { currentUser } from "@/lib/project/page";
@@ -17,6 +19,8 @@ interface JoinPageProps {
   params: Promise<{ token: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
+
+type Offer = NonNullable<Awaited<ReturnType<typeof findParticipationOffer>>>;
 
 /** What a participant from a crowd platform reads before starting. */
 export default async function JoinPage({ params, searchParams }: JoinPageProps) {
@@ -46,32 +50,8 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
           {offer.batch}
         </h1>
       </header>
-      {offer.guidelines.trim() !== "" && (
-        <section aria-labelledby="guidelines" className="grid gap-2">
-          <h2 id="guidelines" className="text-lg">
-            {t("guidelines.title")}
-          </h2>
-          <Prose
-            label={t("guidelines.title")}
-            text={offer.guidelines}
-            prepared={prepare(offer.guidelines)}
-            toolbar={false}
-          />
-        </section>
-      )}
-      {offer.consent.trim() !== "" && (
-        <section aria-labelledby="consent" className="grid gap-2">
-          <h2 id="consent" className="text-lg">
-            {t("join.agree")}
-          </h2>
-          <Prose
-            label={t("join.agree")}
-            text={offer.consent}
-            prepared={prepare(offer.consent)}
-            toolbar={false}
-          />
-        </section>
-      )}
+      <GuidelinesSection offer={offer} t={t} />
+      <ConsentSection offer={offer} t={t} />
       <p className="text-sm text-muted">
         {t("join.promise")} {t(`join.erasure.${offer.onErasure}`)}
       </p>
@@ -85,22 +65,76 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
       ) : offer.refused ? (
         <Banner tone="warning" title={t(`refusal.${offer.refused.refused}`)} />
       ) : (
-        <>
-          {user?.email && (
-            <Banner tone="warning" title={t("join.signed-in-as", { email: user.email })}>
-              {t("join.signed-in-as.why")}
-            </Banner>
-          )}
-          <StartButton
-            join={{
-              token,
-              person,
-              study: id(offer.studyParameter),
-              session: id(offer.sessionParameter),
-            }}
-          />
-        </>
+        <StartParticipation user={user} t={t} token={token} person={person} id={id} offer={offer} />
       )}
+    </>
+  );
+}
+
+/** The guidelines of the batch. */
+function GuidelinesSection({ offer, t }: { offer: Offer; t: Translate }) {
+  return (
+    offer.guidelines.trim() !== "" && (
+      <section aria-labelledby="guidelines" className="grid gap-2">
+        <h2 id="guidelines" className="text-lg">
+          {t("guidelines.title")}
+        </h2>
+        <Prose
+          label={t("guidelines.title")}
+          text={offer.guidelines}
+          prepared={prepare(offer.guidelines)}
+          toolbar={false}
+        />
+      </section>
+    )
+  );
+}
+
+/** What participants agree to. */
+function ConsentSection({ offer, t }: { offer: Offer; t: Translate }) {
+  return (
+    offer.consent.trim() !== "" && (
+      <section aria-labelledby="consent" className="grid gap-2">
+        <h2 id="consent" className="text-lg">
+          {t("join.agree")}
+        </h2>
+        <Prose
+          label={t("join.agree")}
+          text={offer.consent}
+          prepared={prepare(offer.consent)}
+          toolbar={false}
+        />
+      </section>
+    )
+  );
+}
+
+interface StartParticipationProps {
+  user: SignedIn | null;
+  t: Translate;
+  token: string;
+  person: string;
+  id: (name: string | null) => string | null;
+  offer: Offer;
+}
+
+/** Starts the participation of the person whom the platform names. */
+function StartParticipation({ user, t, token, person, id, offer }: StartParticipationProps) {
+  return (
+    <>
+      {user?.email && (
+        <Banner tone="warning" title={t("join.signed-in-as", { email: user.email })}>
+          {t("join.signed-in-as.why")}
+        </Banner>
+      )}
+      <StartButton
+        join={{
+          token,
+          person,
+          study: id(offer.studyParameter),
+          session: id(offer.sessionParameter),
+        }}
+      />
     </>
   );
 }

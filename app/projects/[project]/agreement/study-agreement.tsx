@@ -84,12 +84,7 @@ export function StudyAgreement({
         changing={changing}
       />
       {overview && ((overview.models ?? 0) > 0 || overview.study.raters.rules > 0) && (
-        <p className="text-sm print:hidden">
-          <Link href={`${home}/judges`} className="text-accent underline">
-            Judges and models
-          </Link>
-          : what the values of each judge are worth, and what they say about the models.
-        </p>
+        <JudgesLink home={home} />
       )}
       {overview && <BoundedNotice bounded={overview.bounded} />}
       {overview && (
@@ -111,22 +106,54 @@ export function StudyAgreement({
         </p>
       )}
       {overview && dataAt && (
-        <footer className="flex flex-wrap gap-x-4 gap-y-1 border-t pt-4 text-xs text-muted tabular-nums">
-          <span>
-            Data of <Time at={dataAt} />
-            {dataVersion ? `, version ${formatCount(dataVersion)}` : ""}
-          </span>
-          <span>
-            Intervals: {confidenceText(overview.made.confidence)}, bootstrap over tasks,{" "}
-            {formatCount(overview.made.replicates)} replicates, seed {overview.made.seed}
-          </span>
-          <span>
-            {chosen === ""
-              ? `The same as countersign report prints for the exported study${extras ? `, but for ${extras}` : ""}`
-              : "Of a part of the data only"}
-          </span>
-        </footer>
+        <ComputedFrom
+          dataAt={dataAt}
+          dataVersion={dataVersion}
+          overview={overview}
+          chosen={chosen}
+          extras={extras}
+        />
       )}
     </Page>
+  );
+}
+
+function JudgesLink({ home }: { home: string }) {
+  return (
+    <p className="text-sm print:hidden">
+      <Link href={`${home}/judges`} className="text-accent underline">
+        Judges and models
+      </Link>
+      : what the values of each judge are worth, and what they say about the models.
+    </p>
+  );
+}
+
+interface ComputedFromProps {
+  dataAt: NonNullable<OverviewResponse["dataAt"]>;
+  dataVersion: OverviewResponse["dataVersion"];
+  overview: NonNullable<OverviewResponse["overview"]>;
+  chosen: string;
+  extras: string | undefined;
+}
+
+/** Which data the numbers are of, and how their intervals were computed. */
+function ComputedFrom({ dataAt, dataVersion, overview, chosen, extras }: ComputedFromProps) {
+  return (
+    <footer className="flex flex-wrap gap-x-4 gap-y-1 border-t pt-4 text-xs text-muted tabular-nums">
+      <span>
+        Data of <Time at={dataAt} />
+        {dataVersion ? `, version ${formatCount(dataVersion)}` : ""}
+      </span>
+      <span>
+        Intervals: {confidenceText(overview.made.confidence)}, bootstrap over tasks,{" "}
+        {formatCount(overview.made.replicates)} replicates, seed {overview.made.seed}
+      </span>
+      <span>
+        {chosen === ""
+          ? `The same as countersign report prints for the exported study${extras ? `, but for ${extras}` : ""}`
+          : "Of a part of the data only"}
+      </span>
+    </footer>
   );
 }

@@ -60,36 +60,7 @@ export function StudyJudgements({ name, breadcrumbs, project, path, query, found
         current={query.by ?? "people"}
         hrefOf={(by) => `${path}${judgementsQueryString(judgedBy(by, filters))}`}
       />
-      <ul aria-label="Filters" className="flex empty:hidden flex-wrap items-center gap-2 text-sm">
-        {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map((key) => {
-          const value = filters[key];
-          if (value === undefined) return null;
-          return (
-            <li key={key} className="inline-flex items-center gap-2 rounded-md border px-2 py-1">
-              <span className="text-muted">{FILTERS[key]}</span> {value}
-              <Link
-                href={`${path}${judgementsQueryString({ ...filters, [key]: undefined })}`}
-                aria-label={`Remove the filter ${FILTERS[key]}: ${value}`}
-                className="text-accent hover:underline"
-              >
-                Remove
-              </Link>
-            </li>
-          );
-        })}
-        {filters.exposure && (
-          <li className="inline-flex items-center gap-2 rounded-md border px-2 py-1">
-            <span className="text-muted">Exposure</span> {EXPOSURE_LABELS[filters.exposure]}
-            <Link
-              href={`${path}${judgementsQueryString({ ...filters, exposure: undefined })}`}
-              aria-label={`Remove the filter exposure: ${EXPOSURE_LABELS[filters.exposure]}`}
-              className="text-accent hover:underline"
-            >
-              Remove
-            </Link>
-          </li>
-        )}
-      </ul>
+      <Filters filters={filters} path={path} />
       <Panel flush>
         <DataTable
           caption="Judgements"
@@ -103,20 +74,68 @@ export function StudyJudgements({ name, breadcrumbs, project, path, query, found
           }
         />
       </Panel>
-      <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted print:hidden">
-        <span>{formatQuantity(judgements.length, "judgement")} on this page</span>
-        <span className="flex gap-2">
-          {after && (
-            <ButtonLink href={`${path}${judgementsQueryString(filters)}`}>From the beginning</ButtonLink>
-          )}
-          {next && (
-            <ButtonLink href={`${path}${judgementsQueryString({ ...filters, after: next })}`}>
-              Next
-            </ButtonLink>
-          )}
-        </span>
-      </div>
+      <JudgementPages judgements={judgements} after={after} path={path} filters={filters} next={next} />
     </Page>
+  );
+}
+
+/** Filters that are set, each with a link that removes it. */
+function Filters({ filters, path }: { filters: Omit<JudgementsQuery, "after">; path: string }) {
+  return (
+    <ul aria-label="Filters" className="flex empty:hidden flex-wrap items-center gap-2 text-sm">
+      {(Object.keys(FILTERS) as (keyof typeof FILTERS)[]).map((key) => {
+        const value = filters[key];
+        if (value === undefined) return null;
+        return (
+          <li key={key} className="inline-flex items-center gap-2 rounded-md border px-2 py-1">
+            <span className="text-muted">{FILTERS[key]}</span> {value}
+            <Link
+              href={`${path}${judgementsQueryString({ ...filters, [key]: undefined })}`}
+              aria-label={`Remove the filter ${FILTERS[key]}: ${value}`}
+              className="text-accent hover:underline"
+            >
+              Remove
+            </Link>
+          </li>
+        );
+      })}
+      {filters.exposure && (
+        <li className="inline-flex items-center gap-2 rounded-md border px-2 py-1">
+          <span className="text-muted">Exposure</span> {EXPOSURE_LABELS[filters.exposure]}
+          <Link
+            href={`${path}${judgementsQueryString({ ...filters, exposure: undefined })}`}
+            aria-label={`Remove the filter exposure: ${EXPOSURE_LABELS[filters.exposure]}`}
+            className="text-accent hover:underline"
+          >
+            Remove
+          </Link>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+interface JudgementPagesProps {
+  judgements: JudgementPage["judgements"];
+  after: JudgementsQuery["after"];
+  path: string;
+  filters: Omit<JudgementsQuery, "after">;
+  next: JudgementPage["next"];
+}
+
+function JudgementPages({ judgements, after, path, filters, next }: JudgementPagesProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-3 text-sm text-muted print:hidden">
+      <span>{formatQuantity(judgements.length, "judgement")} on this page</span>
+      <span className="flex gap-2">
+        {after && (
+          <ButtonLink href={`${path}${judgementsQueryString(filters)}`}>From the beginning</ButtonLink>
+        )}
+        {next && (
+          <ButtonLink href={`${path}${judgementsQueryString({ ...filters, after: next })}`}>Next</ButtonLink>
+        )}
+      </span>
+    </div>
   );
 }
 

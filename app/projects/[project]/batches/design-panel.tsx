@@ -34,7 +34,7 @@ interface DesignPanelProps {
 
 /** Consequences of the choices: numbers of the design, and a sketch of the annotators' screen. */
 export function DesignPanel(props: DesignPanelProps) {
-  const { arms, kind, preset, leftOut, failed, design, names, onPreview, actions } = props;
+  const { arms, kind, leftOut, failed, design, names, actions } = props;
   const [chosen, setChosen] = useState("0");
   const shown = arms[Number(chosen)] ? Number(chosen) : 0;
   const arm = arms[shown];
@@ -47,26 +47,7 @@ export function DesignPanel(props: DesignPanelProps) {
             The dataset could not be counted. Change something to try again.
           </p>
         )}
-        <dl className="grid gap-2 text-sm" aria-live="polite">
-          <Figure
-            name={KIND_NAMES[kind]}
-            tip={ABOUT[kind]}
-            value={design && formatCount(design.subjects)}
-            note="in the batch"
-          />
-          <Figure
-            name="Assignments"
-            tip={`${KIND_NAMES[kind]} × people per ${kind}, over all arms.`}
-            value={design && formatCount(design.slots)}
-            note="in all"
-          />
-          <Figure
-            name="Load"
-            tip="When the work is shared evenly. Whoever is faster does more."
-            value={design && loadOf(design.load)}
-            note="per annotator"
-          />
-        </dl>
+        <Size kind={kind} design={design} />
         {leftOut.length > 0 && (
           <ul className="grid gap-1 text-xs text-muted">
             {leftOut.map(({ reason, count }) => (
@@ -80,35 +61,75 @@ export function DesignPanel(props: DesignPanelProps) {
         <div className="grid gap-2">{actions}</div>
       </section>
 
-      {arm && (
-        <section className="grid gap-3 rounded-lg border bg-surface p-4">
-          <h2 className="text-base">The annotator's screen</h2>
-          {arms.length > 1 && (
-            <SegmentedControl
-              label="Arm"
-              size="sm"
-              value={String(shown)}
-              segments={arms.map(({ name }, index) => ({ value: String(index), label: name }))}
-              onValueChange={setChosen}
-              className="justify-self-start"
-            />
-          )}
-          <ScreenPreview protocol={arm.protocol} />
-          <ol className="grid list-decimal gap-1 pl-4 text-xs text-muted">
-            {arm.protocol.steps.map((step, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
-              <li key={index}>{stepInWords(step, arm.protocol.steps)}</li>
-            ))}
-          </ol>
-          {names && <SourceLines protocol={arm.protocol} names={names} />}
-          <p className="text-xs text-muted">{presetInWords(preset, arm.protocol.steps)}</p>
-          <Button size="sm" onClick={() => onPreview(shown)}>
-            <Eye aria-hidden="true" />
-            Preview as annotator
-          </Button>
-        </section>
-      )}
+      {arm && <ScreenSection shown={shown} setChosen={setChosen} arm={arm} names={names} props={props} />}
     </aside>
+  );
+}
+
+/** Subjects, assignments and load of the batch. */
+function Size({ kind, design }: { kind: DesignPanelProps["kind"]; design: DesignPanelProps["design"] }) {
+  return (
+    <dl className="grid gap-2 text-sm" aria-live="polite">
+      <Figure
+        name={KIND_NAMES[kind]}
+        tip={ABOUT[kind]}
+        value={design && formatCount(design.subjects)}
+        note="in the batch"
+      />
+      <Figure
+        name="Assignments"
+        tip={`${KIND_NAMES[kind]} × people per ${kind}, over all arms.`}
+        value={design && formatCount(design.slots)}
+        note="in all"
+      />
+      <Figure
+        name="Load"
+        tip="When the work is shared evenly. Whoever is faster does more."
+        value={design && loadOf(design.load)}
+        note="per annotator"
+      />
+    </dl>
+  );
+}
+
+interface ScreenSectionProps {
+  shown: number;
+  setChosen: (value: string) => void;
+  arm: NamedProtocol;
+  names: DesignPanelProps["names"];
+  props: DesignPanelProps;
+}
+
+/** The annotator's screen in one arm, step by step. */
+function ScreenSection({ shown, setChosen, arm, names, props }: ScreenSectionProps) {
+  const { arms, preset, onPreview } = props;
+  return (
+    <section className="grid gap-3 rounded-lg border bg-surface p-4">
+      <h2 className="text-base">The annotator's screen</h2>
+      {arms.length > 1 && (
+        <SegmentedControl
+          label="Arm"
+          size="sm"
+          value={String(shown)}
+          segments={arms.map(({ name }, index) => ({ value: String(index), label: name }))}
+          onValueChange={setChosen}
+          className="justify-self-start"
+        />
+      )}
+      <ScreenPreview protocol={arm.protocol} />
+      <ol className="grid list-decimal gap-1 pl-4 text-xs text-muted">
+        {arm.protocol.steps.map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step has no other name than its place
+          <li key={index}>{stepInWords(step, arm.protocol.steps)}</li>
+        ))}
+      </ol>
+      {names && <SourceLines protocol={arm.protocol} names={names} />}
+      <p className="text-xs text-muted">{presetInWords(preset, arm.protocol.steps)}</p>
+      <Button size="sm" onClick={() => onPreview(shown)}>
+        <Eye aria-hidden="true" />
+        Preview as annotator
+      </Button>
+    </section>
   );
 }
 

@@ -95,26 +95,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
         </NotBegun>
       ) : (
         <>
-          <section aria-label="Progress" className="grid gap-2 rounded-md border bg-surface p-4">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-muted tabular-nums">
-              <span>
-                <span className="text-xl font-semibold text-ink">{formatCount(begun.counts.decided)}</span> of{" "}
-                {formatCount(begun.counts.all)} decided
-                {begun.counts.changed > 0 &&
-                  ` · ${formatCount(begun.counts.changed)} on votes that have changed since`}
-              </span>
-              <span>
-                Unblinded <Time at={begun.startedAt.toISOString()} /> · looked for cases{" "}
-                <Time at={begun.refreshedAt.toISOString()} />
-              </span>
-            </p>
-            <ProgressBar
-              label="Decided"
-              value={begun.counts.decided}
-              max={begun.counts.all}
-              tone={begun.counts.undecided === 0 ? "positive" : "accent"}
-            />
-          </section>
+          <DecidedProgress begun={begun} />
           {isAdmin && (batch.state === "closed" || batch.state === "archived") && (
             <TakeGold dataset={batch.datasetId} batch={batch.id} />
           )}
@@ -161,6 +142,32 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
         </>
       )}
     </Page>
+  );
+}
+
+/** How many contested cases are decided, and when votes were unblinded. */
+function DecidedProgress({ begun }: { begun: NonNullable<AdjudicationView["begun"]> }) {
+  return (
+    <section aria-label="Progress" className="grid gap-2 rounded-md border bg-surface p-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-muted tabular-nums">
+        <span>
+          <span className="text-xl font-semibold text-ink">{formatCount(begun.counts.decided)}</span> of{" "}
+          {formatCount(begun.counts.all)} decided
+          {begun.counts.changed > 0 &&
+            ` · ${formatCount(begun.counts.changed)} on votes that have changed since`}
+        </span>
+        <span>
+          Unblinded <Time at={begun.startedAt.toISOString()} /> · looked for cases{" "}
+          <Time at={begun.refreshedAt.toISOString()} />
+        </span>
+      </p>
+      <ProgressBar
+        label="Decided"
+        value={begun.counts.decided}
+        max={begun.counts.all}
+        tone={begun.counts.undecided === 0 ? "positive" : "accent"}
+      />
+    </section>
   );
 }
 

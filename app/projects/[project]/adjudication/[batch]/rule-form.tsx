@@ -76,39 +76,13 @@ export function RuleForm({ batch, batchName, begun, rule: saved, adjudicators, p
     <div className="grid gap-5">
       <fieldset className="grid gap-3">
         <legend className="mb-2 text-sm font-medium">A case is contested when</legend>
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <Checkbox
-            checked={byAgreement}
-            onCheckedChange={setByAgreement}
-            label="the share of agreeing pairs of votes is below"
-          />
-          <Input
-            type="number"
-            aria-label="Share of agreeing pairs, in percent"
-            min={1}
-            max={100}
-            className="max-w-20"
-            disabled={!byAgreement}
-            value={Math.round(below * 100)}
-            onChange={(event) => setBelow(Number(event.target.value) / 100)}
-          />
-          <span className="text-sm text-muted">
-            %. With three votes 2 : 1 is 33 %; at 100 % every case that is not unanimous is contested.
-          </span>
-        </div>
-        <Field
-          label="Scores agree when at most this many points apart"
-          hint="Answers in words agree when they are the same; n/a counts as an answer here."
-        >
-          <Input
-            type="number"
-            min={0}
-            max={100}
-            className="max-w-20"
-            value={tolerance}
-            onChange={(event) => setTolerance(Number(event.target.value))}
-          />
-        </Field>
+        <AgreementCriterion
+          byAgreement={byAgreement}
+          setByAgreement={setByAgreement}
+          below={below}
+          setBelow={setBelow}
+        />
+        <ToleranceField tolerance={tolerance} setTolerance={setTolerance} />
         <Checkbox
           checked={tied}
           onCheckedChange={setTied}
@@ -117,18 +91,7 @@ export function RuleForm({ batch, batchName, begun, rule: saved, adjudicators, p
         <Checkbox checked={flagged} onCheckedChange={setFlagged} label="somebody flagged it" />
       </fieldset>
       <PreviewLine preview={isCurrent ? answer : null} isRule={isRule} />
-      <div className="grid gap-1">
-        <PeoplePicker
-          legend="Adjudicators besides the admins"
-          people={people.filter(({ role }) => role !== "admin")}
-          chosen={chosen}
-          onChange={setChosen}
-          empty="Everybody in this project is an admin."
-        />
-        <p className="text-xs text-muted">
-          Annotators of the batch see no votes before it is closed, also if they are chosen here.
-        </p>
-      </div>
+      <Adjudicators people={people} chosen={chosen} setChosen={setChosen} />
       <div>
         <Button
           variant={begun ? "secondary" : "primary"}
@@ -139,21 +102,122 @@ export function RuleForm({ batch, batchName, begun, rule: saved, adjudicators, p
           {begun ? "Bring up to date" : "Begin adjudication"}
         </Button>
       </div>
-      <ConfirmDialog
-        open={confirming}
-        onOpenChange={setConfirming}
-        title={`Unblind the votes of “${batchName}”?`}
-        description={
-          <>
-            From now on the project’s admins and the adjudicators you chose see who judged what, under
-            pseudonyms, on every contested case. This is on record for good, exports say when it happened, and
-            it cannot be undone.
-          </>
-        }
-        confirmLabel="Unblind and begin"
-        onConfirm={begin}
+      <UnblindDialog
+        confirming={confirming}
+        setConfirming={setConfirming}
+        batchName={batchName}
+        begin={begin}
       />
     </div>
+  );
+}
+
+interface AgreementCriterionProps {
+  byAgreement: boolean;
+  setByAgreement: (value: boolean) => void;
+  below: number;
+  setBelow: (value: number) => void;
+}
+
+/** Contested where too few pairs of votes agree. */
+function AgreementCriterion({ byAgreement, setByAgreement, below, setBelow }: AgreementCriterionProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Checkbox
+        checked={byAgreement}
+        onCheckedChange={setByAgreement}
+        label="the share of agreeing pairs of votes is below"
+      />
+      <Input
+        type="number"
+        aria-label="Share of agreeing pairs, in percent"
+        min={1}
+        max={100}
+        className="max-w-20"
+        disabled={!byAgreement}
+        value={Math.round(below * 100)}
+        onChange={(event) => setBelow(Number(event.target.value) / 100)}
+      />
+      <span className="text-sm text-muted">
+        %. With three votes 2 : 1 is 33 %; at 100 % every case that is not unanimous is contested.
+      </span>
+    </div>
+  );
+}
+
+function ToleranceField({
+  tolerance,
+  setTolerance,
+}: {
+  tolerance: number;
+  setTolerance: (value: number) => void;
+}) {
+  return (
+    <Field
+      label="Scores agree when at most this many points apart"
+      hint="Answers in words agree when they are the same; n/a counts as an answer here."
+    >
+      <Input
+        type="number"
+        min={0}
+        max={100}
+        className="max-w-20"
+        value={tolerance}
+        onChange={(event) => setTolerance(Number(event.target.value))}
+      />
+    </Field>
+  );
+}
+
+function Adjudicators({
+  people,
+  chosen,
+  setChosen,
+}: {
+  people: readonly Candidate[];
+  chosen: string[];
+  setChosen: (value: string[]) => void;
+}) {
+  return (
+    <div className="grid gap-1">
+      <PeoplePicker
+        legend="Adjudicators besides the admins"
+        people={people.filter(({ role }) => role !== "admin")}
+        chosen={chosen}
+        onChange={setChosen}
+        empty="Everybody in this project is an admin."
+      />
+      <p className="text-xs text-muted">
+        Annotators of the batch see no votes before it is closed, also if they are chosen here.
+      </p>
+    </div>
+  );
+}
+
+interface UnblindDialogProps {
+  confirming: boolean;
+  setConfirming: (value: boolean) => void;
+  batchName: string;
+  begin: () => Promise<void>;
+}
+
+/** Asks before votes are unblinded, which is for good. */
+function UnblindDialog({ confirming, setConfirming, batchName, begin }: UnblindDialogProps) {
+  return (
+    <ConfirmDialog
+      open={confirming}
+      onOpenChange={setConfirming}
+      title={`Unblind the votes of “${batchName}”?`}
+      description={
+        <>
+          From now on the project’s admins and the adjudicators you chose see who judged what, under
+          pseudonyms, on every contested case. This is on record for good, exports say when it happened, and
+          it cannot be undone.
+        </>
+      }
+      confirmLabel="Unblind and begin"
+      onConfirm={begin}
+    />
   );
 }
 

@@ -103,23 +103,37 @@ export function AddSubjects({ batch, kind, open, onOpenChange }: AddSubjectsProp
             <Select value={status} onValueChange={look} choices={STATUSES} />
           </Field>
         </SearchForm>
-        <div aria-live="polite" className="grid gap-2 text-sm">
-          {problem && <p className="text-danger">{problem}</p>}
-          {!problem && !found && <p className="text-muted">Looking…</p>}
-          {found && found.count === 0 && <p className="text-muted">Nothing that fits is left to add.</p>}
-          {found && found.count > 0 && (
-            <p className="tabular-nums">
-              {formatQuantity(found.count, kind)} {found.count === 1 ? "fits" : "fit"}.{" "}
-              {takes.count > 0 &&
-                `Adding ${formatQuantity(takes.count, kind)} makes ${formatQuantity(slotsOfAdded(takes.count, found), "assignment")}.`}
-            </p>
-          )}
-        </div>
+        <AddableSubjects problem={problem} found={found} kind={kind} takes={takes} />
         {found && found.count > 0 && (
           <HowMany kind={kind} found={found} taken={taken} take={take} more={more} />
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface AddableSubjectsProps {
+  problem: string | null;
+  found: Addable | null;
+  kind: SubjectKind;
+  takes: ReturnType<typeof takenAs>;
+}
+
+/** How many subjects fit, and how many assignments adding them makes. */
+function AddableSubjects({ problem, found, kind, takes }: AddableSubjectsProps) {
+  return (
+    <div aria-live="polite" className="grid gap-2 text-sm">
+      {problem && <p className="text-danger">{problem}</p>}
+      {!problem && !found && <p className="text-muted">Looking…</p>}
+      {found && found.count === 0 && <p className="text-muted">Nothing that fits is left to add.</p>}
+      {found && found.count > 0 && (
+        <p className="tabular-nums">
+          {formatQuantity(found.count, kind)} {found.count === 1 ? "fits" : "fit"}.{" "}
+          {takes.count > 0 &&
+            `Adding ${formatQuantity(takes.count, kind)} makes ${formatQuantity(slotsOfAdded(takes.count, found), "assignment")}.`}
+        </p>
+      )}
+    </div>
   );
 }
 

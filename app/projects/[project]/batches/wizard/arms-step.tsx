@@ -14,6 +14,7 @@ import type { ArmDesign } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/judgement/schema";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { EXPOSURE_CHOICES } from "@/lib/protocol/rules/wording";
+import type { Step } from "@/lib/protocol/schema";
 
 interface ArmsStepProps {
   draft: Draft;
@@ -47,56 +48,19 @@ export function ArmsStep({ draft, change, kind, problems, invalid }: ArmsStepPro
     >
       <div className="grid gap-4">
         {arms.map((arm, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: an arm's name can be empty while it is typed
-          <fieldset key={index} className="grid gap-4 rounded-md border p-4">
-            <legend className="px-1 text-sm font-medium">Arm {arm.name || index + 1}</legend>
-            <div className="flex flex-wrap items-start gap-4">
-              <Field label="Arm name" error={invalid.get(`arms.${index}.name`)} className="w-48">
-                <Input
-                  value={arm.name}
-                  maxLength={60}
-                  onChange={(event) => set(index, { ...arm, name: event.target.value })}
-                />
-              </Field>
-              <Field
-                label={`People per ${kind}`}
-                error={invalid.has(`arms.${index}.k`) && "Choose between 1 and 100."}
-                hint="Exactly so many different people. Two is the least for agreement."
-                className="max-w-64"
-              >
-                <Input
-                  type="number"
-                  min={1}
-                  max={100}
-                  className="max-w-24"
-                  value={arm.k || ""}
-                  onChange={(event) => set(index, { ...arm, k: Math.trunc(event.target.valueAsNumber) || 0 })}
-                />
-              </Field>
-              {index > 0 && (
-                <Button
-                  size="sm"
-                  variant="quiet"
-                  className="ms-auto"
-                  aria-label={`Remove arm ${arm.name}`}
-                  onClick={() => change({ arms: arms.filter((_, n) => n !== index) })}
-                >
-                  <Trash2 aria-hidden="true" />
-                  Remove
-                </Button>
-              )}
-            </div>
-            {index === 0 ? (
-              <p className="text-sm text-muted">Its steps are those of the protocol.</p>
-            ) : (
-              <Variant
-                arm={arm}
-                base={base}
-                problems={problems.filter((problem) => problem.arm === index)}
-                onChange={(next) => set(index, next)}
-              />
-            )}
-          </fieldset>
+          <ArmFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: an arm's name can be empty while it is typed
+            key={index}
+            index={index}
+            arm={arm}
+            invalid={invalid}
+            set={set}
+            kind={kind}
+            change={change}
+            arms={arms}
+            base={base}
+            problems={problems}
+          />
         ))}
         <Button className="justify-self-start" disabled={arms.length >= 8} onClick={add}>
           <Plus aria-hidden="true" />
@@ -104,6 +68,73 @@ export function ArmsStep({ draft, change, kind, problems, invalid }: ArmsStepPro
         </Button>
       </div>
     </Panel>
+  );
+}
+
+interface ArmFieldsProps {
+  index: number;
+  arm: ArmDesign;
+  invalid: ReadonlyMap<string, string>;
+  set: (index: number, arm: ArmDesign) => void;
+  kind: SubjectKind;
+  change: (part: Partial<Draft>) => void;
+  arms: Draft["arms"];
+  base: Step[];
+  problems: readonly DesignProblem[];
+}
+
+/** Name and people of an arm; all but the first also say how they differ. */
+function ArmFields({ index, arm, invalid, set, kind, change, arms, base, problems }: ArmFieldsProps) {
+  return (
+    <fieldset className="grid gap-4 rounded-md border p-4">
+      <legend className="px-1 text-sm font-medium">Arm {arm.name || index + 1}</legend>
+      <div className="flex flex-wrap items-start gap-4">
+        <Field label="Arm name" error={invalid.get(`arms.${index}.name`)} className="w-48">
+          <Input
+            value={arm.name}
+            maxLength={60}
+            onChange={(event) => set(index, { ...arm, name: event.target.value })}
+          />
+        </Field>
+        <Field
+          label={`People per ${kind}`}
+          error={invalid.has(`arms.${index}.k`) && "Choose between 1 and 100."}
+          hint="Exactly so many different people. Two is the least for agreement."
+          className="max-w-64"
+        >
+          <Input
+            type="number"
+            min={1}
+            max={100}
+            className="max-w-24"
+            value={arm.k || ""}
+            onChange={(event) => set(index, { ...arm, k: Math.trunc(event.target.valueAsNumber) || 0 })}
+          />
+        </Field>
+        {index > 0 && (
+          <Button
+            size="sm"
+            variant="quiet"
+            className="ms-auto"
+            aria-label={`Remove arm ${arm.name}`}
+            onClick={() => change({ arms: arms.filter((_, n) => n !== index) })}
+          >
+            <Trash2 aria-hidden="true" />
+            Remove
+          </Button>
+        )}
+      </div>
+      {index === 0 ? (
+        <p className="text-sm text-muted">Its steps are those of the protocol.</p>
+      ) : (
+        <Variant
+          arm={arm}
+          base={base}
+          problems={problems.filter((problem) => problem.arm === index)}
+          onChange={(next) => set(index, next)}
+        />
+      )}
+    </fieldset>
   );
 }
 

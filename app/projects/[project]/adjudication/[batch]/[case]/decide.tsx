@@ -79,23 +79,7 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
   });
 
   return (
-    <Panel
-      title="Decision"
-      actions={
-        <span className="flex gap-2">
-          {previous && (
-            <ButtonLink href={address(previous)} size="sm" rel="prev">
-              Previous <Kbd>K</Kbd>
-            </ButtonLink>
-          )}
-          {next && (
-            <ButtonLink href={address(next)} size="sm" rel="next">
-              Next <Kbd>J</Kbd>
-            </ButtonLink>
-          )}
-        </span>
-      }
-    >
+    <Panel title="Decision" actions={<CaseLinks previous={previous} address={address} next={next} />}>
       <div className="grid gap-4">
         <p dir="auto" className="text-base wrap-break-word">
           {question || "Overall score"}
@@ -121,21 +105,13 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
           />
         </Field>
         {mayRule ? (
-          <div className="flex flex-wrap gap-2">
-            <Button
-              variant="primary"
-              busy={busy}
-              disabled={value === null}
-              onClick={() => value !== null && send(value)}
-            >
-              {nextUndecided ? "Decide and go on" : "Decide"} <Kbd inverse>Ctrl ↵</Kbd>
-            </Button>
-            {ruling !== null && (
-              <Button busy={busy} onClick={() => send(null)}>
-                Take back
-              </Button>
-            )}
-          </div>
+          <DecisionButtons
+            busy={busy}
+            value={value}
+            send={send}
+            nextUndecided={nextUndecided}
+            ruling={ruling}
+          />
         ) : (
           <p className="text-sm text-muted">
             Decisions are made under a pseudonym of the project. Join it to decide.
@@ -143,6 +119,60 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
         )}
       </div>
     </Panel>
+  );
+}
+
+/** Links to the cases before and after it. */
+function CaseLinks({
+  previous,
+  address,
+  next,
+}: {
+  previous: CaseView["previous"];
+  address: (id: string) => string;
+  next: CaseView["next"];
+}) {
+  return (
+    <span className="flex gap-2">
+      {previous && (
+        <ButtonLink href={address(previous)} size="sm" rel="prev">
+          Previous <Kbd>K</Kbd>
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink href={address(next)} size="sm" rel="next">
+          Next <Kbd>J</Kbd>
+        </ButtonLink>
+      )}
+    </span>
+  );
+}
+
+interface DecisionButtonsProps {
+  busy: boolean;
+  value: VotedValue | null;
+  send: (ruled: VotedValue | null) => Promise<void>;
+  nextUndecided: CaseView["nextUndecided"];
+  ruling: VotedValue | null;
+}
+
+function DecisionButtons({ busy, value, send, nextUndecided, ruling }: DecisionButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        variant="primary"
+        busy={busy}
+        disabled={value === null}
+        onClick={() => value !== null && send(value)}
+      >
+        {nextUndecided ? "Decide and go on" : "Decide"} <Kbd inverse>Ctrl ↵</Kbd>
+      </Button>
+      {ruling !== null && (
+        <Button busy={busy} onClick={() => send(null)}>
+          Take back
+        </Button>
+      )}
+    </div>
   );
 }
 

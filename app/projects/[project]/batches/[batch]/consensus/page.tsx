@@ -120,27 +120,13 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
         }
         actions={
           isAdmin && (
-            <span className="flex flex-wrap gap-2">
-              {kinds.map((kind) => (
-                <DraftFollower
-                  key={kind}
-                  batch={batch.id}
-                  home={home.replace(/\/[^/]+\/consensus$/, "")}
-                  purpose="score"
-                  kind={kind}
-                >
-                  {kind === "criteria" ? "Draft the scoring batch" : "Draft the answering batch"}
-                </DraftFollower>
-              ))}
-              {ready.length > 0 && (
-                <MakeByMajority
-                  batch={batch.id}
-                  dataVersion={batch.dataVersion}
-                  ready={ready.length}
-                  open={waiting.length - ready.length}
-                />
-              )}
-            </span>
+            <ConsensusActions
+              kinds={kinds}
+              batch={batch}
+              home={home}
+              ready={ready.length}
+              waiting={waiting.length}
+            />
           )
         }
       >
@@ -159,27 +145,7 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
             ]}
           >
             {shown.map(({ rubric, agreed: majority }) => (
-              <tr key={rubric.id} className="align-top">
-                <th scope="row" className="w-full min-w-56 text-left font-normal">
-                  <Link href={`${home}/${rubric.id}`} className="hover:underline">
-                    {rubric.key}
-                  </Link>
-                  <span dir="auto" className="line-clamp-1 text-xs wrap-anywhere text-muted">
-                    {rubric.title ?? "for every task"}
-                  </span>
-                </th>
-                <td className="text-right tabular-nums">{formatCount(rubric.reviews)}</td>
-                <td className="min-w-56">
-                  <Majority rubric={rubric} majority={majority} />
-                </td>
-                <td className="whitespace-nowrap">
-                  {rubric.made === null ? (
-                    <span className="text-muted">{rubric.latest}</span>
-                  ) : (
-                    <Badge tone="positive">Version {rubric.made} made</Badge>
-                  )}
-                </td>
-              </tr>
+              <RubricRow key={rubric.id} rubric={rubric} home={home} majority={majority} />
             ))}
           </ListTable>
         )}
@@ -196,6 +162,77 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
         )}
       </Panel>
     </>
+  );
+}
+
+interface ConsensusActionsProps {
+  kinds: readonly ReviewedRubric["kind"][];
+  batch: Pick<ConsensusProps["found"]["batch"], "id" | "dataVersion">;
+  home: string;
+  /** Rubrics that a majority settles. */
+  ready: number;
+  /** Rubrics without a newer version. */
+  waiting: number;
+}
+
+/** Drafts of follow-up batches, and versions by majority. */
+function ConsensusActions({ kinds, batch, home, ready, waiting }: ConsensusActionsProps) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      {kinds.map((kind) => (
+        <DraftFollower
+          key={kind}
+          batch={batch.id}
+          home={home.replace(/\/[^/]+\/consensus$/, "")}
+          purpose="score"
+          kind={kind}
+        >
+          {kind === "criteria" ? "Draft the scoring batch" : "Draft the answering batch"}
+        </DraftFollower>
+      ))}
+      {ready > 0 && (
+        <MakeByMajority
+          batch={batch.id}
+          dataVersion={batch.dataVersion}
+          ready={ready}
+          open={waiting - ready}
+        />
+      )}
+    </span>
+  );
+}
+
+function RubricRow({
+  rubric,
+  home,
+  majority,
+}: {
+  rubric: ReviewedRubric;
+  home: string;
+  majority: ReturnType<typeof majorityOf>;
+}) {
+  return (
+    <tr className="align-top">
+      <th scope="row" className="w-full min-w-56 text-left font-normal">
+        <Link href={`${home}/${rubric.id}`} className="hover:underline">
+          {rubric.key}
+        </Link>
+        <span dir="auto" className="line-clamp-1 text-xs wrap-anywhere text-muted">
+          {rubric.title ?? "for every task"}
+        </span>
+      </th>
+      <td className="text-right tabular-nums">{formatCount(rubric.reviews)}</td>
+      <td className="min-w-56">
+        <Majority rubric={rubric} majority={majority} />
+      </td>
+      <td className="whitespace-nowrap">
+        {rubric.made === null ? (
+          <span className="text-muted">{rubric.latest}</span>
+        ) : (
+          <Badge tone="positive">Version {rubric.made} made</Badge>
+        )}
+      </td>
+    </tr>
   );
 }
 

@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
-import { callApi, problemWith } from "@/lib/http/client";
+import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { PLATFORM_PRESETS, type PlatformPreset } from "@/lib/participation/rules";
 
@@ -106,51 +106,9 @@ export function CreateLink({ batch, hasExam }: { batch: string; hasExam: boolean
       >
         <Input maxLength={120} {...field("name")} />
       </Field>
-      <div className="grid gap-4 sm:grid-cols-3">
-        <Field label="Participants" required error={problemWith(error, "quota")}>
-          <Input type="number" min={1} {...field("quota")} />
-        </Field>
-        <Field label="Assignments each" hint="Empty: all there are." error={problemWith(error, "share")}>
-          <Input type="number" min={1} {...field("share")} />
-        </Field>
-        <Field label="Open until" hint="Empty: until you close it." error={problemWith(error, "expiresAt")}>
-          <Input type="datetime-local" {...field("until")} />
-        </Field>
-      </div>
-      <div className="grid gap-4 sm:grid-cols-2">
-        <Field
-          label="Completion code"
-          hint="Shown once their part is done."
-          error={problemWith(error, "completionCode")}
-        >
-          <Input maxLength={200} {...field("completionCode")} />
-        </Field>
-        <Field
-          label="Completion address"
-          hint={
-            platform === "prolific"
-              ? "https://app.prolific.com/submissions/complete?cc=CODE"
-              : "Where they go when they are done."
-          }
-          error={problemWith(error, "completionUrl")}
-        >
-          <Input type="url" {...field("completionUrl")} />
-        </Field>
-      </div>
-      {hasExam && (
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field
-            label="Code for those who do not pass"
-            hint="Of the exam. Empty: they get none."
-            error={problemWith(error, "screenedCode")}
-          >
-            <Input maxLength={200} {...field("screenedCode")} />
-          </Field>
-          <Field label="Address for those who do not pass" error={problemWith(error, "screenedUrl")}>
-            <Input type="url" {...field("screenedUrl")} />
-          </Field>
-        </div>
-      )}
+      <QuotaFields error={error} field={field} />
+      <CompletionFields error={error} field={field} platform={platform} />
+      {hasExam && <ScreenedFields error={error} field={field} />}
       <Field
         label="What they agree to"
         hint="Markdown; shown with the guidelines before they start."
@@ -158,20 +116,103 @@ export function CreateLink({ batch, hasExam }: { batch: string; hasExam: boolean
       >
         <Textarea rows={4} {...field("consent")} />
       </Field>
-      <Disclosure summary="Parameters of the address">
-        <div className="grid gap-4 sm:grid-cols-3">
-          <Field label="Person" required error={problemWith(error, "personParameter")}>
-            <Input spellCheck={false} {...field("personParameter")} />
-          </Field>
-          <Field label="Study" error={problemWith(error, "studyParameter")}>
-            <Input spellCheck={false} {...field("studyParameter")} />
-          </Field>
-          <Field label="Session" error={problemWith(error, "sessionParameter")}>
-            <Input spellCheck={false} {...field("sessionParameter")} />
-          </Field>
-        </div>
-      </Disclosure>
+      <ParameterFields error={error} field={field} />
     </FormDialog>
+  );
+}
+
+interface LinkFields {
+  error: ApiError | undefined;
+  /** Value and handler of a text of the form. */
+  field: (id: keyof typeof BLANK) => {
+    value: string;
+    onChange: (event: { target: { value: string } }) => void;
+  };
+}
+
+/** How many people may take part, how much each does, and until when. */
+function QuotaFields({ error, field }: LinkFields) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-3">
+      <Field label="Participants" required error={problemWith(error, "quota")}>
+        <Input type="number" min={1} {...field("quota")} />
+      </Field>
+      <Field label="Assignments each" hint="Empty: all there are." error={problemWith(error, "share")}>
+        <Input type="number" min={1} {...field("share")} />
+      </Field>
+      <Field label="Open until" hint="Empty: until you close it." error={problemWith(error, "expiresAt")}>
+        <Input type="datetime-local" {...field("until")} />
+      </Field>
+    </div>
+  );
+}
+
+/** What participants are shown once their part is done. */
+function CompletionFields({
+  error,
+  field,
+  platform,
+}: LinkFields & {
+  platform: PlatformPreset["id"];
+}) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Completion code"
+        hint="Shown once their part is done."
+        error={problemWith(error, "completionCode")}
+      >
+        <Input maxLength={200} {...field("completionCode")} />
+      </Field>
+      <Field
+        label="Completion address"
+        hint={
+          platform === "prolific"
+            ? "https://app.prolific.com/submissions/complete?cc=CODE"
+            : "Where they go when they are done."
+        }
+        error={problemWith(error, "completionUrl")}
+      >
+        <Input type="url" {...field("completionUrl")} />
+      </Field>
+    </div>
+  );
+}
+
+/** What participants are shown who do not pass the exam. */
+function ScreenedFields({ error, field }: LinkFields) {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field
+        label="Code for those who do not pass"
+        hint="Of the exam. Empty: they get none."
+        error={problemWith(error, "screenedCode")}
+      >
+        <Input maxLength={200} {...field("screenedCode")} />
+      </Field>
+      <Field label="Address for those who do not pass" error={problemWith(error, "screenedUrl")}>
+        <Input type="url" {...field("screenedUrl")} />
+      </Field>
+    </div>
+  );
+}
+
+/** Parameters of the address that name person, study and session. */
+function ParameterFields({ error, field }: LinkFields) {
+  return (
+    <Disclosure summary="Parameters of the address">
+      <div className="grid gap-4 sm:grid-cols-3">
+        <Field label="Person" required error={problemWith(error, "personParameter")}>
+          <Input spellCheck={false} {...field("personParameter")} />
+        </Field>
+        <Field label="Study" error={problemWith(error, "studyParameter")}>
+          <Input spellCheck={false} {...field("studyParameter")} />
+        </Field>
+        <Field label="Session" error={problemWith(error, "sessionParameter")}>
+          <Input spellCheck={false} {...field("sessionParameter")} />
+        </Field>
+      </div>
+    </Disclosure>
   );
 }
 

@@ -76,61 +76,77 @@ function LinkItem({ link, readOnly }: { link: LinkLine; readOnly: boolean }) {
           {link.name}
           <Badge tone={tones[link.state]}>{words[link.state]}</Badge>
         </h3>
-        <span className="flex flex-wrap gap-2">
-          <a
-            href={`/api/v1/participation/${link.id}/mapping`}
-            download
-            className={buttonClass({ size: "sm" })}
-          >
-            <Download aria-hidden="true" />
-            Who is who (CSV)
-          </a>
-          {!readOnly && (
-            <>
-              {link.started > 0 && <ReadmitParticipant link={link} />}
-              <Button size="sm" onClick={() => setChanging(true)}>
-                <Pencil aria-hidden="true" />
-                Change
-              </Button>
-              <Button size="sm" onClick={() => turn(link.state !== "closed")}>
-                {link.state === "closed" ? "Open again" : "Close"}
-              </Button>
-            </>
-          )}
-        </span>
+        <LinkButtons link={link} readOnly={readOnly} setChanging={setChanging} turn={turn} />
       </div>
       <div className="flex items-center gap-2 rounded-md border bg-sunken py-1 pr-1 pl-3">
         <code className="min-w-0 flex-1 text-xs wrap-anywhere">{address}</code>
         <CopyButton text={address} label={`Copy the address of ${link.name}`} />
       </div>
-      <div className="grid gap-1.5">
-        <ProgressBar
-          label={`Completed through ${link.name}`}
-          value={link.completed}
-          max={Math.max(link.quota, link.completed)}
-          tone={link.completed >= link.quota ? "positive" : "accent"}
-        />
-        <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
-          <span>
-            {formatCount(link.completed)} of {formatCount(link.quota)} completed
-          </span>
-          <span>{formatCount(link.working)} at work</span>
-          <span>{formatCount(link.started)} started</span>
-          <span>{formatCount(link.left)} timed out</span>
-          {link.screened > 0 && <span>{formatCount(link.screened)} screened out</span>}
-          <span>
-            {link.share === null ? "as many assignments as there are" : `${link.share} assignments each`}
-          </span>
-          {link.completionCode && <span>code {link.completionCode}</span>}
-          {link.screenedCode && <span>for those who do not pass {link.screenedCode}</span>}
-          {link.until && (
-            <span>
-              until <Time at={link.until} />
-            </span>
-          )}
-        </p>
-      </div>
+      <LinkProgress link={link} />
       {changing && <ChangeLink link={link} onClose={() => setChanging(false)} />}
     </li>
+  );
+}
+
+interface LinkButtonsProps {
+  link: LinkLine;
+  readOnly: boolean;
+  setChanging: (value: boolean) => void;
+  turn: (closed: boolean) => Promise<void>;
+}
+
+function LinkButtons({ link, readOnly, setChanging, turn }: LinkButtonsProps) {
+  return (
+    <span className="flex flex-wrap gap-2">
+      <a href={`/api/v1/participation/${link.id}/mapping`} download className={buttonClass({ size: "sm" })}>
+        <Download aria-hidden="true" />
+        Who is who (CSV)
+      </a>
+      {!readOnly && (
+        <>
+          {link.started > 0 && <ReadmitParticipant link={link} />}
+          <Button size="sm" onClick={() => setChanging(true)}>
+            <Pencil aria-hidden="true" />
+            Change
+          </Button>
+          <Button size="sm" onClick={() => turn(link.state !== "closed")}>
+            {link.state === "closed" ? "Open again" : "Close"}
+          </Button>
+        </>
+      )}
+    </span>
+  );
+}
+
+/** How far the quota of the link is filled. */
+function LinkProgress({ link }: { link: LinkLine }) {
+  return (
+    <div className="grid gap-1.5">
+      <ProgressBar
+        label={`Completed through ${link.name}`}
+        value={link.completed}
+        max={Math.max(link.quota, link.completed)}
+        tone={link.completed >= link.quota ? "positive" : "accent"}
+      />
+      <p className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums">
+        <span>
+          {formatCount(link.completed)} of {formatCount(link.quota)} completed
+        </span>
+        <span>{formatCount(link.working)} at work</span>
+        <span>{formatCount(link.started)} started</span>
+        <span>{formatCount(link.left)} timed out</span>
+        {link.screened > 0 && <span>{formatCount(link.screened)} screened out</span>}
+        <span>
+          {link.share === null ? "as many assignments as there are" : `${link.share} assignments each`}
+        </span>
+        {link.completionCode && <span>code {link.completionCode}</span>}
+        {link.screenedCode && <span>for those who do not pass {link.screenedCode}</span>}
+        {link.until && (
+          <span>
+            until <Time at={link.until} />
+          </span>
+        )}
+      </p>
+    </div>
   );
 }

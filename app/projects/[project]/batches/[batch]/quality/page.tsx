@@ -61,69 +61,88 @@ export default async function QualityPage({ params }: QualityProps) {
             There is, as soon as somebody submits a value that gold is known of.
           </EmptyState>
         ) : (
-          <DataTable
-            caption="Agreement with gold, by annotator"
-            columns={[
-              { id: "who", header: "Annotator" },
-              {
-                id: "n",
-                header: "Values",
-                type: "number",
-                tip: "Values, preferences and sets of labels given where gold says what they should be.",
-              },
-              {
-                id: "agreed",
-                header: "As gold",
-                type: "number",
-                tip: "Of preferences the same side, however much better; of labels exactly the same.",
-              },
-              { id: "share", header: "Share", type: "percent" },
-              {
-                id: "distance",
-                header: "Distance",
-                type: "number",
-                decimals: 2,
-                tip: "Of scores: how many points from gold, on average.",
-              },
-              ...(gold.results.some(({ shared }) => shared !== null)
-                ? [
-                    {
-                      id: "shared" as const,
-                      header: "Labels shared",
-                      type: "percent" as const,
-                      tip: "Of labels: how many of those given or expected were both, on average.",
-                    },
-                  ]
-                : []),
-            ]}
-            rows={gold.results.map(goldRow)}
-          />
+          <GoldTable gold={gold} />
         )}
       </Panel>
       {PLANTED_KINDS.map((kind) => {
         const results = planted.results.filter((row) => row.kind === kind);
         const errors = planted.errors[WORDS[kind].counted];
         if (errors === 0) return null;
-        return (
-          <Panel
-            key={kind}
-            title={WORDS[kind].title}
-            description={`${formatQuantity(errors, "error")} planted when the batch was opened.`}
-          >
-            {results.length === 0 ? (
-              <EmptyState icon={<ShieldCheck />} title="Nobody has submitted any of it yet">
-                Rates appear with the first submission that shows drafts.
-              </EmptyState>
-            ) : (
-              <div className="grid gap-6">
-                <Rates kind={kind} by="arm" results={results} />
-                <Rates kind={kind} by="code" results={results} />
-              </div>
-            )}
-          </Panel>
-        );
+        return <PlantedPanel key={kind} kind={kind} errors={errors} results={results} />;
       })}
     </Page>
+  );
+}
+
+/** Agreement with gold, by annotator. */
+function GoldTable({ gold }: { gold: NonNullable<Awaited<ReturnType<typeof findGoldResults>>> }) {
+  return (
+    <DataTable
+      caption="Agreement with gold, by annotator"
+      columns={[
+        { id: "who", header: "Annotator" },
+        {
+          id: "n",
+          header: "Values",
+          type: "number",
+          tip: "Values, preferences and sets of labels given where gold says what they should be.",
+        },
+        {
+          id: "agreed",
+          header: "As gold",
+          type: "number",
+          tip: "Of preferences the same side, however much better; of labels exactly the same.",
+        },
+        { id: "share", header: "Share", type: "percent" },
+        {
+          id: "distance",
+          header: "Distance",
+          type: "number",
+          decimals: 2,
+          tip: "Of scores: how many points from gold, on average.",
+        },
+        ...(gold.results.some(({ shared }) => shared !== null)
+          ? [
+              {
+                id: "shared" as const,
+                header: "Labels shared",
+                type: "percent" as const,
+                tip: "Of labels: how many of those given or expected were both, on average.",
+              },
+            ]
+          : []),
+      ]}
+      rows={gold.results.map(goldRow)}
+    />
+  );
+}
+
+/** Which planted errors were found, by arm and by kind of error. */
+function PlantedPanel({
+  kind,
+  errors,
+  results,
+}: {
+  kind: PlantedKind;
+  errors: number;
+  results: PlantedResult[];
+}) {
+  return (
+    <Panel
+      title={WORDS[kind].title}
+      description={`${formatQuantity(errors, "error")} planted when the batch was opened.`}
+    >
+      {results.length === 0 ? (
+        <EmptyState icon={<ShieldCheck />} title="Nobody has submitted any of it yet">
+          Rates appear with the first submission that shows drafts.
+        </EmptyState>
+      ) : (
+        <div className="grid gap-6">
+          <Rates kind={kind} by="arm" results={results} />
+          <Rates kind={kind} by="code" results={results} />
+        </div>
+      )}
+    </Panel>
   );
 }
 

@@ -92,45 +92,14 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
         </Panel>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] [&>*]:min-w-0">
-          <Panel
-            flush
-            title="Questions"
-            className={shown ? "max-lg:hidden" : undefined}
-            actions={
-              <FilterLinks
-                label="Filter questions"
-                words={WORDS}
-                counts={counts}
-                current={filter}
-                hrefOf={(each) => hrefOf({ filter: each, at: undefined, after: undefined })}
-              />
-            }
-          >
-            {list.rows.length === 0 ? (
-              <p className="px-4 py-8 text-center text-sm text-muted">There is no question of this kind.</p>
-            ) : (
-              <ul className="divide-y">
-                {list.rows.map((row) => (
-                  <li key={row.id}>
-                    <Entry row={row} href={hrefOf({ question: row.id })} current={row.id === question} />
-                  </li>
-                ))}
-              </ul>
-            )}
-            {(after || list.more) && (
-              <div className="border-t px-4 py-2">
-                <Pager
-                  label="questions"
-                  previous={after && hrefOf({ at: undefined, after: undefined })}
-                  next={
-                    list.more && last
-                      ? hrefOf({ at: last.changedAt.toISOString(), after: last.id })
-                      : undefined
-                  }
-                />
-              </div>
-            )}
-          </Panel>
+          <QuestionList
+            shown={shown}
+            counts={counts}
+            hrefOf={hrefOf}
+            list={list}
+            last={last}
+            search={search}
+          />
           {shown ? (
             <Shown
               question={shown}
@@ -147,6 +116,59 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
         </div>
       )}
     </Page>
+  );
+}
+
+interface QuestionListProps {
+  shown: QuestionView | null;
+  counts: NonNullable<Awaited<ReturnType<typeof countQuestions>>>;
+  hrefOf: (change: Partial<Search>) => string;
+  list: Awaited<ReturnType<typeof listQuestions>>;
+  last: QuestionRow | undefined;
+  search: Search;
+}
+
+/** Questions of one kind, the newest change first. */
+function QuestionList({ shown, counts, hrefOf, list, last, search }: QuestionListProps) {
+  const { filter, question, after } = search;
+  return (
+    <Panel
+      flush
+      title="Questions"
+      className={shown ? "max-lg:hidden" : undefined}
+      actions={
+        <FilterLinks
+          label="Filter questions"
+          words={WORDS}
+          counts={counts}
+          current={filter}
+          hrefOf={(each) => hrefOf({ filter: each, at: undefined, after: undefined })}
+        />
+      }
+    >
+      {list.rows.length === 0 ? (
+        <p className="px-4 py-8 text-center text-sm text-muted">There is no question of this kind.</p>
+      ) : (
+        <ul className="divide-y">
+          {list.rows.map((row) => (
+            <li key={row.id}>
+              <Entry row={row} href={hrefOf({ question: row.id })} current={row.id === question} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {(after || list.more) && (
+        <div className="border-t px-4 py-2">
+          <Pager
+            label="questions"
+            previous={after && hrefOf({ at: undefined, after: undefined })}
+            next={
+              list.more && last ? hrefOf({ at: last.changedAt.toISOString(), after: last.id }) : undefined
+            }
+          />
+        </div>
+      )}
+    </Panel>
   );
 }
 

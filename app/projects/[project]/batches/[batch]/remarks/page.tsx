@@ -17,6 +17,7 @@ import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { findPulse } from "@/lib/batch/data/monitor";
+import type { ProjectView } from "@/lib/project/schema";
 import { countRemarks, listRemarks } from "@/lib/review/data/remarks";
 import { flagInWords } from "@/lib/review/rules/refusal-messages";
 import { type Remark, RemarkFilter } from "@/lib/review/schema";
@@ -89,31 +90,13 @@ export default async function RemarksPage({ params, searchParams }: RemarksProps
           />
         }
       >
-        {annotator && (
-          <p role="status" className="flex flex-wrap items-center gap-3 border-b px-4 py-2 text-sm">
-            <span className="wrap-anywhere">
-              Only of <strong>{annotator}</strong>
-            </span>
-            <ButtonLink size="sm" href={hrefOf({ annotator: undefined })}>
-              Show everybody’s
-            </ButtonLink>
-          </p>
-        )}
+        {annotator && <OnlyOf annotator={annotator} hrefOf={hrefOf} />}
         {rows.length === 0 ? (
           <EmptyState icon={<Flag />} title={EMPTY[show]}>
             Annotators flag, skip and leave notes from the bar at the end of the workbench.
           </EmptyState>
         ) : (
-          <ul className="divide-y">
-            {rows.map((row) => (
-              <Entry
-                key={row.id}
-                remark={row}
-                only={hrefOf({ annotator: row.rater })}
-                mayResolve={project.role === "admin" && show === "flags"}
-              />
-            ))}
-          </ul>
+          <RemarkList rows={rows} hrefOf={hrefOf} project={project} show={show} />
         )}
         {(after || more) && (
           <div className="border-t px-4 py-2">
@@ -126,6 +109,42 @@ export default async function RemarksPage({ params, searchParams }: RemarksProps
         )}
       </Panel>
     </Page>
+  );
+}
+
+/** Says that the remarks of one annotator are shown, with a link to all. */
+function OnlyOf({ annotator, hrefOf }: { annotator: string; hrefOf: (change: Partial<Search>) => string }) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-3 border-b px-4 py-2 text-sm">
+      <span className="wrap-anywhere">
+        Only of <strong>{annotator}</strong>
+      </span>
+      <ButtonLink size="sm" href={hrefOf({ annotator: undefined })}>
+        Show everybody’s
+      </ButtonLink>
+    </p>
+  );
+}
+
+interface RemarkListProps {
+  rows: Remark[];
+  hrefOf: (change: Partial<Search>) => string;
+  project: ProjectView;
+  show: RemarkFilter;
+}
+
+function RemarkList({ rows, hrefOf, project, show }: RemarkListProps) {
+  return (
+    <ul className="divide-y">
+      {rows.map((row) => (
+        <Entry
+          key={row.id}
+          remark={row}
+          only={hrefOf({ annotator: row.rater })}
+          mayResolve={project.role === "admin" && show === "flags"}
+        />
+      ))}
+    </ul>
   );
 }
 

@@ -76,24 +76,7 @@ export default async function WorkPage({ params, searchParams }: WorkPageProps) 
               current={show}
               hrefOf={(each) => hrefOf({ show: each })}
             />
-            <form action={here} className="flex items-center gap-2">
-              <input type="hidden" name="show" value={show} />
-              <Field label="Search assignments" labelHidden>
-                <Input
-                  key={q}
-                  type="search"
-                  name="q"
-                  defaultValue={q}
-                  maxLength={200}
-                  placeholder="Task or annotator"
-                  className="w-48"
-                />
-              </Field>
-              <Button type="submit">
-                <SearchIcon aria-hidden="true" />
-                Search
-              </Button>
-            </form>
+            <WorkSearch here={here} show={show} q={q} />
           </div>
         }
       >
@@ -102,19 +85,7 @@ export default async function WorkPage({ params, searchParams }: WorkPageProps) 
             {q ? "Try other words, or another kind." : EMPTY[show]}
           </EmptyState>
         ) : (
-          <ListTable
-            label="Assignments"
-            columns={[
-              { header: "About" },
-              { header: "Annotator" },
-              { header: show === "submitted" ? "Submitted" : "Since" },
-              mayChange && { header: "Actions", unseen: true },
-            ]}
-          >
-            {work.rows.map((row) => (
-              <Row key={row.id} row={row} mayChange={mayChange} />
-            ))}
-          </ListTable>
+          <WorkTable show={show} mayChange={mayChange} work={work} />
         )}
         {(work.next || after) && (
           <div className="border-t px-4 py-2">
@@ -127,6 +98,55 @@ export default async function WorkPage({ params, searchParams }: WorkPageProps) 
         )}
       </Panel>
     </Page>
+  );
+}
+
+function WorkSearch({ here, show, q }: { here: string; show: WorkFilter; q: string }) {
+  return (
+    <form action={here} className="flex items-center gap-2">
+      <input type="hidden" name="show" value={show} />
+      <Field label="Search assignments" labelHidden>
+        <Input
+          key={q}
+          type="search"
+          name="q"
+          defaultValue={q}
+          maxLength={200}
+          placeholder="Task or annotator"
+          className="w-48"
+        />
+      </Field>
+      <Button type="submit">
+        <SearchIcon aria-hidden="true" />
+        Search
+      </Button>
+    </form>
+  );
+}
+
+function WorkTable({
+  show,
+  mayChange,
+  work,
+}: {
+  show: WorkFilter;
+  mayChange: boolean;
+  work: NonNullable<Awaited<ReturnType<typeof listWork>>>;
+}) {
+  return (
+    <ListTable
+      label="Assignments"
+      columns={[
+        { header: "About" },
+        { header: "Annotator" },
+        { header: show === "submitted" ? "Submitted" : "Since" },
+        mayChange && { header: "Actions", unseen: true },
+      ]}
+    >
+      {work.rows.map((row) => (
+        <Row key={row.id} row={row} mayChange={mayChange} />
+      ))}
+    </ListTable>
   );
 }
 

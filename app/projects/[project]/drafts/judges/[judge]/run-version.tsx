@@ -104,13 +104,7 @@ function RunButtons({ busy, start, before, isSplit, version, project, dataset }:
   );
 }
 
-function StartedBanner({
-  project,
-  started,
-}: {
-  project: string;
-  started: { id: string; units: number };
-}) {
+function StartedBanner({ project, started }: { project: string; started: { id: string; units: number } }) {
   return (
     <Banner
       title="Started"

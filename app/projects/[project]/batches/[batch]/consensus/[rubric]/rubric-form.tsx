@@ -15,7 +15,7 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/http/client";
+import { type ApiError, callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { REASON_LABELS } from "@/lib/review/rules/refusal-messages";
 import {
@@ -94,49 +94,91 @@ export function RubricForm({ rubric, path, home, isAdmin }: RubricFormProps) {
         />
       ))}
       {groups.length > 0 && (
-        <Panel
-          flush
-          title="Added by annotators"
-          description="Equal ones are one entry: same words, whatever case, spacing or sign at the end. Similar ones are pointed out and stay apart."
-        >
-          <ul className="divide-y">
-            {groups.map((group) => (
-              <Added
-                key={group.first.id}
-                group={group}
-                reviews={rubric.reviews}
-                text={taken.get(group.first.id)}
-                onChange={(text) => {
-                  const next = new Map(taken);
-                  if (text === undefined) next.delete(group.first.id);
-                  else next.set(group.first.id, text);
-                  setTaken(next);
-                }}
-                disabled={!isAdmin}
-              />
-            ))}
-          </ul>
-        </Panel>
+        <AddedItems groups={groups} rubric={rubric} taken={taken} setTaken={setTaken} isAdmin={isAdmin} />
       )}
       {isAdmin && (
-        <div className="sticky bottom-0 grid gap-3 border-t bg-canvas py-3">
-          {error && (
-            <Banner tone="danger" live title="No version was made">
-              {error.message}
-            </Banner>
-          )}
-          <div className="flex flex-wrap items-center gap-3">
-            <Button variant="primary" busy={busy} disabled={open > 0 || empty} onClick={make}>
-              Make version {rubric.latest + 1}
-            </Button>
-            <span role="status" className="text-sm text-muted tabular-nums">
-              {open > 0
-                ? `${formatQuantity(open, "item")} to decide first`
-                : `${formatCount(items.filter((choice) => choice?.do !== "drop").length + taken.size)} items`}
-            </span>
-          </div>
-        </div>
+        <MakeVersion
+          error={error}
+          busy={busy}
+          open={open}
+          empty={empty}
+          make={make}
+          rubric={rubric}
+          items={items}
+          taken={taken}
+        />
       )}
+    </div>
+  );
+}
+
+interface AddedItemsProps {
+  groups: AdditionGroup[];
+  rubric: ReviewedRubric;
+  taken: Map<string, string>;
+  setTaken: (value: Map<string, string>) => void;
+  isAdmin: boolean;
+}
+
+/** Items that annotators added, equal ones as one entry. */
+function AddedItems({ groups, rubric, taken, setTaken, isAdmin }: AddedItemsProps) {
+  return (
+    <Panel
+      flush
+      title="Added by annotators"
+      description="Equal ones are one entry: same words, whatever case, spacing or sign at the end. Similar ones are pointed out and stay apart."
+    >
+      <ul className="divide-y">
+        {groups.map((group) => (
+          <Added
+            key={group.first.id}
+            group={group}
+            reviews={rubric.reviews}
+            text={taken.get(group.first.id)}
+            onChange={(text) => {
+              const next = new Map(taken);
+              if (text === undefined) next.delete(group.first.id);
+              else next.set(group.first.id, text);
+              setTaken(next);
+            }}
+            disabled={!isAdmin}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface MakeVersionProps {
+  error: ApiError | undefined;
+  busy: boolean;
+  open: number;
+  empty: boolean;
+  make: () => Promise<void>;
+  rubric: ReviewedRubric;
+  items: readonly (ItemChoice | null)[];
+  taken: Map<string, string>;
+}
+
+/** Makes the next version once every item is decided. */
+function MakeVersion({ error, busy, open, empty, make, rubric, items, taken }: MakeVersionProps) {
+  return (
+    <div className="sticky bottom-0 grid gap-3 border-t bg-canvas py-3">
+      {error && (
+        <Banner tone="danger" live title="No version was made">
+          {error.message}
+        </Banner>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="primary" busy={busy} disabled={open > 0 || empty} onClick={make}>
+          Make version {rubric.latest + 1}
+        </Button>
+        <span role="status" className="text-sm text-muted tabular-nums">
+          {open > 0
+            ? `${formatQuantity(open, "item")} to decide first`
+            : `${formatCount(items.filter((choice) => choice?.do !== "drop").length + taken.size)} items`}
+        </span>
+      </div>
     </div>
   );
 }
