@@ -5,6 +5,8 @@ import { expect, test } from "vitest";
 
 const MOST_LINES_OF_A_FILE = 400;
 const MOST_LINES_OF_A_FUNCTION = 150;
+/** Nine of ten functions and components of the interface have no more lines. To be lowered to 50, and never raised. */
+const MOST_LINES_IN_THE_INTERFACE = 54;
 
 /** Long files, with the reason why. When one is parted or shortened, it leaves the list; the list takes no new ones. */
 const LONG_FILES: Readonly<Record<string, string>> = {
@@ -69,6 +71,37 @@ test(`no function has more than ${MOST_LINES_OF_A_FUNCTION} lines, but those lis
   // A shorter file cannot hold a longer function, and need not be parsed.
   const parsed = files.filter((file) => !file.endsWith(".py") && lines(file) > MOST_LINES_OF_A_FUNCTION);
   expect(parsed.flatMap(longFunctions).filter((name) => !LONG_FUNCTIONS.has(name))).toEqual([]);
+});
+
+/** Lines of the functions and components that a file declares at its top level. */
+function lengthsOfDeclarations(file: string): number[] {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const lineAt = (at: number) => source.getLineAndCharacterOfPosition(at).line;
+  return source.statements
+    .flatMap((statement): ts.Node[] => {
+      if (ts.isFunctionDeclaration(statement) && statement.body) return [statement];
+      if (!ts.isVariableStatement(statement)) return [];
+      return statement.declarationList.declarations.flatMap(
+        ({ initializer }) => functionIn(initializer) ?? [],
+      );
+    })
+    .map((node) => lineAt(node.end) - lineAt(node.getStart()) + 1);
+}
+
+/** The function that a constant is, or that is wrapped in calls such as `cache` and `memo`. */
+function functionIn(value: ts.Expression | undefined): ts.Node | undefined {
+  if (!value) return undefined;
+  if (ts.isArrowFunction(value) || ts.isFunctionExpression(value)) return value;
+  if (!ts.isCallExpression(value)) return undefined;
+  return value.arguments.map(functionIn).find((found) => found !== undefined);
+}
+
+test(`nine of ten functions of the interface have at most ${MOST_LINES_IN_THE_INTERFACE} lines`, () => {
+  const ofInterface = files.filter(
+    (file) => /^(app|components)\/.*\.tsx$/.test(file) && !file.endsWith(".test.tsx"),
+  );
+  const lengths = ofInterface.flatMap(lengthsOfDeclarations).sort((a, b) => a - b);
+  expect(lengths[Math.ceil(lengths.length * 0.9) - 1]).toBeLessThanOrEqual(MOST_LINES_IN_THE_INTERFACE);
 });
 
 test("every path that the map of the house names is there", () => {

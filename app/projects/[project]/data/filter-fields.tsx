@@ -40,18 +40,7 @@ export function FilterFields({ filter, onChange, tags, models, groups = [] }: Fi
             onChange={(event) => narrow({ q: event.target.value || undefined })}
           />
         </Field>
-        <Field label="Judged before">
-          <Select
-            value={filter.status ?? "any"}
-            choices={[
-              { value: "any", label: "Does not matter" },
-              { value: "untouched", label: "Not judged, and in no opened batch" },
-              { value: "batch", label: "In a batch that was opened" },
-              { value: "judged", label: "Judged already" },
-            ]}
-            onValueChange={(status) => narrow({ status: status === "any" ? undefined : status })}
-          />
-        </Field>
+        <JudgedBefore filter={filter} narrow={narrow} />
         <Several
           label="Tags"
           options={tags}
@@ -93,22 +82,58 @@ export function FilterFields({ filter, onChange, tags, models, groups = [] }: Fi
           <Length label="At most characters" value={filter.most} onChange={(most) => narrow({ most })} />
         </div>
       )}
-      <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
-        <legend className="mb-2 text-sm font-medium">The task has</legend>
-        {CONTENTS.map(([content, label]) => (
-          <Checkbox
-            key={content}
-            label={label}
-            checked={filter.has?.includes(content) ?? false}
-            onCheckedChange={(on) => {
-              const rest = (filter.has ?? []).filter((other) => other !== content);
-              const has = on ? [...rest, content] : rest;
-              narrow({ has: has.length > 0 ? has : undefined });
-            }}
-          />
-        ))}
-      </fieldset>
+      <ContentChoices filter={filter} narrow={narrow} />
     </div>
+  );
+}
+
+function JudgedBefore({
+  filter,
+  narrow,
+}: {
+  filter: TaskFilter;
+  narrow: (part: Partial<TaskFilter>) => void;
+}) {
+  return (
+    <Field label="Judged before">
+      <Select
+        value={filter.status ?? "any"}
+        choices={[
+          { value: "any", label: "Does not matter" },
+          { value: "untouched", label: "Not judged, and in no opened batch" },
+          { value: "batch", label: "In a batch that was opened" },
+          { value: "judged", label: "Judged already" },
+        ]}
+        onValueChange={(status) => narrow({ status: status === "any" ? undefined : status })}
+      />
+    </Field>
+  );
+}
+
+/** What the task has: an input, a reference answer and the like. */
+function ContentChoices({
+  filter,
+  narrow,
+}: {
+  filter: TaskFilter;
+  narrow: (part: Partial<TaskFilter>) => void;
+}) {
+  return (
+    <fieldset className="flex flex-wrap gap-x-6 gap-y-2">
+      <legend className="mb-2 text-sm font-medium">The task has</legend>
+      {CONTENTS.map(([content, label]) => (
+        <Checkbox
+          key={content}
+          label={label}
+          checked={filter.has?.includes(content) ?? false}
+          onCheckedChange={(on) => {
+            const rest = (filter.has ?? []).filter((other) => other !== content);
+            const has = on ? [...rest, content] : rest;
+            narrow({ has: has.length > 0 ? has : undefined });
+          }}
+        />
+      ))}
+    </fieldset>
   );
 }
 

@@ -54,36 +54,9 @@ export default async function DataPage({ params, searchParams }: DataPageProps) 
         description="A dataset is what one file held: tasks, responses to them, rubrics, and what models drafted."
         actions={datasets && datasets.length > 0 && importOne}
       />
-      {underWay.length > 0 && (
-        <Panel title="Under way" flush>
-          <ul>
-            {underWay.map((one) => (
-              <li key={one.id} className="grid gap-1 border-b px-4 py-3 last:border-b-0">
-                <Link href={`${home}/imports/${one.id}`} className="text-sm font-medium hover:underline">
-                  {one.fileName}
-                </Link>
-                <ImportProgress initial={stateOf(one)} />
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      )}
+      {underWay.length > 0 && <ImportsUnderWay underWay={underWay} home={home} />}
       {failed.map((one) => (
-        <Banner
-          key={one.id}
-          tone="warning"
-          title={`${one.fileName} was not imported`}
-          action={
-            <span className="flex gap-2">
-              <DismissImport id={one.id} />
-              <ButtonLink size="sm" href={`${home}/imports/${one.id}`}>
-                {one.problems > 0 ? "See the problems" : "Details"}
-              </ButtonLink>
-            </span>
-          }
-        >
-          {one.failure} <Time at={one.createdAt.toISOString()} />
-        </Banner>
+        <FailedImport key={one.id} one={one} home={home} />
       ))}
       <Panel
         flush
@@ -109,21 +82,65 @@ export default async function DataPage({ params, searchParams }: DataPageProps) 
             </p>
           </EmptyState>
         ) : (
-          <ListTable
-            label="Datasets"
-            columns={[
-              { header: "Dataset" },
-              ...COUNTS.map(([, header]) => ({ header, atEnd: true })),
-              { header: "Imported", atEnd: true },
-            ]}
-          >
-            {shown.map((dataset) => (
-              <Row key={dataset.id} dataset={dataset} href={`${home}/${dataset.id}`} />
-            ))}
-          </ListTable>
+          <DatasetsTable shown={shown} home={home} />
         )}
       </Panel>
     </Page>
+  );
+}
+
+/** Imports that are still running. */
+function ImportsUnderWay({ underWay, home }: { underWay: ImportView[]; home: string }) {
+  return (
+    <Panel title="Under way" flush>
+      <ul>
+        {underWay.map((one) => (
+          <li key={one.id} className="grid gap-1 border-b px-4 py-3 last:border-b-0">
+            <Link href={`${home}/imports/${one.id}`} className="text-sm font-medium hover:underline">
+              {one.fileName}
+            </Link>
+            <ImportProgress initial={stateOf(one)} />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** An import that failed, with its reason. */
+function FailedImport({ one, home }: { one: ImportView; home: string }) {
+  return (
+    <Banner
+      tone="warning"
+      title={`${one.fileName} was not imported`}
+      action={
+        <span className="flex gap-2">
+          <DismissImport id={one.id} />
+          <ButtonLink size="sm" href={`${home}/imports/${one.id}`}>
+            {one.problems > 0 ? "See the problems" : "Details"}
+          </ButtonLink>
+        </span>
+      }
+    >
+      {one.failure} <Time at={one.createdAt.toISOString()} />
+    </Banner>
+  );
+}
+
+function DatasetsTable({ shown, home }: { shown: DatasetView[]; home: string }) {
+  return (
+    <ListTable
+      label="Datasets"
+      columns={[
+        { header: "Dataset" },
+        ...COUNTS.map(([, header]) => ({ header, atEnd: true })),
+        { header: "Imported", atEnd: true },
+      ]}
+    >
+      {shown.map((dataset) => (
+        <Row key={dataset.id} dataset={dataset} href={`${home}/${dataset.id}`} />
+      ))}
+    </ListTable>
   );
 }
 

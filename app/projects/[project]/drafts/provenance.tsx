@@ -156,54 +156,14 @@ function Call({ call, n, of }: { call: ProvenanceCall; n: number; of: number }) 
         {call.cached && <Badge>from cache</Badge>}
         {call.refusal && <Badge tone="warning">refused</Badge>}
       </header>
-      <Facts>
-        <Fact label="Model requested">
-          <span className="wrap-anywhere">{model.requested}</span>
-        </Fact>
-        <Fact label="Model that answered">
-          <span className="wrap-anywhere">{model.returned ?? "not reported"}</span>
-          {isOther && <span className="block text-xs text-warning">not the model requested</span>}
-        </Fact>
-        <Fact label="Sampling requested">{settings(call.samplingRequested)}</Fact>
-        <Fact label="Sampling sent">
-          {samplingSent ? settings(samplingSent) : "nothing was sent"}
-          {samplingDropped.length > 0 && (
-            <span className="block text-xs text-warning">left out: {samplingDropped.join(", ")}</span>
-          )}
-        </Fact>
-        <Fact label="Tokens">
-          {usage
-            ? `${tokens(usage.input)} in, ${tokens(usage.output)} out${usage.reasoning ? `, ${tokens(usage.reasoning)} of them reasoning` : ""}`
-            : "not reported"}
-        </Fact>
-        <Fact label="Cost">
-          {call.costMicros === null ? "unknown" : formatMoney(call.costMicros, call.currency)}
-        </Fact>
-        <Fact label="Time">
-          {call.latencyMs === null ? "unknown" : formatDuration(call.latencyMs)},{" "}
-          <Time at={new Date(call.at).toISOString()} />
-          {call.httpAttempts.length > 1 && (
-            <span className="block text-xs text-muted">
-              {formatQuantity(call.httpAttempts.length, "HTTP request")}
-            </span>
-          )}
-        </Fact>
-        <Fact label="Template">
-          {call.template.id}, version {call.template.version}
-          <span className="block truncate font-mono text-xs text-muted" title={call.template.hash}>
-            {call.template.hash.slice(0, 12)}
-          </span>
-        </Fact>
-        {call.order && <Fact label="Order shown">{call.order === "AB" ? "A, then B" : "B, then A"}</Fact>}
-        <Fact label="Address">
-          <span className="font-mono text-xs wrap-anywhere">{call.base}</span>
-        </Fact>
-        {call.requestId && (
-          <Fact label="Provider’s request id">
-            <span className="font-mono text-xs wrap-anywhere">{call.requestId}</span>
-          </Fact>
-        )}
-      </Facts>
+      <CallFacts
+        model={model}
+        isOther={isOther}
+        call={call}
+        samplingSent={samplingSent}
+        samplingDropped={samplingDropped}
+        usage={usage}
+      />
       <p>
         {call.parseCode === null ? (
           <>
@@ -241,6 +201,69 @@ function Call({ call, n, of }: { call: ProvenanceCall; n: number; of: number }) 
         )}
       </Disclosure>
     </section>
+  );
+}
+
+interface CallFactsProps {
+  model: ProvenanceCall["model"];
+  isOther: boolean;
+  call: ProvenanceCall;
+  samplingSent: ProvenanceCall["samplingSent"];
+  samplingDropped: ProvenanceCall["samplingDropped"];
+  usage: ProvenanceCall["usage"];
+}
+
+/** Model, sampling, tokens, cost and time of the call. */
+function CallFacts({ model, isOther, call, samplingSent, samplingDropped, usage }: CallFactsProps) {
+  return (
+    <Facts>
+      <Fact label="Model requested">
+        <span className="wrap-anywhere">{model.requested}</span>
+      </Fact>
+      <Fact label="Model that answered">
+        <span className="wrap-anywhere">{model.returned ?? "not reported"}</span>
+        {isOther && <span className="block text-xs text-warning">not the model requested</span>}
+      </Fact>
+      <Fact label="Sampling requested">{settings(call.samplingRequested)}</Fact>
+      <Fact label="Sampling sent">
+        {samplingSent ? settings(samplingSent) : "nothing was sent"}
+        {samplingDropped.length > 0 && (
+          <span className="block text-xs text-warning">left out: {samplingDropped.join(", ")}</span>
+        )}
+      </Fact>
+      <Fact label="Tokens">
+        {usage
+          ? `${tokens(usage.input)} in, ${tokens(usage.output)} out${usage.reasoning ? `, ${tokens(usage.reasoning)} of them reasoning` : ""}`
+          : "not reported"}
+      </Fact>
+      <Fact label="Cost">
+        {call.costMicros === null ? "unknown" : formatMoney(call.costMicros, call.currency)}
+      </Fact>
+      <Fact label="Time">
+        {call.latencyMs === null ? "unknown" : formatDuration(call.latencyMs)},{" "}
+        <Time at={new Date(call.at).toISOString()} />
+        {call.httpAttempts.length > 1 && (
+          <span className="block text-xs text-muted">
+            {formatQuantity(call.httpAttempts.length, "HTTP request")}
+          </span>
+        )}
+      </Fact>
+      <Fact label="Template">
+        {call.template.id}, version {call.template.version}
+        <span className="block truncate font-mono text-xs text-muted" title={call.template.hash}>
+          {call.template.hash.slice(0, 12)}
+        </span>
+      </Fact>
+      {call.order && <Fact label="Order shown">{call.order === "AB" ? "A, then B" : "B, then A"}</Fact>}
+      <Fact label="Address">
+        <span className="font-mono text-xs wrap-anywhere">{call.base}</span>
+      </Fact>
+      {call.requestId && (
+        <Fact label="Provider’s request id">
+          <span className="font-mono text-xs wrap-anywhere">{call.requestId}</span>
+        </Fact>
+      )}
+    </Facts>
   );
 }
 

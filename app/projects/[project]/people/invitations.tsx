@@ -98,22 +98,7 @@ export function Invitations({ projectId, invitations, readOnly }: InvitationsPro
           change: {
             value: null,
             content: !readOnly && (
-              <span className="flex gap-2">
-                <Button
-                  size="sm"
-                  aria-label={`New link for ${invitation.email}`}
-                  onClick={() => renew(invitation)}
-                >
-                  New link
-                </Button>
-                <Button
-                  size="sm"
-                  aria-label={`Revoke the invitation of ${invitation.email}`}
-                  onClick={() => setRevoking(invitation)}
-                >
-                  Revoke
-                </Button>
-              </span>
+              <InvitationButtons invitation={invitation} renew={renew} setRevoking={setRevoking} />
             ),
           },
         }))}
@@ -127,17 +112,54 @@ export function Invitations({ projectId, invitations, readOnly }: InvitationsPro
           onClose={() => setRenewed(undefined)}
         />
       )}
-      {revoking && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setRevoking(undefined)}
-          danger
-          title={`Revoke the invitation of ${revoking.email}?`}
-          description="The link stops working at once. You can invite them again."
-          confirmLabel="Revoke"
-          onConfirm={() => revoke(revoking)}
-        />
-      )}
+      {revoking && <RevokeDialog setRevoking={setRevoking} revoking={revoking} revoke={revoke} />}
     </Panel>
+  );
+}
+
+function InvitationButtons({
+  invitation,
+  renew,
+  setRevoking,
+}: {
+  invitation: WaitingInvitation;
+  renew: ({ id }: WaitingInvitation) => Promise<void>;
+  setRevoking: (value: WaitingInvitation | undefined) => void;
+}) {
+  return (
+    <span className="flex gap-2">
+      <Button size="sm" aria-label={`New link for ${invitation.email}`} onClick={() => renew(invitation)}>
+        New link
+      </Button>
+      <Button
+        size="sm"
+        aria-label={`Revoke the invitation of ${invitation.email}`}
+        onClick={() => setRevoking(invitation)}
+      >
+        Revoke
+      </Button>
+    </span>
+  );
+}
+
+function RevokeDialog({
+  setRevoking,
+  revoking,
+  revoke,
+}: {
+  setRevoking: (value: WaitingInvitation | undefined) => void;
+  revoking: WaitingInvitation;
+  revoke: ({ id, email }: WaitingInvitation) => Promise<void>;
+}) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && setRevoking(undefined)}
+      danger
+      title={`Revoke the invitation of ${revoking.email}?`}
+      description="The link stops working at once. You can invite them again."
+      confirmLabel="Revoke"
+      onConfirm={() => revoke(revoking)}
+    />
   );
 }

@@ -153,23 +153,34 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
         />
       )}
       {disabling && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setDisabling(undefined)}
-          danger
-          title={`Disable ${disabling.name} in this project?`}
-          description={
-            disabling.userId === ownId
-              ? "That is you: you leave this project at once. Another admin can enable you again."
-              : "Their next request is refused. What they judged stays, and so does work in progress. You can enable them again."
-          }
-          confirmLabel="Disable"
-          onConfirm={() =>
-            change(disabling, { disabled: true }, `${disabling.name} is disabled in this project`)
-          }
-        />
+        <DisableDialog setDisabling={setDisabling} disabling={disabling} ownId={ownId} change={change} />
       )}
     </>
+  );
+}
+
+interface DisableDialogProps {
+  setDisabling: (value: Person | undefined) => void;
+  disabling: Person;
+  ownId: string;
+  change: (person: Person, changes: ChangeMember, done: string) => Promise<void>;
+}
+
+function DisableDialog({ setDisabling, disabling, ownId, change }: DisableDialogProps) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && setDisabling(undefined)}
+      danger
+      title={`Disable ${disabling.name} in this project?`}
+      description={
+        disabling.userId === ownId
+          ? "That is you: you leave this project at once. Another admin can enable you again."
+          : "Their next request is refused. What they judged stays, and so does work in progress. You can enable them again."
+      }
+      confirmLabel="Disable"
+      onConfirm={() => change(disabling, { disabled: true }, `${disabling.name} is disabled in this project`)}
+    />
   );
 }
 

@@ -80,34 +80,44 @@ export function Deliveries({ webhook, url, canSend }: DeliveriesProps) {
           ]}
         >
           {deliveries.map((delivery) => (
-            <tr
-              key={delivery.id}
-              className="align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:py-2 max-sm:*:p-0!"
-            >
-              <td className="whitespace-nowrap">
-                {deliveryWords(delivery.type)}
-                <span className="block text-xs text-muted">
-                  <Time at={new Date(delivery.createdAt).toISOString()} />
-                </span>
-              </td>
-              <td className="max-sm:text-right">
-                <Badge tone={TONES[delivery.state]}>{DELIVERY_WORDS[delivery.state]}</Badge>
-              </td>
-              <td>
-                <LastAttempt delivery={delivery} />
-              </td>
-              <td className="text-right max-sm:self-center">
-                {canSend && delivery.state !== "waiting" && (
-                  <Button size="sm" variant="quiet" busy={busy} onClick={() => again(delivery.id)}>
-                    Send again
-                  </Button>
-                )}
-              </td>
-            </tr>
+            <DeliveryRow key={delivery.id} delivery={delivery} canSend={canSend} busy={busy} again={again} />
           ))}
         </ListTable>
       )}
     </div>
+  );
+}
+
+interface DeliveryRowProps {
+  delivery: DeliveryView;
+  canSend: boolean;
+  busy: boolean;
+  again: (id: string) => Promise<void>;
+}
+
+function DeliveryRow({ delivery, canSend, busy, again }: DeliveryRowProps) {
+  return (
+    <tr className="align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:py-2 max-sm:*:p-0!">
+      <td className="whitespace-nowrap">
+        {deliveryWords(delivery.type)}
+        <span className="block text-xs text-muted">
+          <Time at={new Date(delivery.createdAt).toISOString()} />
+        </span>
+      </td>
+      <td className="max-sm:text-right">
+        <Badge tone={TONES[delivery.state]}>{DELIVERY_WORDS[delivery.state]}</Badge>
+      </td>
+      <td>
+        <LastAttempt delivery={delivery} />
+      </td>
+      <td className="text-right max-sm:self-center">
+        {canSend && delivery.state !== "waiting" && (
+          <Button size="sm" variant="quiet" busy={busy} onClick={() => again(delivery.id)}>
+            Send again
+          </Button>
+        )}
+      </td>
+    </tr>
   );
 }
 

@@ -12,7 +12,7 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
-import { callApi, problemWith } from "@/lib/http/client";
+import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { ON_ERASURE_WORDS } from "@/lib/project/rules";
 import { OnErasure } from "@/lib/project/schema";
@@ -55,66 +55,19 @@ export function ProjectSettings({ project, children }: ProjectSettingsProps) {
   return (
     <>
       {error && !error.problems && <Banner tone="danger" title={error.message} live />}
-      <Panel title="Name and description">
-        <form onSubmit={save} className="grid gap-4">
-          <Field label="Name" required error={problemWith(error, "name")}>
-            <Input
-              value={name}
-              maxLength={120}
-              disabled={project.archived}
-              onChange={(event) => setName(event.target.value)}
-            />
-          </Field>
-          <Field label="Description" error={problemWith(error, "description")}>
-            <Textarea
-              value={description}
-              maxLength={2000}
-              disabled={project.archived}
-              onChange={(event) => setDescription(event.target.value)}
-            />
-          </Field>
-          <div>
-            <Button type="submit" variant="primary" busy={busy} disabled={project.archived}>
-              Save
-            </Button>
-          </div>
-        </form>
-      </Panel>
-      <Panel
-        title="When somebody is erased"
-        description="Everybody can erase their account, and site admins anybody's. Name, address and platform ids always go. This is about the work:"
-      >
-        <RadioGroup
-          label="What becomes of their work"
-          labelHidden
-          look="cards"
-          disabled={project.archived || busy}
-          options={OnErasure.options.map((value) => ({
-            value,
-            label: ON_ERASURE_WORDS[value].label,
-            hint: ON_ERASURE_WORDS[value].hint,
-          }))}
-          value={project.onErasure}
-          onValueChange={(onErasure) => choose(onErasure)}
-        />
-      </Panel>
+      <NamePanel
+        save={save}
+        error={error}
+        name={name}
+        project={project}
+        setName={setName}
+        description={description}
+        setDescription={setDescription}
+        busy={busy}
+      />
+      <ErasurePanel project={project} busy={busy} choose={choose} />
       {children}
-      <Panel title={project.archived ? "This project is archived" : "Archive"}>
-        <div className="grid justify-items-start gap-3 text-sm">
-          <p className="max-w-prose text-muted">
-            {project.archived
-              ? "It can be read and exported, and nothing in it can be changed."
-              : "An archived project can be read and exported, but not changed. It can be restored at any time."}
-          </p>
-          {project.archived ? (
-            <Button onClick={() => archive(false)} busy={busy}>
-              Restore project
-            </Button>
-          ) : (
-            <Button onClick={() => setArchiving(true)}>Archive project</Button>
-          )}
-        </div>
-      </Panel>
+      <ArchivePanel project={project} archive={archive} busy={busy} setArchiving={setArchiving} />
       <RemoveProject project={project} />
       <ConfirmDialog
         open={archiving}
@@ -125,5 +78,116 @@ export function ProjectSettings({ project, children }: ProjectSettingsProps) {
         onConfirm={() => archive(true)}
       />
     </>
+  );
+}
+
+interface NamePanelProps {
+  save: (event: FormEvent) => Promise<void>;
+  error: ApiError | undefined;
+  name: string;
+  project: ProjectSettingsProps["project"];
+  setName: (value: string) => void;
+  description: string;
+  setDescription: (value: string) => void;
+  busy: boolean;
+}
+
+/** Name and description of the project. */
+function NamePanel({
+  save,
+  error,
+  name,
+  project,
+  setName,
+  description,
+  setDescription,
+  busy,
+}: NamePanelProps) {
+  return (
+    <Panel title="Name and description">
+      <form onSubmit={save} className="grid gap-4">
+        <Field label="Name" required error={problemWith(error, "name")}>
+          <Input
+            value={name}
+            maxLength={120}
+            disabled={project.archived}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </Field>
+        <Field label="Description" error={problemWith(error, "description")}>
+          <Textarea
+            value={description}
+            maxLength={2000}
+            disabled={project.archived}
+            onChange={(event) => setDescription(event.target.value)}
+          />
+        </Field>
+        <div>
+          <Button type="submit" variant="primary" busy={busy} disabled={project.archived}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** What becomes of the work of people whose accounts are erased. */
+function ErasurePanel({
+  project,
+  busy,
+  choose,
+}: {
+  project: ProjectSettingsProps["project"];
+  busy: boolean;
+  choose: (onErasure: OnErasure) => Promise<void>;
+}) {
+  return (
+    <Panel
+      title="When somebody is erased"
+      description="Everybody can erase their account, and site admins anybody's. Name, address and platform ids always go. This is about the work:"
+    >
+      <RadioGroup
+        label="What becomes of their work"
+        labelHidden
+        look="cards"
+        disabled={project.archived || busy}
+        options={OnErasure.options.map((value) => ({
+          value,
+          label: ON_ERASURE_WORDS[value].label,
+          hint: ON_ERASURE_WORDS[value].hint,
+        }))}
+        value={project.onErasure}
+        onValueChange={(onErasure) => choose(onErasure)}
+      />
+    </Panel>
+  );
+}
+
+interface ArchivePanelProps {
+  project: ProjectSettingsProps["project"];
+  archive: (archived: boolean) => Promise<void>;
+  busy: boolean;
+  setArchiving: (value: boolean) => void;
+}
+
+function ArchivePanel({ project, archive, busy, setArchiving }: ArchivePanelProps) {
+  return (
+    <Panel title={project.archived ? "This project is archived" : "Archive"}>
+      <div className="grid justify-items-start gap-3 text-sm">
+        <p className="max-w-prose text-muted">
+          {project.archived
+            ? "It can be read and exported, and nothing in it can be changed."
+            : "An archived project can be read and exported, but not changed. It can be restored at any time."}
+        </p>
+        {project.archived ? (
+          <Button onClick={() => archive(false)} busy={busy}>
+            Restore project
+          </Button>
+        ) : (
+          <Button onClick={() => setArchiving(true)}>Archive project</Button>
+        )}
+      </div>
+    </Panel>
   );
 }

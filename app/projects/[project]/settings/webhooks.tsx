@@ -75,7 +75,7 @@ export function Webhooks({ project, webhooks, archived, canEncrypt }: WebhooksPr
 const TONES: Record<WebhookView["state"], Tone> = { on: "positive", paused: "neutral", off: "danger" };
 
 function WebhookLine({ webhook, archived }: { webhook: WebhookView; archived: boolean }) {
-  const { id, url, events, state, failingSince, secretLastFour } = webhook;
+  const { id, url, events, state, failingSince } = webhook;
   const [open, setOpen] = useState(false);
   const [tests, setTests] = useState(0);
   const [doing, setDoing] = useState<"change" | "remove">();
@@ -106,45 +106,16 @@ function WebhookLine({ webhook, archived }: { webhook: WebhookView; archived: bo
   return (
     <article aria-label={url} className="grid gap-3 px-4 py-3 text-sm">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="grid min-w-0 gap-0.5">
-          <p className="flex flex-wrap items-center gap-2">
-            <bdi className="font-mono text-xs wrap-anywhere">{url}</bdi>
-            <Badge tone={TONES[state]}>{DELIVERY_STATE_LABELS[state]}</Badge>
-          </p>
-          <p className="text-muted">
-            {events.map((event) => EVENT_WORDS[event].label).join(" · ")} · secret ends in{" "}
-            <span className="font-mono">{secretLastFour}</span>
-          </p>
-        </div>
-        <div className="flex items-center gap-2">
-          {state === "on" && !archived && (
-            <Button size="sm" onClick={test} busy={busy}>
-              <Send aria-hidden="true" />
-              Send a test event
-            </Button>
-          )}
-          {state !== "on" && !archived && (
-            <Button size="sm" onClick={() => pause(false)} busy={busy}>
-              Switch on
-            </Button>
-          )}
-          {!archived && (
-            <DropdownMenu
-              label={`More for ${url}`}
-              trigger={
-                <IconButton size="sm" label={`More for ${url}`}>
-                  <Ellipsis aria-hidden="true" />
-                </IconButton>
-              }
-              items={[
-                { label: "Change its events", onSelect: () => setDoing("change") },
-                ...(state === "on" ? [{ label: "Pause", onSelect: () => void pause(true) }] : []),
-                "separator",
-                { label: "Remove", danger: true, onSelect: () => setDoing("remove") },
-              ]}
-            />
-          )}
-        </div>
+        <WebhookSummary webhook={webhook} />
+        <WebhookButtons
+          state={state}
+          archived={archived}
+          test={test}
+          busy={busy}
+          pause={pause}
+          url={url}
+          setDoing={setDoing}
+        />
       </div>
       {error && <Banner tone="danger" title={error.message} live />}
       {state === "off" && (
@@ -169,18 +140,84 @@ function WebhookLine({ webhook, archived }: { webhook: WebhookView; archived: bo
         {open && <Deliveries key={tests} webhook={id} url={url} canSend={state === "on" && !archived} />}
       </div>
       {doing === "change" && <ChangeEvents path={path} events={events} onDone={stop} />}
-      {doing === "remove" && (
-        <ConfirmDialog
-          open
-          onOpenChange={(next) => !next && stop()}
-          danger
-          title="Remove this webhook?"
-          description="Its secret is destroyed, and what is on record of its deliveries goes with it. Nothing more is sent."
-          confirmLabel="Remove webhook"
-          onConfirm={remove}
+      {doing === "remove" && <RemoveDialog stop={stop} remove={remove} />}
+    </article>
+  );
+}
+
+/** Address, state and events of the webhook. */
+function WebhookSummary({ webhook }: { webhook: WebhookView }) {
+  const { url, state, events, secretLastFour } = webhook;
+  return (
+    <div className="grid min-w-0 gap-0.5">
+      <p className="flex flex-wrap items-center gap-2">
+        <bdi className="font-mono text-xs wrap-anywhere">{url}</bdi>
+        <Badge tone={TONES[state]}>{DELIVERY_STATE_LABELS[state]}</Badge>
+      </p>
+      <p className="text-muted">
+        {events.map((event) => EVENT_WORDS[event].label).join(" · ")} · secret ends in{" "}
+        <span className="font-mono">{secretLastFour}</span>
+      </p>
+    </div>
+  );
+}
+
+interface WebhookButtonsProps {
+  state: WebhookView["state"];
+  archived: boolean;
+  test: () => Promise<void>;
+  busy: boolean;
+  pause: (paused: boolean) => Promise<void>;
+  url: WebhookView["url"];
+  setDoing: (value: "remove" | "change" | undefined) => void;
+}
+
+/** Tests the webhook, switches it on, or changes it. */
+function WebhookButtons({ state, archived, test, busy, pause, url, setDoing }: WebhookButtonsProps) {
+  return (
+    <div className="flex items-center gap-2">
+      {state === "on" && !archived && (
+        <Button size="sm" onClick={test} busy={busy}>
+          <Send aria-hidden="true" />
+          Send a test event
+        </Button>
+      )}
+      {state !== "on" && !archived && (
+        <Button size="sm" onClick={() => pause(false)} busy={busy}>
+          Switch on
+        </Button>
+      )}
+      {!archived && (
+        <DropdownMenu
+          label={`More for ${url}`}
+          trigger={
+            <IconButton size="sm" label={`More for ${url}`}>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+          items={[
+            { label: "Change its events", onSelect: () => setDoing("change") },
+            ...(state === "on" ? [{ label: "Pause", onSelect: () => void pause(true) }] : []),
+            "separator",
+            { label: "Remove", danger: true, onSelect: () => setDoing("remove") },
+          ]}
         />
       )}
-    </article>
+    </div>
+  );
+}
+
+function RemoveDialog({ stop, remove }: { stop: () => void; remove: () => Promise<void> }) {
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(next) => !next && stop()}
+      danger
+      title="Remove this webhook?"
+      description="Its secret is destroyed, and what is on record of its deliveries goes with it. Nothing more is sent."
+      confirmLabel="Remove webhook"
+      onConfirm={remove}
+    />
   );
 }
 

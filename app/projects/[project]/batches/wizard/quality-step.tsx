@@ -38,113 +38,159 @@ export function QualityStep({ draft, change, invalid, subjects, kind, gold, prob
         </p>
       )}
       <BeforeTheWork quality={quality} set={set} invalid={invalid} kind={kind} gold={gold} />
-      <Panel title="Judgements without drafts">
-        <div className="grid gap-4">
-          <Switch
-            label={`Reserve a share of the ${kind}s`}
-            hint={`On them further people judge and never see a draft. These assignments are given out first, so the comparison is there even if the batch ends early. Which ${kind}s follows from the seed.`}
-            checked={reserve !== null}
-            onCheckedChange={(on) => set({ reserve: on ? { share: 0.1, k: 2 } : null })}
-          />
-          {reserve && (
-            <div className="flex flex-wrap items-start gap-4">
-              <ShareField
-                label={`Share of the ${kind}s`}
-                share={reserve.share}
-                error={invalid.has("quality.reserve.share") && "Choose a share from 1 to 100 percent."}
-                hint={subjects === null ? undefined : formatQuantity(reservedOf(subjects, reserve), kind)}
-                onChange={(share) => set({ reserve: { ...reserve, share } })}
-              />
-              <Field
-                label={`People per reserved ${kind}`}
-                hint="Besides those of the arms. Two is the least for agreement."
-                error={invalid.has("quality.reserve.k") && "Choose between 2 and 10."}
-                className="max-w-64"
-              >
-                <Input
-                  type="number"
-                  min={2}
-                  max={10}
-                  className="max-w-24"
-                  value={reserve.k || ""}
-                  onChange={(event) =>
-                    set({ reserve: { ...reserve, k: Math.trunc(event.target.valueAsNumber) || 0 } })
-                  }
-                />
-              </Field>
-            </div>
-          )}
-        </div>
-      </Panel>
-      <Panel title="Gold checks">
-        <div className="grid gap-4">
-          <Switch
-            label="Mix in gold checks"
-            hint="Assignments with known answers, drawn by the seed. They look like all others and show how well each annotator does; judgements on them are in no statistic."
-            checked={checks !== null}
-            onCheckedChange={(on) => set({ gold: on ? { share: 0.1, feedback: false } : null })}
-          />
-          {checks && (
-            <>
-              <ShareField
-                label="Share of gold checks"
-                share={checks.share}
-                most={50}
-                error={invalid.has("quality.gold.share") && "Choose a share from 1 to 50 percent."}
-                hint={
-                  gold === null || subjects === null
-                    ? undefined
-                    : `${formatQuantity(Math.min(gold, checksOf(subjects, checks)), "check")}; ${formatQuantity(gold, kind)} with gold values ${gold === 1 ? "fits" : "fit"}`
-                }
-                onChange={(share) => set({ gold: { ...checks, share } })}
-              />
-              <Switch
-                label="Show feedback"
-                hint="Right after each of them is submitted. Such a submission cannot be taken back. Without it, checks are silent."
-                checked={checks.feedback}
-                onCheckedChange={(feedback) => set({ gold: { ...checks, feedback } })}
-              />
-            </>
-          )}
-        </div>
-      </Panel>
-      <Panel title="Planted errors">
-        <div className="grid gap-4">
-          <Switch
-            label="Plant errors in drafts"
-            hint="In a share of the drafted values another value is shown, and in the same share of drafted rubrics under review an item of another task. The drafts themselves stay as they are, in every export too."
-            checked={planted !== null}
-            onCheckedChange={(on) => set({ planted: on ? { share: 0.05, debrief: true } : null })}
-          />
-          {planted && (
-            <>
-              <ShareField
-                label="Share of what is drafted"
-                share={planted.share}
-                most={50}
-                error={invalid.has("quality.planted.share") && "Choose a share from 1 to 50 percent."}
-                hint="Judgements on them are in no statistic."
-                onChange={(share) => set({ planted: { ...planted, share } })}
-              />
-              <Switch
-                label="Debrief annotators"
-                hint="Once the batch is closed they read in their past work where the errors were."
-                checked={planted.debrief}
-                onCheckedChange={(debrief) => set({ planted: { ...planted, debrief } })}
-              />
-            </>
-          )}
-          {(checks || planted) && (
-            <Switch
-              label="Disclose"
-              hint="Annotators read under the guidelines, and before they consent, that there are gold checks or planted errors; never where. Ask your ethics board before you switch this off."
-              checked={quality.disclosed}
-              onCheckedChange={(disclosed) => set({ disclosed })}
-            />
-          )}
-        </div>
-      </Panel>
+      <ReservedShare kind={kind} reserve={reserve} set={set} invalid={invalid} subjects={subjects} />
+      <GoldChecks checks={checks} set={set} invalid={invalid} gold={gold} subjects={subjects} kind={kind} />
+      <PlantedErrors planted={planted} set={set} invalid={invalid} checks={checks} quality={quality} />
     </>
+  );
+}
+
+interface ReservedShareProps {
+  kind: SubjectKind;
+  reserve: Draft["quality"]["reserve"];
+  set: (part: Partial<Quality>) => void;
+  invalid: ReadonlyMap<string, string>;
+  subjects: number | null;
+}
+
+/** Subjects on which further people judge without a draft. */
+function ReservedShare({ kind, reserve, set, invalid, subjects }: ReservedShareProps) {
+  return (
+    <Panel title="Judgements without drafts">
+      <div className="grid gap-4">
+        <Switch
+          label={`Reserve a share of the ${kind}s`}
+          hint={`On them further people judge and never see a draft. These assignments are given out first, so the comparison is there even if the batch ends early. Which ${kind}s follows from the seed.`}
+          checked={reserve !== null}
+          onCheckedChange={(on) => set({ reserve: on ? { share: 0.1, k: 2 } : null })}
+        />
+        {reserve && (
+          <div className="flex flex-wrap items-start gap-4">
+            <ShareField
+              label={`Share of the ${kind}s`}
+              share={reserve.share}
+              error={invalid.has("quality.reserve.share") && "Choose a share from 1 to 100 percent."}
+              hint={subjects === null ? undefined : formatQuantity(reservedOf(subjects, reserve), kind)}
+              onChange={(share) => set({ reserve: { ...reserve, share } })}
+            />
+            <Field
+              label={`People per reserved ${kind}`}
+              hint="Besides those of the arms. Two is the least for agreement."
+              error={invalid.has("quality.reserve.k") && "Choose between 2 and 10."}
+              className="max-w-64"
+            >
+              <Input
+                type="number"
+                min={2}
+                max={10}
+                className="max-w-24"
+                value={reserve.k || ""}
+                onChange={(event) =>
+                  set({ reserve: { ...reserve, k: Math.trunc(event.target.valueAsNumber) || 0 } })
+                }
+              />
+            </Field>
+          </div>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface GoldChecksProps {
+  checks: Draft["quality"]["gold"];
+  set: (part: Partial<Quality>) => void;
+  invalid: ReadonlyMap<string, string>;
+  gold: number | null;
+  subjects: number | null;
+  kind: SubjectKind;
+}
+
+/** Assignments with known answers, mixed in. */
+function GoldChecks({ checks, set, invalid, gold, subjects, kind }: GoldChecksProps) {
+  return (
+    <Panel title="Gold checks">
+      <div className="grid gap-4">
+        <Switch
+          label="Mix in gold checks"
+          hint="Assignments with known answers, drawn by the seed. They look like all others and show how well each annotator does; judgements on them are in no statistic."
+          checked={checks !== null}
+          onCheckedChange={(on) => set({ gold: on ? { share: 0.1, feedback: false } : null })}
+        />
+        {checks && (
+          <>
+            <ShareField
+              label="Share of gold checks"
+              share={checks.share}
+              most={50}
+              error={invalid.has("quality.gold.share") && "Choose a share from 1 to 50 percent."}
+              hint={
+                gold === null || subjects === null
+                  ? undefined
+                  : `${formatQuantity(Math.min(gold, checksOf(subjects, checks)), "check")}; ${formatQuantity(gold, kind)} with gold values ${gold === 1 ? "fits" : "fit"}`
+              }
+              onChange={(share) => set({ gold: { ...checks, share } })}
+            />
+            <Switch
+              label="Show feedback"
+              hint="Right after each of them is submitted. Such a submission cannot be taken back. Without it, checks are silent."
+              checked={checks.feedback}
+              onCheckedChange={(feedback) => set({ gold: { ...checks, feedback } })}
+            />
+          </>
+        )}
+      </div>
+    </Panel>
+  );
+}
+
+interface PlantedErrorsProps {
+  planted: Draft["quality"]["planted"];
+  set: (part: Partial<Quality>) => void;
+  invalid: ReadonlyMap<string, string>;
+  checks: Draft["quality"]["gold"];
+  quality: Draft["quality"];
+}
+
+/** Errors planted in drafts, and whether annotators are told of checks. */
+function PlantedErrors({ planted, set, invalid, checks, quality }: PlantedErrorsProps) {
+  return (
+    <Panel title="Planted errors">
+      <div className="grid gap-4">
+        <Switch
+          label="Plant errors in drafts"
+          hint="In a share of the drafted values another value is shown, and in the same share of drafted rubrics under review an item of another task. The drafts themselves stay as they are, in every export too."
+          checked={planted !== null}
+          onCheckedChange={(on) => set({ planted: on ? { share: 0.05, debrief: true } : null })}
+        />
+        {planted && (
+          <>
+            <ShareField
+              label="Share of what is drafted"
+              share={planted.share}
+              most={50}
+              error={invalid.has("quality.planted.share") && "Choose a share from 1 to 50 percent."}
+              hint="Judgements on them are in no statistic."
+              onChange={(share) => set({ planted: { ...planted, share } })}
+            />
+            <Switch
+              label="Debrief annotators"
+              hint="Once the batch is closed they read in their past work where the errors were."
+              checked={planted.debrief}
+              onCheckedChange={(debrief) => set({ planted: { ...planted, debrief } })}
+            />
+          </>
+        )}
+        {(checks || planted) && (
+          <Switch
+            label="Disclose"
+            hint="Annotators read under the guidelines, and before they consent, that there are gold checks or planted errors; never where. Ask your ethics board before you switch this off."
+            checked={quality.disclosed}
+            onCheckedChange={(disclosed) => set({ disclosed })}
+          />
+        )}
+      </div>
+    </Panel>
   );
 }
 
@@ -192,41 +238,7 @@ function BeforeTheWork({ quality, set, invalid, kind, gold }: BeforeTheWorkProps
         />
         {exam && (
           <>
-            <div className="flex flex-wrap items-start gap-4">
-              <CountField
-                label={`${KIND_NAMES[kind]} of the exam`}
-                hint={known}
-                most={100}
-                value={exam.subjects}
-                error={invalid.has("quality.exam.subjects") && "Choose between 1 and 100."}
-                onChange={(subjects) => set({ exam: { ...exam, subjects } })}
-              />
-              <CountField
-                label="Right to pass, in percent"
-                hint="Of the values that gold is known of, at least."
-                most={100}
-                value={exam.pass}
-                error={invalid.has("quality.exam.pass") && "Choose between 1 and 100."}
-                onChange={(pass) => set({ exam: { ...exam, pass } })}
-              />
-              <CountField
-                label="Attempts"
-                hint="You can grant more, or waive the exam."
-                most={10}
-                value={exam.attempts}
-                error={invalid.has("quality.exam.attempts") && "Choose between 1 and 10."}
-                onChange={(attempts) => set({ exam: { ...exam, attempts } })}
-              />
-              <CountField
-                label="Scores may be off by"
-                hint="Points from gold. Answers are always exact."
-                least={0}
-                most={9}
-                value={exam.within}
-                error={invalid.has("quality.exam.within") && "Choose between 0 and 9."}
-                onChange={(within) => set({ exam: { ...exam, within } })}
-              />
-            </div>
+            <ExamFields kind={kind} known={known} exam={exam} invalid={invalid} set={set} />
             <Switch
               label="Show the expected answers at the end"
               hint="To whoever has passed, or has no attempt left. People who talk to each other can pass it on."
@@ -245,6 +257,55 @@ function BeforeTheWork({ quality, set, invalid, kind, gold }: BeforeTheWorkProps
         )}
       </div>
     </Panel>
+  );
+}
+
+interface ExamFieldsProps {
+  kind: SubjectKind;
+  known: string | undefined;
+  exam: NonNullable<Quality["exam"]>;
+  invalid: ReadonlyMap<string, string>;
+  set: (part: Partial<Quality>) => void;
+}
+
+/** Size of the exam, and what passes it. */
+function ExamFields({ kind, known, exam, invalid, set }: ExamFieldsProps) {
+  return (
+    <div className="flex flex-wrap items-start gap-4">
+      <CountField
+        label={`${KIND_NAMES[kind]} of the exam`}
+        hint={known}
+        most={100}
+        value={exam.subjects}
+        error={invalid.has("quality.exam.subjects") && "Choose between 1 and 100."}
+        onChange={(subjects) => set({ exam: { ...exam, subjects } })}
+      />
+      <CountField
+        label="Right to pass, in percent"
+        hint="Of the values that gold is known of, at least."
+        most={100}
+        value={exam.pass}
+        error={invalid.has("quality.exam.pass") && "Choose between 1 and 100."}
+        onChange={(pass) => set({ exam: { ...exam, pass } })}
+      />
+      <CountField
+        label="Attempts"
+        hint="You can grant more, or waive the exam."
+        most={10}
+        value={exam.attempts}
+        error={invalid.has("quality.exam.attempts") && "Choose between 1 and 10."}
+        onChange={(attempts) => set({ exam: { ...exam, attempts } })}
+      />
+      <CountField
+        label="Scores may be off by"
+        hint="Points from gold. Answers are always exact."
+        least={0}
+        most={9}
+        value={exam.within}
+        error={invalid.has("quality.exam.within") && "Choose between 0 and 9."}
+        onChange={(within) => set({ exam: { ...exam, within } })}
+      />
+    </div>
   );
 }
 

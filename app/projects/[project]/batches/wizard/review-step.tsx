@@ -32,45 +32,7 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
           <Skeleton className="h-32" />
         ) : (
           <>
-            <ListTable
-              label="The design as a table"
-              bare
-              columns={[
-                { header: "Arm" },
-                { header: KIND_NAMES[kind], atEnd: true },
-                { header: `People per ${kind}`, atEnd: true },
-                { header: "Assignments", atEnd: true },
-                { header: "Each takes", atEnd: true },
-                { header: "Together", atEnd: true },
-              ]}
-              foot={
-                <tr className="text-right tabular-nums">
-                  <th scope="row" className="text-left font-medium">
-                    In all
-                  </th>
-                  <td>{formatCount(design.subjects)}</td>
-                  <td>{formatCount(slotsPerSubject(arms))}</td>
-                  <td>{formatCount(design.slots)}</td>
-                  <td />
-                  <td>{spentInAll(design, minutes)}</td>
-                </tr>
-              }
-            >
-              {design.arms.map(({ name, k, subjects, slots }, index) => (
-                <tr key={name} className="text-right tabular-nums">
-                  <th scope="row" className="text-left font-medium">
-                    {name}
-                  </th>
-                  <td>{formatCount(subjects)}</td>
-                  <td>{formatCount(k)}</td>
-                  <td>{formatCount(slots)}</td>
-                  <td>
-                    <Each past={minutes[index]} />
-                  </td>
-                  <td>{spent(minutes[index], slots)}</td>
-                </tr>
-              ))}
-            </ListTable>
+            <DesignTable kind={kind} design={design} arms={arms} minutes={minutes} />
             <p className="mt-3 text-sm">
               {design.load === null
                 ? `Nobody is named yet, so the load is not known. Nobody sees a ${kind} twice.`
@@ -97,6 +59,58 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
         </Panel>
       ))}
     </>
+  );
+}
+
+interface DesignTableProps {
+  kind: SubjectKind;
+  design: DesignNumbers;
+  arms: readonly NamedProtocol[];
+  minutes: readonly PastMinutes[];
+}
+
+/** Subjects, people and assignments of each arm, with the time they take. */
+function DesignTable({ kind, design, arms, minutes }: DesignTableProps) {
+  return (
+    <ListTable
+      label="The design as a table"
+      bare
+      columns={[
+        { header: "Arm" },
+        { header: KIND_NAMES[kind], atEnd: true },
+        { header: `People per ${kind}`, atEnd: true },
+        { header: "Assignments", atEnd: true },
+        { header: "Each takes", atEnd: true },
+        { header: "Together", atEnd: true },
+      ]}
+      foot={
+        <tr className="text-right tabular-nums">
+          <th scope="row" className="text-left font-medium">
+            In all
+          </th>
+          <td>{formatCount(design.subjects)}</td>
+          <td>{formatCount(slotsPerSubject(arms))}</td>
+          <td>{formatCount(design.slots)}</td>
+          <td />
+          <td>{spentInAll(design, minutes)}</td>
+        </tr>
+      }
+    >
+      {design.arms.map(({ name, k, subjects, slots }, index) => (
+        <tr key={name} className="text-right tabular-nums">
+          <th scope="row" className="text-left font-medium">
+            {name}
+          </th>
+          <td>{formatCount(subjects)}</td>
+          <td>{formatCount(k)}</td>
+          <td>{formatCount(slots)}</td>
+          <td>
+            <Each past={minutes[index]} />
+          </td>
+          <td>{spent(minutes[index], slots)}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }
 

@@ -81,31 +81,7 @@ export function StepsEditor({ steps, onChange, problems }: StepsEditorProps) {
                     </p>
                     <p className="text-xs text-muted">{stepInWords(step, steps)}</p>
                   </div>
-                  <div className="flex shrink-0">
-                    <IconButton
-                      size="sm"
-                      label={`Move up: ${name}`}
-                      disabled={index === 0}
-                      onClick={() => move(index, -1)}
-                    >
-                      <ArrowUp />
-                    </IconButton>
-                    <IconButton
-                      size="sm"
-                      label={`Move down: ${name}`}
-                      disabled={index === steps.length - 1}
-                      onClick={() => move(index, 1)}
-                    >
-                      <ArrowDown />
-                    </IconButton>
-                    <IconButton
-                      size="sm"
-                      label={`Remove: ${name}`}
-                      onClick={() => onChange(steps.filter((_, n) => n !== index))}
-                    >
-                      <Trash2 />
-                    </IconButton>
-                  </div>
+                  <StepButtons name={name} index={index} move={move} steps={steps} onChange={onChange} />
                 </div>
                 <Settings
                   step={step}
@@ -133,19 +109,76 @@ export function StepsEditor({ steps, onChange, problems }: StepsEditorProps) {
             {message}
           </p>
         ))}
-      <div className="flex items-end gap-2">
-        <Field label="Another step" className="w-56">
-          <Select
-            value={adding}
-            choices={Object.entries(KINDS).map(([value, label]) => ({ value: value as Kind, label }))}
-            onValueChange={setAdding}
-          />
-        </Field>
-        <Button disabled={steps.length >= 12} onClick={() => onChange([...steps, newStep(adding, steps)])}>
-          <Plus aria-hidden="true" />
-          Add step
-        </Button>
-      </div>
+      <AddStep adding={adding} setAdding={setAdding} steps={steps} onChange={onChange} />
+    </div>
+  );
+}
+
+interface StepButtonsProps {
+  name: string;
+  index: number;
+  move: (index: number, by: 1 | -1) => void;
+  steps: readonly Step[];
+  onChange: (steps: Step[]) => void;
+}
+
+/** Moves the step up or down, or removes it. */
+function StepButtons({ name, index, move, steps, onChange }: StepButtonsProps) {
+  return (
+    <div className="flex shrink-0">
+      <IconButton size="sm" label={`Move up: ${name}`} disabled={index === 0} onClick={() => move(index, -1)}>
+        <ArrowUp />
+      </IconButton>
+      <IconButton
+        size="sm"
+        label={`Move down: ${name}`}
+        disabled={index === steps.length - 1}
+        onClick={() => move(index, 1)}
+      >
+        <ArrowDown />
+      </IconButton>
+      <IconButton
+        size="sm"
+        label={`Remove: ${name}`}
+        onClick={() => onChange(steps.filter((_, n) => n !== index))}
+      >
+        <Trash2 />
+      </IconButton>
+    </div>
+  );
+}
+
+interface AddStepProps {
+  adding: Kind;
+  setAdding: (
+    value:
+      | "ask"
+      | "label"
+      | "score"
+      | "prefer"
+      | "rubric:criteria"
+      | "rubric:checklist"
+      | "judge:criteria"
+      | "judge:checklist",
+  ) => void;
+  steps: readonly Step[];
+  onChange: (steps: Step[]) => void;
+}
+
+function AddStep({ adding, setAdding, steps, onChange }: AddStepProps) {
+  return (
+    <div className="flex items-end gap-2">
+      <Field label="Another step" className="w-56">
+        <Select
+          value={adding}
+          choices={Object.entries(KINDS).map(([value, label]) => ({ value: value as Kind, label }))}
+          onValueChange={setAdding}
+        />
+      </Field>
+      <Button disabled={steps.length >= 12} onClick={() => onChange([...steps, newStep(adding, steps)])}>
+        <Plus aria-hidden="true" />
+        Add step
+      </Button>
     </div>
   );
 }
@@ -253,24 +286,7 @@ function Settings({
       {step.type === "rubric" && step.exposure !== "none" && (
         <LibrarySetting step={step} onChange={onChange} />
       )}
-      {step.type === "score" && (
-        <>
-          <Field label="Opens" error={problemWith("opens")} className="max-w-sm">
-            <Select
-              value={step.opens}
-              choices={OPENS}
-              onValueChange={(opens) => onChange({ ...step, opens })}
-            />
-          </Field>
-          <ScaleEditor
-            question={step.question}
-            scale={step.scale}
-            questionProblem={problemWith("question")}
-            scaleProblem={problemWith("scale")}
-            onChange={(part) => onChange({ ...step, ...part })}
-          />
-        </>
-      )}
+      {step.type === "score" && <ScoreSettings problemWith={problemWith} step={step} onChange={onChange} />}
       {step.type === "prefer" && (
         <PreferSettings step={step} problem={problemWith("question")} onChange={onChange} />
       )}
@@ -291,6 +307,32 @@ function Settings({
         />
       )}
       <ConditionSettings step={step} earlier={earlier} problem={problemWith("onlyIf")} onChange={onChange} />
+    </>
+  );
+}
+
+/** When the score opens, its question and its scale. */
+function ScoreSettings({
+  problemWith,
+  step,
+  onChange,
+}: {
+  problemWith: (field: DesignProblem["field"]) => string | undefined;
+  step: Extract<Step, { type: "score" }>;
+  onChange: (step: Step) => void;
+}) {
+  return (
+    <>
+      <Field label="Opens" error={problemWith("opens")} className="max-w-sm">
+        <Select value={step.opens} choices={OPENS} onValueChange={(opens) => onChange({ ...step, opens })} />
+      </Field>
+      <ScaleEditor
+        question={step.question}
+        scale={step.scale}
+        questionProblem={problemWith("question")}
+        scaleProblem={problemWith("scale")}
+        onChange={(part) => onChange({ ...step, ...part })}
+      />
     </>
   );
 }

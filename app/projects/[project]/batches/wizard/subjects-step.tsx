@@ -28,35 +28,13 @@ interface SubjectsStepProps {
 
 /** Step for the material: which tasks or responses the batch is about. */
 export function SubjectsStep(props: SubjectsStepProps) {
-  const { draft, change, datasets, answer, subjects, kind, chosen, nameProblem } = props;
+  const { draft, change, answer, subjects, kind, chosen } = props;
   const { filter, sample } = draft.selection;
   const select = (part: Partial<SubjectSelection>) => change({ selection: { ...draft.selection, ...part } });
 
   return (
     <>
-      <Panel title="What it is about">
-        <div className="grid gap-4 sm:grid-cols-2">
-          <Field label="Name" required error={nameProblem} hint="Annotators see it in their queue.">
-            <Input
-              value={draft.name}
-              maxLength={200}
-              placeholder="Pilot round"
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          </Field>
-          <Field label="Dataset" hint={chosen > 0 ? "That of the batch it follows." : undefined}>
-            <Select
-              disabled={chosen > 0}
-              value={draft.dataset}
-              choices={datasets.map(({ id: value, name, sample }) => ({
-                value,
-                label: sample ? `${name} (sample data)` : name,
-              }))}
-              onValueChange={(dataset) => change({ dataset, selection: { filter: {}, sample } })}
-            />
-          </Field>
-        </div>
-      </Panel>
+      <DatasetPanel sample={sample} props={props} />
 
       <Panel
         title={`Which ${kind}s`}
@@ -75,27 +53,7 @@ export function SubjectsStep(props: SubjectsStepProps) {
         />
       </Panel>
 
-      {kind === "pair" && (
-        <Panel
-          title="Which pairs"
-          description="Two responses to the same task that both pass the filter. To compare certain models, choose them above."
-        >
-          <RadioGroup
-            label="Pairs"
-            labelHidden
-            value={draft.selection.pairs ?? "all"}
-            onValueChange={(pairs) => select({ pairs: pairs === "all" ? undefined : pairs })}
-            options={[
-              { value: "all", label: "Every two responses of a task" },
-              {
-                value: "given",
-                label: "The pairs that are given",
-                hint: "Only those that an imported preference, or a drafted one, is about.",
-              },
-            ]}
-          />
-        </Panel>
-      )}
+      {kind === "pair" && <PairsPanel draft={draft} select={select} />}
 
       <Panel title="All or a sample">
         <div className="grid gap-4">
@@ -115,39 +73,113 @@ export function SubjectsStep(props: SubjectsStepProps) {
               },
             ]}
           />
-          {sample && (
-            <div className="grid max-w-md grid-cols-2 gap-4">
-              <Field label="Sample size">
-                <Input
-                  type="number"
-                  min={1}
-                  max={1_000_000}
-                  value={sample.size || ""}
-                  onChange={(event) =>
-                    select({ sample: { ...sample, size: Math.trunc(event.target.valueAsNumber) || 0 } })
-                  }
-                />
-              </Field>
-              <Field label="Spread" hint={SPREAD_HINTS[sample.by]}>
-                <Select
-                  value={sample.by}
-                  choices={[
-                    { value: "everything", label: "Over everything" },
-                    { value: "tag", label: "By tags" },
-                    ...(kind === "task"
-                      ? []
-                      : [{ value: "model" as const, label: kind === "pair" ? "By models" : "By model" }]),
-                    ...(kind === "response" ? BY_JUDGES : []),
-                  ]}
-                  onValueChange={(by) => select({ sample: { ...sample, by } })}
-                />
-              </Field>
-            </div>
-          )}
+          {sample && <SampleFields sample={sample} select={select} kind={kind} />}
           <Preview answer={answer} subjects={subjects} kind={kind} />
         </div>
       </Panel>
     </>
+  );
+}
+
+/** Name of the batch, and the dataset it is drawn from. */
+function DatasetPanel({ sample, props }: { sample: SubjectSelection["sample"]; props: SubjectsStepProps }) {
+  const { nameProblem, draft, change, chosen, datasets } = props;
+  return (
+    <Panel title="What it is about">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Name" required error={nameProblem} hint="Annotators see it in their queue.">
+          <Input
+            value={draft.name}
+            maxLength={200}
+            placeholder="Pilot round"
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        </Field>
+        <Field label="Dataset" hint={chosen > 0 ? "That of the batch it follows." : undefined}>
+          <Select
+            disabled={chosen > 0}
+            value={draft.dataset}
+            choices={datasets.map(({ id: value, name, sample }) => ({
+              value,
+              label: sample ? `${name} (sample data)` : name,
+            }))}
+            onValueChange={(dataset) => change({ dataset, selection: { filter: {}, sample } })}
+          />
+        </Field>
+      </div>
+    </Panel>
+  );
+}
+
+/** Every two responses of a task, or the pairs that are given. */
+function PairsPanel({
+  draft,
+  select,
+}: {
+  draft: SubjectsStepProps["draft"];
+  select: (part: Partial<SubjectSelection>) => void;
+}) {
+  return (
+    <Panel
+      title="Which pairs"
+      description="Two responses to the same task that both pass the filter. To compare certain models, choose them above."
+    >
+      <RadioGroup
+        label="Pairs"
+        labelHidden
+        value={draft.selection.pairs ?? "all"}
+        onValueChange={(pairs) => select({ pairs: pairs === "all" ? undefined : pairs })}
+        options={[
+          { value: "all", label: "Every two responses of a task" },
+          {
+            value: "given",
+            label: "The pairs that are given",
+            hint: "Only those that an imported preference, or a drafted one, is about.",
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** Size of the sample, and over what it is spread. */
+function SampleFields({
+  sample,
+  select,
+  kind,
+}: {
+  sample: NonNullable<SubjectSelection["sample"]>;
+  select: (part: Partial<SubjectSelection>) => void;
+  kind: SubjectsStepProps["kind"];
+}) {
+  return (
+    <div className="grid max-w-md grid-cols-2 gap-4">
+      <Field label="Sample size">
+        <Input
+          type="number"
+          min={1}
+          max={1_000_000}
+          value={sample.size || ""}
+          onChange={(event) =>
+            select({ sample: { ...sample, size: Math.trunc(event.target.valueAsNumber) || 0 } })
+          }
+        />
+      </Field>
+      <Field label="Spread" hint={SPREAD_HINTS[sample.by]}>
+        <Select
+          value={sample.by}
+          choices={[
+            { value: "everything", label: "Over everything" },
+            { value: "tag", label: "By tags" },
+            ...(kind === "task"
+              ? []
+              : [{ value: "model" as const, label: kind === "pair" ? "By models" : "By model" }]),
+            ...(kind === "response" ? BY_JUDGES : []),
+          ]}
+          onValueChange={(by) => select({ sample: { ...sample, by } })}
+        />
+      </Field>
+    </div>
   );
 }
 

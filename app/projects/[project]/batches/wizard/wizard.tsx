@@ -15,7 +15,9 @@ import { useSteps } from "@/app/projects/[project]/batches/wizard/use-steps";
 import { WizardNotices } from "@/app/projects/[project]/batches/wizard/wizard-notices";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import type { AwaitableRun } from "@/lib/batch/schema/views";
 import { namesIn } from "@/lib/dataset/rules/sources";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface WizardProps {
   project: string;
@@ -103,21 +105,46 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
         }
       />
 
-      <ConfirmDialog
-        open={confirming}
-        onOpenChange={setConfirming}
-        title={run ? `Open “${draft.name.trim()}” after the run?` : `Open “${draft.name.trim()}”?`}
-        description={
-          run ? (
-            `The batch opens by itself once ${run.name} has drafted everything. Until then it cannot be changed, ` +
-            "and you can take it back. If some of the run fails, or it is cancelled, you decide."
-          ) : (
-            <OpeningSummary saved={flush} kind={kind} people={draft.annotators.length} dueAt={draft.dueAt} />
-          )
-        }
-        confirmLabel={run ? "Wait for the run" : "Open batch"}
-        onConfirm={open}
+      <OpenDialog
+        confirming={confirming}
+        setConfirming={setConfirming}
+        run={run}
+        draft={draft}
+        flush={flush}
+        kind={kind}
+        open={open}
       />
     </div>
+  );
+}
+
+interface OpenDialogProps {
+  confirming: boolean;
+  setConfirming: (value: boolean) => void;
+  run: AwaitableRun | undefined;
+  draft: Draft;
+  flush: (leaving?: boolean) => Promise<string | null>;
+  kind: SubjectKind;
+  open: () => Promise<void>;
+}
+
+/** Asks before the batch is opened, or waits for its run. */
+function OpenDialog({ confirming, setConfirming, run, draft, flush, kind, open }: OpenDialogProps) {
+  return (
+    <ConfirmDialog
+      open={confirming}
+      onOpenChange={setConfirming}
+      title={run ? `Open “${draft.name.trim()}” after the run?` : `Open “${draft.name.trim()}”?`}
+      description={
+        run ? (
+          `The batch opens by itself once ${run.name} has drafted everything. Until then it cannot be changed, ` +
+          "and you can take it back. If some of the run fails, or it is cancelled, you decide."
+        ) : (
+          <OpeningSummary saved={flush} kind={kind} people={draft.annotators.length} dueAt={draft.dueAt} />
+        )
+      }
+      confirmLabel={run ? "Wait for the run" : "Open batch"}
+      onConfirm={open}
+    />
   );
 }

@@ -63,23 +63,7 @@ export function GoldFileDialog({ dataset, open, onOpenChange }: GoldFileDialogPr
       size="lg"
       title="Gold values from a file"
       description="A row for each value: the columns response, item (empty for the overall score), value and, if you like, explanation. All of it is marked, or nothing."
-      footer={
-        <>
-          {checked && (
-            <Button disabled={busy} onClick={() => setChecked(undefined)}>
-              Choose another file
-            </Button>
-          )}
-          <DialogClose>
-            <Button disabled={busy}>Cancel</Button>
-          </DialogClose>
-          {checked && (
-            <Button variant="primary" busy={busy} disabled={!fits} onClick={() => void mark()}>
-              Mark {formatQuantity(checked.lines.length, "value")}
-            </Button>
-          )}
-        </>
-      }
+      footer={<FileButtons checked={checked} busy={busy} setChecked={setChecked} fits={fits} mark={mark} />}
     >
       <div className="grid gap-4">
         {error && (
@@ -100,5 +84,33 @@ export function GoldFileDialog({ dataset, open, onOpenChange }: GoldFileDialogPr
         )}
       </div>
     </Dialog>
+  );
+}
+
+interface FileButtonsProps {
+  checked: CheckedGold | undefined;
+  busy: boolean;
+  setChecked: (value: CheckedGold | undefined) => void;
+  fits: boolean | null | undefined;
+  mark: () => Promise<void>;
+}
+
+function FileButtons({ checked, busy, setChecked, fits, mark }: FileButtonsProps) {
+  return (
+    <>
+      {checked && (
+        <Button disabled={busy} onClick={() => setChecked(undefined)}>
+          Choose another file
+        </Button>
+      )}
+      <DialogClose>
+        <Button disabled={busy}>Cancel</Button>
+      </DialogClose>
+      {checked && (
+        <Button variant="primary" busy={busy} disabled={!fits} onClick={() => void mark()}>
+          Mark {formatQuantity(checked.lines.length, "value")}
+        </Button>
+      )}
+    </>
   );
 }

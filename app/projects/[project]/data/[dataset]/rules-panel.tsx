@@ -61,55 +61,78 @@ export function RulesPanel({ dataset, tasks, latest, withoutChecklist, mayStart 
     >
       <div className="grid gap-3">
         {mayStart && (
-          <div className="flex flex-wrap items-center gap-2">
-            <Button
-              disabled={busy || underWay || withoutChecklist === 0}
-              onClick={() => void start("draft")}
-              aria-describedby="rules-without"
-            >
-              <Ruler aria-hidden="true" />
-              Draft checklists by rules
-            </Button>
-            <Button
-              disabled={busy || underWay || withoutChecklist === tasks}
-              onClick={() => void start("check")}
-            >
-              <ListChecks aria-hidden="true" />
-              Check what a program can prove
-            </Button>
-            <p id="rules-without" className="text-sm text-muted">
-              {withoutChecklist === 0
-                ? "Every task has a checklist."
-                : `${formatQuantity(withoutChecklist, "task")} without a checklist.`}
-            </p>
-          </div>
+          <RuleButtons
+            busy={busy}
+            underWay={underWay}
+            withoutChecklist={withoutChecklist}
+            start={start}
+            tasks={tasks}
+          />
         )}
         {error && (
           <Banner live tone="danger" title={error.message}>
             Nothing was changed.
           </Banner>
         )}
-        {run && (
-          <div className="grid gap-2">
-            <p role="status" className="text-sm tabular-nums">
-              {underWay ? `Task ${formatCount(run.seen)} of ${formatCount(run.tasks)}` : summaryOf(run)}
-            </p>
-            {underWay && (
-              <ProgressBar
-                label="Rules at work"
-                value={run.seen}
-                max={Math.max(run.tasks, 1)}
-                text={`${formatCount(run.seen)} of ${formatQuantity(run.tasks, "task")}`}
-              />
-            )}
-            <p className="inline-flex items-center gap-1 text-xs font-medium text-add">
-              <Ruler aria-hidden="true" className="size-3 shrink-0" />
-              {RULE_BASED_LABEL}
-            </p>
-          </div>
-        )}
+        {run && <RuleProgress underWay={underWay} run={run} />}
       </div>
     </Panel>
+  );
+}
+
+interface RuleButtonsProps {
+  busy: boolean;
+  underWay: boolean;
+  withoutChecklist: number;
+  start: (what: RuleRunBody["do"]) => Promise<void>;
+  tasks: number;
+}
+
+/** Starts a run of the rules. */
+function RuleButtons({ busy, underWay, withoutChecklist, start, tasks }: RuleButtonsProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Button
+        disabled={busy || underWay || withoutChecklist === 0}
+        onClick={() => void start("draft")}
+        aria-describedby="rules-without"
+      >
+        <Ruler aria-hidden="true" />
+        Draft checklists by rules
+      </Button>
+      <Button disabled={busy || underWay || withoutChecklist === tasks} onClick={() => void start("check")}>
+        <ListChecks aria-hidden="true" />
+        Check what a program can prove
+      </Button>
+      <p id="rules-without" className="text-sm text-muted">
+        {withoutChecklist === 0
+          ? "Every task has a checklist."
+          : `${formatQuantity(withoutChecklist, "task")} without a checklist.`}
+      </p>
+    </div>
+  );
+}
+
+/** How far a run of the rules is, or what it did. */
+function RuleProgress({ underWay, run }: { underWay: boolean; run: Run }) {
+  return (
+    <div className="grid gap-2">
+      <p role="status" className="text-sm tabular-nums">
+        {underWay ? `Task ${formatCount(run.seen)} of ${formatCount(run.tasks)}` : summaryOf(run)}
+      </p>
+      {underWay && (
+        <ProgressBar
+          label="Rules at work"
+          value={run.seen}
+          max={Math.max(run.tasks, 1)}
+          text={`${formatCount(run.seen)} of ${formatQuantity(run.tasks, "task")}`}
+        />
+      )}
+      <p className="inline-flex items-center gap-1 text-xs font-medium text-add">
+        <Ruler aria-hidden="true" className="size-3 shrink-0" />
+        {RULE_BASED_LABEL}
+      </p>
+    </div>
   );
 }
 

@@ -94,86 +94,126 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
             choices={STATUSES}
           />
         </Field>
-        <Popover
-          label="Filters"
-          align="end"
-          trigger={
-            <Button>
-              <ListFilter aria-hidden="true" />
-              Filters
-            </Button>
+        <MoreFilters
+          tags={tags}
+          tag={tag}
+          show={show}
+          filter={filter}
+          models={models}
+          model={model}
+          has={has}
+          least={least}
+          most={most}
+        />
+      </SearchForm>
+      {chips.length > 0 && <FilterChips chips={chips} show={show} />}
+    </div>
+  );
+}
+
+interface MoreFiltersProps {
+  tags: string[];
+  tag: string[];
+  show: (next: TaskFilter) => void;
+  filter: TaskFilter;
+  models: string[];
+  model: string[];
+  has: ("checklist" | "criteria" | "drafts")[];
+  least: number | undefined;
+  most: number | undefined;
+}
+
+/** Filters by tags, models, contents and length. */
+function MoreFilters({ tags, tag, show, filter, models, model, has, least, most }: MoreFiltersProps) {
+  return (
+    <Popover
+      label="Filters"
+      align="end"
+      trigger={
+        <Button>
+          <ListFilter aria-hidden="true" />
+          Filters
+        </Button>
+      }
+    >
+      <div className="grid gap-4">
+        <Choices
+          label="Tags"
+          all={tags}
+          chosen={tag}
+          onChange={(next) => show({ tag: next })}
+          action={
+            <SegmentedControl
+              label="Which of the tags"
+              size="sm"
+              value={filter.tags ?? "any"}
+              onValueChange={(next) => show({ tags: next === "all" ? "all" : undefined })}
+              segments={[
+                { value: "any", label: "Any" },
+                { value: "all", label: "All" },
+              ]}
+            />
           }
-        >
-          <div className="grid gap-4">
-            <Choices
-              label="Tags"
-              all={tags}
-              chosen={tag}
-              onChange={(next) => show({ tag: next })}
-              action={
-                <SegmentedControl
-                  label="Which of the tags"
-                  size="sm"
-                  value={filter.tags ?? "any"}
-                  onValueChange={(next) => show({ tags: next === "all" ? "all" : undefined })}
-                  segments={[
-                    { value: "any", label: "Any" },
-                    { value: "all", label: "All" },
-                  ]}
-                />
+        />
+        <Choices label="Models" all={models} chosen={model} onChange={(next) => show({ model: next })} />
+        <fieldset className="grid gap-1.5">
+          <legend className="pb-1 text-xs font-medium text-muted">Has</legend>
+          {TASK_CONTENTS.map((content) => (
+            <Checkbox
+              key={content}
+              label={CONTENTS[content]}
+              checked={has.includes(content)}
+              onCheckedChange={(on) =>
+                show({ has: on ? [...has, content] : has.filter((other) => other !== content) })
               }
             />
-            <Choices label="Models" all={models} chosen={model} onChange={(next) => show({ model: next })} />
-            <fieldset className="grid gap-1.5">
-              <legend className="pb-1 text-xs font-medium text-muted">Has</legend>
-              {TASK_CONTENTS.map((content) => (
-                <Checkbox
-                  key={content}
-                  label={CONTENTS[content]}
-                  checked={has.includes(content)}
-                  onCheckedChange={(on) =>
-                    show({ has: on ? [...has, content] : has.filter((other) => other !== content) })
-                  }
-                />
-              ))}
-            </fieldset>
-            <Lengths key={`${least}-${most}`} least={least} most={most} onChange={(next) => show(next)} />
-          </div>
-        </Popover>
-      </SearchForm>
-      {chips.length > 0 && (
-        <ul aria-label="Filters in use" className="flex flex-wrap justify-end gap-1.5">
-          {chips.map(({ label, without }) => (
-            <li key={label}>
-              <Button size="sm" aria-label={`Remove filter ${label}`} onClick={() => show(without)}>
-                <span className="max-w-48 truncate">{label}</span>
-                <X aria-hidden="true" />
-              </Button>
-            </li>
           ))}
-          <li>
-            <Button
-              size="sm"
-              variant="quiet"
-              onClick={() =>
-                show({
-                  tag: [],
-                  tags: undefined,
-                  meta: [],
-                  responseMeta: [],
-                  model: [],
-                  has: [],
-                  least: undefined,
-                  most: undefined,
-                })
-              }
-            >
-              Clear filters
-            </Button>
-          </li>
-        </ul>
-      )}
-    </div>
+        </fieldset>
+        <Lengths key={`${least}-${most}`} least={least} most={most} onChange={(next) => show(next)} />
+      </div>
+    </Popover>
+  );
+}
+
+/** Filters in use, each with a button that removes it. */
+function FilterChips({
+  chips,
+  show,
+}: {
+  chips: { label: string; without: TaskFilter }[];
+  show: (next: TaskFilter) => void;
+}) {
+  return (
+    <ul aria-label="Filters in use" className="flex flex-wrap justify-end gap-1.5">
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <Button size="sm" aria-label={`Remove filter ${label}`} onClick={() => show(without)}>
+            <span className="max-w-48 truncate">{label}</span>
+            <X aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() =>
+            show({
+              tag: [],
+              tags: undefined,
+              meta: [],
+              responseMeta: [],
+              model: [],
+              has: [],
+              least: undefined,
+              most: undefined,
+            })
+          }
+        >
+          Clear filters
+        </Button>
+      </li>
+    </ul>
   );
 }
 

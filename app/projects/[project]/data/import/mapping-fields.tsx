@@ -95,61 +95,89 @@ export function MappingFields({ shape, columns, mapping, onChange }: MappingFiel
         />
       )}
       {hasResponses && (
-        <fieldset className="grid gap-3">
-          <legend className="text-sm font-medium">Responses</legend>
-          {responses.map((response, at) => (
-            <div
-              // biome-ignore lint/suspicious/noArrayIndexKey: a response has nothing else that stays while it is changed
-              key={at}
-              className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
-            >
-              <Field label={`Text of response ${at + 1}`}>
-                <Select
-                  value={response.text}
-                  onValueChange={(text) => setResponse(at, { ...response, text })}
-                  choices={withOwn(choices.slice(1), response.text)}
-                />
-              </Field>
-              <Field label="Its model: a column">
-                <Select
-                  value={response.model ?? ""}
-                  onValueChange={(model) => setResponse(at, { ...response, model: model || undefined })}
-                  choices={withOwn(choices, response.model)}
-                />
-              </Field>
-              <Field label="or a name">
-                <Input
-                  value={response.name ?? ""}
-                  maxLength={200}
-                  disabled={response.model !== undefined}
-                  onChange={(event) =>
-                    setResponse(at, { ...response, name: event.target.value || undefined })
-                  }
-                />
-              </Field>
-              <IconButton label={`Leave out response ${at + 1}`} onClick={() => setResponse(at, null)}>
-                <X />
-              </IconButton>
-            </div>
-          ))}
-          <div>
-            <Button
-              size="sm"
-              disabled={columns.length === 0 || responses.length >= 50}
-              onClick={() =>
-                onChange({ ...mapping, responses: [...responses, { text: freeColumn(columns, mapping) }] })
-              }
-            >
-              <Plus aria-hidden="true" />
-              Add a response column
-            </Button>
-          </div>
-        </fieldset>
+        <ResponseFields
+          responses={responses}
+          setResponse={setResponse}
+          choices={choices}
+          columns={columns}
+          onChange={onChange}
+          mapping={mapping}
+        />
       )}
       <p className="text-xs text-muted">
         Unmapped columns are kept as metadata. Without an id, rows are numbered.
       </p>
     </div>
+  );
+}
+
+interface ResponseFieldsProps {
+  responses: readonly ResponseColumns[];
+  setResponse: (at: number, next: ResponseColumns | null) => void;
+  choices: { value: string; label: string }[];
+  columns: string[];
+  onChange: (mapping: Mapping) => void;
+  mapping: Mapping;
+}
+
+/** Which columns are responses, and by which models. */
+function ResponseFields({
+  responses,
+  setResponse,
+  choices,
+  columns,
+  onChange,
+  mapping,
+}: ResponseFieldsProps) {
+  return (
+    <fieldset className="grid gap-3">
+      <legend className="text-sm font-medium">Responses</legend>
+      {responses.map((response, at) => (
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: a response has nothing else that stays while it is changed
+          key={at}
+          className="grid grid-cols-[1fr_1fr_auto] items-end gap-3 sm:grid-cols-[1fr_1fr_1fr_auto]"
+        >
+          <Field label={`Text of response ${at + 1}`}>
+            <Select
+              value={response.text}
+              onValueChange={(text) => setResponse(at, { ...response, text })}
+              choices={withOwn(choices.slice(1), response.text)}
+            />
+          </Field>
+          <Field label="Its model: a column">
+            <Select
+              value={response.model ?? ""}
+              onValueChange={(model) => setResponse(at, { ...response, model: model || undefined })}
+              choices={withOwn(choices, response.model)}
+            />
+          </Field>
+          <Field label="or a name">
+            <Input
+              value={response.name ?? ""}
+              maxLength={200}
+              disabled={response.model !== undefined}
+              onChange={(event) => setResponse(at, { ...response, name: event.target.value || undefined })}
+            />
+          </Field>
+          <IconButton label={`Leave out response ${at + 1}`} onClick={() => setResponse(at, null)}>
+            <X />
+          </IconButton>
+        </div>
+      ))}
+      <div>
+        <Button
+          size="sm"
+          disabled={columns.length === 0 || responses.length >= 50}
+          onClick={() =>
+            onChange({ ...mapping, responses: [...responses, { text: freeColumn(columns, mapping) }] })
+          }
+        >
+          <Plus aria-hidden="true" />
+          Add a response column
+        </Button>
+      </div>
+    </fieldset>
   );
 }
 

@@ -99,30 +99,14 @@ export function PasteTasks({ project }: { project: string }) {
             </Field>
           </div>
           {task.responses.map((response, n) => (
-            <div key={response.key} className="grid items-start gap-3 sm:grid-cols-[3fr_1fr_auto]">
-              <Field label={`Response ${n + 1}`}>
-                <Textarea
-                  value={response.text}
-                  onChange={(event) => changeResponse(task, response.key, { text: event.target.value })}
-                />
-              </Field>
-              <Field label={`Model of response ${n + 1}`}>
-                <Input
-                  value={response.model}
-                  maxLength={200}
-                  onChange={(event) => changeResponse(task, response.key, { model: event.target.value })}
-                />
-              </Field>
-              <IconButton
-                label={`Remove response ${n + 1}`}
-                className="sm:mt-6"
-                onClick={() =>
-                  change(task.key, { responses: task.responses.filter(({ key }) => key !== response.key) })
-                }
-              >
-                <Trash2 />
-              </IconButton>
-            </div>
+            <ResponseFields
+              key={response.key}
+              response={response}
+              n={n}
+              changeResponse={changeResponse}
+              task={task}
+              change={change}
+            />
           ))}
           <div className="flex flex-wrap gap-2">
             <Button
@@ -151,6 +135,44 @@ export function PasteTasks({ project }: { project: string }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface ResponseFieldsProps {
+  response: PastedResponse;
+  n: number;
+  changeResponse: (task: PastedTask, key: number, next: Partial<PastedResponse>) => void;
+  task: PastedTask;
+  change: (key: number, next: Partial<PastedTask>) => void;
+}
+
+/** Text and model of one response. */
+function ResponseFields({ response, n, changeResponse, task, change }: ResponseFieldsProps) {
+  return (
+    <div className="grid items-start gap-3 sm:grid-cols-[3fr_1fr_auto]">
+      <Field label={`Response ${n + 1}`}>
+        <Textarea
+          value={response.text}
+          onChange={(event) => changeResponse(task, response.key, { text: event.target.value })}
+        />
+      </Field>
+      <Field label={`Model of response ${n + 1}`}>
+        <Input
+          value={response.model}
+          maxLength={200}
+          onChange={(event) => changeResponse(task, response.key, { model: event.target.value })}
+        />
+      </Field>
+      <IconButton
+        label={`Remove response ${n + 1}`}
+        className="sm:mt-6"
+        onClick={() =>
+          change(task.key, { responses: task.responses.filter(({ key }) => key !== response.key) })
+        }
+      >
+        <Trash2 />
+      </IconButton>
+    </div>
   );
 }
 

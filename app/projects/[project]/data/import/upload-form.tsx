@@ -72,21 +72,7 @@ export function UploadForm({ project }: { project: string }) {
 
   if (file) {
     const words = `${formatBytes(sent)} of ${formatBytes(file.size)}`;
-    return (
-      <div className="grid gap-3 rounded-md border p-4">
-        <div className="flex items-center justify-between gap-3">
-          <p className="min-w-0 text-sm font-medium wrap-break-word">{file.name}</p>
-          <Button size="sm" onClick={cancel}>
-            Stop upload
-          </Button>
-        </div>
-        <ProgressBar label={`Upload of ${file.name}`} value={sent} max={file.size} text={words} />
-        <p role="status" className="flex justify-between text-xs text-muted tabular-nums">
-          <span>{sent < file.size ? `Uploading: ${words}` : "Uploaded; the server is storing the rest"}</span>
-          <span>{formatPercent(file.size > 0 ? Math.min(1, sent / file.size) : null, 0)}</span>
-        </p>
-      </div>
-    );
+    return <UploadProgress file={file} cancel={cancel} sent={sent} words={words} />;
   }
   return (
     <div className="grid gap-4">
@@ -117,6 +103,32 @@ export function UploadForm({ project }: { project: string }) {
           }}
         />
       )}
+    </div>
+  );
+}
+
+interface UploadProgressProps {
+  file: File;
+  cancel: () => void;
+  sent: number;
+  words: string;
+}
+
+/** How much of the file is sent, with a button to stop. */
+function UploadProgress({ file, cancel, sent, words }: UploadProgressProps) {
+  return (
+    <div className="grid gap-3 rounded-md border p-4">
+      <div className="flex items-center justify-between gap-3">
+        <p className="min-w-0 text-sm font-medium wrap-break-word">{file.name}</p>
+        <Button size="sm" onClick={cancel}>
+          Stop upload
+        </Button>
+      </div>
+      <ProgressBar label={`Upload of ${file.name}`} value={sent} max={file.size} text={words} />
+      <p role="status" className="flex justify-between text-xs text-muted tabular-nums">
+        <span>{sent < file.size ? `Uploading: ${words}` : "Uploaded; the server is storing the rest"}</span>
+        <span>{formatPercent(file.size > 0 ? Math.min(1, sent / file.size) : null, 0)}</span>
+      </p>
     </div>
   );
 }

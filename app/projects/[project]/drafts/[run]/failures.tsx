@@ -63,56 +63,84 @@ export function Failures({ run, failures, mayRetry, project }: FailuresProps) {
         {kinds.map(([error, count]) => {
           const own = failures.filter((failure) => failure.error === error);
           return (
-            <li key={error} className="grid gap-1 px-4 py-3 text-sm">
-              <div className="flex flex-wrap items-center justify-between gap-2">
-                <span>
-                  <span className="font-medium tabular-nums">{formatCount(count)}</span> ·{" "}
-                  {failureWords(error)} <span className="text-xs text-muted">({error})</span>
-                </span>
-                {canRetry && (
-                  <Button
-                    size="sm"
-                    busy={busy}
-                    aria-label={`Retry what failed with ${error}`}
-                    onClick={() => retry(error)}
-                  >
-                    <RotateCcw aria-hidden="true" />
-                    Retry
-                  </Button>
-                )}
-              </div>
-              {own.length > 0 && (
-                <Disclosure
-                  summary={
-                    own.length < count
-                      ? `The first ${formatCount(own.length)} tasks`
-                      : formatQuantity(own.length, "task")
-                  }
-                >
-                  <ul className="flex max-h-64 flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto">
-                    {own.map(({ unit, task, response, status }) => (
-                      <li key={unit}>
-                        <Link
-                          href={`/projects/${project}/data/${run.dataset.id}/tasks/${task.id}`}
-                          className="font-mono text-xs hover:underline"
-                        >
-                          {response ? `${task.key} · ${response.key}` : task.key}
-                        </Link>
-                        {status !== null && <span className="text-xs text-muted"> status {status}</span>}{" "}
-                        <ProvenancePanel
-                          of={{ run: run.id, unit }}
-                          about={response ? `${task.key}, ${response.key}` : task.key}
-                          project={project}
-                        />
-                      </li>
-                    ))}
-                  </ul>
-                </Disclosure>
-              )}
-            </li>
+            <FailureKind
+              key={error}
+              error={error}
+              count={count}
+              canRetry={canRetry}
+              busy={busy}
+              retry={retry}
+              own={own}
+              project={project}
+              run={run}
+            />
           );
         })}
       </ul>
     </Panel>
+  );
+}
+
+interface FailureKindProps {
+  error: string;
+  count: number;
+  canRetry: boolean;
+  busy: boolean;
+  retry: (error?: string) => Promise<void>;
+  own: RunFailure[];
+  project: string;
+  run: RunProgress;
+}
+
+/** Everything that failed for one reason, with a button to retry it. */
+function FailureKind({ error, count, canRetry, busy, retry, own, project, run }: FailureKindProps) {
+  return (
+    <li className="grid gap-1 px-4 py-3 text-sm">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span>
+          <span className="font-medium tabular-nums">{formatCount(count)}</span> · {failureWords(error)}{" "}
+          <span className="text-xs text-muted">({error})</span>
+        </span>
+        {canRetry && (
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={`Retry what failed with ${error}`}
+            onClick={() => retry(error)}
+          >
+            <RotateCcw aria-hidden="true" />
+            Retry
+          </Button>
+        )}
+      </div>
+      {own.length > 0 && (
+        <Disclosure
+          summary={
+            own.length < count
+              ? `The first ${formatCount(own.length)} tasks`
+              : formatQuantity(own.length, "task")
+          }
+        >
+          <ul className="flex max-h-64 flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto">
+            {own.map(({ unit, task, response, status }) => (
+              <li key={unit}>
+                <Link
+                  href={`/projects/${project}/data/${run.dataset.id}/tasks/${task.id}`}
+                  className="font-mono text-xs hover:underline"
+                >
+                  {response ? `${task.key} · ${response.key}` : task.key}
+                </Link>
+                {status !== null && <span className="text-xs text-muted"> status {status}</span>}{" "}
+                <ProvenancePanel
+                  of={{ run: run.id, unit }}
+                  about={response ? `${task.key}, ${response.key}` : task.key}
+                  project={project}
+                />
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </li>
   );
 }

@@ -13,7 +13,7 @@ import { formatCount, formatMoney, formatQuantity } from "@/components/ui/format
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
 import type { RunProgress } from "@/lib/drafting/schema/runs";
-import { callApi, problemWith } from "@/lib/http/client";
+import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
 interface RunActionsProps {
@@ -88,34 +88,67 @@ export function RunActions({ run, waiting }: RunActionsProps) {
         </Button>
       )}
       {(state === "paused" || state === "paused_budget") && <Resume run={run} />}
-      <ConfirmDialog
-        open={withdrawing}
-        onOpenChange={setWithdrawing}
-        title={`Withdraw the drafts of ${run.name}?`}
-        description={
-          "They are no longer shown, count in no report, and no new batch can choose them. Annotators who have already seen " +
-          "them keep them on the page and in the record, and open batches keep its rubrics. They can be published again."
-        }
-        confirmLabel="Withdraw drafts"
-        danger
-        onConfirm={() => publish(false)}
-      />
-      <ConfirmDialog
-        open={cancelling}
-        onOpenChange={setCancelling}
-        title={`Cancel ${run.name}?`}
-        description={
-          "It cannot be started again. What it has drafted stays, and so does what was spent." +
-          (waiting > 0
-            ? ` ${formatQuantity(waiting, "batch that waits for it does", "batches that wait for it do")} not open by ${waiting === 1 ? "itself" : "themselves"} any more.`
-            : "")
-        }
-        confirmLabel="Cancel run"
-        cancelLabel="Keep it"
-        danger
-        onConfirm={() => act("cancel", "Run cancelled")}
+      <WithdrawDialog withdrawing={withdrawing} setWithdrawing={setWithdrawing} run={run} publish={publish} />
+      <CancelDialog
+        cancelling={cancelling}
+        setCancelling={setCancelling}
+        run={run}
+        waiting={waiting}
+        act={act}
       />
     </>
+  );
+}
+
+interface WithdrawDialogProps {
+  withdrawing: boolean;
+  setWithdrawing: (value: boolean) => void;
+  run: RunProgress;
+  publish: (published: boolean) => Promise<void>;
+}
+
+function WithdrawDialog({ withdrawing, setWithdrawing, run, publish }: WithdrawDialogProps) {
+  return (
+    <ConfirmDialog
+      open={withdrawing}
+      onOpenChange={setWithdrawing}
+      title={`Withdraw the drafts of ${run.name}?`}
+      description={
+        "They are no longer shown, count in no report, and no new batch can choose them. Annotators who have already seen " +
+        "them keep them on the page and in the record, and open batches keep its rubrics. They can be published again."
+      }
+      confirmLabel="Withdraw drafts"
+      danger
+      onConfirm={() => publish(false)}
+    />
+  );
+}
+
+interface CancelDialogProps {
+  cancelling: boolean;
+  setCancelling: (value: boolean) => void;
+  run: RunProgress;
+  waiting: number;
+  act: (what: "start" | "pause" | "cancel", done: string) => Promise<void>;
+}
+
+function CancelDialog({ cancelling, setCancelling, run, waiting, act }: CancelDialogProps) {
+  return (
+    <ConfirmDialog
+      open={cancelling}
+      onOpenChange={setCancelling}
+      title={`Cancel ${run.name}?`}
+      description={
+        "It cannot be started again. What it has drafted stays, and so does what was spent." +
+        (waiting > 0
+          ? ` ${formatQuantity(waiting, "batch that waits for it does", "batches that wait for it do")} not open by ${waiting === 1 ? "itself" : "themselves"} any more.`
+          : "")
+      }
+      confirmLabel="Cancel run"
+      cancelLabel="Keep it"
+      danger
+      onConfirm={() => act("cancel", "Run cancelled")}
+    />
   );
 }
 
@@ -169,40 +202,65 @@ function Resume({ run }: { run: RunProgress }) {
         {error && !error.problems && (
           <Banner tone="danger" title={error.message} live className="sm:col-span-2" />
         )}
-        <Field
-          label="Max requests"
-          error={problemWith(error, "maxCalls")}
-          hint={`${formatCount(run.requests)} were made. Empty: no limit.`}
-        >
-          <Input
-            type="number"
-            min={1}
-            max={2_000_000_000}
-            value={maxCalls}
-            onChange={(event) => setMaxCalls(event.target.value)}
-          />
-        </Field>
-        <Field
-          label={`Budget (${run.currency})`}
-          error={problemWith(error, "maxCostMicros")}
-          hint={
-            run.priced
-              ? `${formatMoney(run.spentMicros, run.currency)} were spent. Empty: no limit.`
-              : "The price of this model was unknown when the run was made, so money cannot be limited."
-          }
-        >
-          <Input
-            type="number"
-            inputMode="decimal"
-            min={0}
-            max={1e9}
-            step="any"
-            disabled={!run.priced}
-            value={maxCost}
-            onChange={(event) => setMaxCost(event.target.value)}
-          />
-        </Field>
+        <LimitFields
+          error={error}
+          run={run}
+          maxCalls={maxCalls}
+          setMaxCalls={setMaxCalls}
+          maxCost={maxCost}
+          setMaxCost={setMaxCost}
+        />
       </form>
     </Dialog>
+  );
+}
+
+interface LimitFieldsProps {
+  error: ApiError | undefined;
+  run: RunProgress;
+  maxCalls: string;
+  setMaxCalls: (value: string) => void;
+  maxCost: string;
+  setMaxCost: (value: string) => void;
+}
+
+/** The most requests and the most money that the run may use. */
+function LimitFields({ error, run, maxCalls, setMaxCalls, maxCost, setMaxCost }: LimitFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Max requests"
+        error={problemWith(error, "maxCalls")}
+        hint={`${formatCount(run.requests)} were made. Empty: no limit.`}
+      >
+        <Input
+          type="number"
+          min={1}
+          max={2_000_000_000}
+          value={maxCalls}
+          onChange={(event) => setMaxCalls(event.target.value)}
+        />
+      </Field>
+      <Field
+        label={`Budget (${run.currency})`}
+        error={problemWith(error, "maxCostMicros")}
+        hint={
+          run.priced
+            ? `${formatMoney(run.spentMicros, run.currency)} were spent. Empty: no limit.`
+            : "The price of this model was unknown when the run was made, so money cannot be limited."
+        }
+      >
+        <Input
+          type="number"
+          inputMode="decimal"
+          min={0}
+          max={1e9}
+          step="any"
+          disabled={!run.priced}
+          value={maxCost}
+          onChange={(event) => setMaxCost(event.target.value)}
+        />
+      </Field>
+    </>
   );
 }

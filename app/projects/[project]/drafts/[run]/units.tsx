@@ -151,26 +151,14 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
       {rubrics.map(({ version, items }) => {
         const hints = lintQuestions(items.map(({ text }) => text));
         return (
-          <div key={version} className="grid gap-1 border-s-2 border-dotted border-control ps-3">
-            <ol className="grid list-decimal gap-1 ps-5">
-              {items.map(({ id, name, text }, at) => (
-                <li key={id}>
-                  <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
-                    {name && <span className="font-medium">{name}: </span>}
-                    {text}
-                  </span>
-                  {name === null && <Flags flags={hints[at] ?? []} />}
-                </li>
-              ))}
-            </ol>
-            <div>
-              <ProvenancePanel
-                of={{ rubricVersion: version }}
-                about={`the list of items for task ${task.key}`}
-                project={project}
-              />
-            </div>
-          </div>
+          <DraftedItems
+            key={version}
+            version={version}
+            items={items}
+            hints={hints}
+            task={task}
+            project={project}
+          />
         );
       })}
       {unit.generated.length > 0 && (
@@ -185,26 +173,71 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
       {drafts.length > 0 && (
         <ul className="grid gap-1 border-s-2 border-dotted border-control ps-3">
           {drafts.map((draft) => (
-            <li
-              key={draft.id}
-              className="grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-baseline"
-            >
-              <span dir="auto" className="wrap-anywhere">
-                {draftTitle(draft)}
-                <Flags flags={draft.flags} />
-              </span>
-              <span className="font-medium tabular-nums">
-                {draft.value === null ? "no value" : String(draft.value)}
-              </span>
-              <ProvenancePanel
-                of={{ draft: draft.id }}
-                about={`${draft.about ?? "the value"} for task ${task.key}`}
-                project={project}
-              />
-            </li>
+            <DraftedValueItem key={draft.id} draft={draft} task={task} project={project} />
           ))}
         </ul>
       )}
+    </li>
+  );
+}
+
+interface DraftedItemsProps {
+  version: string;
+  items: { id: string; name: string | null; text: string }[];
+  hints: ReturnType<typeof lintQuestions>;
+  task: UnitRow["task"];
+  project: string;
+}
+
+/** One drafted list of items, with hints on how its questions are worded. */
+function DraftedItems({ version, items, hints, task, project }: DraftedItemsProps) {
+  return (
+    <div className="grid gap-1 border-s-2 border-dotted border-control ps-3">
+      <ol className="grid list-decimal gap-1 ps-5">
+        {items.map(({ id, name, text }, at) => (
+          <li key={id}>
+            <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+              {name && <span className="font-medium">{name}: </span>}
+              {text}
+            </span>
+            {name === null && <Flags flags={hints[at] ?? []} />}
+          </li>
+        ))}
+      </ol>
+      <div>
+        <ProvenancePanel
+          of={{ rubricVersion: version }}
+          about={`the list of items for task ${task.key}`}
+          project={project}
+        />
+      </div>
+    </div>
+  );
+}
+
+function DraftedValueItem({
+  draft,
+  task,
+  project,
+}: {
+  draft: UnitRow["drafts"][number];
+  task: UnitRow["task"];
+  project: string;
+}) {
+  return (
+    <li className="grid gap-x-3 sm:grid-cols-[minmax(0,1fr)_auto_auto] sm:items-baseline">
+      <span dir="auto" className="wrap-anywhere">
+        {draftTitle(draft)}
+        <Flags flags={draft.flags} />
+      </span>
+      <span className="font-medium tabular-nums">
+        {draft.value === null ? "no value" : String(draft.value)}
+      </span>
+      <ProvenancePanel
+        of={{ draft: draft.id }}
+        about={`${draft.about ?? "the value"} for task ${task.key}`}
+        project={project}
+      />
     </li>
   );
 }

@@ -83,42 +83,8 @@ export function EndpointCard({ project, endpoint, allowed, readOnly }: EndpointC
               </>
             )}
           </Fact>
-          <Fact label="Limits">
-            {formatQuantity(endpoint.requestsPerMinute, "request")} a minute,{" "}
-            {formatCount(endpoint.concurrency)} at a time
-            {endpoint.tokensPerMinute !== null && (
-              <span className="block text-xs text-muted">
-                {formatQuantity(endpoint.tokensPerMinute, "token")} a minute
-              </span>
-            )}
-            <span className="block text-xs text-muted">
-              given up after {formatQuantity(endpoint.timeoutSeconds, "second")}, answers up to{" "}
-              {formatCount(endpoint.answerMegabytes)} MB
-            </span>
-          </Fact>
-          <Fact label="Spent">
-            <span className="tabular-nums">
-              {formatMoney(endpoint.spentMicros, currency)}
-              {endpoint.budgetMicros !== null && ` of ${formatMoney(endpoint.budgetMicros, currency)}`}
-            </span>
-            {endpoint.testsMicros > 0 && (
-              <span className="block text-xs text-muted tabular-nums">
-                {formatMoney(endpoint.testsMicros, currency)} of it for tests of the connection
-              </span>
-            )}
-            {endpoint.budgetMicros === null ? (
-              <span className="block text-xs text-muted">no budget set</span>
-            ) : (
-              <ProgressBar
-                label={`Budget of ${name} spent`}
-                value={endpoint.spentMicros}
-                max={endpoint.budgetMicros}
-                text={`${formatMoney(endpoint.spentMicros, currency)} of ${formatMoney(endpoint.budgetMicros, currency)}`}
-                tone={endpoint.spentMicros >= endpoint.budgetMicros ? "danger" : "accent"}
-                className="mt-1.5"
-              />
-            )}
-          </Fact>
+          <EndpointLimits endpoint={endpoint} />
+          <EndpointSpent endpoint={endpoint} currency={currency} name={name} />
         </dl>
         {refused.length > 0 && (
           <p className="text-xs text-muted">
@@ -139,6 +105,61 @@ export function EndpointCard({ project, endpoint, allowed, readOnly }: EndpointC
         onConfirm={remove}
       />
     </Panel>
+  );
+}
+
+function EndpointLimits({ endpoint }: { endpoint: EndpointView }) {
+  return (
+    <Fact label="Limits">
+      {formatQuantity(endpoint.requestsPerMinute, "request")} a minute, {formatCount(endpoint.concurrency)} at
+      a time
+      {endpoint.tokensPerMinute !== null && (
+        <span className="block text-xs text-muted">
+          {formatQuantity(endpoint.tokensPerMinute, "token")} a minute
+        </span>
+      )}
+      <span className="block text-xs text-muted">
+        given up after {formatQuantity(endpoint.timeoutSeconds, "second")}, answers up to{" "}
+        {formatCount(endpoint.answerMegabytes)} MB
+      </span>
+    </Fact>
+  );
+}
+
+/** What was spent there, and how much of the budget that is. */
+function EndpointSpent({
+  endpoint,
+  currency,
+  name,
+}: {
+  endpoint: EndpointView;
+  currency: EndpointView["currency"];
+  name: EndpointView["name"];
+}) {
+  return (
+    <Fact label="Spent">
+      <span className="tabular-nums">
+        {formatMoney(endpoint.spentMicros, currency)}
+        {endpoint.budgetMicros !== null && ` of ${formatMoney(endpoint.budgetMicros, currency)}`}
+      </span>
+      {endpoint.testsMicros > 0 && (
+        <span className="block text-xs text-muted tabular-nums">
+          {formatMoney(endpoint.testsMicros, currency)} of it for tests of the connection
+        </span>
+      )}
+      {endpoint.budgetMicros === null ? (
+        <span className="block text-xs text-muted">no budget set</span>
+      ) : (
+        <ProgressBar
+          label={`Budget of ${name} spent`}
+          value={endpoint.spentMicros}
+          max={endpoint.budgetMicros}
+          text={`${formatMoney(endpoint.spentMicros, currency)} of ${formatMoney(endpoint.budgetMicros, currency)}`}
+          tone={endpoint.spentMicros >= endpoint.budgetMicros ? "danger" : "accent"}
+          className="mt-1.5"
+        />
+      )}
+    </Fact>
   );
 }
 

@@ -145,47 +145,15 @@ function EndpointForm({
             }
           />
         </Field>
-        <Field
-          label="Base URL"
-          required
-          className="sm:col-span-2"
-          error={wrong(error, "baseUrl")}
-          hint={
-            allowed.length > 0
-              ? `Where its paths begin: https://api.example.com/v1. Allowed by the operator besides: ${allowed.join(", ")}.`
-              : "Where its paths begin: https://api.example.com/v1."
-          }
-        >
-          <Input {...text("baseUrl")} inputMode="url" maxLength={500} spellCheck={false} />
-        </Field>
-        <Field
-          label="Key"
-          className="sm:col-span-2"
-          error={wrong(error, "apiKey")}
-          hint={
-            endpoint?.keyLastFour
-              ? `One that ends in ${endpoint.keyLastFour} is kept. Empty: it stays. It is sent to this address’s origin only.`
-              : "Kept sealed and never shown again. Empty: none is sent."
-          }
-        >
-          <Input
-            type="password"
-            autoComplete="off"
-            spellCheck={false}
-            value={key}
-            maxLength={1000}
-            disabled={noKey}
-            onChange={(event) => setKey(event.target.value)}
-          />
-        </Field>
-        {endpoint?.keyLastFour && (
-          <Checkbox
-            label="Destroy the key that is kept"
-            checked={noKey}
-            onCheckedChange={setNoKey}
-            className="sm:col-span-2"
-          />
-        )}
+        <BaseUrlField error={error} allowed={allowed} text={text} />
+        <KeyFields
+          error={error}
+          endpoint={endpoint}
+          key={key}
+          noKey={noKey}
+          setKey={setKey}
+          setNoKey={setNoKey}
+        />
         <Field
           label="Model"
           required
@@ -202,31 +170,115 @@ function EndpointForm({
           <Input {...text("embeddingModel")} maxLength={200} spellCheck={false} />
         </Field>
       </div>
-      <fieldset className="grid gap-4 sm:grid-cols-3">
-        <legend className="mb-2 text-sm font-medium">Limits</legend>
-        <Field label="Requests a minute" required error={wrong(error, "requestsPerMinute")}>
-          <Input {...text("requestsPerMinute")} type="number" min={1} max={6000} />
-        </Field>
-        <Field label="At a time" required error={wrong(error, "concurrency")}>
-          <Input {...text("concurrency")} type="number" min={1} max={64} />
-        </Field>
-        <Field label="Tokens a minute" error={wrong(error, "tokensPerMinute")} hint="Empty: no limit.">
-          <Input {...text("tokensPerMinute")} type="number" min={1} max={2_000_000_000} />
-        </Field>
-        <Field label="Give up after seconds" required error={wrong(error, "timeoutSeconds")}>
-          <Input {...text("timeoutSeconds")} type="number" min={1} max={3600} />
-        </Field>
-        <Field label="Largest answer (MB)" required error={wrong(error, "answerMegabytes")}>
-          <Input {...text("answerMegabytes")} type="number" min={1} max={64} />
-        </Field>
-        <Field label="Budget" error={wrong(error, "budgetMicros")} hint="Altogether. Empty: none.">
-          <Input {...text("budget")} type="number" inputMode="decimal" min={0} max={1e9} step="any" />
-        </Field>
-        <Field label="Currency" required error={wrong(error, "currency")}>
-          <Input {...text("currency")} minLength={3} maxLength={3} />
-        </Field>
-      </fieldset>
+      <EndpointLimitFields error={error} text={text} />
     </form>
+  );
+}
+
+function BaseUrlField({
+  error,
+  allowed,
+  text,
+}: {
+  error: ApiError | undefined;
+  allowed: readonly string[];
+  text: (name: keyof Fields) => { value: string; onChange: (event: { target: { value: string } }) => void };
+}) {
+  return (
+    <Field
+      label="Base URL"
+      required
+      className="sm:col-span-2"
+      error={wrong(error, "baseUrl")}
+      hint={
+        allowed.length > 0
+          ? `Where its paths begin: https://api.example.com/v1. Allowed by the operator besides: ${allowed.join(", ")}.`
+          : "Where its paths begin: https://api.example.com/v1."
+      }
+    >
+      <Input {...text("baseUrl")} inputMode="url" maxLength={500} spellCheck={false} />
+    </Field>
+  );
+}
+
+interface KeyFieldsProps {
+  error: ApiError | undefined;
+  endpoint: EndpointView | undefined;
+  key: string;
+  noKey: boolean;
+  setKey: (value: string) => void;
+  setNoKey: (value: boolean) => void;
+}
+
+/** The key, which is never shown again, and a way to destroy it. */
+function KeyFields({ error, endpoint, key, noKey, setKey, setNoKey }: KeyFieldsProps) {
+  return (
+    <>
+      <Field
+        label="Key"
+        className="sm:col-span-2"
+        error={wrong(error, "apiKey")}
+        hint={
+          endpoint?.keyLastFour
+            ? `One that ends in ${endpoint.keyLastFour} is kept. Empty: it stays. It is sent to this address’s origin only.`
+            : "Kept sealed and never shown again. Empty: none is sent."
+        }
+      >
+        <Input
+          type="password"
+          autoComplete="off"
+          spellCheck={false}
+          value={key}
+          maxLength={1000}
+          disabled={noKey}
+          onChange={(event) => setKey(event.target.value)}
+        />
+      </Field>
+      {endpoint?.keyLastFour && (
+        <Checkbox
+          label="Destroy the key that is kept"
+          checked={noKey}
+          onCheckedChange={setNoKey}
+          className="sm:col-span-2"
+        />
+      )}
+    </>
+  );
+}
+
+/** Requests, tokens, time and money that the endpoint allows. */
+function EndpointLimitFields({
+  error,
+  text,
+}: {
+  error: ApiError | undefined;
+  text: (name: keyof Fields) => { value: string; onChange: (event: { target: { value: string } }) => void };
+}) {
+  return (
+    <fieldset className="grid gap-4 sm:grid-cols-3">
+      <legend className="mb-2 text-sm font-medium">Limits</legend>
+      <Field label="Requests a minute" required error={wrong(error, "requestsPerMinute")}>
+        <Input {...text("requestsPerMinute")} type="number" min={1} max={6000} />
+      </Field>
+      <Field label="At a time" required error={wrong(error, "concurrency")}>
+        <Input {...text("concurrency")} type="number" min={1} max={64} />
+      </Field>
+      <Field label="Tokens a minute" error={wrong(error, "tokensPerMinute")} hint="Empty: no limit.">
+        <Input {...text("tokensPerMinute")} type="number" min={1} max={2_000_000_000} />
+      </Field>
+      <Field label="Give up after seconds" required error={wrong(error, "timeoutSeconds")}>
+        <Input {...text("timeoutSeconds")} type="number" min={1} max={3600} />
+      </Field>
+      <Field label="Largest answer (MB)" required error={wrong(error, "answerMegabytes")}>
+        <Input {...text("answerMegabytes")} type="number" min={1} max={64} />
+      </Field>
+      <Field label="Budget" error={wrong(error, "budgetMicros")} hint="Altogether. Empty: none.">
+        <Input {...text("budget")} type="number" inputMode="decimal" min={0} max={1e9} step="any" />
+      </Field>
+      <Field label="Currency" required error={wrong(error, "currency")}>
+        <Input {...text("currency")} minLength={3} maxLength={3} />
+      </Field>
+    </fieldset>
   );
 }
 

@@ -19,6 +19,7 @@ import { Time } from "@/components/ui/time";
 import { findImport, listImportProblems } from "@/lib/dataset/data/imports";
 import { FileFormat } from "@/lib/dataset/rules/formats/mapping";
 import { type ImportStage, isImportRunning } from "@/lib/dataset/rules/progress";
+import type { ImportView } from "@/lib/dataset/schema/imports";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Import" };
@@ -53,7 +54,7 @@ export default async function ImportStatePage({
     problems,
     causes,
     unfit,
-    failure,
+
     dataset,
   } = found;
   const isDismissed = found.dismissedAt !== null;
@@ -91,41 +92,8 @@ export default async function ImportStatePage({
           <ImportProgress initial={{ id, fileName, state, bytes, lines, done }} />
         </Panel>
       )}
-      {state === "ready" && dataset && (
-        <Panel>
-          <EmptyState
-            icon={<CircleCheck />}
-            title={`${formatCount(lines)} records were imported`}
-            action={
-              <ButtonLink variant="primary" href={`${home}/${dataset.id}`}>
-                Open the dataset
-              </ButtonLink>
-            }
-          >
-            They are the dataset “{dataset.name}”.
-            {unfit > 0 &&
-              ` ${formatQuantity(unfit, "row")} did not fit and ${unfit === 1 ? "was" : "were"} left out.`}
-          </EmptyState>
-        </Panel>
-      )}
-      {state === "failed" && (
-        <Banner tone="danger" title="This file was not imported">
-          <p>{failure}</p>
-          {problems > 0 && (
-            <p className="mt-1">
-              Correct the rows below in your file and import it again
-              {unfit > 0 && !isDismissed
-                ? `, or go on without the ${formatQuantity(unfit, "row")} that ${unfit === 1 ? "does" : "do"} not fit. The file is kept for a week.`
-                : "."}
-            </p>
-          )}
-          {unfit > 0 && !isDismissed && (
-            <p className="mt-3">
-              <LeaveOutRows id={id} rows={unfit} />
-            </p>
-          )}
-        </Banner>
-      )}
+      {state === "ready" && dataset && <Imported lines={lines} home={home} dataset={dataset} unfit={unfit} />}
+      {state === "failed" && <NotImported isDismissed={isDismissed} id={id} found={found} />}
       {state === "cancelled" && <Banner title="This import was cancelled">Nothing of it was kept.</Banner>}
       {causes.length > 1 && <Causes causes={causes} />}
       {problems > 0 && (
@@ -137,6 +105,57 @@ export default async function ImportStatePage({
         />
       )}
     </Page>
+  );
+}
+
+interface ImportedProps {
+  lines: number;
+  home: string;
+  dataset: NonNullable<ImportView["dataset"]>;
+  unfit: number;
+}
+
+/** Says that the file is a dataset now. */
+function Imported({ lines, home, dataset, unfit }: ImportedProps) {
+  return (
+    <Panel>
+      <EmptyState
+        icon={<CircleCheck />}
+        title={`${formatCount(lines)} records were imported`}
+        action={
+          <ButtonLink variant="primary" href={`${home}/${dataset.id}`}>
+            Open the dataset
+          </ButtonLink>
+        }
+      >
+        They are the dataset “{dataset.name}”.
+        {unfit > 0 &&
+          ` ${formatQuantity(unfit, "row")} did not fit and ${unfit === 1 ? "was" : "were"} left out.`}
+      </EmptyState>
+    </Panel>
+  );
+}
+
+/** Why the file was not imported, and what can be done. */
+function NotImported({ isDismissed, id, found }: { isDismissed: boolean; id: string; found: ImportView }) {
+  const { failure, problems, unfit } = found;
+  return (
+    <Banner tone="danger" title="This file was not imported">
+      <p>{failure}</p>
+      {problems > 0 && (
+        <p className="mt-1">
+          Correct the rows below in your file and import it again
+          {unfit > 0 && !isDismissed
+            ? `, or go on without the ${formatQuantity(unfit, "row")} that ${unfit === 1 ? "does" : "do"} not fit. The file is kept for a week.`
+            : "."}
+        </p>
+      )}
+      {unfit > 0 && !isDismissed && (
+        <p className="mt-3">
+          <LeaveOutRows id={id} rows={unfit} />
+        </p>
+      )}
+    </Banner>
   );
 }
 

@@ -75,26 +75,15 @@ export function Problems({ importId, title, initial, stored, total }: ProblemsPr
         ]}
       >
         {problems.map(({ n, line, place, reason, rowId, excerpt, echo }) => (
-          <tr key={n} className="align-top">
-            <th scope="row" className="text-right font-normal tabular-nums">
-              {line === null ? <span className="text-muted">file</span> : formatCount(line)}
-            </th>
-            <td className="max-w-56 truncate font-mono text-xs leading-5" title={rowId ?? undefined}>
-              {rowId}
-            </td>
-            <td className="min-w-36 font-mono text-xs leading-5 wrap-anywhere">{place}</td>
-            <td className="w-full min-w-64 wrap-anywhere">
-              <span dir="auto" className="block">
-                {reason}
-                {echo && <span className="text-muted"> (follows from another problem)</span>}
-              </span>
-              {excerpt && (
-                <bdi dir="auto" className="line-clamp-2 text-xs text-muted">
-                  {excerpt}
-                </bdi>
-              )}
-            </td>
-          </tr>
+          <ProblemRow
+            key={n}
+            line={line}
+            rowId={rowId}
+            place={place}
+            reason={reason}
+            echo={echo}
+            excerpt={excerpt}
+          />
         ))}
       </ListTable>
       {stored > problems.length && (
@@ -110,6 +99,40 @@ export function Problems({ importId, title, initial, stored, total }: ProblemsPr
         </div>
       )}
     </Panel>
+  );
+}
+
+interface ProblemRowProps {
+  line: number | null;
+  rowId: string | null;
+  place: string;
+  reason: string;
+  echo: boolean;
+  excerpt: string | null;
+}
+
+function ProblemRow({ line, rowId, place, reason, echo, excerpt }: ProblemRowProps) {
+  return (
+    <tr className="align-top">
+      <th scope="row" className="text-right font-normal tabular-nums">
+        {line === null ? <span className="text-muted">file</span> : formatCount(line)}
+      </th>
+      <td className="max-w-56 truncate font-mono text-xs leading-5" title={rowId ?? undefined}>
+        {rowId}
+      </td>
+      <td className="min-w-36 font-mono text-xs leading-5 wrap-anywhere">{place}</td>
+      <td className="w-full min-w-64 wrap-anywhere">
+        <span dir="auto" className="block">
+          {reason}
+          {echo && <span className="text-muted"> (follows from another problem)</span>}
+        </span>
+        {excerpt && (
+          <bdi dir="auto" className="line-clamp-2 text-xs text-muted">
+            {excerpt}
+          </bdi>
+        )}
+      </td>
+    </tr>
   );
 }
 

@@ -5,7 +5,7 @@ import { Banner } from "@/components/ui/banner";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
-import type { WorkshopView } from "@/lib/judge/schema/workshop";
+import type { JudgeFigures, WorkshopView } from "@/lib/judge/schema/workshop";
 
 interface FiguresPanelProps {
   workshop: WorkshopView;
@@ -47,40 +47,14 @@ export function FiguresPanel({ workshop, isWeighted, here, dataset }: FiguresPan
           ]}
         >
           {versions.map(({ number, figures, change }) => (
-            <Fragment key={number}>
-              <tr>
-                <th scope="row" className="text-left font-medium whitespace-nowrap">
-                  Version {number}
-                  <Link
-                    href={`${here}/versions/${number}/card?dataset=${dataset}`}
-                    className="block py-1 text-accent hover:underline"
-                  >
-                    Card<span className="sr-only"> of version {number}</span>
-                  </Link>
-                </th>
-                <td className="text-right tabular-nums">
-                  {formatCount(figures.units)}
-                  <span className="block text-xs text-muted">
-                    {formatQuantity(figures.tasks, "task")}
-                    {figures.missing > 0 && `, ${formatCount(figures.missing)} without value`}
-                  </span>
-                </td>
-                <FigureCell figure={figures.accuracy} />
-                <FigureCell figure={figures.kappa} />
-                <FigureCell figure={figures.bias} signed />
-              </tr>
-              {change && (
-                <tr className="text-muted">
-                  <th scope="row" className="ps-8! text-left font-normal whitespace-nowrap">
-                    Change from version {change.from}
-                  </th>
-                  <td className="text-right tabular-nums">{formatCount(change.figures.units)}</td>
-                  <FigureCell figure={change.figures.accuracy} signed />
-                  <FigureCell figure={change.figures.kappa} signed />
-                  <FigureCell figure={change.figures.bias} signed />
-                </tr>
-              )}
-            </Fragment>
+            <VersionFigures
+              key={number}
+              number={number}
+              here={here}
+              dataset={dataset}
+              figures={figures}
+              change={change}
+            />
           ))}
         </ListTable>
       )}
@@ -97,5 +71,63 @@ export function FiguresPanel({ workshop, isWeighted, here, dataset }: FiguresPan
         </p>
       )}
     </Panel>
+  );
+}
+
+interface VersionFiguresProps {
+  number: number;
+  here: string;
+  dataset: string;
+  figures: JudgeFigures;
+  change: {
+    from: number;
+    figures: {
+      units: number;
+      tasks: number;
+      missing: number;
+      accuracy: { value: number | null; reason: string | null; low: number | null; high: number | null };
+      kappa: { value: number | null; reason: string | null; low: number | null; high: number | null };
+      bias: { value: number | null; reason: string | null; low: number | null; high: number | null };
+    };
+  } | null;
+}
+
+/** Figures of a version, and their change from the version before. */
+function VersionFigures({ number, here, dataset, figures, change }: VersionFiguresProps) {
+  return (
+    <Fragment>
+      <tr>
+        <th scope="row" className="text-left font-medium whitespace-nowrap">
+          Version {number}
+          <Link
+            href={`${here}/versions/${number}/card?dataset=${dataset}`}
+            className="block py-1 text-accent hover:underline"
+          >
+            Card<span className="sr-only"> of version {number}</span>
+          </Link>
+        </th>
+        <td className="text-right tabular-nums">
+          {formatCount(figures.units)}
+          <span className="block text-xs text-muted">
+            {formatQuantity(figures.tasks, "task")}
+            {figures.missing > 0 && `, ${formatCount(figures.missing)} without value`}
+          </span>
+        </td>
+        <FigureCell figure={figures.accuracy} />
+        <FigureCell figure={figures.kappa} />
+        <FigureCell figure={figures.bias} signed />
+      </tr>
+      {change && (
+        <tr className="text-muted">
+          <th scope="row" className="ps-8! text-left font-normal whitespace-nowrap">
+            Change from version {change.from}
+          </th>
+          <td className="text-right tabular-nums">{formatCount(change.figures.units)}</td>
+          <FigureCell figure={change.figures.accuracy} signed />
+          <FigureCell figure={change.figures.kappa} signed />
+          <FigureCell figure={change.figures.bias} signed />
+        </tr>
+      )}
+    </Fragment>
   );
 }

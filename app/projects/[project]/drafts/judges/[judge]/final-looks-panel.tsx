@@ -13,7 +13,7 @@ import { Time } from "@/components/ui/time";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
-import type { FinalLookView } from "@/lib/judge/schema/workshop";
+import type { FinalLookView, JudgeFigures } from "@/lib/judge/schema/workshop";
 
 interface FinalLooksPanelProps {
   version: { id: string; number: number };
@@ -81,35 +81,70 @@ export function FinalLooksPanel({ version, dataset, looks, mayEdit }: FinalLooks
           ]}
         >
           {looks.map(({ id, count, version: number, figures, at, by }) => (
-            <tr key={id}>
-              <th scope="row" className="text-left font-medium">
-                {count}
-              </th>
-              <td>Version {number}</td>
-              <td className="text-right tabular-nums">{formatCount(figures.units)}</td>
-              <FigureCell figure={figures.accuracy} />
-              <FigureCell figure={figures.kappa} />
-              <FigureCell figure={figures.bias} signed />
-              <td className="text-right whitespace-nowrap max-sm:hidden">
-                <Time at={at.toISOString()} />
-                {by && <span className="block text-xs text-muted">{by}</span>}
-              </td>
-            </tr>
+            <LookRow key={id} count={count} number={number} figures={figures} at={at} by={by} />
           ))}
         </ListTable>
       )}
-      <ConfirmDialog
-        open={confirming}
-        onOpenChange={setConfirming}
-        title={`Compare version ${version.number} with the held-out labels?`}
-        description={`Only figures are shown. The look is counted and recorded with your name${
-          looks.length > 0
-            ? "; these labels were looked at before, so the result is no longer that of labels nobody has seen"
-            : ", and is the only one that nobody could tune for"
-        }.`}
-        confirmLabel="Look"
-        onConfirm={look}
+      <LookDialog
+        confirming={confirming}
+        setConfirming={setConfirming}
+        version={version}
+        looks={looks}
+        look={look}
       />
     </Panel>
+  );
+}
+
+interface LookRowProps {
+  count: number;
+  number: number;
+  figures: JudgeFigures;
+  at: Date;
+  by: string | null;
+}
+
+function LookRow({ count, number, figures, at, by }: LookRowProps) {
+  return (
+    <tr>
+      <th scope="row" className="text-left font-medium">
+        {count}
+      </th>
+      <td>Version {number}</td>
+      <td className="text-right tabular-nums">{formatCount(figures.units)}</td>
+      <FigureCell figure={figures.accuracy} />
+      <FigureCell figure={figures.kappa} />
+      <FigureCell figure={figures.bias} signed />
+      <td className="text-right whitespace-nowrap max-sm:hidden">
+        <Time at={at.toISOString()} />
+        {by && <span className="block text-xs text-muted">{by}</span>}
+      </td>
+    </tr>
+  );
+}
+
+interface LookDialogProps {
+  confirming: boolean;
+  setConfirming: (value: boolean) => void;
+  version: { id: string; number: number };
+  looks: readonly FinalLookView[];
+  look: () => Promise<void>;
+}
+
+/** Asks before the look, which is counted and recorded. */
+function LookDialog({ confirming, setConfirming, version, looks, look }: LookDialogProps) {
+  return (
+    <ConfirmDialog
+      open={confirming}
+      onOpenChange={setConfirming}
+      title={`Compare version ${version.number} with the held-out labels?`}
+      description={`Only figures are shown. The look is counted and recorded with your name${
+        looks.length > 0
+          ? "; these labels were looked at before, so the result is no longer that of labels nobody has seen"
+          : ", and is the only one that nobody could tune for"
+      }.`}
+      confirmLabel="Look"
+      onConfirm={look}
+    />
   );
 }

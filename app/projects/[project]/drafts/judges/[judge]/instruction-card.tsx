@@ -50,63 +50,98 @@ export function InstructionCard({
         </div>
       )}
       {mayEdit && revised === null && (
-        <div className="flex flex-wrap gap-2">
-          <Button
-            size="sm"
-            busy={busy}
-            aria-pressed={last?.action === "accept"}
-            onClick={() => decide({ action: "accept" })}
-          >
-            Accept
-          </Button>
-          <Button size="sm" busy={busy} onClick={() => setRevised(current)}>
-            Revise…
-          </Button>
-          <Button
-            size="sm"
-            busy={busy}
-            aria-pressed={last?.action === "remove"}
-            onClick={() => decide({ action: "remove" })}
-          >
-            Remove
-          </Button>
-        </div>
+        <DecisionButtons busy={busy} last={last} decide={decide} setRevised={setRevised} current={current} />
       )}
       {revised !== null && (
-        <form
-          className="grid gap-2"
-          onSubmit={(event) => {
-            event.preventDefault();
-            decide({ action: "revise", text: revised.trim() });
-          }}
-        >
-          <Field label="Instruction">
-            <Textarea
-              value={revised}
-              rows={2}
-              maxLength={LONGEST_INSTRUCTION}
-              autoFocus
-              onChange={(event) => setRevised(event.target.value)}
-            />
-          </Field>
-          <div className="flex flex-wrap gap-2">
-            <Button
-              type="submit"
-              size="sm"
-              variant="primary"
-              busy={busy}
-              disabled={revised.trim() === "" || revised.trim() === current}
-            >
-              Save
-            </Button>
-            <Button size="sm" onClick={() => setRevised(null)}>
-              Cancel
-            </Button>
-          </div>
-        </form>
+        <RevisionForm
+          decide={decide}
+          revised={revised}
+          setRevised={setRevised}
+          busy={busy}
+          current={current}
+        />
       )}
       {error && <Banner tone="danger" title={error.message} live />}
       <InstructionHistory instruction={instruction} />
     </li>
+  );
+}
+
+interface DecisionButtonsProps {
+  busy: boolean;
+  /** The last decision. */
+  last: InstructionView["decisions"][number] | undefined;
+  decide: (decision: { action: keyof typeof DECIDED; text?: string }) => Promise<void>;
+  setRevised: (value: string | null) => void;
+  current: string;
+}
+
+function DecisionButtons({ busy, last, decide, setRevised, current }: DecisionButtonsProps) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button
+        size="sm"
+        busy={busy}
+        aria-pressed={last?.action === "accept"}
+        onClick={() => decide({ action: "accept" })}
+      >
+        Accept
+      </Button>
+      <Button size="sm" busy={busy} onClick={() => setRevised(current)}>
+        Revise…
+      </Button>
+      <Button
+        size="sm"
+        busy={busy}
+        aria-pressed={last?.action === "remove"}
+        onClick={() => decide({ action: "remove" })}
+      >
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+interface RevisionFormProps {
+  decide: (decision: { action: keyof typeof DECIDED; text?: string }) => Promise<void>;
+  revised: string;
+  setRevised: (value: string | null) => void;
+  busy: boolean;
+  current: string;
+}
+
+function RevisionForm({ decide, revised, setRevised, busy, current }: RevisionFormProps) {
+  return (
+    <form
+      className="grid gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        decide({ action: "revise", text: revised.trim() });
+      }}
+    >
+      <Field label="Instruction">
+        <Textarea
+          value={revised}
+          rows={2}
+          maxLength={LONGEST_INSTRUCTION}
+          autoFocus
+          onChange={(event) => setRevised(event.target.value)}
+        />
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          busy={busy}
+          disabled={revised.trim() === "" || revised.trim() === current}
+        >
+          Save
+        </Button>
+        <Button size="sm" onClick={() => setRevised(null)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
   );
 }

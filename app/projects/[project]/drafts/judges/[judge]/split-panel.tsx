@@ -102,26 +102,33 @@ export function SplitPanel({ dataset, split, mayEdit }: SplitPanelProps) {
       flush
     >
       {failure}
-      <ListTable
-        label="Labels"
-        columns={[
-          { header: "Part" },
-          { header: "Tasks", atEnd: true },
-          { header: "With human values", atEnd: true },
-          { header: "Use", className: "max-sm:hidden" },
-        ]}
-      >
-        {(["examples", "development", "held-out"] as const).map((part) => (
-          <tr key={part}>
-            <th scope="row" className="text-left font-medium">
-              {PARTS[part].label}
-            </th>
-            <td className="text-right tabular-nums">{formatCount(split.parts[part].tasks)}</td>
-            <td className="text-right tabular-nums">{formatCount(split.parts[part].labelled)}</td>
-            <td className="text-muted max-sm:hidden">{PARTS[part].use}</td>
-          </tr>
-        ))}
-      </ListTable>
+      <SplitTable split={split} />
     </Panel>
+  );
+}
+
+/** Tasks and human values of each part. */
+function SplitTable({ split }: { split: LabelSplitView }) {
+  return (
+    <ListTable
+      label="Labels"
+      columns={[
+        { header: "Part" },
+        { header: "Tasks", atEnd: true },
+        { header: "With human values", atEnd: true },
+        { header: "Use", className: "max-sm:hidden" },
+      ]}
+    >
+      {(["examples", "development", "held-out"] as const).map((part) => (
+        <tr key={part}>
+          <th scope="row" className="text-left font-medium">
+            {PARTS[part].label}
+          </th>
+          <td className="text-right tabular-nums">{formatCount(split.parts[part].tasks)}</td>
+          <td className="text-right tabular-nums">{formatCount(split.parts[part].labelled)}</td>
+          <td className="text-muted max-sm:hidden">{PARTS[part].use}</td>
+        </tr>
+      ))}
+    </ListTable>
   );
 }

@@ -67,35 +67,7 @@ export function GoldValuesForm({ dataset, response, rubrics, gold }: GoldValuesP
         {questions.map(({ key, about, scale }) => {
           const now = answers[key] ?? before(key);
           const change = (part: Partial<Answer>) => setAnswers({ ...answers, [key]: { ...now, ...part } });
-          return (
-            <fieldset key={key} className="grid grid-cols-[7rem_1fr] items-end gap-3">
-              <legend className="mb-1 text-sm font-medium wrap-anywhere">{about}</legend>
-              <Field label="Gold value">
-                {scale ? (
-                  <Select
-                    value={now.value}
-                    choices={choicesOf(scale)}
-                    onValueChange={(value) => change({ value })}
-                  />
-                ) : (
-                  <Input
-                    type="number"
-                    step="any"
-                    value={now.value}
-                    onChange={(event) => change({ value: event.target.value })}
-                  />
-                )}
-              </Field>
-              <Field label="Why">
-                <Input
-                  value={now.explanation}
-                  maxLength={2000}
-                  disabled={now.value === ""}
-                  onChange={(event) => change({ explanation: event.target.value })}
-                />
-              </Field>
-            </fieldset>
-          );
+          return <GoldField key={key} about={about} scale={scale} now={now} change={change} />;
         })}
         {error && (
           <p role="alert" className="text-sm text-danger">
@@ -109,6 +81,42 @@ export function GoldValuesForm({ dataset, response, rubrics, gold }: GoldValuesP
         </div>
       </form>
     </Disclosure>
+  );
+}
+
+interface GoldFieldProps {
+  about: string;
+  scale: Scale | null;
+  now: Answer;
+  change: (part: Partial<Answer>) => void;
+}
+
+/** The gold value of one item, and why. */
+function GoldField({ about, scale, now, change }: GoldFieldProps) {
+  return (
+    <fieldset className="grid grid-cols-[7rem_1fr] items-end gap-3">
+      <legend className="mb-1 text-sm font-medium wrap-anywhere">{about}</legend>
+      <Field label="Gold value">
+        {scale ? (
+          <Select value={now.value} choices={choicesOf(scale)} onValueChange={(value) => change({ value })} />
+        ) : (
+          <Input
+            type="number"
+            step="any"
+            value={now.value}
+            onChange={(event) => change({ value: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Why">
+        <Input
+          value={now.explanation}
+          maxLength={2000}
+          disabled={now.value === ""}
+          onChange={(event) => change({ explanation: event.target.value })}
+        />
+      </Field>
+    </fieldset>
   );
 }
 

@@ -12,6 +12,7 @@ import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
 import type { JudgeExample } from "@/lib/drafting/schema/judges";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
 import { changesBetween, settingsOf } from "@/lib/judge/rules/diff";
+import type { JudgeVersionDetail } from "@/lib/judge/schema/judges";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Version of a judge" };
@@ -99,27 +100,32 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
           ))}
         </dl>
       </Panel>
-      {version.spec.examples.length > 0 && (
-        <Panel title="Examples">
-          <ol className="grid gap-4">
-            {numbered(version.spec.examples).map(({ number, ...example }) => (
-              <li key={number} className="grid gap-2">
-                <h3 className="text-sm font-medium">
-                  Example {number}: {String(example.value)}
-                </h3>
-                <Messages
-                  messages={[
-                    { role: "instruction", content: example.instruction },
-                    ...example.responses.map((content) => ({ role: "response", content })),
-                    ...(example.question ? [{ role: "question", content: example.question }] : []),
-                    ...(example.explanation ? [{ role: "explanation", content: example.explanation }] : []),
-                  ]}
-                />
-              </li>
-            ))}
-          </ol>
-        </Panel>
-      )}
+      {version.spec.examples.length > 0 && <ExamplesPanel version={version} />}
     </Page>
+  );
+}
+
+/** Examples that the model sees. */
+function ExamplesPanel({ version }: { version: JudgeVersionDetail }) {
+  return (
+    <Panel title="Examples">
+      <ol className="grid gap-4">
+        {numbered(version.spec.examples).map(({ number, ...example }) => (
+          <li key={number} className="grid gap-2">
+            <h3 className="text-sm font-medium">
+              Example {number}: {String(example.value)}
+            </h3>
+            <Messages
+              messages={[
+                { role: "instruction", content: example.instruction },
+                ...example.responses.map((content) => ({ role: "response", content })),
+                ...(example.question ? [{ role: "question", content: example.question }] : []),
+                ...(example.explanation ? [{ role: "explanation", content: example.explanation }] : []),
+              ]}
+            />
+          </li>
+        ))}
+      </ol>
+    </Panel>
   );
 }

@@ -5,6 +5,7 @@ import { formatCount, formatPercent } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
+import type { JudgeSubject } from "@/lib/drafting/schema/judges";
 import { developmentLines, figureLines, tunedOnText } from "@/lib/report/rules/version-card/lines";
 import type { VersionCard } from "@/lib/report/schema/version-card";
 
@@ -25,25 +26,7 @@ export function CardPanels({ card }: { card: VersionCard }) {
           ))}
         </ul>
       </Panel>
-      <Panel
-        title="On held-out labels"
-        description="The figures to report, from recorded looks at labels that nobody could tune for."
-        flush={heldOut.length > 0}
-      >
-        {heldOut.length === 0 && (
-          <p className="text-sm text-muted">
-            Nobody has looked yet. An admin can, on the page of the judge; each look is counted.
-          </p>
-        )}
-        {heldOut.map((look) => (
-          <div key={look.id}>
-            <p className="px-4 pt-3 text-sm">
-              Look {look.count} at these labels, <Time at={look.at.toISOString()} />
-            </p>
-            <CardNumbers label={`Look ${look.count}`} lines={figureLines(look.figures, subject)} />
-          </div>
-        ))}
-      </Panel>
+      <HeldOutPanel heldOut={heldOut} subject={subject} />
       <Panel
         title="On development labels"
         description="Its author could see these labels, so the figures are too good. 95 % intervals."
@@ -71,32 +54,58 @@ export function CardPanels({ card }: { card: VersionCard }) {
           />
         </Panel>
       )}
-      {details && details.tags.length > 0 && (
-        <Panel
-          title="By tag"
-          description={`Fewer than ${details.fewestPerTag ?? "enough"} units leave accuracy open by more than ten points. What could not be read counts as wrong.`}
-          flush
-        >
-          <ListTable
-            label="By tag"
-            columns={[
-              { header: "Tag" },
-              { header: "Accuracy", atEnd: true },
-              { header: "Units", atEnd: true },
-            ]}
-          >
-            {details.tags.map(({ tag, accuracy, n, isReadable }) => (
-              <tr key={tag}>
-                <th scope="row" className="text-left font-normal wrap-anywhere">
-                  {tag} {!isReadable && <Badge>too few units</Badge>}
-                </th>
-                <td className="text-right tabular-nums">{formatPercent(accuracy)}</td>
-                <td className="text-right tabular-nums">{formatCount(n)}</td>
-              </tr>
-            ))}
-          </ListTable>
-        </Panel>
-      )}
+      {details && details.tags.length > 0 && <TagsPanel details={details} />}
     </>
+  );
+}
+
+/** The figures to report, from recorded looks at held-out labels. */
+function HeldOutPanel({ heldOut, subject }: { heldOut: VersionCard["heldOut"]; subject: JudgeSubject }) {
+  return (
+    <Panel
+      title="On held-out labels"
+      description="The figures to report, from recorded looks at labels that nobody could tune for."
+      flush={heldOut.length > 0}
+    >
+      {heldOut.length === 0 && (
+        <p className="text-sm text-muted">
+          Nobody has looked yet. An admin can, on the page of the judge; each look is counted.
+        </p>
+      )}
+      {heldOut.map((look) => (
+        <div key={look.id}>
+          <p className="px-4 pt-3 text-sm">
+            Look {look.count} at these labels, <Time at={look.at.toISOString()} />
+          </p>
+          <CardNumbers label={`Look ${look.count}`} lines={figureLines(look.figures, subject)} />
+        </div>
+      ))}
+    </Panel>
+  );
+}
+
+/** Accuracy by tag. */
+function TagsPanel({ details }: { details: NonNullable<VersionCard["development"]["details"]> }) {
+  return (
+    <Panel
+      title="By tag"
+      description={`Fewer than ${details.fewestPerTag ?? "enough"} units leave accuracy open by more than ten points. What could not be read counts as wrong.`}
+      flush
+    >
+      <ListTable
+        label="By tag"
+        columns={[{ header: "Tag" }, { header: "Accuracy", atEnd: true }, { header: "Units", atEnd: true }]}
+      >
+        {details.tags.map(({ tag, accuracy, n, isReadable }) => (
+          <tr key={tag}>
+            <th scope="row" className="text-left font-normal wrap-anywhere">
+              {tag} {!isReadable && <Badge>too few units</Badge>}
+            </th>
+            <td className="text-right tabular-nums">{formatPercent(accuracy)}</td>
+            <td className="text-right tabular-nums">{formatCount(n)}</td>
+          </tr>
+        ))}
+      </ListTable>
+    </Panel>
   );
 }
