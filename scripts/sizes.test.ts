@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 
 const MOST_LINES_OF_A_FILE = 400;
 const MOST_LINES_OF_A_FUNCTION = 150;
-/** Nine of ten functions and components of the interface have no more lines. To be lowered to 50, and never raised. */
-const MOST_LINES_IN_THE_INTERFACE = 54;
+/** Nine of ten functions and components of the interface have no more lines. Never to be raised. */
+const MOST_LINES_IN_THE_INTERFACE = 50;
 
 /** Long files, with the reason why. When one is parted or shortened, it leaves the list; the list takes no new ones. */
 const LONG_FILES: Readonly<Record<string, string>> = {

@@ -197,12 +197,7 @@ function CreateToken({ projects }: { projects: readonly { id: string; name: stri
         <ShownOnceInDialog text={token} label="Copy token" onDone={() => change(false)} />
       ) : (
         <Form place="dialog" onSubmit={submit} error={error} busy={busy} verb="Make token">
-          <Field label="What it is for" required error={problemWith(error, "name")}>
-            <Input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
-          </Field>
-          <Field label="It ends after">
-            <Select choices={LIFETIMES} value={days} onValueChange={setDays} />
-          </Field>
+          <TokenFields error={error} name={name} setName={setName} days={days} setDays={setDays} />
           {projects.length > 0 && (
             <ProjectField projects={projects} project={project} setProject={setProject} />
           )}
@@ -210,6 +205,28 @@ function CreateToken({ projects }: { projects: readonly { id: string; name: stri
         </Form>
       )}
     </Dialog>
+  );
+}
+
+interface TokenFieldsProps {
+  error: ApiError | undefined;
+  name: string;
+  setName: (value: string) => void;
+  days: string;
+  setDays: (value: string) => void;
+}
+
+/** What the token is for, and how long it lasts. */
+function TokenFields({ error, name, setName, days, setDays }: TokenFieldsProps) {
+  return (
+    <>
+      <Field label="What it is for" required error={problemWith(error, "name")}>
+        <Input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Field label="It ends after">
+        <Select choices={LIFETIMES} value={days} onValueChange={setDays} />
+      </Field>
+    </>
   );
 }
 

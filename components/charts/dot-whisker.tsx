@@ -81,14 +81,7 @@ export function DotWhisker({
       data={tableOf(estimates, axis, series, { level: intervalLevel, counted })}
       undrawn={!isDrawn && <Undrawn estimates={estimates} />}
       legend={
-        (used.length > 0 || hasFew) && (
-          <Legend
-            entries={[
-              ...used.map((label) => ({ label, mark: <SeriesMark look={lookOf(label, series)} /> })),
-              ...(hasFew && few ? [{ label: few.label, mark: <FewMark /> }] : []),
-            ]}
-          />
-        )
+        (used.length > 0 || hasFew) && <SeriesLegend used={used} series={series} hasFew={hasFew} few={few} />
       }
     >
       {/* On wider charts the reader would lose the line between a name and its dot. */}
@@ -100,6 +93,24 @@ export function DotWhisker({
         />
       </div>
     </Figure>
+  );
+}
+
+interface SeriesLegendProps {
+  used: string[];
+  series: readonly string[];
+  hasFew: boolean;
+  few: { below: number; label: string } | undefined;
+}
+
+function SeriesLegend({ used, series, hasFew, few }: SeriesLegendProps) {
+  return (
+    <Legend
+      entries={[
+        ...used.map((label) => ({ label, mark: <SeriesMark look={lookOf(label, series)} /> })),
+        ...(hasFew && few ? [{ label: few.label, mark: <FewMark /> }] : []),
+      ]}
+    />
   );
 }
 

@@ -34,7 +34,7 @@ import { isRated } from "@/lib/report/rules/visible-rows";
 import { EXPOSURE_LABELS, GROUPING_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";
-import type { ItemDecisions } from "@/lib/report/schema/decisions";
+import type { Grouping, ItemDecisions } from "@/lib/report/schema/decisions";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { REASON_LABELS as REASON_WORDS } from "@/lib/review/rules/refusal-messages";
 import { isReasonCode } from "@/lib/review/schema/codes";
@@ -221,16 +221,7 @@ function ByGroup({ report, labels }: { report: ReportWith<"decisions">; labels: 
   );
   return (
     <div className="grid min-w-0 gap-4">
-      <label htmlFor={id} className="flex flex-wrap items-center gap-2 text-sm text-muted print:hidden">
-        Decisions by
-        <Select
-          id={id}
-          size="sm"
-          choices={known.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
-          value={by ?? ""}
-          onValueChange={choose}
-        />
-      </label>
+      <GroupingSelect id={id} known={known} by={by} choose={choose} />
       <SharesFigure
         title={`What became of drafts, by ${by ? GROUPING_LABELS[by].toLowerCase() : "group"}`}
         description="Explanation lines, and rubric items where it says so"
@@ -253,6 +244,29 @@ function ByGroup({ report, labels }: { report: ReportWith<"decisions">; labels: 
         </p>
       )}
     </div>
+  );
+}
+
+interface GroupingSelectProps {
+  id: string;
+  known: readonly (typeof GROUPINGS)[number][];
+  by: Grouping | undefined;
+  choose: (value: string) => void;
+}
+
+/** What decisions are grouped by. */
+function GroupingSelect({ id, known, by, choose }: GroupingSelectProps) {
+  return (
+    <label htmlFor={id} className="flex flex-wrap items-center gap-2 text-sm text-muted print:hidden">
+      Decisions by
+      <Select
+        id={id}
+        size="sm"
+        choices={known.map((value) => ({ value, label: GROUPING_LABELS[value] }))}
+        value={by ?? ""}
+        onValueChange={choose}
+      />
+    </label>
   );
 }
 

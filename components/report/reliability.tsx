@@ -108,18 +108,7 @@ export function ReliabilityWithin({
     () => report.positions.filter(({ exposure, units }) => exposure === choice.exposure && units > 0),
     [report, choice],
   );
-  const byArm = useMemo(
-    () =>
-      arms
-        .filter(isComparable)
-        .slice(0, MOST_LINES)
-        .map((row) => estimateOf(row, `${labels.of(row.scope)}: ${row.arm}`)),
-    [arms, labels],
-  );
-  const byPosition = useMemo(
-    () => positions.map((row) => estimateOf(row, `${labels.of(row.scope)}: ${stageLabel(row.position)}`)),
-    [positions, labels],
-  );
+  const { byArm, byPosition } = usePlottedParts(arms, labels, positions);
   const hasArms = new Set(arms.map(({ arm }) => arm)).size > 1;
   const hasStages = positions.some(({ pairable }) => pairable > 0);
   const armValues = useValues(arms, labels);
@@ -145,6 +134,23 @@ export function ReliabilityWithin({
       </div>
     </Panel>
   );
+}
+
+/** Estimates of each arm and of each position, as the figures take them. */
+function usePlottedParts(arms: ArmRow[], labels: Labels, positions: PositionRow[]) {
+  const byArm = useMemo(
+    () =>
+      arms
+        .filter(isComparable)
+        .slice(0, MOST_LINES)
+        .map((row) => estimateOf(row, `${labels.of(row.scope)}: ${row.arm}`)),
+    [arms, labels],
+  );
+  const byPosition = useMemo(
+    () => positions.map((row) => estimateOf(row, `${labels.of(row.scope)}: ${stageLabel(row.position)}`)),
+    [positions, labels],
+  );
+  return { byArm, byPosition };
 }
 
 interface ByArmProps {

@@ -43,19 +43,7 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
   }
 
   if (!isEditing) {
-    return (
-      <Button
-        size="sm"
-        variant="quiet"
-        onClick={() => begin(place)}
-        data-add={place}
-        className="justify-self-start"
-      >
-        <Plus aria-hidden="true" />
-        {label}
-        <KeyBadge action="add" resting={!isNext} />
-      </Button>
-    );
+    return <AddButton place={place} label={label} isNext={isNext} />;
   }
   return (
     <div className="rounded-md border border-s-3 border-add-line border-s-add bg-add-soft/50 p-2.5">
@@ -73,5 +61,22 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
       />
       {"rubric" in target && <WritingKeys />}
     </div>
+  );
+}
+
+function AddButton({ place, label, isNext }: { place: string; label: string; isNext: boolean }) {
+  const { begin } = useReview();
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      onClick={() => begin(place)}
+      data-add={place}
+      className="justify-self-start"
+    >
+      <Plus aria-hidden="true" />
+      {label}
+      <KeyBadge action="add" resting={!isNext} />
+    </Button>
   );
 }

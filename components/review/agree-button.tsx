@@ -5,6 +5,7 @@ import { useId, useMemo } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
+import type { Translate } from "@/lib/i18n/rules";
 import {
   allowsAgreement,
   type DraftAt,
@@ -50,12 +51,7 @@ function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) 
   }, [store, undecided]);
   const seconds = useReadingTime(store.reading, texts);
   const count = texts.length;
-  const why =
-    seconds === null
-      ? t("agree.unseen", { count })
-      : seconds > 0
-        ? t("agree.wait", { count: seconds })
-        : t("agree.about", { count });
+  const why = explanationOf(seconds, t, count);
 
   function agree() {
     const isRead = store.reading.left(texts, performance.now()) === 0;
@@ -88,4 +84,15 @@ function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) 
       </span>
     </div>
   );
+}
+
+/** Why the annotator can or cannot agree yet. */
+function explanationOf(seconds: number | null, t: Translate, count: number) {
+  const why =
+    seconds === null
+      ? t("agree.unseen", { count })
+      : seconds > 0
+        ? t("agree.wait", { count: seconds })
+        : t("agree.about", { count });
+  return why;
 }

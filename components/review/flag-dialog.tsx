@@ -61,18 +61,33 @@ export function FlagDialog({ open, onOpenChange, flags, onFlag }: FlagDialogProp
     >
       <div className="grid gap-4">
         <FlagChoices t={t} codes={codes} flag={flag} chosen={chosen} setChosen={setChosen} />
-        <Field label={t("flag.note")} required={chosen.includes("other")} error={problem}>
-          <Textarea
-            value={note}
-            maxLength={MAX_FLAG_NOTE}
-            onChange={(event) => {
-              setNote(event.target.value);
-              setProblem(null);
-            }}
-          />
-        </Field>
+        <FlagNote chosen={chosen} problem={problem} note={note} setNote={setNote} setProblem={setProblem} />
       </div>
     </Dialog>
+  );
+}
+
+interface FlagNoteProps {
+  chosen: string[];
+  problem: string | null;
+  note: string;
+  setNote: (value: string) => void;
+  setProblem: (value: string | null) => void;
+}
+
+function FlagNote({ chosen, problem, note, setNote, setProblem }: FlagNoteProps) {
+  const t = useTranslations();
+  return (
+    <Field label={t("flag.note")} required={chosen.includes("other")} error={problem}>
+      <Textarea
+        value={note}
+        maxLength={MAX_FLAG_NOTE}
+        onChange={(event) => {
+          setNote(event.target.value);
+          setProblem(null);
+        }}
+      />
+    </Field>
   );
 }
 

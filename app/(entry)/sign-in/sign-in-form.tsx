@@ -52,12 +52,7 @@ export function SignInForm({ next: path }: { next: string }) {
     <form onSubmit={submit} className="grid gap-4">
       {error && <Banner tone="danger" title={error.message} live />}
       {step === "password" ? (
-        <>
-          <EmailField signIn autoFocus value={email} onChange={setEmail} />
-          <Field label="Password">
-            <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
-          </Field>
-        </>
+        <PasswordFields email={email} setEmail={setEmail} password={password} setPassword={setPassword} />
       ) : (
         <SecondFactorFields step={step} code={code} setCode={setCode} />
       )}
@@ -79,6 +74,25 @@ export function SignInForm({ next: path }: { next: string }) {
         </Button>
       )}
     </form>
+  );
+}
+
+interface PasswordFieldsProps {
+  email: string;
+  setEmail: (value: string) => void;
+  password: string;
+  setPassword: (value: string) => void;
+}
+
+/** E-mail address and password. */
+function PasswordFields({ email, setEmail, password, setPassword }: PasswordFieldsProps) {
+  return (
+    <>
+      <EmailField signIn autoFocus value={email} onChange={setEmail} />
+      <Field label="Password">
+        <PasswordInput autoComplete="current-password" value={password} onValueChange={setPassword} />
+      </Field>
+    </>
   );
 }
 

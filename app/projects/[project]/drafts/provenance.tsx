@@ -239,15 +239,7 @@ function CallFacts({ model, isOther, call, samplingSent, samplingDropped, usage 
       <Fact label="Cost">
         {call.costMicros === null ? "unknown" : formatMoney(call.costMicros, call.currency)}
       </Fact>
-      <Fact label="Time">
-        {call.latencyMs === null ? "unknown" : formatDuration(call.latencyMs)},{" "}
-        <Time at={new Date(call.at).toISOString()} />
-        {call.httpAttempts.length > 1 && (
-          <span className="block text-xs text-muted">
-            {formatQuantity(call.httpAttempts.length, "HTTP request")}
-          </span>
-        )}
-      </Fact>
+      <CallTime call={call} />
       <Fact label="Template">
         {call.template.id}, version {call.template.version}
         <span className="block truncate font-mono text-xs text-muted" title={call.template.hash}>
@@ -264,6 +256,20 @@ function CallFacts({ model, isOther, call, samplingSent, samplingDropped, usage 
         </Fact>
       )}
     </Facts>
+  );
+}
+
+function CallTime({ call }: { call: ProvenanceCall }) {
+  return (
+    <Fact label="Time">
+      {call.latencyMs === null ? "unknown" : formatDuration(call.latencyMs)},{" "}
+      <Time at={new Date(call.at).toISOString()} />
+      {call.httpAttempts.length > 1 && (
+        <span className="block text-xs text-muted">
+          {formatQuantity(call.httpAttempts.length, "HTTP request")}
+        </span>
+      )}
+    </Fact>
   );
 }
 

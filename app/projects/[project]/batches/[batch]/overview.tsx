@@ -57,27 +57,43 @@ export function ProgressOverview({ state, kind, progress, monitor, per, home, se
         arms={arms}
         live={live}
       />
-      <Panel
-        title="Pace"
-        actions={
-          <FilterLinks
-            label="Count submissions"
-            words={{ hour: "Per hour", day: "Per day" }}
-            counts={{}}
-            current={per}
-            hrefOf={(each) => monitorHref(home, search, { per: each })}
-          />
-        }
-      >
-        <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
-          <Throughput
-            per={per}
-            buckets={monitor.throughput.map(({ at, submitted }) => ({ at: at.toISOString(), submitted }))}
-          />
-          <EstimatedFinish finish={finish} unfillable={stuck.unfillable} />
-        </div>
-      </Panel>
+      <PacePanel per={per} home={home} search={search} monitor={monitor} finish={finish} stuck={stuck} />
     </>
+  );
+}
+
+interface PacePanelProps {
+  per: ThroughputPeriod;
+  home: string;
+  search: MonitorSearch;
+  monitor: Monitor;
+  finish: Finish;
+  stuck: Monitor["stuck"];
+}
+
+/** Submissions over time, and when the batch will probably be finished. */
+function PacePanel({ per, home, search, monitor, finish, stuck }: PacePanelProps) {
+  return (
+    <Panel
+      title="Pace"
+      actions={
+        <FilterLinks
+          label="Count submissions"
+          words={{ hour: "Per hour", day: "Per day" }}
+          counts={{}}
+          current={per}
+          hrefOf={(each) => monitorHref(home, search, { per: each })}
+        />
+      }
+    >
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_16rem]">
+        <Throughput
+          per={per}
+          buckets={monitor.throughput.map(({ at, submitted }) => ({ at: at.toISOString(), submitted }))}
+        />
+        <EstimatedFinish finish={finish} unfillable={stuck.unfillable} />
+      </div>
+    </Panel>
   );
 }
 

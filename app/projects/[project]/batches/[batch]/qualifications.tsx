@@ -42,34 +42,62 @@ export function Qualifications({ batch, rule, rows, mayGrant }: QualificationsPr
             const who = row.name ?? row.code;
             const { at } = qualificationStage(row, rule);
             return (
-              <tr key={row.membershipId} className="align-top">
-                <th scope="row" className="text-left font-normal whitespace-nowrap">
-                  {who} {row.name && <span className="text-xs text-muted">{row.code}</span>}
-                </th>
-                <td>
-                  <Stage row={row} rule={rule} />
-                </td>
-                {training && (
-                  <td className="text-right whitespace-nowrap tabular-nums">
-                    {formatCount(row.trained)} of {formatCount(training.subjects)}
-                  </td>
-                )}
-                {exam && (
-                  <td className="tabular-nums">
-                    <Results row={row} exam={exam} />
-                  </td>
-                )}
-                {mayGrant && (
-                  <td className="py-1!">
-                    <Grants at={at} batch={batch} who={who} row={row} exam={exam} />
-                  </td>
-                )}
-              </tr>
+              <AnnotatorStage
+                key={row.membershipId}
+                row={row}
+                who={who}
+                rule={rule}
+                training={training}
+                exam={exam}
+                mayGrant={mayGrant}
+                at={at}
+                batch={batch}
+              />
             );
           })}
         </ListTable>
       )}
     </Panel>
+  );
+}
+
+interface AnnotatorStageProps {
+  row: QualificationRow;
+  who: string;
+  rule: Quality;
+  training: Quality["training"];
+  exam: Quality["exam"];
+  mayGrant: boolean;
+  at: ReturnType<typeof qualificationStage>["at"];
+  batch: string;
+}
+
+/** How far one annotator is. */
+function AnnotatorStage({ row, who, rule, training, exam, mayGrant, at, batch }: AnnotatorStageProps) {
+  return (
+    <tr className="align-top">
+      <th scope="row" className="text-left font-normal whitespace-nowrap">
+        {who} {row.name && <span className="text-xs text-muted">{row.code}</span>}
+      </th>
+      <td>
+        <Stage row={row} rule={rule} />
+      </td>
+      {training && (
+        <td className="text-right whitespace-nowrap tabular-nums">
+          {formatCount(row.trained)} of {formatCount(training.subjects)}
+        </td>
+      )}
+      {exam && (
+        <td className="tabular-nums">
+          <Results row={row} exam={exam} />
+        </td>
+      )}
+      {mayGrant && (
+        <td className="py-1!">
+          <Grants at={at} batch={batch} who={who} row={row} exam={exam} />
+        </td>
+      )}
+    </tr>
   );
 }
 

@@ -96,21 +96,7 @@ function ArmFields({ index, arm, invalid, set, kind, change, arms, base, problem
             onChange={(event) => set(index, { ...arm, name: event.target.value })}
           />
         </Field>
-        <Field
-          label={`People per ${kind}`}
-          error={invalid.has(`arms.${index}.k`) && "Choose between 1 and 100."}
-          hint="Exactly so many different people. Two is the least for agreement."
-          className="max-w-64"
-        >
-          <Input
-            type="number"
-            min={1}
-            max={100}
-            className="max-w-24"
-            value={arm.k || ""}
-            onChange={(event) => set(index, { ...arm, k: Math.trunc(event.target.valueAsNumber) || 0 })}
-          />
-        </Field>
+        <ArmPeopleField kind={kind} invalid={invalid} index={index} arm={arm} set={set} />
         {index > 0 && (
           <Button
             size="sm"
@@ -135,6 +121,35 @@ function ArmFields({ index, arm, invalid, set, kind, change, arms, base, problem
         />
       )}
     </fieldset>
+  );
+}
+
+interface ArmPeopleFieldProps {
+  kind: SubjectKind;
+  invalid: ReadonlyMap<string, string>;
+  index: number;
+  arm: ArmDesign;
+  set: (index: number, arm: ArmDesign) => void;
+}
+
+/** How many people judge each subject in the arm. */
+function ArmPeopleField({ kind, invalid, index, arm, set }: ArmPeopleFieldProps) {
+  return (
+    <Field
+      label={`People per ${kind}`}
+      error={invalid.has(`arms.${index}.k`) && "Choose between 1 and 100."}
+      hint="Exactly so many different people. Two is the least for agreement."
+      className="max-w-64"
+    >
+      <Input
+        type="number"
+        min={1}
+        max={100}
+        className="max-w-24"
+        value={arm.k || ""}
+        onChange={(event) => set(index, { ...arm, k: Math.trunc(event.target.valueAsNumber) || 0 })}
+      />
+    </Field>
   );
 }
 

@@ -11,6 +11,7 @@ import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
 import type { SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import type { DesignAnswer } from "@/lib/batch/schema/design";
+import type { TaskFilter } from "@/lib/dataset/schema";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface SubjectsStepProps {
@@ -28,7 +29,7 @@ interface SubjectsStepProps {
 
 /** Step for the material: which tasks or responses the batch is about. */
 export function SubjectsStep(props: SubjectsStepProps) {
-  const { draft, change, answer, subjects, kind, chosen } = props;
+  const { draft, change, answer, subjects, kind } = props;
   const { filter, sample } = draft.selection;
   const select = (part: Partial<SubjectSelection>) => change({ selection: { ...draft.selection, ...part } });
 
@@ -36,22 +37,7 @@ export function SubjectsStep(props: SubjectsStepProps) {
     <>
       <DatasetPanel sample={sample} props={props} />
 
-      <Panel
-        title={`Which ${kind}s`}
-        description={
-          chosen > 0
-            ? `This draft is about ${formatQuantity(chosen, kind)} chosen one by one; a filter can only narrow them down.`
-            : "All that fit, unless you narrow them down. The filter is applied when the batch opens."
-        }
-      >
-        <FilterFields
-          filter={filter}
-          onChange={(next) => select({ filter: next })}
-          tags={answer?.tags ?? []}
-          models={answer?.models ?? []}
-          groups={answer?.responseGroups ?? []}
-        />
-      </Panel>
+      <FilterPanel filter={filter} select={select} props={props} />
 
       {kind === "pair" && <PairsPanel draft={draft} select={select} />}
 
@@ -78,6 +64,37 @@ export function SubjectsStep(props: SubjectsStepProps) {
         </div>
       </Panel>
     </>
+  );
+}
+
+/** The filter that narrows the subjects down. */
+function FilterPanel({
+  filter,
+  select,
+  props,
+}: {
+  filter: TaskFilter;
+  select: (part: Partial<SubjectSelection>) => void;
+  props: SubjectsStepProps;
+}) {
+  const { kind, chosen, answer } = props;
+  return (
+    <Panel
+      title={`Which ${kind}s`}
+      description={
+        chosen > 0
+          ? `This draft is about ${formatQuantity(chosen, kind)} chosen one by one; a filter can only narrow them down.`
+          : "All that fit, unless you narrow them down. The filter is applied when the batch opens."
+      }
+    >
+      <FilterFields
+        filter={filter}
+        onChange={(next) => select({ filter: next })}
+        tags={answer?.tags ?? []}
+        models={answer?.models ?? []}
+        groups={answer?.responseGroups ?? []}
+      />
+    </Panel>
   );
 }
 

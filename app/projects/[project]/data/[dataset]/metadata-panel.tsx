@@ -65,13 +65,20 @@ export function MetadataPanel({ dataset, href, fields, mayGroup }: MetadataPanel
           group={group}
         />
       ))}
-      {counted > 0 && (
-        <p className="border-t px-4 py-2 text-xs text-muted">
-          There are too many values to count them all: the numbers are of about the first{" "}
-          {formatQuantity(counted, "row")}.
-        </p>
-      )}
+      <PartialCount counted={counted} />
     </Panel>
+  );
+}
+
+/** Says that numbers are of a part of the rows, where they are. */
+function PartialCount({ counted }: { counted: number }) {
+  return (
+    counted > 0 && (
+      <p className="border-t px-4 py-2 text-xs text-muted">
+        There are too many values to count them all: the numbers are of about the first{" "}
+        {formatQuantity(counted, "row")}.
+      </p>
+    )
   );
 }
 

@@ -36,16 +36,7 @@ export function RulesPanel({ dataset, tasks, latest, withoutChecklist, mayStart 
   const address = `/api/v1/datasets/${dataset}/rules`;
   const underWay = run !== null && run.finishedAt === null;
 
-  useEffect(() => {
-    if (!underWay) return;
-    const timer = setInterval(async () => {
-      const outcome = await callApi<{ latest: Run | null }>("GET", address);
-      if (!outcome.ok || !outcome.value.latest) return;
-      setStarted(outcome.value.latest);
-      if (outcome.value.latest.finishedAt !== null) router.refresh();
-    }, EVERY);
-    return () => clearInterval(timer);
-  }, [underWay, address, router]);
+  useRuleProgress({ underWay, address, setStarted, router });
 
   if (!mayStart && !run) return null;
 
@@ -78,6 +69,30 @@ export function RulesPanel({ dataset, tasks, latest, withoutChecklist, mayStart 
       </div>
     </Panel>
   );
+}
+
+/** Follows a run of the rules until it is finished. */
+function useRuleProgress({
+  underWay,
+  address,
+  setStarted,
+  router,
+}: {
+  underWay: boolean;
+  address: string;
+  setStarted: (value: Run | null) => void;
+  router: ReturnType<typeof useRouter>;
+}) {
+  useEffect(() => {
+    if (!underWay) return;
+    const timer = setInterval(async () => {
+      const outcome = await callApi<{ latest: Run | null }>("GET", address);
+      if (!outcome.ok || !outcome.value.latest) return;
+      setStarted(outcome.value.latest);
+      if (outcome.value.latest.finishedAt !== null) router.refresh();
+    }, EVERY);
+    return () => clearInterval(timer);
+  }, [underWay, address, setStarted, router]);
 }
 
 interface RuleButtonsProps {

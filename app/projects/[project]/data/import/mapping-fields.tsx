@@ -83,17 +83,7 @@ export function MappingFields({ shape, columns, mapping, onChange }: MappingFiel
           </Field>
         ))}
       </div>
-      {shape === "pairs" && (
-        <RadioGroup
-          label="The winner is"
-          value={mapping.winnerIs ?? "gold"}
-          onValueChange={(winnerIs) => onChange({ ...mapping, winnerIs })}
-          options={[
-            { value: "gold", label: "Gold", hint: "What annotators and models are held against." },
-            { value: "judgement", label: "A judgement", hint: "What a person said, one rater among others." },
-          ]}
-        />
-      )}
+      {shape === "pairs" && <WinnerChoice mapping={mapping} onChange={onChange} />}
       {hasResponses && (
         <ResponseFields
           responses={responses}
@@ -108,6 +98,21 @@ export function MappingFields({ shape, columns, mapping, onChange }: MappingFiel
         Unmapped columns are kept as metadata. Without an id, rows are numbered.
       </p>
     </div>
+  );
+}
+
+/** Whether the winner of a pair is gold or a judgement. */
+function WinnerChoice({ mapping, onChange }: { mapping: Mapping; onChange: (mapping: Mapping) => void }) {
+  return (
+    <RadioGroup
+      label="The winner is"
+      value={mapping.winnerIs ?? "gold"}
+      onValueChange={(winnerIs) => onChange({ ...mapping, winnerIs })}
+      options={[
+        { value: "gold", label: "Gold", hint: "What annotators and models are held against." },
+        { value: "judgement", label: "A judgement", hint: "What a person said, one rater among others." },
+      ]}
+    />
   );
 }
 

@@ -51,16 +51,22 @@ export function AddResponses({ run }: { run: RunProgress }) {
         confirmLabel="Add"
         onConfirm={add}
       >
-        <RadioGroup
-          label="Which responses"
-          value={which}
-          onValueChange={setWhich}
-          options={[
-            { value: "final", label: ADDED_RESPONSES.final },
-            { value: "all", label: ADDED_RESPONSES.all },
-          ]}
-        />
+        <ResponseChoice which={which} setWhich={setWhich} />
       </ConfirmDialog>
     </>
+  );
+}
+
+function ResponseChoice({ which, setWhich }: { which: string; setWhich: (value: string) => void }) {
+  return (
+    <RadioGroup
+      label="Which responses"
+      value={which}
+      onValueChange={setWhich}
+      options={[
+        { value: "final", label: ADDED_RESPONSES.final },
+        { value: "all", label: ADDED_RESPONSES.all },
+      ]}
+    />
   );
 }

@@ -113,34 +113,44 @@ function FailureKind({ error, count, canRetry, busy, retry, own, project, run }:
           </Button>
         )}
       </div>
-      {own.length > 0 && (
-        <Disclosure
-          summary={
-            own.length < count
-              ? `The first ${formatCount(own.length)} tasks`
-              : formatQuantity(own.length, "task")
-          }
-        >
-          <ul className="flex max-h-64 flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto">
-            {own.map(({ unit, task, response, status }) => (
-              <li key={unit}>
-                <Link
-                  href={`/projects/${project}/data/${run.dataset.id}/tasks/${task.id}`}
-                  className="font-mono text-xs hover:underline"
-                >
-                  {response ? `${task.key} · ${response.key}` : task.key}
-                </Link>
-                {status !== null && <span className="text-xs text-muted"> status {status}</span>}{" "}
-                <ProvenancePanel
-                  of={{ run: run.id, unit }}
-                  about={response ? `${task.key}, ${response.key}` : task.key}
-                  project={project}
-                />
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
+      {own.length > 0 && <FailedUnits own={own} count={count} project={project} run={run} />}
     </li>
+  );
+}
+
+interface FailedUnitsProps {
+  own: RunFailure[];
+  count: number;
+  project: string;
+  run: RunProgress;
+}
+
+/** The first tasks that failed, each with its calls. */
+function FailedUnits({ own, count, project, run }: FailedUnitsProps) {
+  return (
+    <Disclosure
+      summary={
+        own.length < count ? `The first ${formatCount(own.length)} tasks` : formatQuantity(own.length, "task")
+      }
+    >
+      <ul className="flex max-h-64 flex-wrap items-center gap-x-4 gap-y-1 overflow-y-auto">
+        {own.map(({ unit, task, response, status }) => (
+          <li key={unit}>
+            <Link
+              href={`/projects/${project}/data/${run.dataset.id}/tasks/${task.id}`}
+              className="font-mono text-xs hover:underline"
+            >
+              {response ? `${task.key} · ${response.key}` : task.key}
+            </Link>
+            {status !== null && <span className="text-xs text-muted"> status {status}</span>}{" "}
+            <ProvenancePanel
+              of={{ run: run.id, unit }}
+              about={response ? `${task.key}, ${response.key}` : task.key}
+              project={project}
+            />
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   );
 }

@@ -60,25 +60,7 @@ export function InviteLinks({ projectId, people, onMore }: InviteLinksProps) {
           </Button>
         }
       >
-        <DataTable
-          caption="Invitation links"
-          columns={columns}
-          atFirst={100}
-          rows={people.map(({ id, email, role, url }) => ({
-            id,
-            email,
-            role: ROLE_NAMES[role],
-            link: {
-              value: url,
-              content: (
-                <span className="flex items-center gap-2">
-                  <code className="min-w-0 flex-1 text-xs wrap-anywhere">{url}</code>
-                  <CopyButton text={url} label={`Copy the link of ${email}`} />
-                </span>
-              ),
-            },
-          }))}
-        />
+        <LinksTable people={people} />
       </Panel>
       <div className="flex flex-wrap gap-2">
         <ButtonLink variant="primary" href={`/projects/${projectId}/people`}>
@@ -87,6 +69,30 @@ export function InviteLinks({ projectId, people, onMore }: InviteLinksProps) {
         <Button onClick={onMore}>Invite more</Button>
       </div>
     </>
+  );
+}
+
+function LinksTable({ people }: { people: readonly InvitedPerson[] }) {
+  return (
+    <DataTable
+      caption="Invitation links"
+      columns={columns}
+      atFirst={100}
+      rows={people.map(({ id, email, role, url }) => ({
+        id,
+        email,
+        role: ROLE_NAMES[role],
+        link: {
+          value: url,
+          content: (
+            <span className="flex items-center gap-2">
+              <code className="min-w-0 flex-1 text-xs wrap-anywhere">{url}</code>
+              <CopyButton text={url} label={`Copy the link of ${email}`} />
+            </span>
+          ),
+        },
+      }))}
+    />
   );
 }
 

@@ -41,14 +41,7 @@ export function InstructionCard({
       <p className={last?.action === "remove" ? "text-muted line-through wrap-anywhere" : "wrap-anywhere"}>
         {current}
       </p>
-      {last && (
-        <div className="flex flex-wrap items-center gap-2">
-          <Badge>{DECIDED[last.action]}</Badge>
-          {versions.length > 0 && (
-            <span className="text-xs text-muted">in version {versions.join(", ")}</span>
-          )}
-        </div>
-      )}
+      {last && <LastDecision last={last} versions={versions} />}
       {mayEdit && revised === null && (
         <DecisionButtons busy={busy} last={last} decide={decide} setRevised={setRevised} current={current} />
       )}
@@ -64,6 +57,21 @@ export function InstructionCard({
       {error && <Banner tone="danger" title={error.message} live />}
       <InstructionHistory instruction={instruction} />
     </li>
+  );
+}
+
+function LastDecision({
+  last,
+  versions,
+}: {
+  last: InstructionView["decisions"][number];
+  versions: InstructionView["versions"];
+}) {
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <Badge>{DECIDED[last.action]}</Badge>
+      {versions.length > 0 && <span className="text-xs text-muted">in version {versions.join(", ")}</span>}
+    </div>
   );
 }
 
