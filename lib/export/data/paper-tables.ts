@@ -3,6 +3,7 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { loadReportContext } from "@/lib/report/load-study";
+import { modelLabelsIn } from "@/lib/report/model-labels";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS } from "@/lib/report/rules/papers/registry";
 import type { Report } from "@/lib/report/schema";
@@ -42,7 +43,8 @@ export async function paperSource(
   // Labels are crossed with what ablations of the same dataset found, which belong to no batch.
   const whole =
     scope.batchId !== null && hasLabels ? await read(snapshot, { ...scope, batchId: null }) : undefined;
-  return { ...own, study, ...(whole && { whole }) };
+  const modelLabels = hasLabels ? await modelLabelsIn(snapshot, scope) : [];
+  return { ...own, study, modelLabels, ...(whole && { whole }) };
 }
 
 async function read(snapshot: Snapshot, scope: StudyScope) {

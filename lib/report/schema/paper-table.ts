@@ -21,6 +21,18 @@ export interface SampledDraft {
   ablations: readonly ItemAblation[];
 }
 
+/** The categories that a model gave to an item of a checklist, out of those it could give. */
+export interface ModelLabelling {
+  task: string;
+  /** Key of the item. */
+  item: string;
+  model: string;
+  method: string;
+  condition: string;
+  categories: readonly string[];
+  labels: readonly string[];
+}
+
 /** What the tables of a paper are computed from. */
 export interface PaperSource {
   study: StudyData;
@@ -35,6 +47,8 @@ export interface PaperSource {
   metadata?: ReadonlyMap<string, JsonObject>;
   /** With the values that the paper prints, as rows beside one's own. */
   published: boolean;
+  /** The categories that models gave to items; missing in a study file, which has none. */
+  modelLabels?: readonly ModelLabelling[];
   /** The report on the study where it is computed already; missing: it is computed for the tables that are taken from it. */
   known?: { report: Report; items: readonly ItemName[] };
 }

@@ -4,12 +4,15 @@ import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
+import { paperSource } from "@/lib/export/data/paper-tables";
 import { ratings } from "@/lib/export/data/ratings";
 import type { Exposure } from "@/lib/judgement/schema";
 import { claim } from "@/lib/participation/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { LabelStep, TaxonomyId } from "@/lib/protocol/schema";
 import { loadStudy } from "@/lib/report/load-study";
+import { isMissing } from "@/lib/report/rules/papers/registry";
+import { labelAccuracyTable } from "@/lib/report/rules/papers/tick/category-labels";
 import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
@@ -216,6 +219,33 @@ test.each<[Exposure, boolean]>([
     comes ? [["Length"], ["Tone"], ["Length"]] : [null, null, ["Tone"]],
     [null, null, ["Tone"]],
   ]);
+});
+
+test("categories by a run meet those of people in TICK's table 7", async () => {
+  const work = await labelling("capabilities", "none", [["Tone"], ["Length", "Tone"]]);
+  for (const { item } of unitsOf(await work.view())) await work.write(label("capabilities", item, ["Tone"]));
+  await work.submitWork();
+  const scope = { datasetId: work.dataset.id, batchId: work.batch.id, projectId: work.project.id };
+  const sourceOf = async () => {
+    for await (const found of fromSnapshot(async function* (snapshot) {
+      yield await paperSource(snapshot, scope);
+    }))
+      return found;
+    throw new Error("a snapshot gives its source");
+  };
+  const rows = async () => {
+    const source = { ...(await sourceOf()), options: { replicates: 0, seed: 1 }, published: false };
+    const table = labelAccuracyTable.of(source);
+    return isMissing(table) ? null : table.rows;
+  };
+  expect((await rows())?.[0]).toMatchObject({
+    question: "capabilities",
+    items: 2,
+    precision: 0.75,
+    recall: 1,
+  });
+  await db.draftRun.updateMany({ where: { datasetId: work.dataset.id }, data: { published: false } });
+  expect(await rows()).toBeNull();
 });
 
 test("two checklists are matched question by question, also with none", async () => {

@@ -1,4 +1,6 @@
+import { taxonomyOf } from "@/lib/protocol/rules/taxonomies";
 import { answersTable, categoriesTable } from "@/lib/report/rules/papers/tick/answers";
+import { labelAccuracyTable } from "@/lib/report/rules/papers/tick/category-labels";
 import { checklistAuthorsTable } from "@/lib/report/rules/papers/tick/checklist-authors";
 import { lengthAndScoreTable, lengthsTable } from "@/lib/report/rules/papers/tick/lengths";
 import { likenessTable } from "@/lib/report/rules/papers/tick/likeness";
@@ -11,13 +13,16 @@ export const tick: Paper = {
   id: "tick",
   title:
     "Cook et al. (2024), TICKing All the Boxes: Generated Checklists Improve LLM Evaluation and Generation",
-  isUsedIn: ({ checklist }) => checklist.byRater.some(({ method }) => method?.startsWith("tick.")),
+  isUsedIn: ({ checklist, labels }) =>
+    checklist.byRater.some(({ method }) => method?.startsWith("tick.")) ||
+    labels.some(({ question }) => question === taxonomyOf("capabilities").step.id),
   tables: [
     likenessTable,
     checklistAuthorsTable,
     answersTable,
     distancesTable,
     protocolsTable,
+    labelAccuracyTable,
     categoriesTable,
     lengthsTable,
     lengthAndScoreTable,

@@ -46,7 +46,13 @@ const CategoriseParams = DirectParams.extend({
 });
 type CategoriseParams = z.infer<typeof CategoriseParams>;
 
-const listOf = ({ categories: own = "" }: CategoriseParams) => categoriesFrom(own) ?? CAPABILITIES;
+const listOf = ({ categories: own = "" }: Pick<CategoriseParams, "categories">) =>
+  categoriesFrom(own) ?? CAPABILITIES;
+
+/** The names of the categories that a run with these parameters could give. */
+export function categoriesOf(params: Pick<CategoriseParams, "categories">): string[] {
+  return Object.keys(listOf(params));
+}
 
 const categoriseTemplate = template("tick.categorise", "1", [
   { role: "system", content: `You label the questions of checklists.\n\n${MATERIAL}` },

@@ -1,0 +1,38 @@
+import "server-only";
+import type { Snapshot } from "@/lib/database/snapshot";
+import { type StudyScope, TASK_IN_SCOPE } from "@/lib/dataset/data/study-scope";
+import { conditionOf } from "@/lib/drafting/rules/condition";
+import { categoriesOf } from "@/lib/drafting/rules/methods/tick/label";
+import type { ModelLabelling } from "@/lib/report/schema/paper-table";
+
+/** The categories that published runs gave to items of a study. They are results of a run, and no drafts of a study file. */
+export async function modelLabelsIn(
+  snapshot: Snapshot,
+  { datasetId, batchId }: StudyScope,
+): Promise<ModelLabelling[]> {
+  const rows = await snapshot.rows<{
+    model: string;
+    method: string;
+    version: string;
+    params: { categories?: string };
+    task: string;
+    item: [string, string];
+    labels: string[];
+  }>(
+    `SELECT r."model", r."method", r."methodVersion" AS "version", r."params", t."key" AS "task",
+       jsonb_build_array(ru."key", i."key") AS "item", said."labels"
+     FROM "DraftRun" AS r JOIN "DraftUnit" AS u ON u."runId" = r."id" AND u."state" = 'done'
+     CROSS JOIN LATERAL jsonb_to_recordset(u."result" -> 'labels') AS said ("item" uuid, "labels" jsonb)
+     JOIN "Item" AS i ON i."id" = said."item" JOIN "Rubric" AS ru ON ru."id" = i."rubricId"
+     JOIN "Task" AS t ON t."id" = u."taskId"
+     WHERE r."datasetId" = $1 AND r."published" AND ${TASK_IN_SCOPE('u."taskId"')}
+     ORDER BY r."createdAt", r."id", t."position", u."id", i."id"`,
+    [datasetId, batchId],
+  );
+  return rows.map(({ version, params, item, ...row }) => ({
+    ...row,
+    item: JSON.stringify(item),
+    condition: conditionOf(version, params),
+    categories: categoriesOf(params),
+  }));
+}

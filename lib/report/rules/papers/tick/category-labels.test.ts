@@ -1,0 +1,95 @@
+import { fc, test as property } from "@fast-check/vitest";
+import { expect, test } from "vitest";
+import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
+import { labelAccuracy } from "@/lib/report/rules/papers/tick/category-labels";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
+import type { ModelLabelling } from "@/lib/report/schema/paper-table";
+
+const NAMES = ["Tone", "Length", "Style"];
+
+/** Two tasks of two tags with a question each, that two people labelled; and what a model said of them. */
+function t7(
+  people: readonly (readonly string[])[][],
+  model: readonly (readonly string[])[],
+  categories = NAMES,
+) {
+  const reader = new StudyDataReader();
+  reader.add({ type: "study", version: 1, name: "Labels" });
+  for (const n of people.keys()) {
+    reader.add({
+      type: "task",
+      id: `t${n}`,
+      instruction: "Write.",
+      tags: [n === 0 ? "internal" : "infobench"],
+    });
+  }
+  const labellings = people.flatMap((given, n) =>
+    given.map((labels, rater) => ({
+      ...{
+        question: "capabilities",
+        unit: `u${n}`,
+        item: `i${n}`,
+        task: `t${n}`,
+        arm: "A",
+        rater: `A0${rater}`,
+      },
+      ...{ exposure: "none" as const, initial: undefined, labels: [...labels] },
+    })),
+  );
+  const question = { question: "capabilities", text: "Which?", labels: NAMES, several: true };
+  const study = { ...reader.finish(), labels: { questions: [question], labellings, setAside: 0 } };
+  const modelLabels = model.map(
+    (labels, n): ModelLabelling => ({
+      ...{ task: `t${n}`, item: `i${n}`, model: "gpt", method: "tick.categorise", condition: "v1" },
+      ...{ categories, labels },
+    }),
+  );
+  const options = { replicates: 0, seed: 42 };
+  const table = paperById("tick")?.tables.find(({ id }) => id === "T7");
+  const result = table?.of({ study, options, modelLabels, published: true });
+  if (!result) throw new Error("there is a table 7");
+  return result;
+}
+
+const both = (labels: readonly string[]) => [labels, labels];
+
+test("T7: precision, recall and F1 of each question, and their means by tag", () => {
+  // Two of three right and one of two found; then all right.
+  const result = t7(
+    [both(["Tone"]), both(["Tone", "Length"])],
+    [
+      ["Tone", "Length", "Style"],
+      ["Tone", "Length"],
+    ],
+  );
+  if (isMissing(result)) throw new Error("there is a table");
+  const [all, infobench, internal, first, second] = result.rows;
+  expect(internal).toMatchObject({ dataset: "internal", precision: 1 / 3, recall: 1, f1: 0.5, items: 1 });
+  expect(infobench).toMatchObject({ dataset: "infobench", precision: 1, recall: 1, f1: 1 });
+  expect(all).toMatchObject({ dataset: "all", precision: 2 / 3, recall: 1, f1: 0.75, items: 2 });
+  expect(all?.pooled).toBeCloseTo((2 * 3) / (5 + 3), 12);
+  expect(first).toMatchObject({ source: "paper", precision: 0.687, recall: 0.708, f1: 0.68 });
+  expect(second).toMatchObject({ source: "paper", precision: 0.824, recall: 0.819, f1: 0.793 });
+});
+
+test("T7 takes the labels of at least half of the people, and leaves out a run with another list", () => {
+  const divided = t7([[["Tone"], ["Tone", "Style"], ["Length"]]], [["Tone"]]);
+  if (isMissing(divided)) throw new Error("there is a table");
+  expect(divided.rows[0]).toMatchObject({ precision: 1, recall: 1, f1: 1 });
+  expect(t7([both(["Tone"])], [["Mood"]], ["Mood", "Manner"])).toMatchObject({
+    missing: [expect.stringContaining("with the same categories")],
+  });
+});
+
+const sets = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"));
+
+property.prop([sets, sets])(
+  "F1 is the harmonic mean of precision and recall, and turns round with them",
+  (a, b) => {
+    const { precision, recall, f1 } = labelAccuracy(a, b);
+    const other = labelAccuracy(b, a);
+    expect([other.precision, other.recall, other.f1]).toEqual([recall, precision, f1]);
+    if (precision + recall > 0) expect(f1).toBeCloseTo((2 * precision * recall) / (precision + recall), 12);
+    else expect(f1).toBe(0);
+  },
+);

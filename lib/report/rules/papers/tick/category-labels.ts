@@ -1,0 +1,186 @@
+import { groupBy } from "@/lib/drafting/rules/comparison";
+import { valueIn } from "@/lib/judgement/rules/exposure";
+import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
+import { agreed } from "@/lib/report/rules/papers/checklists/given-labels";
+import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { PUBLISHED_CATEGORIES } from "@/lib/report/rules/papers/tick/published";
+import { tableOf } from "@/lib/report/rules/tables/build";
+import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/rules/tables/columns";
+import type { ModelLabelling, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
+
+/** How well one set of labels meets another. */
+export interface LabelAccuracy {
+  precision: number;
+  recall: number;
+  f1: number;
+}
+
+/** Precision, recall and F1 of labels against those that are right. Two empty sets are the same; one alone has nothing right. */
+export function labelAccuracy(given: readonly string[], right: readonly string[]): LabelAccuracy {
+  if (given.length === 0 && right.length === 0) return { precision: 1, recall: 1, f1: 1 };
+  const hits = given.filter((label) => right.includes(label)).length;
+  return {
+    precision: given.length === 0 ? 0 : hits / given.length,
+    recall: right.length === 0 ? 0 : hits / right.length,
+    f1: (2 * hits) / (given.length + right.length),
+  };
+}
+
+interface AccuracyRow {
+  judge: string;
+  question: string | null;
+  /** A tag of tasks; "all" for all of them. */
+  dataset: string;
+  source: "this study" | "paper";
+  items: number | null;
+  accuracy: LabelAccuracy;
+  /** Of all labels of all items together. */
+  pooled: number | null;
+}
+
+interface Compared {
+  task: string;
+  given: readonly string[];
+  right: readonly string[];
+}
+
+function rowsIn({ study, modelLabels = [] }: PaperSource): AccuracyRow[] {
+  const people = groupBy(
+    (study.labels?.labellings ?? []).flatMap(({ item, labels, ...one }) => {
+      const own = valueIn({ ...one, value: labels, lines: [] }, "independent");
+      return item === undefined || own === null ? [] : [{ question: one.question, item, labels: own }];
+    }),
+    ({ question, item }) => JSON.stringify([question, item]),
+  );
+  const right = new Map([...people].map(([key, given]) => [key, agreed(given)]));
+  const tags = new Map(study.tasks.map((task) => [task.id, task.tags]));
+  const questions = (study.labels?.questions ?? []).map(({ question }) => question);
+  const conditions = new Set(modelLabels.map(({ condition }) => condition));
+  const runs = groupBy(modelLabels, ({ model, method, condition }) =>
+    JSON.stringify([model, method, condition]),
+  );
+  return [...runs.values()].flatMap((run) =>
+    questions.flatMap((question): AccuracyRow[] => {
+      const compared = run.flatMap(({ task, item, labels }): Compared[] => {
+        const own = right.get(JSON.stringify([question, item]));
+        return own ? [{ task, given: labels, right: own }] : [];
+      });
+      const [first] = run;
+      if (!first || compared.length === 0 || !isOfSameList(first, compared)) return [];
+      const { model, method, condition } = first;
+      const judge = raterName({
+        ...{ rater: model, kind: "llm", method },
+        ...(conditions.size > 1 && { condition }),
+      });
+      const names = [...new Set(compared.flatMap(({ task }) => tags.get(task) ?? []))].sort();
+      const ofTag = (tag: string) => compared.filter(({ task }) => tags.get(task)?.includes(tag));
+      return [
+        rowOf({ judge, question, dataset: "all" }, compared),
+        ...names.map((tag) => rowOf({ judge, question, dataset: tag }, ofTag(tag))),
+      ];
+    }),
+  );
+}
+
+/** True if the model could give every label that people gave: else it labelled by another list. */
+const isOfSameList = ({ categories }: ModelLabelling, compared: readonly Compared[]) =>
+  compared.every(({ right }) => right.every((label) => categories.includes(label)));
+
+function rowOf(
+  about: Pick<AccuracyRow, "judge" | "question" | "dataset">,
+  compared: readonly Compared[],
+): AccuracyRow {
+  const each = compared.map(({ given, right }) => labelAccuracy(given, right));
+  const mean = (of: keyof LabelAccuracy) => arithmeticMean(each.map((one) => one[of]));
+  const sizes = compared.reduce((sum, { given, right }) => sum + given.length + right.length, 0);
+  const hits = compared.reduce(
+    (sum, { given, right }) => sum + given.filter((label) => right.includes(label)).length,
+    0,
+  );
+  return {
+    ...about,
+    ...{ source: "this study", items: compared.length, pooled: sizes === 0 ? null : (2 * hits) / sizes },
+    accuracy: { precision: mean("precision"), recall: mean("recall"), f1: mean("f1") },
+  };
+}
+
+const printed = PUBLISHED_CATEGORIES.map(
+  ({ name, ...accuracy }): AccuracyRow => ({
+    ...{ judge: `Table 7, ${name}`, question: null, dataset: "", source: "paper", items: null, pooled: null },
+    accuracy,
+  }),
+);
+
+/** Categories that a model gave to questions, against those of people who saw none. */
+export const labelAccuracyTable: PaperTable = {
+  id: "T7",
+  title: "Categories of questions against people’s",
+  needs:
+    "categories of checklist questions by a run of tick.categorise, and people’s labels of the same questions",
+  of: (source) => {
+    const own = rowsIn(source);
+    if (own.length === 0)
+      return {
+        missing: [
+          "labels of checklist questions by people who saw no draft, or gold ones, and a run of tick.categorise with the same categories on these questions; study files hold no categories by models",
+        ],
+      };
+    const rows = [...own, ...(source.published ? printed : [])];
+    const text = (id: string, header: string, about: string, of: (row: AccuracyRow) => string | null) =>
+      textColumn<AccuracyRow>(id, header, about, of);
+    return tableOf(namedReport(source).report, rows, {
+      name: "tick-t7",
+      title: "TICK, Table 7: categories of questions",
+      description: "Precision, recall and F1 of a model’s categories, each the mean over questions",
+      columns: [
+        text("judge", "Labelled by", "The model with its method", ({ judge }) => judge),
+        {
+          ...text("question", "Labels", "The step that people labelled in", (row) => row.question),
+          optional: true,
+        },
+        text("dataset", "Tasks", "Those with this tag, or all", ({ dataset }) => dataset),
+        {
+          ...text("source", "Source", "This study, or the paper", (row) =>
+            source.published ? row.source : null,
+          ),
+          optional: true,
+        },
+        ...(["precision", "recall", "f1"] as const).map((key) =>
+          coefficient<AccuracyRow>(
+            key,
+            { precision: "Precision", recall: "Recall", f1: "F1" }[key],
+            "Of the labels of one question; the mean over questions",
+            ({ accuracy }) => [accuracy[key], null],
+            { decimals: 3 },
+          ),
+        ),
+        {
+          ...coefficient<AccuracyRow>(
+            "pooled",
+            "F1, pooled",
+            "Of all labels of all questions together",
+            ({ pooled }) => [pooled, pooled === null ? "none-qualify" : null],
+            { decimals: 3 },
+          ),
+          optional: true,
+        },
+        {
+          ...countColumn<AccuracyRow>(
+            "items",
+            "Questions",
+            "items",
+            "Questions with both",
+            ({ items }) => items,
+          ),
+          optional: true,
+        },
+      ],
+      notes: [
+        "Right are the labels that at least half of the people gave who saw no draft; gold ones in a study file. A run is compared only with labels that are all among its categories.",
+      ],
+      kinds: ["human", "llm"],
+      n: { of: "sets of labels", count: source.study.labels?.labellings.length ?? 0 },
+      intervals: false,
+    });
+  },
+};
