@@ -9,7 +9,7 @@ import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/ru
 import type { ModelLabelling, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 
 /** How well one set of labels meets another. */
-export interface LabelAccuracy {
+interface LabelAccuracy {
   precision: number;
   recall: number;
   f1: number;
