@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
+import { moveBatch } from "@/lib/batch/data/move-batch";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeSession } from "@/testing/builders/people";
+import { makeMember, makeSession } from "@/testing/builders/people";
 import { storedIn } from "@/testing/builders/submissions";
 import { expect, patient, test } from "./fixtures";
 
@@ -147,6 +148,78 @@ test("two versions of an answer are chosen from before it is submitted", async (
   await expect(saved(other)).toBeVisible();
   await other.getByRole("button", { name: "Submit", exact: true }).click();
   await expect.poll(async () => (await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([5]);
+});
+
+test("work on a prefetched assignment outlasts its release, and a batch that closes leaves it to be copied", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  expectError(/status of (404|409)/);
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 5 });
+  const batch = await makeBatch({ dataset, annotators: [annotator] });
+  let fetched = 0;
+  page.on("requestfinished", (request) => {
+    if (/\/api\/v1\/assignments\/[\w-]+$/.test(request.url())) fetched += 1;
+  });
+  await begin(page);
+  await expect.poll(() => fetched).toBe(2);
+
+  // The annotator leaves while the first submission is on its way: what was prefetched is released.
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route("**/submit", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press("4");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(page, "2 of 5")).toBeVisible();
+  await page.keyboard.press("5");
+  const released = page.waitForResponse((response) => response.request().method() === "DELETE");
+  await page.getByRole("link", { name: /^Countersign/ }).click();
+  await released;
+  const submitted = page.waitForResponse(/\/submit$/);
+  arrive();
+  await submitted;
+  await page.unroute("**/submit");
+  await page.getByRole("button", { name: /^Continue: / }).click();
+  await expect(place(page, "2 of 5")).toBeVisible();
+  await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "5" })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await expect.poll(() => fetched).toBeGreaterThan(3);
+
+  // The batch closes while the next assignment opens.
+  let open = () => {};
+  const closing = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route("**/claim*", async (route) => {
+    await closing;
+    await route.continue();
+  });
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(page, "3 of 5")).toBeVisible();
+  await page.keyboard.press("1");
+  await page.getByRole("button", { name: "Note", exact: true }).filter({ visible: true }).click();
+  await page.getByLabel("Note to whoever runs the batch").fill("Neither source is named.");
+  await page.keyboard.press("Escape");
+  const admin = await makeMember("admin", { project: { id: annotator.projectId } });
+  await moveBatch(admin.actor, batch.id, "close");
+  open();
+  await expect(page.getByText("This batch is closed.", { exact: true })).toBeVisible();
+  await expect(saved(page)).toBeHidden();
+  await page.getByRole("main").getByRole("link", { name: "Your work" }).click();
+  const unsent = page.getByRole("region", { name: "Work that was not sent" });
+  await expect(unsent.getByText("Neither source is named.")).toBeVisible();
+  await expect(unsent.getByText("1 choice without text")).toBeVisible();
+  await unsent.getByRole("button", { name: "Delete from this browser" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete from this browser" }).click();
+  await expect(unsent).toBeHidden();
+  expect((await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([4, 5]);
 });
 
 test("a session that ends in the middle of a sentence loses none of it, and says so once", async ({

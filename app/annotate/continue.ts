@@ -6,7 +6,8 @@ import { useErrorWords } from "@/components/i18n/errors";
 import { useTranslations } from "@/components/i18n/translations";
 import { useToast } from "@/components/ui/toast";
 import type { Claim } from "@/lib/batch/schema/views";
-import { type ApiResult, callApi } from "@/lib/http/client";
+import type { ApiResult } from "@/lib/http/client";
+import { claimNext } from "@/lib/review/client/claim-next";
 
 /**
  * Claims the next assignment of a batch and opens it, or first the guidelines if they must be read, or the
@@ -15,8 +16,7 @@ import { type ApiResult, callApi } from "@/lib/http/client";
 export function useContinue(options?: FollowOptions) {
   const follow = useFollow(options);
   return useCallback(
-    async (batch: string): Promise<boolean> =>
-      follow(batch, await callApi<Claim>("POST", `/api/v1/batches/${batch}/claim`, {})),
+    async (batch: string): Promise<boolean> => follow(batch, await claimNext(batch)),
     [follow],
   );
 }

@@ -13,11 +13,13 @@ const stoppedPart = onDemand(() => import("./stopped-banner").then((module) => m
 interface NoticesProps {
   sync: ReviewSync;
   readOnly: boolean;
+  /** The batch is open again, as far as the annotator knows. */
+  onResume: () => void;
   onContinue: () => void;
 }
 
 /** Notices between the work and the server: stopped, refused, open in another tab, conflicts. */
-export function Notices({ sync, readOnly, onContinue }: NoticesProps) {
+export function Notices({ sync, readOnly, onResume, onContinue }: NoticesProps) {
   const t = useTranslations();
   const stopped = useSync(sync, ({ status }) => (status.state === "stopped" ? status : null));
   const refused = useSync(sync, ({ refused }) => refused);
@@ -28,7 +30,7 @@ export function Notices({ sync, readOnly, onContinue }: NoticesProps) {
     <>
       <OnDemand part={stoppedPart} open={stopped !== null}>
         {(StoppedBanner) =>
-          stopped && <StoppedBanner status={stopped} onResume={() => sync.resume()} onContinue={onContinue} />
+          stopped && <StoppedBanner status={stopped} onResume={onResume} onContinue={onContinue} />
         }
       </OnDemand>
       {refused > 0 && (

@@ -3,6 +3,7 @@
 import { useTranslations } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
+import { ButtonLink } from "@/components/ui/button-link";
 import type { SaveStatus } from "@/lib/review/client/local-document";
 
 interface StoppedBannerProps {
@@ -22,6 +23,9 @@ const KNOWN = [
   "not-reserved",
 ] as const;
 
+/** After these the batch gives nothing more. */
+const ENDS = new Set<string>(["batch-closed", "project-archived", "not-found", "place-given-back"]);
+
 /** Banner when work cannot continue: why, what is saved, and what to do. */
 export function StoppedBanner({ status, onResume, onContinue }: StoppedBannerProps) {
   const t = useTranslations();
@@ -32,18 +36,19 @@ export function StoppedBanner({ status, onResume, onContinue }: StoppedBannerPro
       tone="danger"
       title={t(`stopped.${why}`)}
       action={
-        <>
-          {status.why === "batch-paused" && (
-            <Button size="sm" onClick={onResume}>
-              {t("stopped.go-on")}
-            </Button>
-          )}
-          {status.why !== "batch-paused" && (
-            <Button size="sm" onClick={onContinue}>
-              {t(status.why === "expired" ? "stopped.take-up" : "stopped.next")}
-            </Button>
-          )}
-        </>
+        status.why === "batch-paused" ? (
+          <Button size="sm" onClick={onResume}>
+            {t("stopped.go-on")}
+          </Button>
+        ) : ENDS.has(status.why) ? (
+          <ButtonLink size="sm" href="/annotate">
+            {t("queue.title")}
+          </ButtonLink>
+        ) : (
+          <Button size="sm" onClick={onContinue}>
+            {t(status.why === "expired" ? "stopped.take-up" : "stopped.next")}
+          </Button>
+        )
       }
     >
       {t(`stopped.${why}.advice`)}

@@ -171,7 +171,14 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
           end={
             <WorkPane
               guidelines={view.guidelines}
-              notices={<Notices sync={sync} readOnly={readOnly} onContinue={props.onContinue} />}
+              notices={
+                <Notices
+                  sync={sync}
+                  readOnly={readOnly}
+                  onResume={() => (props.queue ?? sync).resume()}
+                  onContinue={props.onContinue}
+                />
+              }
               failure={failure}
               onTryAgain={() => void submit("click")}
               submitBar={submitBar}

@@ -153,6 +153,8 @@ export const ThroughputPeriod = z.enum(["hour", "day"]);
 export type ThroughputPeriod = z.infer<typeof ThroughputPeriod>;
 
 export const BatchParams = z.strictObject({ id: z.uuid() });
+/** Assignments that were reserved for the annotator before, and that they have unsent work on. */
+export const Again = z.array(z.uuid()).max(20);
 /** The run that a draft batch waits for before it opens. */
 export const WaitBody = z.strictObject({ run: z.uuid() });
 /** New numbers of people per subject, by arm; arms not listed are unchanged. */

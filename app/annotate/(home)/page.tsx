@@ -10,6 +10,7 @@ import { PastWorkList } from "@/app/annotate/past-work-list";
 import { stageWords } from "@/app/annotate/qualification-stage";
 import { ReadAgain } from "@/app/annotate/reload-on-back";
 import { UndoSubmissionNotice } from "@/app/annotate/undo-submission";
+import { UnsentWork } from "@/app/annotate/unsent-work";
 import { getTranslations } from "@/app/request-language";
 import { SignedInFrame } from "@/app/signed-in-frame";
 import { Trans } from "@/components/i18n/translations";
@@ -63,6 +64,7 @@ export default async function Queue() {
         <Page width="normal">
           <PageHeader title={t("queue.title")} description={t("queue.about")} />
           <Participations places={places} />
+          <UnsentWork user={user.userId} />
           {next ? (
             <NextBatch entry={next} />
           ) : places.length > 0 ? null : (

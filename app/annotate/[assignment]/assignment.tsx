@@ -14,6 +14,7 @@ import { useParts } from "@/components/ui/on-demand";
 import { callApi } from "@/lib/http/client";
 import type { AnnotatorQuestions } from "@/lib/question/schema";
 import { AssignmentQueue, type AssignmentQueueCallbacks } from "@/lib/review/client/assignment-queue";
+import { nameOwner } from "@/lib/review/client/outbox";
 import { isWorkedOn } from "@/lib/review/client/queued-assignment";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useContinue, useFollow } from "../continue";
@@ -32,7 +33,7 @@ interface PageCallbacks extends Pick<AssignmentQueueCallbacks, "submitted" | "cl
 }
 
 interface AssignmentProps {
-  user: { name: string; email: string | null; isSiteAdmin: boolean };
+  user: { id: string; name: string; email: string | null; isSiteAdmin: boolean };
   view: AssignmentView;
   /** Estimated number of the batch's assignments that will go to this annotator. */
   share: number;
@@ -86,6 +87,7 @@ export function Assignment(props: AssignmentProps) {
     resume: () => void goOn(view.batch.id),
     undoSubmit: () => queue.recall() || undoLast(),
   };
+  useEffect(() => nameOwner(user.id), [user.id]);
   useEffect(() => queue.connect(), [queue]);
   // The page was loaded again: what stopped the work may be over.
   useEffect(() => queue.read(view), [queue, view]);

@@ -37,7 +37,7 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
     <ReadAgain mark={randomUUID()} before={<AssignmentSkeleton />}>
       <Assignment
         key={`${view.id} ${view.lease}`}
-        user={{ name: user.name, email: user.email, isSiteAdmin: user.isSiteAdmin }}
+        user={{ id: user.userId, name: user.name, email: user.email, isSiteAdmin: user.isSiteAdmin }}
         view={withPrepared(view)}
         share={entry?.share ?? 0}
         answers={answers}

@@ -14,6 +14,8 @@ export interface Attempt {
   locked: "skip" | "wait";
   /** The lease of a new assignment; without it, a random one. */
   lease?: string;
+  /** Assignments that were reserved for the annotator before, and that they have unsent work on. */
+  again?: readonly string[];
 }
 
 /** Among this many free slots that come next, the subject nearest to completion is preferred. */
@@ -43,6 +45,9 @@ const NEAR = 8;
  * with nothing sent back, within their share, and while nobody else would wait for it, that is, with more
  * than two free slots for each other annotator. On opening it comes after assignments on hold or sent back;
  * the guidelines of that moment apply.
+ *
+ * A prefetched assignment that was released has left no row. Its id follows from slot and annotator, so the same
+ * one comes back if the annotator asks for it `again` while its slot is free: their unsent work fits it.
  *
  * The batch's row is locked against closing and pausing meanwhile, and the annotator's place in it against
  * their other requests.
@@ -163,7 +168,7 @@ const reopenReserved = (isReserving: boolean) => Prisma.sql`
     RETURNING a."id", a."lease", a."leaseUntil", a."position"`;
 
 /**
- * The slot to take: of an assignment that expired, else a free one of a new subject (of reserved subjects, then in the
+ * The slot to take: of an assignment that is asked for again, of one that expired, else a free one of a new subject (of reserved subjects, then in the
  * annotator's own lane, then anywhere), else of an assignment that was given back.
  */
 function findSlot(attempt: Attempt): Prisma.Sql {
@@ -177,6 +182,7 @@ function findSlot(attempt: Attempt): Prisma.Sql {
   const orderFirst = Prisma.sql`ORDER BY slot."orderKey" < me."from", slot."orderKey"`;
   return Prisma.sql`
     SELECT * FROM (
+      ${slotOfAgain(attempt)}
       ${earlierSlot(attempt, "expired")}
       UNION ALL (
         SELECT new.*, NULL::uuid FROM (
@@ -192,18 +198,38 @@ function findSlot(attempt: Attempt): Prisma.Sql {
     ) candidate LIMIT 1`;
 }
 
+/** The id of the annotator's assignment in a slot: a UUID of version 8, derived with the batch's seed. */
+const idIn = (slot: Prisma.Sql) => Prisma.sql`overlay(overlay(
+  md5(me."seed" || ':' || me."raterId" || ':' || ${slot}) placing '8' from 13) placing '8' from 17)::uuid`;
+
+const mayTake = ({ as }: Attempt) =>
+  as === "reserved" ? Prisma.sql`(SELECT "no" FROM room) IS NOT NULL` : Prisma.sql`TRUE`;
+
+/** The free slot of an assignment that the annotator asks for again, before all others. */
+function slotOfAgain(attempt: Attempt): Prisma.Sql {
+  const { again = [], locked } = attempt;
+  if (again.length === 0) return Prisma.empty;
+  return Prisma.sql`SELECT * FROM (
+    SELECT s."id", s."subjectId", s."armId", NULL::uuid AS "again"
+    FROM me JOIN "Slot" s ON s."batchId" = me."id" AND s."assignmentId" IS NULL
+    WHERE ${idIn(Prisma.sql`s."id"`)} = ANY(${[...again]}::uuid[]) AND NOT EXISTS (${mine}) AND NOT ${madeByMe}
+      AND me."read" AND me."qualified" AND NOT EXISTS (SELECT FROM held) AND ${mayTake(attempt)}
+    ORDER BY s."orderKey" LIMIT 1 ${lockOf(locked)}) same
+    UNION ALL`;
+}
+
 /** The next free slot of a subject that is new to the annotator, in the arms that a condition selects. */
 function newSlot(
-  { as, locked }: Attempt,
+  attempt: Attempt,
   order: "fixed" | "random",
   arms: Prisma.Sql,
   lane: Prisma.Sql,
   first: Prisma.Sql,
 ): Prisma.Sql {
+  const { locked } = attempt;
   const lock = lockOf(locked);
   /** Lock as few slots as possible when waiting for locks. */
   const near = order === "random" && locked === "skip" ? NEAR : 1;
-  const mayTake = as === "reserved" ? Prisma.sql`(SELECT "no" FROM room) IS NOT NULL` : Prisma.sql`TRUE`;
   const inRange = (range: Prisma.Sql) => Prisma.sql`SELECT * FROM (
     SELECT s."id", s."subjectId", s."armId", s."orderKey" FROM "Slot" s
     WHERE s."batchId" = me."id" AND s."armId" = arm."id" AND s."assignmentId" IS NULL AND ${lane} AND ${range}
@@ -222,7 +248,7 @@ function newSlot(
         near."orderKey" < me."from", near."orderKey"
       LIMIT 1) slot
     WHERE me."subjectOrder" = ${order}::"Order" AND me."read" AND me."qualified"
-      AND NOT EXISTS (SELECT FROM held) AND ${mayTake}
+      AND NOT EXISTS (SELECT FROM held) AND ${mayTake(attempt)}
     ${first} LIMIT 1)`;
 }
 
@@ -254,7 +280,7 @@ const CONTINUE_EARLIER = Prisma.sql`
 const openAssignment = ({ as, lease }: Attempt) => Prisma.sql`
     INSERT INTO "Assignment" ("id", "batchId", "subjectId", "armId", "slotId", "raterId", "state", "reservedNo",
       "lease", "leaseUntil", "order", "position", "guidelinesVersion", "openedAt")
-    SELECT gen_random_uuid(), me."id", found."subjectId", found."armId", found."id", me."raterId",
+    SELECT ${idIn(Prisma.sql`found."id"`)}, me."id", found."subjectId", found."armId", found."id", me."raterId",
       ${as}::"AssignmentState", CASE WHEN ${as === "reserved"}::boolean THEN (SELECT "no" FROM room) END,
       coalesce(${lease ?? null}::uuid, gen_random_uuid()), now() + make_interval(mins => me."leaseMinutes"),
       jsonb_build_object('seed', abs(me."pivot"::bigint)), me."n", me."guidelines",

@@ -22,10 +22,13 @@ export type ClaimRefusal = Refusal<
  *
  * Exactly k people work on a subject and arm, however many claim at once: slots are rows, and `take` takes
  * one in one statement. "none" is returned only after an attempt that waited for slots locked by others.
+ *
+ * @param again assignments that were reserved for the annotator before: one of these comes first, if its slot is free
  */
 export async function claimSlot(
   annotator: Member<"annotator">,
   batchId: string,
+  again: readonly string[] = [],
 ): Promise<Claim | ClaimRefusal | null> {
   // After three attempts that skip locked slots, a claim waits for them; each further turn means another
   // claim got the slot.
@@ -35,6 +38,7 @@ export async function claimSlot(
       userId: annotator.userId,
       batchId,
       locked: turn < 3 ? "skip" : "wait",
+      again,
     });
     if (look === "conflict") continue;
     if (!look) {

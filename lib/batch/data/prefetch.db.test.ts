@@ -71,15 +71,45 @@ test("prefetched assignments are deleted when the annotator leaves, or when the 
   const [one] = await ids(first, batch);
   expect(await releaseReserved(first.actor, batch.id, page)).toEqual({ left: 2 });
   expect(await prefetched(batch)).toBe(1);
+  expect(await db.assignment.findUnique({ where: { id: one } })).toBeNull();
   const again = await ids(first, batch);
   expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(3);
-  expect(await db.assignment.findUnique({ where: { id: one } })).toBeNull();
 
   const passed = { leaseUntil: new Date(Date.now() - 1000) };
   await db.assignment.updateMany({ where: { id: { in: again } }, data: passed });
   expect(await releaseExpiredLeases(batch.id)).toBe(2);
   expect(await db.assignment.count({ where: { batchId: batch.id } })).toBe(1);
   expect(await prefetched(batch)).toBe(1);
+});
+
+test("a released assignment comes back as the same one if it is asked for again and its slot is free, to its annotator alone", async () => {
+  const { batch, first, second } = await makePrefetching({ subjects: 12, people: 2 });
+  const current = await claimed(first, batch);
+  await claimed(second, batch);
+  const [, lost] = await ids(first, batch);
+  if (!lost) throw new Error("nothing was prefetched");
+  const { subjectId } = await db.assignment.findUniqueOrThrow({ where: { id: lost } });
+  await releaseReserved(first.actor, batch.id, page);
+  // Nobody else gets it by its id.
+  const other = randomUUID();
+  expect((await prefetch(second.actor, batch.id, other, [lost]))?.assignments).not.toContain(lost);
+  await releaseReserved(second.actor, batch.id, other);
+  expect((await prefetch(first.actor, batch.id, page, [lost]))?.assignments[0]).toBe(lost);
+  await releaseReserved(first.actor, batch.id, page);
+  await submitWork(first, current);
+  const opened = await claim(first.actor, batch.id, [lost]);
+  expect(opened).toMatchObject({ assignment: { id: lost, position: 2 } });
+  expect(await db.assignment.findUnique({ where: { id: lost } })).toMatchObject({ subjectId, state: "open" });
+});
+
+test("an assignment is not given again while its slot is taken: another one opens", async () => {
+  const { batch, first, second } = await makePrefetching({ subjects: 2, people: 2, k: 1 });
+  const current = await claimed(first, batch);
+  const { id: theirs } = await claimed(second, batch);
+  const slot = await db.slot.findFirstOrThrow({ where: { assignmentId: theirs } });
+  await submitWork(first, current);
+  expect(await claim(first.actor, batch.id, [theirs])).toMatchObject({ status: "none" });
+  expect(await db.slot.findUnique({ where: { id: slot.id } })).toMatchObject({ assignmentId: theirs });
 });
 
 test("a page that closes releases what it prefetched, and nothing of the page that came after it", async () => {

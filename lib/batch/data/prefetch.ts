@@ -39,15 +39,25 @@ async function worksOn({ userId }: Annotator, batchId: string): Promise<boolean>
  *
  * All of them belong to `page`, the open page that asks: a page that was closed before cannot release them
  * any more.
+ *
+ * @param again assignments that were reserved for them before and have unsent work: reserved first, if their slots are free
  */
 export async function prefetch(
   annotator: Annotator,
   batchId: string,
   page: string,
+  again?: readonly string[],
 ): Promise<Prefetched | null> {
   if (!(await worksOn(annotator, batchId))) return null;
   await renewPrefetched(annotator, batchId, page);
-  const attempt = { as: "reserved", userId: annotator.userId, batchId, locked: "skip", lease: page } as const;
+  const attempt = {
+    as: "reserved",
+    userId: annotator.userId,
+    batchId,
+    locked: "skip",
+    lease: page,
+    again,
+  } as const;
   for (let n = 0; n < MOST; n++) {
     const taken = await take(attempt);
     if (taken === null || taken === "conflict" || !taken.assignment) break;

@@ -172,4 +172,5 @@ export interface Placeholders {
   "ui.percent": "share";
   "ui.some-of": "done" | "total";
   "ui.width-of": "what";
+  "unsent.choices": "count";
 }

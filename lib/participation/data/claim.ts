@@ -13,14 +13,15 @@ import { endParticipation, findParticipation } from "@/lib/participation/data/pa
 export async function claim(
   annotator: Member<"annotator">,
   batchId: string,
+  again?: readonly string[],
 ): Promise<Claim | ClaimRefusal | null> {
   const place = await findParticipation(annotator.userId, batchId);
-  if (!place) return claimSlot(annotator, batchId);
+  if (!place) return claimSlot(annotator, batchId, again);
   if (place.state === "screened") return refuse("exam-failed");
   if (place.state === "left") return refuse("place-given-back");
   const result: Claim | ClaimRefusal | null = place.done
     ? { status: "none", later: false }
-    : await claimSlot(annotator, batchId);
+    : await claimSlot(annotator, batchId, again);
   const over = result && ("refused" in result ? result.refused === "batch-closed" : result.status === "none");
   if (over) await endParticipation(annotator.userId, batchId);
   return result;

@@ -49,6 +49,7 @@ function server() {
     refuseSubmit: null as string | null,
     offline: false,
     claims: null as string | null,
+    refuseClaim: null as string | null,
     /** Assignments that were released. */
     gone: new Set<string>(),
     /** Assignments about the response of another. */
@@ -60,7 +61,8 @@ function server() {
   vi.stubGlobal("fetch", async (path: string, { method, body, signal }: RequestInit & { body?: string }) => {
     if (serverState.offline) throw new TypeError("offline");
     const [, resource, id = "", verb] = /v1\/(\w+)\/(\w+)\/?([\w-]*)/.exec(path) ?? [];
-    requests.push(`${method} ${resource} ${id} ${verb}`.trim());
+    const again = new URL(path, "http://localhost").searchParams.getAll("again");
+    requests.push([method, resource, id, verb, ...again].join(" ").trim());
     const refuse = (code: string) => Response.json({ error: { code, message: code } }, { status: 409 });
     if (verb === "ahead") return Response.json({ assignments: order.slice(open + 1, open + 3) });
     if (verb === "ops") {
@@ -78,6 +80,7 @@ function server() {
       open -= 1;
       return Response.json({});
     }
+    if (verb === "claim" && serverState.refuseClaim) return refuse(serverState.refuseClaim);
     if (verb === "claim")
       return Response.json({ status: "claimed", assignment: { id: serverState.claims ?? order[open] } });
     if (silent.has(id))
@@ -142,7 +145,7 @@ test("submit shows the prefetched assignment at once; operations on it wait unti
   expect(sent).toEqual([
     "POST assignments one ops",
     "POST assignments one submit",
-    "POST batches b claim",
+    "POST batches b claim two",
     "POST assignments two ops",
   ]);
   expect(queue.state().submitting).toBe("no");
@@ -312,6 +315,46 @@ test("work on an assignment that is still reserved waits for its turn when a sen
   score(5);
   await until(() => answers.length === 1);
   expect(queue.state().current.sync.snapshot().status.state).not.toBe("stopped");
+  stop();
+});
+
+test.each(["batch-paused", "batch-closed", "not-found"])(
+  "work on the next assignment stays on the screen with the reason when the batch gives nothing more: %s",
+  async (why) => {
+    const { requests, serverState } = server();
+    const answers: unknown[] = [];
+    const { queue, stop, score, shown } = queueOn({ claimed: (answer) => answers.push(answer) > 0 });
+    await until(() => requests.includes("GET assignments three"));
+    serverState.refuseClaim = why;
+    score(4);
+    await queue.submitCurrent();
+    score(5);
+    const { sync } = queue.state().current;
+    await until(() => sync.snapshot().status.state === "stopped");
+    expect(sync.snapshot()).toMatchObject({ status: { why }, session: { document: { score: 5 } } });
+    expect([shown(), answers]).toEqual(["two", []]);
+    stop();
+  },
+);
+
+test("work done while the batch was paused is saved once the annotator goes on, also what came after the pause", async () => {
+  const { requests, saved, serverState } = server();
+  const { queue, stop, score } = queueOn();
+  await until(() => requests.includes("GET assignments three"));
+  serverState.refuseClaim = "batch-paused";
+  score(4);
+  await queue.submitCurrent();
+  score(5);
+  const { sync } = queue.state().current;
+  await until(() => sync.snapshot().status.state === "stopped");
+  score(3);
+  serverState.refuseClaim = null;
+  queue.resume();
+  await until(() => sync.snapshot().status.state === "saved");
+  expect(saved.get("two")).toMatchObject([
+    { type: "score", value: 5 },
+    { type: "score", value: 3 },
+  ]);
   stop();
 });
 

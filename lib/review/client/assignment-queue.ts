@@ -1,16 +1,18 @@
 import type { Claim } from "@/lib/batch/schema/views";
 import { type ApiError, type ApiResult, callApi, UNREACHABLE } from "@/lib/http/client";
 import type { SubmissionFeedback, SubmitOutcome } from "@/lib/review/client/autosave-state";
+import { claimNext } from "@/lib/review/client/claim-next";
 import { findView, pause, RETRY_MS, repeatUntilAnswered } from "@/lib/review/client/find-assignment";
+import { unsentAssignments } from "@/lib/review/client/outbox";
 import {
-  feedbackOf,
   isSameWork,
   isWorkedOn,
+  outcomeOf,
   type QueuedAssignment,
   queuedAssignmentOf,
   textOf,
 } from "@/lib/review/client/queued-assignment";
-import { PASSING } from "@/lib/review/client/save-requests";
+import { ENDS_CLAIMS, PASSING } from "@/lib/review/client/save-requests";
 import type { AssignmentView } from "@/lib/review/schema";
 
 export type AssignmentQueueState = {
@@ -166,6 +168,13 @@ export class AssignmentQueue {
     if (isWorkedOn(current)) current.sync.resume();
   }
 
+  /** The annotator goes on after a stop: saves again, or opens an assignment that the batch's pause kept closed. */
+  resume(): void {
+    const { current } = this.#state;
+    current.sync.resume();
+    if (current.opening && !this.#submission) void this.#openAlone(current);
+  }
+
   /** The annotator has skipped the assignment on the screen: shows the next one. */
   async showNextAfterSkip(): Promise<void> {
     await this.#submission;
@@ -173,10 +182,7 @@ export class AssignmentQueue {
     const next = this.#next.shift();
     if (next) this.#show(next, { refused: null });
     this.#disconnect(current);
-    this.#submission = this.#open(next ?? null).finally(() => {
-      this.#submission = undefined;
-    });
-    await this.#submission;
+    await this.#openAlone(next ?? null);
   }
 
   /** Recalls the assignment that is being submitted. Returns false when none is. */
@@ -223,9 +229,17 @@ export class AssignmentQueue {
     if (!this.#isDisconnected && !outcome.feedback) await this.#open(next);
   }
 
+  #openAlone(next: QueuedAssignment | null): Promise<void> {
+    this.#submission = this.#open(next).finally(() => {
+      this.#submission = undefined;
+    });
+    return this.#submission;
+  }
+
   /** Claims, and opens the assignment already on the screen if that is the claimed one. */
   async #open(next: QueuedAssignment | null): Promise<void> {
-    const claim = await this.#claim();
+    const claim = await this.#claim(next?.view.id);
+    if (next && !claim.ok && ENDS_CLAIMS.has(claim.error.code)) return next.sync.stop(claim.error.code);
     const id = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
     if (!next || id !== next.view.id) {
       this.#next = [];
@@ -251,10 +265,10 @@ export class AssignmentQueue {
   }
 
   /**
-   * The annotator has worked on a prefetched assignment that the server did not open: its reservation had run
-   * out, or another tab had released it. The work goes on in the claimed assignment if that is about the same;
-   * else it stays on the screen with a notice, unless the assignment is still the annotator's: then it is sent
-   * when that opens.
+   * The annotator has worked on a prefetched assignment that the server did not open, although it was asked for
+   * again: somebody else has it now, or another one came first. The work goes on in the claimed assignment if
+   * that is about the same; else it stays on the screen with a notice, unless the assignment is still the
+   * annotator's: then it is sent when that opens.
    */
   async #rescue(next: QueuedAssignment, claimed: string | null, claim: ApiResult<Claim>): Promise<void> {
     const instead = claimed === null ? null : await this.#retry(() => this.#fetchAssignment(claimed));
@@ -278,16 +292,7 @@ export class AssignmentQueue {
       const outcome = await sync.submit();
       if (outcome.submitted || "missing" in outcome) return outcome;
       // An earlier attempt arrived, but its response was lost.
-      if (tries > 0 && outcome.refused === "already-submitted") {
-        const found = await findView(view.id);
-        const until = found.ok ? found.value.undoUntil : null;
-        const submissionFeedback = found.ok ? feedbackOf(found.value) : null;
-        return {
-          submitted: true,
-          undoUntil: (until ?? new Date()).toISOString(),
-          feedback: submissionFeedback,
-        };
-      }
+      if (tries > 0 && outcome.refused === "already-submitted") return outcomeOf(await findView(view.id));
       if (!PASSING.has(outcome.refused)) return outcome;
       if (this.#state.recalled) return null;
       this.#set({ submitting: "offline" });
@@ -314,8 +319,8 @@ export class AssignmentQueue {
     return this.#callbacks.claimed(claim);
   }
 
-  #claim(): Promise<ApiResult<Claim>> {
-    return this.#retry(() => callApi<Claim>("POST", `/api/v1/batches/${this.#batch}/claim`, {}));
+  #claim(again?: string): Promise<ApiResult<Claim>> {
+    return this.#retry(() => claimNext(this.#batch, again));
   }
 
   #retry<Value>(request: () => Promise<ApiResult<Value>>): Promise<ApiResult<Value>> {
@@ -330,12 +335,9 @@ export class AssignmentQueue {
     if (!isWorkedOn(this.#state.current)) return;
     this.#stopFetching();
     const { signal } = this.#fetching;
-    const prefetched = await callApi<{ assignments: string[] }>(
-      "POST",
-      this.#prefetchPath,
-      { page: this.#page },
-      { signal },
-    );
+    const body = { page: this.#page, again: await unsentAssignments() };
+    if (this.#isDisconnected || signal.aborted) return;
+    const prefetched = await callApi<{ assignments: string[] }>("POST", this.#prefetchPath, body, { signal });
     if (!prefetched.ok || this.#isDisconnected) return;
     const ids = prefetched.value.assignments;
     const here = new Set([this.#state.current, ...this.#next].map(({ view }) => view.id));

@@ -1,4 +1,5 @@
 import type { SaveStatus, Session } from "@/lib/review/client/local-document";
+import type { UnsentAbout } from "@/lib/review/client/outbox";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
@@ -16,6 +17,8 @@ export type OpenedAssignment = {
   savedAt: string | null;
   frame: ReviewFrame;
   ops: Op[];
+  /** What it is about, for work that could not be sent. */
+  about?: UnsentAbout;
   /** A preview: nothing is stored or sent. */
   rehearsal?: boolean;
 };

@@ -297,7 +297,8 @@ export class ReviewSync {
 
   #store(op: Op): Promise<void> {
     this.#n += 1;
-    return storeUnsent(this.#opened.id, op, Date.parse(op.at) * 1000 + (this.#n % 1000));
+    const n = Date.parse(op.at) * 1000 + (this.#n % 1000);
+    return storeUnsent(this.#opened.id, op, n, this.#opened.about);
   }
 
   /**

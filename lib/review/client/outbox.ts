@@ -1,11 +1,35 @@
 import type { Op } from "@/lib/review/schema/operation";
 
-type QueuedOp = { assignment: string; op: string; n: number; body: Op };
+/** What an unsent operation is about, for when its assignment is not there any more. */
+export type UnsentAbout = { batch: string; title: string };
+
+type QueuedOp = {
+  assignment: string;
+  op: string;
+  n: number;
+  body: Op;
+  about?: UnsentAbout | undefined;
+  /** The user whose work it is. */
+  owner?: string | null;
+};
+
+/** The unsent work on an assignment. */
+export type UnsentWork = { assignment: string; about: UnsentAbout | undefined; ops: Op[] };
 
 const NAME = "countersign-outbox";
 const OPS = "ops";
 const BY_ASSIGNMENT = "assignment";
+
+/** The most assignments that a request may ask for again. */
+const MOST_AGAIN = 20;
 let opened: Promise<IDBDatabase> | undefined;
+/** The user of this page. */
+let owner: string | null = null;
+
+/** Operations stored from now on are this user's. */
+export function nameOwner(user: string): void {
+  owner = user;
+}
 
 function shelf(): Promise<IDBDatabase> {
   opened ??= new Promise((resolve, reject) => {
@@ -49,9 +73,10 @@ async function onShelf<Asked>(
  * Operations the server has not confirmed, stored in the browser so that a crash loses nothing. Without
  * browser storage (some private windows) work continues unprotected.
  */
-export async function storeUnsent(assignment: string, op: Op, n: number): Promise<void> {
+export async function storeUnsent(assignment: string, op: Op, n: number, about?: UnsentAbout): Promise<void> {
   try {
-    await onShelf("readwrite", (ops) => ops.put({ assignment, op: op.op, n, body: op } satisfies QueuedOp));
+    const row: QueuedOp = { assignment, op: op.op, n, body: op, about, owner };
+    await onShelf("readwrite", (ops) => ops.put(row));
   } catch {
     // The page still has the operation in memory, and shows "unsaved" until the server has it.
   }
@@ -63,6 +88,38 @@ export async function findUnsent(assignment: string): Promise<Op[]> {
     const found = await onShelf("readonly", (ops) => ops.index(BY_ASSIGNMENT).getAll(assignment));
     const rows: QueuedOp[] = found.result;
     return rows.sort((a, b) => a.n - b.n).map((row) => row.body);
+  } catch {
+    return [];
+  }
+}
+
+/** The unsent work of a user, by assignment, the latest first. */
+export async function listUnsent(user: string): Promise<UnsentWork[]> {
+  try {
+    const found = await onShelf("readonly", (ops) => ops.getAll());
+    const rows: QueuedOp[] = found.result;
+    const byAssignment = new Map<string, UnsentWork>();
+    for (const { assignment, about, body, owner } of rows.sort((a, b) => a.n - b.n)) {
+      if (owner !== user) continue;
+      const known = byAssignment.get(assignment);
+      byAssignment.delete(assignment);
+      byAssignment.set(assignment, { assignment, about, ops: [...(known?.ops ?? []), body] });
+    }
+    return [...byAssignment.values()].reverse();
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The assignments with unsent work in this browser, whoever's it is: the server gives nobody an assignment of
+ * another. At most as many as one request takes.
+ */
+export async function unsentAssignments(): Promise<string[]> {
+  try {
+    const found = await onShelf("readonly", (ops) => ops.index(BY_ASSIGNMENT).getAllKeys());
+    const keys = found.result as [assignment: string, op: string][];
+    return [...new Set(keys.map(([assignment]) => assignment))].slice(0, MOST_AGAIN);
   } catch {
     return [];
   }

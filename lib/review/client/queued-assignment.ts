@@ -1,5 +1,6 @@
+import type { ApiResult } from "@/lib/http/client";
 import { ReviewSync } from "@/lib/review/client/autosave";
-import type { SubmissionFeedback } from "@/lib/review/client/autosave-state";
+import type { SubmissionFeedback, SubmitOutcome } from "@/lib/review/client/autosave-state";
 import type { AssignmentView } from "@/lib/review/schema";
 
 /** An assignment in the queue, with its autosave. */
@@ -32,15 +33,24 @@ export function queuedAssignmentOf(
   const { id, version, frame, ops, lease } = view;
   const { leaseMinutes } = view.batch;
   const savedAt = textOf(view.savedAt);
-  const sync = new ReviewSync({ id, lease, leaseMinutes, version, savedAt, frame, ops, rehearsal });
+  const about = { batch: view.batch.name, title: view.task.instruction.slice(0, 200) };
+  const sync = new ReviewSync({ id, lease, leaseMinutes, version, savedAt, frame, ops, about, rehearsal });
   return { view, sync, opening };
 }
 
 /** A time as text; null without one. */
 export const textOf = (date: Date | null) => date && new Date(date).toISOString();
 
+/** The outcome of a submission that had arrived although its response was lost, from the assignment read again. */
+export function outcomeOf(found: ApiResult<AssignmentView>): SubmitOutcome {
+  const { undoUntil, feedback } = found.ok
+    ? { ...found.value, feedback: feedbackOf(found.value) }
+    : { undoUntil: null, feedback: null };
+  return { submitted: true, undoUntil: (undoUntil ?? new Date()).toISOString(), feedback };
+}
+
 /** The feedback that came with an accepted submission. */
-export function feedbackOf({ feedback, stage }: AssignmentView): SubmissionFeedback {
+function feedbackOf({ feedback, stage }: AssignmentView): SubmissionFeedback {
   if (stage?.isOver) return "result";
   return feedback ? "feedback" : null;
 }

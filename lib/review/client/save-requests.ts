@@ -13,6 +13,9 @@ export const PASSING = new Set<string>([
   "signed-out",
 ]);
 
+/** Refusals of a claim after which the assignment on the screen stays, with the reason. */
+export const ENDS_CLAIMS = new Set<string>(["batch-paused", "batch-closed", "place-given-back", "not-found"]);
+
 /** Limits of one request: operations, and characters of at most three bytes each. */
 const MOST_OPS = 200;
 const MOST_TEXT = 500_000;

@@ -5,10 +5,10 @@ import { useErrorWords } from "@/components/i18n/errors";
 import { useTranslations } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import type { Claim } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { Join } from "@/lib/participation/schema";
+import { claimNext } from "@/lib/review/client/claim-next";
 
 /** Consents, then opens the first assignment, or the one still in progress. */
 export function StartButton({ join }: { join: Join }) {
@@ -21,7 +21,7 @@ export function StartButton({ join }: { join: Join }) {
     const joined = await send(() => callApi<{ batch: string }>("POST", "/api/v1/join", join));
     if (!joined) return;
     setOpening(true);
-    const claim = await callApi<Claim>("POST", `/api/v1/batches/${joined.batch}/claim`, {});
+    const claim = await claimNext(joined.batch);
     const claimed = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
     // For every other outcome that page shows the participant's state.
     window.location.assign(claimed ? `/annotate/${claimed}` : "/annotate");

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { prefetch, releaseReserved } from "@/lib/batch/data/prefetch";
-import { BatchParams } from "@/lib/batch/schema";
+import { Again, BatchParams } from "@/lib/batch/schema";
 
 /** A random name that an open page gives itself: what it prefetches is its own until another page asks. */
 const Page = z.strictObject({ page: z.uuid() });
@@ -12,9 +12,9 @@ export const POST = route(
     summary: "Keep your next assignments of a batch for you",
     answer: z.object({ assignments: z.array(z.uuid()) }),
     params: BatchParams,
-    body: Page,
+    body: z.strictObject({ ...Page.shape, again: Again.optional() }),
   },
-  async ({ actor, params, body }) => (await prefetch(actor, params.id, body.page)) ?? notFound(),
+  async ({ actor, params, body }) => (await prefetch(actor, params.id, body.page, body.again)) ?? notFound(),
 );
 
 export const DELETE = route(

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { cannotBeSent, enteredIn } from "@/lib/review/rules/unsent";
+import type { Op } from "@/lib/review/schema/operation";
+
+type Unstamped = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
+const op = (operation: Unstamped) =>
+  ({ op: randomUUID(), at: "2026-11-27T10:00:00.000Z", ...operation }) as Op;
+
+test("what was entered and never sent: each text as it was last, and the number of other choices", () => {
+  const added = randomUUID();
+  const target = { rubric: "r" };
+  const kept = op({ type: "score", value: 4 });
+  expect(
+    enteredIn([
+      op({ type: "add", target, as: added, text: "Does it" }),
+      op({ type: "add", target, as: added, text: "Does it name a source?" }),
+      op({ type: "decide", target: { item: "i" }, action: "revise", text: "Is it brief?" }),
+      op({ type: "answer", item: "i", value: "yes" }),
+      op({ type: "answer", item: "i", value: "no" }),
+      kept,
+      op({ type: "undo", of: kept.op }),
+      op({ type: "note", text: "  " }),
+      op({ type: "time", spent: [{ on: "i", activeMs: 10, idleMs: 0 }] }),
+      op({ type: "reveal", step: 0 }),
+    ]),
+  ).toEqual({ texts: ["Does it name a source?", "Is it brief?"], choices: 2 });
+});
+
+test("work waits for an assignment that can still be opened, and for no other", () => {
+  const batch = { projectArchived: false, state: "open" };
+  const view = (state: "open" | "reserved" | "expired" | "submitted" | "skipped", batchState = "open") =>
+    ({ state, batch: { ...batch, state: batchState } }) as unknown as Parameters<typeof cannotBeSent>[0];
+  expect([view("open"), view("reserved"), view("expired"), view("open", "paused")].map(cannotBeSent)).toEqual(
+    [false, false, false, false],
+  );
+  expect([null, view("submitted"), view("skipped"), view("expired", "closed")].map(cannotBeSent)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+});

@@ -1,0 +1,52 @@
+import { touches } from "@/lib/review/rules/touches";
+import type { AssignmentView } from "@/lib/review/schema";
+import type { Op } from "@/lib/review/schema/operation";
+
+/** What an annotator entered: the texts, each as it was last, and how many further choices. */
+export type Entered = { texts: string[]; choices: number };
+
+/** What the annotator entered with operations that were never sent. */
+export function enteredIn(ops: readonly Op[]): Entered {
+  const undone = new Set(ops.flatMap((op) => (op.type === "undo" ? [op.of] : [])));
+  const texts = new Map<string, string>();
+  const choices = new Set<string>();
+  for (const op of ops) {
+    // An undone text is listed all the same: it cannot be brought back elsewhere.
+    const text = textOf(op).trim();
+    for (const name of op.type === "undo" || op.type === "reveal" ? [] : touches(ops, op)) {
+      if (text !== "") texts.set(name, text);
+      else if (!undone.has(op.op)) choices.add(name);
+    }
+  }
+  return {
+    texts: [...new Set(texts.values())],
+    choices: [...choices].filter((name) => !texts.has(name)).length,
+  };
+}
+
+function textOf(op: Op): string {
+  switch (op.type) {
+    case "decide":
+      return op.text ?? op.reason?.note ?? "";
+    case "why":
+      return op.reason?.note ?? "";
+    case "ask":
+      return typeof op.value === "string" ? op.value : "";
+    case "add":
+    case "note":
+      return op.text;
+    case "flag":
+      return op.note ?? "";
+    default:
+      return "";
+  }
+}
+
+/**
+ * True if operations that are not on the server yet cannot be sent any more, or not as things are: the assignment
+ * is not there, is submitted or skipped, or its batch has ended.
+ */
+export function cannotBeSent(view: Pick<AssignmentView, "state" | "batch"> | null): boolean {
+  if (!view || view.state === "submitted" || view.state === "skipped") return true;
+  return view.batch.projectArchived || !["open", "paused"].includes(view.batch.state);
+}
