@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { moveBatch } from "@/lib/batch/data/move-batch";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeMember, makeSession } from "@/testing/builders/people";
-import { storedIn } from "@/testing/builders/submissions";
+import { makeSession } from "@/testing/builders/people";
+import { closeBatch, storedIn } from "@/testing/builders/submissions";
 import { expect, patient, test } from "./fixtures";
 
 async function begin(page: Page) {
@@ -207,8 +206,7 @@ test("work on a prefetched assignment outlasts its release, and a batch that clo
   await page.getByRole("button", { name: "Note", exact: true }).filter({ visible: true }).click();
   await page.getByLabel("Note to whoever runs the batch").fill("Neither source is named.");
   await page.keyboard.press("Escape");
-  const admin = await makeMember("admin", { project: { id: annotator.projectId } });
-  await moveBatch(admin.actor, batch.id, "close");
+  await closeBatch(batch);
   open();
   await expect(page.getByText("This batch is closed.", { exact: true })).toBeVisible();
   await expect(saved(page)).toBeHidden();

@@ -221,7 +221,12 @@ export async function makeClosedBatch({
     ...design,
   });
   await makeVotes(batch, people, values);
-  const { actor } = await makeSiteAdmin();
-  await moveBatch(actAs(actor, "admin"), batch.id, "close");
+  await closeBatch(batch);
   return batch;
+}
+
+/** Closes a batch, as a site admin. */
+export async function closeBatch({ id }: Pick<TestBatch, "id">): Promise<void> {
+  const { actor } = await makeSiteAdmin();
+  await moveBatch(actAs(actor, "admin"), id, "close");
 }

@@ -11,6 +11,7 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
+import { findFrame } from "@/lib/review/stimulus/find";
 import { makeBatch, type TestBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, type TestMember } from "@/testing/builders/people";
@@ -89,6 +90,7 @@ test("a released assignment comes back as the same one if it is asked for again 
   const [, lost] = await ids(first, batch);
   if (!lost) throw new Error("nothing was prefetched");
   const { subjectId } = await db.assignment.findUniqueOrThrow({ where: { id: lost } });
+  const before = await findFrame(first.actor, lost);
   await releaseReserved(first.actor, batch.id, page);
   // Nobody else gets it by its id.
   const other = randomUUID();
@@ -100,6 +102,8 @@ test("a released assignment comes back as the same one if it is asked for again 
   const opened = await claim(first.actor, batch.id, [lost]);
   expect(opened).toMatchObject({ assignment: { id: lost, position: 2 } });
   expect(await db.assignment.findUnique({ where: { id: lost } })).toMatchObject({ subjectId, state: "open" });
+  // Its parts have the same names for the annotator's browser.
+  expect(await findFrame(first.actor, lost)).toEqual(before);
 });
 
 test("an assignment is not given again while its slot is taken: another one opens", async () => {

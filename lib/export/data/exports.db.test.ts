@@ -15,11 +15,14 @@ import { EXPORT_FORMATS, type ExportFormat, type PastExport } from "@/lib/export
 import { bodyText, bytesOf } from "@/lib/export/testing/read";
 import { type CsvValue, csvLine, unescapeCell } from "@/lib/formats/csv";
 import { computeReport } from "@/lib/report/compute-report";
-import { findReport } from "@/lib/report/data";
+import { computeRequested } from "@/lib/report/compute-requested";
+import { findOverview, findReport } from "@/lib/report/data";
 import { loadStudy } from "@/lib/report/load-study";
+import { requestSections } from "@/lib/report/requests";
 import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { NumberedQuery } from "@/lib/resources/schema";
+import { Prisma } from "@/prisma/generated/client/client";
 import { makeMember, makeUser } from "@/testing/builders/people";
 
 const file = readFileSync(new URL("../../../public/example.study.jsonl", import.meta.url));
@@ -274,7 +277,18 @@ test("exports are the researchers' and admins', leave no name behind, and are on
   }
   expect(await db.auditLog.count({ where: { projectId, action: "export.started" } })).toBe(0);
 
-  // The worker's part.
+  // The worker's part: a table is there as soon as its own section is.
+  await findOverview(actor, { dataset: study });
+  const [overview] = await db.report.findMany({ where: { datasetId: study } });
+  if (!overview) throw new Error("no report was requested");
+  await requestSections(overview.id, ["pairs"]);
+  await computeRequested(overview.id);
+  expect(await openTable(actor, { of: "datasets", id: study, table: "rater-pairs" }, "csv")).toHaveProperty(
+    "text",
+  );
+  expect(
+    await db.reportSection.count({ where: { reportId: overview.id, content: { not: Prisma.DbNull } } }),
+  ).toBe(1);
   await findReport(actor, { dataset: study });
   for (const { id } of await db.report.findMany({ where: { datasetId: study } })) await computeReport(id);
   const agreement = { of: "datasets", id: study, table: "agreement" } as const;
@@ -285,7 +299,7 @@ test("exports are the researchers' and admins', leave no name behind, and are on
     fileName: `countersign-${study.slice(0, 8)}-raters.tex`,
     text: expect.stringContaining("\\begin{table}"),
   });
-  expect(await db.auditLog.count({ where: { projectId, action: "table.exported" } })).toBe(1);
+  expect(await db.auditLog.count({ where: { projectId, action: "table.exported" } })).toBe(2);
 
   const texts: Partial<Record<ExportFormat, string>> = {};
   for (const format of EXPORT_FORMATS)

@@ -2,14 +2,17 @@ import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
-import { findScope } from "@/lib/dataset/data/scope";
+import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import type { TableParams } from "@/lib/export/tables";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { TextFile } from "@/lib/http/response";
-import { findReport } from "@/lib/report/data";
+import { findOverview, findSection } from "@/lib/report/data";
 import { render } from "@/lib/report/rules/render/render";
-import { tablesOf } from "@/lib/report/rules/tables/all";
-import type { TableFormat } from "@/lib/report/schema/table";
+import { TABLE_NAMES, tableFrom } from "@/lib/report/rules/tables/all";
+import type { Report } from "@/lib/report/schema";
+import { type ReportSection, SECTIONS, type SectionName } from "@/lib/report/schema/sections";
+import type { Table, TableFormat } from "@/lib/report/schema/table";
+import { SECTION_COUNT } from "@/lib/report/stored";
 
 /** Content types of tables. */
 export const TABLE_TYPES: Record<TableFormat, string> = {
@@ -28,8 +31,8 @@ export const TABLE_ENDINGS: Record<TableFormat, string> = {
 };
 
 /**
- * One table of the report on a study. Null when the actor may not read the study, or there is no such table;
- * refused while there is no report. The export is recorded.
+ * One table of the report on a study, as soon as the sections that it is made from are there. Null when the actor
+ * may not read the study, or there is no such table; refused while a section is computed. The export is recorded.
  */
 export async function openTable(
   actor: Member<"researcher">,
@@ -37,11 +40,11 @@ export async function openTable(
   format: TableFormat,
 ): Promise<TextFile | Refusal<"no-report-yet"> | null> {
   const study = of === "batches" ? { batch: id } : { dataset: id };
-  const [scope, found] = [await findScope(actor, study), await findReport(actor, study)];
-  if (!scope || !found) return null;
-  if (!found.report) return refuse("no-report-yet");
-  const table = tablesOf(found.report, found.items).find((one) => one.name === name);
-  if (!table) return null;
+  const known = TABLE_NAMES.find((one) => one === name);
+  const scope = known && (await findScope(actor, study));
+  if (!scope) return null;
+  const table = await makeTable(actor, study, known);
+  if (table === null) return refuse("no-report-yet");
   const subject = [of === "batches" ? "Batch" : "Dataset", id] as const;
   await db.$transaction((tx) =>
     audit(tx, actor, {
@@ -56,4 +59,42 @@ export async function openTable(
     contentType: TABLE_TYPES[format],
     text: render(table, format),
   };
+}
+
+/** A table from the sections that it needs; null while one of them is computed, or could not be. */
+async function makeTable(
+  actor: Member<"researcher">,
+  study: StudyId,
+  name: (typeof TABLE_NAMES)[number],
+): Promise<Table | null> {
+  const found = await findOverview(actor, study);
+  if (!found?.overview || !found.choices || found.dataAt === null) return null;
+  const { study: summary, made, bounded, onlyTarget, items } = found.overview;
+  const sections: ReportSection[] = [];
+  // Each turn adds a section; a table needs at most all of them.
+  while (sections.length <= SECTION_COUNT) {
+    const [first] = sections;
+    const parts: Partial<Report> = Object.assign({}, ...sections.map((section) => section.parts), {
+      study: summary,
+      choices: found.choices,
+      ...(first && {
+        made: { ...made, data: first.made.data },
+        bounded: [...bounded, ...sections.flatMap((section) => section.bounded)],
+      }),
+    });
+    const named = sections.find((section) => section.items !== null)?.items ?? items;
+    const table = tableFrom(name, parts, { items: named, onlyTarget });
+    if (!("missing" in table)) return table;
+    const next = await findSection(actor, study, {}, sectionWith(table.missing));
+    // Sections of two versions of the data do not go together.
+    if (!next?.section || next.dataAt !== found.dataAt) return null;
+    sections.push(next.section);
+  }
+  throw new Error(`table ${name} is made from a part that no section has`);
+}
+
+/** The section with a part of the report; what all sections have comes with any of them. */
+function sectionWith(part: keyof Report): SectionName {
+  const names = Object.keys(SECTIONS) as SectionName[];
+  return names.find((name) => (SECTIONS[name] as readonly string[]).includes(part)) ?? "agreement";
 }

@@ -1,6 +1,7 @@
 import "server-only";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 import { z } from "zod";
+import { keyedFingerprint } from "@/lib/auth/secrets";
 import { db } from "@/lib/database/db";
 import { Protocol, type Step } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
@@ -38,7 +39,9 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
     for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step);
     const chosen = await choose(assignment, protocol.steps, "work");
     const swapped = isSwapped(assignment, protocol.steps);
-    shown = await store(assignment, { ...chosen, swapped, salt: randomBytes(16).toString("base64url") });
+    // The same for an assignment that was released and comes back: work that was not sent still fits.
+    const salt = keyedFingerprint(`opaque keys of ${id} in ${assignment.armId}`);
+    shown = await store(assignment, { ...chosen, swapped, salt });
     // Released or moved to another arm meanwhile: read it again.
     if (!shown) return findFrame(annotator, id);
   }

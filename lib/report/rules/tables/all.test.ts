@@ -2,10 +2,12 @@ import { test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { isOfShares, readableColumns } from "@/lib/report/rules/render/words";
+import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
 import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
+import type { Report } from "@/lib/report/schema";
 import type { TableCell, TableColumn } from "@/lib/report/schema/table";
-import { tablesOf } from "./all";
+import { TABLE_NAMES, tableFrom, tablesOf } from "./all";
 
 /** Columns that may be empty where nothing applies, instead of undefined with a reason. */
 const EMPTY: Readonly<Record<string, readonly string[]>> = {
@@ -63,4 +65,29 @@ test.prop([anyStudy], { numRuns: 20 })(
     }
   },
   60_000,
+);
+
+test.prop([anyStudy], { numRuns: 3 })(
+  "a table made from the parts it needs is that of the whole report",
+  (records) => {
+    const reader = new StudyDataReader();
+    for (const record of records) reader.add(record);
+    const report = reportOf(reader.finish(), { replicates: 2, seed: 1 });
+    const context = { items: [], onlyTarget: onlyTarget(report.reliability) };
+    const whole = new Map(tablesOf(report, []).map((table) => [table.name, table]));
+    for (const name of TABLE_NAMES) {
+      const parts: Partial<Report> = {};
+      for (;;) {
+        const made = tableFrom(name, parts, context);
+        if (!("missing" in made)) {
+          expect(made).toEqual(whole.get(name));
+          break;
+        }
+        expect(parts).not.toHaveProperty(made.missing);
+        Object.assign(parts, { [made.missing]: report[made.missing] });
+      }
+      // No table waits for most of the parts.
+      expect(Object.keys(parts).length).toBeLessThan(10);
+    }
+  },
 );

@@ -1,4 +1,4 @@
-import { onlyTarget, withoutRepeats } from "@/lib/report/rules/repeated-scopes";
+import { onlyTarget, type Target, withoutRepeats, withoutTarget } from "@/lib/report/rules/repeated-scopes";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
@@ -101,4 +101,38 @@ export function tablesOf(report: Report, items: readonly ItemName[]): Table[] {
   const labels = new Labels(items, onlyTarget(report.reliability));
   const once = withoutRepeats(report);
   return Object.values(TABLES).map((table) => table(once, labels));
+}
+
+/** A part of a report that a table is made from, and that is not there. */
+class MissingPart extends Error {
+  constructor(readonly part: keyof Report) {
+    super(part);
+  }
+}
+
+/** What a table is made from besides the parts of the report. */
+interface TableContext {
+  items: readonly ItemName[];
+  /** The only thing the study was judged on, if that is no item. */
+  onlyTarget: Target | null;
+}
+
+/** One table of a report of which only some parts are computed, or the first part that the table still needs. */
+export function tableFrom(
+  name: keyof typeof TABLES,
+  parts: Partial<Report>,
+  { items, onlyTarget }: TableContext,
+): Table | { missing: keyof Report } {
+  const report = new Proxy(withoutTarget(parts, onlyTarget), {
+    get(known, part) {
+      if (typeof part === "string" && !(part in known)) throw new MissingPart(part as keyof Report);
+      return Reflect.get(known, part);
+    },
+  });
+  try {
+    return TABLES[name](report as Report, new Labels(items, onlyTarget));
+  } catch (error) {
+    if (error instanceof MissingPart) return { missing: error.part };
+    throw error;
+  }
 }
