@@ -175,7 +175,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
                 <Notices
                   sync={sync}
                   readOnly={readOnly}
-                  onResume={() => (props.queue ?? sync).resume()}
+                  onResume={() => void (props.queue ?? sync).resume()}
                   onContinue={props.onContinue}
                 />
               }

@@ -318,43 +318,26 @@ test("work on an assignment that is still reserved waits for its turn when a sen
   stop();
 });
 
-test.each(["batch-paused", "batch-closed", "not-found"])(
-  "work on the next assignment stays on the screen with the reason when the batch gives nothing more: %s",
-  async (why) => {
-    const { requests, serverState } = server();
-    const answers: unknown[] = [];
-    const { queue, stop, score, shown } = queueOn({ claimed: (answer) => answers.push(answer) > 0 });
-    await until(() => requests.includes("GET assignments three"));
-    serverState.refuseClaim = why;
-    score(4);
-    await queue.submitCurrent();
-    score(5);
-    const { sync } = queue.state().current;
-    await until(() => sync.snapshot().status.state === "stopped");
-    expect(sync.snapshot()).toMatchObject({ status: { why }, session: { document: { score: 5 } } });
-    expect([shown(), answers]).toEqual(["two", []]);
-    stop();
-  },
-);
-
-test("work done while the batch was paused is saved once the annotator goes on, also what came after the pause", async () => {
+test("work on the next assignment stays, with the reason, when the batch gives nothing more, and is saved when it does", async () => {
   const { requests, saved, serverState } = server();
-  const { queue, stop, score } = queueOn();
+  const { queue, stop, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
-  serverState.refuseClaim = "batch-paused";
+  serverState.refuseClaim = "batch-closed";
   score(4);
   await queue.submitCurrent();
   score(5);
   const { sync } = queue.state().current;
-  await until(() => sync.snapshot().status.state === "stopped");
+  const stops = (why: string) => until(() => JSON.stringify(sync.snapshot().status).includes(why));
+  await stops("batch-closed");
+  serverState.refuseClaim = "batch-paused";
+  await queue.resume();
+  await stops("batch-paused");
   score(3);
+  expect([shown(), sync.snapshot().session.document.score]).toEqual(["two", 3]);
   serverState.refuseClaim = null;
-  queue.resume();
-  await until(() => sync.snapshot().status.state === "saved");
-  expect(saved.get("two")).toMatchObject([
-    { type: "score", value: 5 },
-    { type: "score", value: 3 },
-  ]);
+  await queue.resume();
+  await stops('"saved"');
+  expect(saved.get("two")).toMatchObject([{ value: 5 }, { value: 3 }]);
   stop();
 });
 

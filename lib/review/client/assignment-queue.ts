@@ -169,10 +169,11 @@ export class AssignmentQueue {
   }
 
   /** The annotator goes on after a stop: saves again, or opens an assignment that the batch's pause kept closed. */
-  resume(): void {
+  async resume(): Promise<void> {
     const { current } = this.#state;
     current.sync.resume();
-    if (current.opening && !this.#submission) void this.#openAlone(current);
+    await this.#submission;
+    if (current.opening && current === this.#state.current) await this.#openAlone(current);
   }
 
   /** The annotator has skipped the assignment on the screen: shows the next one. */
@@ -266,7 +267,7 @@ export class AssignmentQueue {
 
   /**
    * The annotator has worked on a prefetched assignment that the server did not open, although it was asked for
-   * again: somebody else has it now, or another one came first. The work goes on in the claimed assignment if
+   * again: it is another annotator's now, or a different one came first. The work goes on in the claimed assignment if
    * that is about the same; else it stays on the screen with a notice, unless the assignment is still the
    * annotator's: then it is sent when that opens.
    */

@@ -112,8 +112,8 @@ export async function listUnsent(user: string): Promise<UnsentWork[]> {
 }
 
 /**
- * The assignments with unsent work in this browser, whoever's it is: the server gives nobody an assignment of
- * another. At most as many as one request takes.
+ * The assignments with unsent work of all users of this browser: the server opens only an annotator's own. At
+ * most as many as one request takes.
  */
 export async function unsentAssignments(): Promise<string[]> {
   try {
