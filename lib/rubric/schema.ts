@@ -33,6 +33,8 @@ export interface Addition {
   key: string;
   text: string;
   scale: Scale;
+  /** The review it was written in, if that wrote a list of its own without a draft in view; else null. */
+  list: string | null;
 }
 
 /** A rubric with all decisions of a batch about it. */
@@ -88,6 +90,8 @@ export const ConsensusBody = z.discriminatedUnion("by", [
     by: z.literal("hand"),
     rubric: z.uuid(),
     latest: z.int().min(1),
+    /** The list that was chosen as the best of those that people wrote, if one was. */
+    list: z.uuid().optional(),
     items: z.array(ItemChoice).max(1000),
     additions: z.array(AdditionChoice).max(1000),
   }),

@@ -48,9 +48,10 @@ export async function findComparison(
   });
   if (!dataset) return null;
   const drafts = await draftedChecklists(datasetId);
-  const [reviews, written, answered, checklistAnswers] = await Promise.all([
+  const [reviews, written, chosen, answered, checklistAnswers] = await Promise.all([
     reviewsIn(datasetId),
     writtenChecklists(datasetId),
+    chosenChecklists(datasetId),
     modelAnswers(datasetId),
     listChecklistAnswers(db, datasetId),
   ]);
@@ -58,7 +59,7 @@ export async function findComparison(
     compareAnswers(...facing(drafts, answered, checklistAnswers, exposure));
   return {
     dataset,
-    checklists: compareChecklists(drafts, reviews, written),
+    checklists: compareChecklists(drafts, reviews, written, chosen),
     answers: { independent: answers("independent"), any: answers("any") },
     authors: compareAuthors(answeredChecklists(drafts, answered)),
   };
@@ -99,6 +100,20 @@ async function writtenChecklists(datasetId: string): Promise<WrittenChecklist[]>
     JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id"
     WHERE r."datasetId" = ${datasetId}::uuid AND r."taskId" IS NOT NULL AND r."kind" = 'checklist'
     GROUP BY r."id", r."taskId"`;
+}
+
+/** The newest version of each checklist that was chosen as the best of those that people wrote. */
+async function chosenChecklists(datasetId: string): Promise<WrittenChecklist[]> {
+  return db.$queryRaw<WrittenChecklist[]>`
+    SELECT v."taskId" AS "task", array_agg(iv."text" ORDER BY iv."position", iv."id") AS "texts"
+    FROM (
+      SELECT DISTINCT ON (r."taskId") r."taskId", v."id"
+      FROM "Rubric" AS r JOIN "RubricVersion" AS v ON v."rubricId" = r."id" AND v."method" = 'chosen'
+      WHERE r."datasetId" = ${datasetId}::uuid AND r."taskId" IS NOT NULL AND r."kind" = 'checklist'
+        AND v."origin" = 'consensus'
+      ORDER BY r."taskId", v."createdAt" DESC, v."id") AS v
+    JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id"
+    GROUP BY v."taskId"`;
 }
 
 interface ModelAnswer {

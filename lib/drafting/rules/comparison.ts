@@ -90,7 +90,10 @@ export interface ChecklistComparison {
 }
 
 /** True if the drafted questions were not shown in a review: the checklist is then the reviewer's own. */
-function isOwnWork({ exposure, decisions }: ChecklistReview): boolean {
+export function isOwnWork({
+  exposure,
+  decisions,
+}: Pick<ChecklistReview, "exposure"> & { decisions: readonly { action: Action }[] }): boolean {
   return (
     exposure === "none" || (exposure === "on-request" && decisions.every(({ action }) => action === "add"))
   );
@@ -119,20 +122,22 @@ export function checklistAfter(draft: DraftedChecklist, { decisions }: Checklist
   return [...remaining, ...decisions.flatMap(({ action, text }) => (action === "add" && text ? [text] : []))];
 }
 
-/** One row per method and model, by name. */
+/** One row per method and model, by name. Where a list was chosen as the best that people wrote, it alone stands for them. */
 export function compareChecklists(
   drafts: readonly DraftedChecklist[],
   reviews: readonly ChecklistReview[],
   written: readonly WrittenChecklist[],
+  chosen: readonly WrittenChecklist[] = [],
 ): ChecklistComparison[] {
   const reviewsOf = groupBy(
     reviews.filter((review) => !isOwnWork(review)),
     ({ checklist }) => checklist,
   );
-  const writtenFor = groupBy(
-    [...written, ...writtenIn(reviews)].filter(({ texts }) => texts.length > 0),
-    ({ task }) => task,
+  const settled = new Set(chosen.map(({ task }) => task));
+  const others = [...written, ...writtenIn(reviews)].filter(
+    ({ task, texts }) => texts.length > 0 && !settled.has(task),
   );
+  const writtenFor = groupBy([...chosen, ...others], ({ task }) => task);
   return groupsOf(drafts, ({ method, model }) => [method, model]).map(([[method, model], own]) => {
     const reviewed = own.flatMap((draft) =>
       (reviewsOf.get(draft.id) ?? []).map((review) => ({

@@ -40,9 +40,15 @@ export async function paperSource(
   const own = await read(snapshot, scope);
   const study = { ...own.study, ...(await loadReportContext(snapshot, scope)) };
   const hasLabels = (study.labels?.labellings.length ?? 0) + (study.overlaps?.length ?? 0) > 0;
-  // Labels are crossed with what ablations of the same dataset found, which belong to no batch.
+  const hasWritten = study.decisions.some(
+    ({ action, exposure }) => action === "add" && (exposure === "none" || exposure === "on-request"),
+  );
+  // Labels are crossed with what ablations of the same dataset found, which belong to no batch; and what people wrote is
+  // compared with what was drafted beside it.
   const whole =
-    scope.batchId !== null && hasLabels ? await read(snapshot, { ...scope, batchId: null }) : undefined;
+    scope.batchId !== null && (hasLabels || hasWritten)
+      ? await read(snapshot, { ...scope, batchId: null })
+      : undefined;
   const modelLabels = hasLabels ? await modelLabelsIn(snapshot, scope) : [];
   return { ...own, study, modelLabels, ...(whole && { whole }) };
 }

@@ -5,6 +5,7 @@ import { openExport } from "@/lib/export/data/exports";
 import { previewTraining } from "@/lib/export/data/training";
 import { featuresOf } from "@/lib/export/rules/training/features";
 import { TrainingOptions } from "@/lib/export/schema/training";
+import { CONFIG_NAME, readCard, SPLIT_NAME, TRL_ROWS } from "@/lib/export/testing/documented-shapes";
 import { bytesOf } from "@/lib/export/testing/read";
 import { unzip } from "@/lib/formats/unzip";
 import { makeMember } from "@/testing/builders/people";
@@ -222,6 +223,37 @@ test("plain texts have TRL’s standard form, and chosen sources stand alone", a
     completion: "Feedback: So. [RESULT] 5",
   });
 });
+
+test.each(["conversational", "standard"] as const)(
+  "%s rows and their card have the shapes that TRL and datasets document",
+  async (form) => {
+    const { archive } = await makeStudy();
+    const { files, rows } = await archive({ form, test: "0.3", holdOut: ["code"], verified: "all" });
+    const card = readCard(files.get("README.md")?.toString() ?? "");
+    expect([...card.configs.keys()]).toEqual([...card.features.keys()]);
+    expect([...card.configs.values()].flat().map(({ path }) => path)).toEqual(
+      [...files.keys()].filter((name) => name.endsWith(".jsonl")),
+    );
+    for (const [config, splits] of card.configs) {
+      expect(config).toMatch(CONFIG_NAME);
+      const isPreference = config.startsWith("preferences-");
+      const Row = TRL_ROWS[isPreference ? "preference" : "completion"][form];
+      for (const { split, path } of splits) {
+        expect(split).toMatch(SPLIT_NAME);
+        expect(rows(path).length).toBeGreaterThan(0);
+        for (const row of rows(path)) {
+          expect(Row.safeParse(row).error, path).toBeUndefined();
+          expect(Object.keys(row).sort()).toEqual([...(card.features.get(config)?.keys() ?? [])].sort());
+          for (const [column, type] of card.features.get(config) ?? [])
+            expect(type.safeParse(row[column]).error, `${path} ${column}`).toBeUndefined();
+        }
+      }
+    }
+    // What was left out, and why, is beside them.
+    const counts = JSON.parse(files.get("counts.json")?.toString() ?? "");
+    expect(counts.sets.every(({ dropped }: { dropped: unknown }) => typeof dropped === "object")).toBe(true);
+  },
+);
 
 test("others see neither numbers nor rows, and the options of an export are on record", async () => {
   const { id, archive, projectId } = await makeStudy();

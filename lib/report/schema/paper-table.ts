@@ -33,6 +33,13 @@ export interface ModelLabelling {
   labels: readonly string[];
 }
 
+/** The checklist that people chose as the best of theirs for a task. */
+export interface ChosenChecklist {
+  /** Keys of the items as they were written, before any was reworded. */
+  items: readonly string[];
+  texts: readonly string[];
+}
+
 /** What the tables of a paper are computed from. */
 export interface PaperSource {
   study: StudyData;
@@ -42,11 +49,13 @@ export interface PaperSource {
   /** Drafts made from several samples; missing where they are not at hand. */
   samples?: readonly SampledDraft[];
   /** For a batch: the dataset that it is a part of, where its labels are crossed with drafts outside of the batch. */
-  whole?: Pick<PaperSource, "study" | "samples">;
+  whole?: Pick<PaperSource, "study" | "samples" | "chosen">;
   /** The metadata of responses by id: how they were generated, and their external scores; missing like the texts. */
   metadata?: ReadonlyMap<string, JsonObject>;
   /** With the values that the paper prints, as rows beside one's own. */
   published: boolean;
+  /** By task; missing like the texts. */
+  chosen?: ReadonlyMap<string, ChosenChecklist>;
   /** The categories that models gave to items; missing in a study file, which has none. */
   modelLabels?: readonly ModelLabelling[];
   /** The report on the study where it is computed already; missing: it is computed for the tables that are taken from it. */

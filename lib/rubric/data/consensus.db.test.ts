@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { changeBatch } from "@/lib/batch/data/batches";
@@ -50,9 +51,13 @@ async function makeConsensusFixture() {
   return { project, admin, annotators, dataset, scored, batch, view, byMajority };
 }
 
-async function rowsOf(actor: Parameters<typeof openExport>[0], study: string) {
+async function rowsOf(
+  actor: Parameters<typeof openExport>[0],
+  study: string,
+  format: "jsonl" | "study" = "jsonl",
+) {
   let text = "";
-  for await (const piece of (await openExport(actor, study, "jsonl"))?.body ?? []) text += piece;
+  for await (const piece of (await openExport(actor, study, format))?.body ?? []) text += piece;
   return text
     .trimEnd()
     .split("\n")
@@ -231,4 +236,51 @@ test("consensus is the project's: researchers see it, admins make it, nobody els
     expect(await makeVersions(admin, batch.id, { by: "majority", dataVersion: 0 })).toBeNull();
     expect(await draftFollower(admin, batch.id, { purpose: "score", kind: "checklist" })).toBeNull();
   }
+});
+
+test("the best of several lists that people wrote is chosen, corrected, and stands for people", async () => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotators = await Promise.all([1, 2].map(() => makeMember("annotator", { project })));
+  const dataset = await makeDataset({ project, tasks: 1, checklist: 2 });
+  const batch = await makeBatch({ dataset, annotators, k: 2, preset: "checklist-review" });
+  await makeReviews(batch, annotators, () => [
+    { items: [], added: ["Is it kind?", "Is it true?"] },
+    { items: [], added: ["Does it rhyme?"] },
+  ]);
+  const view = async () => (await findConsensus(admin.actor, batch.id))?.rubrics[0];
+  // Written beside a draft, they are no lists of their own.
+  expect((await view())?.additions.map(({ list }) => list)).toEqual([null, null, null]);
+  await db.decision.updateMany({ where: { batchId: batch.id }, data: { exposure: "none" } });
+  const rubric = await view();
+  if (!rubric) throw new Error("the rubric was reviewed");
+  const [first, second, other] = rubric.additions;
+  expect(first?.list).not.toBeNull();
+  expect(second?.list).toBe(first?.list);
+  expect(other?.list).not.toBe(first?.list);
+
+  const make = (list: string | undefined) =>
+    makeVersions(admin.actor, batch.id, {
+      ...{ by: "hand", rubric: rubric.id, latest: 1, ...(list && { list }) },
+      items: rubric.items.map(({ id }) => ({ do: "drop", item: id })),
+      additions: [
+        { addition: first?.id ?? "", text: null },
+        { addition: second?.id ?? "", text: "Is all of it true?" },
+      ],
+    });
+  expect(await make(randomUUID())).toEqual({ refused: "choices-do-not-fit" });
+  expect(await make(other?.list ?? "")).toEqual({ refused: "choices-do-not-fit" });
+  expect(await make(first?.list ?? "")).toEqual({ made: 1, open: 0 });
+  expect(await db.rubricVersion.findFirstOrThrow({ where: { batchId: batch.id } })).toMatchObject({
+    ...{ version: 2, origin: "consensus", method: "chosen" },
+  });
+  const records = await rowsOf(admin.actor, batch.id, "study");
+  expect(records.find(({ type }) => type === "rubric")).toMatchObject({
+    metadata: {
+      chosen: [
+        { id: first?.key, from: null, text: "Is it kind?" },
+        { id: `${second?.key}~2`, from: second?.key, text: "Is all of it true?" },
+      ],
+    },
+  });
 });

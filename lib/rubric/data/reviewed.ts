@@ -2,9 +2,10 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
+import { groupBy, isOwnWork } from "@/lib/drafting/rules/comparison";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { listItemDecisions, reviewedIn } from "@/lib/judgement/data/seen-drafts";
-import { Scale } from "@/lib/judgement/schema";
+import { Exposure, Scale } from "@/lib/judgement/schema";
 import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
 
@@ -69,6 +70,7 @@ export async function loadReviewed(
   return pins.map(({ rubric, rubricVersion }): ReviewedRubric => {
     const own = byRubric.get(rubric.id) ?? [];
     const [latest] = rubric.versions;
+    const lists = ownLists(own);
     const first = rubricVersion.items[0];
     const drafted = rubric.versions.find(
       ({ unitId, version }) => unitId !== null && version <= rubricVersion.version,
@@ -106,13 +108,27 @@ export async function loadReviewed(
           ? []
           : [{ id, item: itemId, action, text, reasonCode, reasonNote }],
       ),
-      additions: own.flatMap(({ id, itemKey, action, text, scale }) =>
-        action === "add" && itemKey !== null && text !== null
-          ? [{ id, key: itemKey, text, scale: Scale.parse(scale ?? first?.scale ?? { type: "yesno" }) }]
-          : [],
-      ),
+      additions: own.flatMap(({ id, itemKey, action, text, scale, assignmentId }) => {
+        if (action !== "add" || itemKey === null || text === null) return [];
+        const list = assignmentId !== null && lists.has(assignmentId) ? assignmentId : null;
+        const usual = first?.scale ?? { type: "yesno" };
+        return [{ id, key: itemKey, text, scale: Scale.parse(scale ?? usual), list }];
+      }),
     };
   });
+}
+
+/** The reviews that wrote a list of their own, without a draft in view. */
+function ownLists(decisions: Awaited<ReturnType<typeof listItemDecisions>>): Set<string> {
+  const byReview = groupBy(decisions, ({ assignmentId }) => assignmentId ?? "");
+  const own = [...byReview].filter(([, [first, ...rest]]) => {
+    const exposure = first?.exposure ?? null;
+    return isOwnWork({
+      exposure: exposure && Exposure.parse(exposure.replaceAll("_", "-")),
+      decisions: first ? [first, ...rest] : [],
+    });
+  });
+  return new Set(own.map(([review]) => review));
 }
 
 export interface ConsensusView {

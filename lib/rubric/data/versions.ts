@@ -41,13 +41,14 @@ export function makeVersions(
       const chosen =
         body.by === "hand" ? await manual(tx, batchId, body) : await byMajority(tx, batchId, body, batch);
       if (chosen === null || "refused" in chosen) return chosen;
-      await write(tx, admin, batchId, body.by, chosen.made);
+      const method = body.by === "hand" && body.list ? "chosen" : body.by;
+      await write(tx, admin, batchId, method, chosen.made);
       for (const { rubric } of chosen.made) {
         await audit(tx, admin, {
           action: "rubric.version-made",
           projectId: batch.projectId,
           subject: ["Rubric", rubric.id],
-          detail: { version: rubric.latest + 1, by: body.by, batch: batchId },
+          detail: { version: rubric.latest + 1, by: method, batch: batchId },
         });
       }
       return { made: chosen.made.length, open: chosen.open };
@@ -60,6 +61,10 @@ async function manual(tx: Tx, batchId: string, body: Extract<ConsensusBody, { by
   const [rubric] = await loadReviewed(tx, batchId, body.rubric);
   if (!rubric) return null;
   if (rubric.latest !== body.latest) return refuse("rubric-moved-on");
+  // A list is chosen by taking something of it.
+  const taken = new Set(body.additions.map(({ addition }) => addition));
+  if (body.list && !rubric.additions.some(({ id, list }) => list === body.list && taken.has(id)))
+    return refuse("choices-do-not-fit");
   const items = nextItems(rubric, body);
   if (!items) return refuse("choices-do-not-fit");
   if (items.length === 0) return refuse("nothing-left-of-it");
@@ -86,7 +91,13 @@ async function byMajority(
 }
 
 /** Writes versions, new items and all wordings, in a few statements however many rubrics there are. */
-async function write(tx: Tx, admin: Admin, batchId: string, by: "hand" | "majority", made: readonly Made[]) {
+async function write(
+  tx: Tx,
+  admin: Admin,
+  batchId: string,
+  method: "hand" | "chosen" | "majority",
+  made: readonly Made[],
+) {
   const versions = new Map(made.map(({ rubric }) => [rubric.id, randomUUID()]));
   await tx.rubricVersion.createMany({
     data: made.map(({ rubric }) => ({
@@ -94,7 +105,7 @@ async function write(tx: Tx, admin: Admin, batchId: string, by: "hand" | "majori
       rubricId: rubric.id,
       version: rubric.latest + 1,
       origin: "consensus",
-      method: by,
+      method,
       batchId,
       createdBy: admin.userId,
     })),

@@ -1,7 +1,15 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect, it } from "vitest";
 import type { ConsensusChoices, ItemDecision, ReviewedRubric } from "@/lib/rubric/schema";
-import { groupAdditions, isComplete, majorityOf, nextItems, normalised, survivalOf } from "./consensus";
+import {
+  groupAdditions,
+  isComplete,
+  listsIn,
+  majorityOf,
+  nextItems,
+  normalised,
+  survivalOf,
+} from "./consensus";
 import { wordDiff } from "./diff";
 
 const yesno = { type: "yesno" } as const;
@@ -25,7 +33,13 @@ function reviewed(decided: Record<string, string[]>, added: string[] = [], revie
       return { id: `${item}${n}`, item, action, text, reasonCode: null, reasonNote: null };
     }),
   );
-  const additions = added.map((text, n) => ({ id: `add${n}`, key: `new${n}`, text, scale: yesno }));
+  const additions = added.map((text, n) => ({
+    id: `add${n}`,
+    key: `new${n}`,
+    text,
+    scale: yesno,
+    list: null,
+  }));
   const versions = { version: 1, latest: 1, latestItems: items, made: null, drafted: null };
   const of = { id: "r", key: "c1", kind: "checklist" as const, task: "t1", title: "…" };
   return { ...of, ...versions, reviews, items, decisions, additions };
@@ -181,5 +195,15 @@ test("what two texts have in common is not told twice", () => {
     { kind: "same", text: "Is it " },
     { kind: "added", text: "very " },
     { kind: "same", text: "clear?" },
+  ]);
+});
+
+it("keeps the lists that people wrote alone apart, each in its order", () => {
+  const { additions } = reviewed({}, ["Is it kind?", "Is it true?", "Is it kind?", "Is it short?"]);
+  const of = ["one", "one", "two", null];
+  const lists = listsIn(additions.map((addition, n) => ({ ...addition, list: of[n] ?? null })));
+  expect(lists.map(({ list, items }) => [list, items.map(({ text }) => text)])).toEqual([
+    ["one", ["Is it kind?", "Is it true?"]],
+    ["two", ["Is it kind?"]],
   ]);
 });

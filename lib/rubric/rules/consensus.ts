@@ -42,6 +42,18 @@ export interface AdditionGroup {
   near: Addition[];
 }
 
+/** The lists that people wrote without a draft in view, each in its order. */
+export function listsIn(additions: readonly Addition[]): { list: string; items: Addition[] }[] {
+  const lists = new Map<string, Addition[]>();
+  for (const addition of additions) {
+    if (addition.list === null) continue;
+    const own = lists.get(addition.list);
+    if (own) own.push(addition);
+    else lists.set(addition.list, [addition]);
+  }
+  return [...lists].map(([list, items]) => ({ list, items }));
+}
+
 /** The share of common words that makes two additions similar. */
 const NEAR = 0.6;
 

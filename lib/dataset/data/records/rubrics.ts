@@ -15,6 +15,8 @@ interface RubricRow {
   method: string | null;
   model: string | null;
   metadata: JsonObject;
+  /** The items of a version that was chosen as the best of people's lists; null without one. */
+  chosen: { id: string; from: string | null; text: string }[] | null;
   items: (Pick<RubricRecord["items"][number], "id" | "text" | "scale"> & {
     name: string | null;
     weight: number | null;
@@ -36,6 +38,13 @@ export const VERSION_IN_SCOPE = (rubric: string) =>
 export async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGenerator<RubricRecord> {
   const rows = snapshot.stream<RubricRow>(
     `SELECT r."key", t."key" AS "task", a."key" AS "response", b."key" AS "responseB", r."kind", v."origin", v."method", v."model", r."metadata",
+       (SELECT json_agg(json_build_object('id', i."key", 'from', parent."key", 'text', iv."text")
+           ORDER BY iv."position", iv."id")
+         FROM "ItemVersion" AS iv JOIN "Item" AS i ON i."id" = iv."itemId"
+         LEFT JOIN "Item" AS parent ON parent."id" = i."parentId"
+         WHERE iv."rubricVersionId" = (SELECT c."id" FROM "RubricVersion" AS c
+           WHERE c."rubricId" = r."id" AND c."origin" = 'consensus' AND c."method" = 'chosen' AND ($2::uuid IS NULL OR c."batchId" = $2)
+           ORDER BY c."version" DESC LIMIT 1)) AS "chosen",
        (SELECT coalesce(json_agg(json_build_object('id', i."key", 'name', iv."name", 'text', iv."text",
            'scale', iv."scale", 'weight', iv."weight", 'category', iv."category", 'metadata', iv."metadata")
            ORDER BY iv."position", iv."id"), '[]')
@@ -51,7 +60,7 @@ export async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGene
     values,
   );
   for await (const row of rows) {
-    const { key, task, response, responseB, kind, origin, method, model, metadata, items } = row;
+    const { key, task, response, responseB, kind, origin, method, model, metadata, chosen, items } = row;
     yield {
       type: "rubric",
       id: key,
@@ -69,7 +78,7 @@ export async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGene
         category: category ?? undefined,
         metadata: unlessEmpty(metadata),
       })),
-      metadata: unlessEmpty(metadata),
+      metadata: unlessEmpty({ ...metadata, ...(chosen && { chosen }) }),
     };
   }
 }

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { LabelsRecord, StudyRecord } from "@/lib/dataset/schema";
+import type { LabelsRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
 import { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
-import type { PaperSource, SampledDraft } from "@/lib/report/schema/paper-table";
+import type { ChosenChecklist, PaperSource, SampledDraft } from "@/lib/report/schema/paper-table";
 import type { ReportLabelling } from "@/lib/report/schema/study";
 
 /** What drafts of several samples have under `metadata`. A damaged part is read as missing. */
@@ -15,6 +15,13 @@ const Noted = z.object({
   ablations: z.array(ItemAblation).catch([]),
 });
 
+/** The list that people chose as the best of theirs, among the metadata of a rubric; `from` is the item that was reworded. */
+const Chosen = z.object({
+  chosen: z
+    .array(z.object({ id: z.string(), from: z.string().nullable().catch(null), text: z.string() }))
+    .min(1),
+});
+
 /** Collects from the records of a study everything that the tables of papers need. */
 export class PaperSourceReader {
   private readonly study = new StudyDataReader();
@@ -23,6 +30,7 @@ export class PaperSourceReader {
   private readonly samples: SampledDraft[] = [];
   private readonly gold: LabelsRecord[] = [];
   private readonly items = new Map<string, string>();
+  private readonly chosen = new Map<string, ChosenChecklist>();
 
   add(record: StudyRecord): void {
     this.study.add(record);
@@ -32,18 +40,28 @@ export class PaperSourceReader {
     }
     if (record.type === "labels") this.gold.push(record);
     if (record.type === "draft") this.samples.push(...sampledDraft(record));
+    if (record.type === "rubric") this.addChosen(record);
     if (record.type === "rubric")
       for (const { id } of record.items)
         this.items.set(itemName(record.task, id), JSON.stringify([record.id, id]));
   }
 
-  finish(): Required<Pick<PaperSource, "study" | "texts" | "metadata" | "samples">> {
+  private addChosen({ id, task, kind, metadata }: RubricRecord): void {
+    if (task === null || kind !== "checklist") return;
+    const { data } = Chosen.safeParse(metadata);
+    if (!data) return;
+    const items = data.chosen.map((item) => JSON.stringify([id, item.from ?? item.id]));
+    this.chosen.set(task, { items, texts: data.chosen.map(({ text }) => text) });
+  }
+
+  finish(): Required<Pick<PaperSource, "study" | "texts" | "metadata" | "samples" | "chosen">> {
     const study = this.study.finish();
     return {
       study: this.gold.length === 0 ? study : { ...study, labels: this.goldLabels() },
       texts: this.texts,
       metadata: this.metadata,
       samples: this.samples,
+      chosen: this.chosen,
     };
   }
 

@@ -114,6 +114,39 @@ test("T2: the first checklist of people is the reference, others of theirs are a
   });
 });
 
+test("T2: the list that was chosen as the best is the reference, with its corrections; the one it was is none", () => {
+  const added = (id: string, rater: string, text: string): PaperLine => ({
+    ...{ type: "decision", id, rubric: "own", item: id, rater, raterKind: "human", action: "add" },
+    ...{ exposure: "none", text },
+  });
+  const written = [
+    added("a1", "A01", "Is it short?"),
+    added("a2", "A01", "Is it kind?"),
+    added("b1", "A02", "Does it rhyme?"),
+    added("b2", "A02", "Is it a poem?"),
+  ];
+  const chosen = (items: object[]): PaperLine => ({
+    ...{ type: "rubric", id: "own", task: "t", kind: "checklist", origin: "human", items: [] },
+    metadata: { chosen: items },
+  });
+  const ofModel = checklist("m1", ["Does it rhyme?", "Is it a short poem?"], byModel);
+  const best = [
+    { id: "b1", text: "Does it rhyme?" },
+    { id: "b2~2", from: "b2", text: "Is it a short poem?" },
+  ];
+  const rows = paperRows("tick", "T2", [task, ofModel, chosen(best), ...written]);
+  // The model wrote what was chosen; of people the other list is left.
+  expect(rows).toMatchObject([
+    { writer: "writer", rouge1: 1, countDifference: 0, tasks: 1 },
+    { writer: "Other people’s", tasks: 1 },
+  ]);
+  expect(rows[1]?.rouge1).toBeLessThan(1);
+  // Without a choice the first list that was written is the reference.
+  const first = paperRows("tick", "T2", [task, ofModel, { ...chosen([]), metadata: {} }, ...written]);
+  expect(first.map(({ writer }) => writer)).toEqual(["writer", "Other people’s"]);
+  expect(first[0]?.rouge1).toBeLessThan(1);
+});
+
 test("F5 and B.2 count the questions of checklists", () => {
   const lists = [1, 2, 2].flatMap((questions, n): PaperLine[] => {
     const texts = Array.from({ length: questions }, (_, at) => `Is ${at} so?`);

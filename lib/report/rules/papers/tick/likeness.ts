@@ -1,7 +1,7 @@
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { type TaskChecklist, taskChecklists } from "@/lib/report/rules/papers/tick/checklists";
+import { type ComparedChecklists, comparedChecklists } from "@/lib/report/rules/papers/tick/checklists";
 import { PUBLISHED_LIKENESS } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
@@ -27,17 +27,14 @@ type Measure = (typeof MEASURES)[number][0];
 const OTHER_PEOPLE = "Other people’s";
 
 /** Several checklists of one writer for a task are averaged first; then tasks are. */
-function likenessIn(lists: readonly TaskChecklist[]): LikenessRow[] {
-  const references = new Map<string, TaskChecklist>();
-  for (const list of lists)
-    if (list.model === null && !references.has(list.task)) references.set(list.task, list);
+function likenessIn(tasks: readonly ComparedChecklists[]): LikenessRow[] {
   const found = new Map<
     string,
     { writer: string; method: string | null; byTask: Map<string, Similarity[]> }
   >();
-  for (const list of lists) {
-    const reference = references.get(list.task);
-    if (!reference || reference === list) continue;
+  for (const { list, reference } of tasks.flatMap(({ reference, others }) =>
+    others.map((list) => ({ list, reference })),
+  )) {
     const writer = list.model ?? OTHER_PEOPLE;
     const key = JSON.stringify([writer, list.method]);
     const own = found.get(key) ?? { writer, method: list.method, byTask: new Map<string, Similarity[]>() };
@@ -73,24 +70,24 @@ const printed = Object.entries(PUBLISHED_LIKENESS).map(
   }),
 );
 
-/** How alike generated checklists are to the first one that people wrote for the task. */
+/** How alike generated checklists are to the best, or the first, that people wrote for the task. */
 export const likenessTable: PaperTable = {
   id: "T2",
   title: "Likeness of checklists to people’s",
   needs: "a checklist that people wrote for a task, and others for the same task by models or people",
   of: (source) => {
-    const own = likenessIn(taskChecklists(source.study));
+    const own = likenessIn(comparedChecklists(source));
     if (own.length === 0)
       return {
         missing: [
-          "a checklist of a task that people wrote (a rubric with neither method nor model), and another one for the same task",
+          "a checklist of a task that people wrote (a rubric with neither method nor model, or what they wrote in a batch), and another one for the same task",
         ],
       };
     const rows = [...own, ...(source.published ? printed : [])];
     return tableOf(namedReport(source).report, rows, {
       name: "tick-t2",
       title: "TICK, Table 2: likeness of checklists",
-      description: "Words in common with the first checklist that people wrote for the task",
+      description: "Words in common with the checklist of people for the task: the chosen one, or the first",
       columns: [
         textColumn<LikenessRow>(
           "writer",
@@ -136,7 +133,7 @@ export const likenessTable: PaperTable = {
         },
       ],
       notes: [
-        `Words are split as in ${SIMILARITY_VERSION}. The first checklist that people wrote for a task is the reference (H*); others of theirs are alternatives (H′). Several checklists of one writer for a task are averaged.`,
+        `Words are split as in ${SIMILARITY_VERSION}. The reference (H*) is the checklist that was chosen as the best of people’s for the task, without a choice the first of theirs; others of theirs are alternatives (H′). Several checklists of one writer for a task are averaged.`,
       ],
       kinds: ["llm"],
       n: { of: "tasks", count: source.study.tasks.length },

@@ -2,6 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import {
+  type WrittenList,
+  WrittenLists,
+} from "@/app/projects/[project]/batches/[batch]/consensus/[rubric]/written-lists";
 import { Diff } from "@/app/projects/[project]/batches/[batch]/consensus/diff";
 import { Trans } from "@/components/i18n/translations";
 import { DECISIONS } from "@/components/review/decision-look";
@@ -21,11 +25,13 @@ import { REASON_LABELS } from "@/lib/review/rules/refusal-messages";
 import {
   type AdditionGroup,
   groupAdditions,
+  listsIn,
   majorityOf,
   revisionsOf,
   survivalOf,
 } from "@/lib/rubric/rules/consensus";
 import type {
+  Addition,
   ConsensusBody,
   ItemChoice,
   ItemDecision,
@@ -50,7 +56,11 @@ export function RubricForm({ rubric, path, home, isAdmin }: RubricFormProps) {
   const toast = useToast();
   const { busy, error, send } = useRequest();
   const majority = majorityOf(rubric);
-  const groups = groupAdditions(rubric.additions);
+  const [list, setList] = useState<string>();
+  // Of equal additions the one of the chosen list stands for all.
+  const groups = groupAdditions(
+    rubric.additions.toSorted((a, b) => Number(b.list === list) - Number(a.list === list)),
+  );
   const [chosen, setChosen] = useState(
     () => new Map(rubric.items.map((item) => [item.id, initialFor(item, majority.choices.items)])),
   );
@@ -67,6 +77,7 @@ export function RubricForm({ rubric, path, home, isAdmin }: RubricFormProps) {
       by: "hand",
       rubric: rubric.id,
       latest: rubric.latest,
+      ...(list !== undefined && { list }),
       items: items.filter((choice) => choice !== null),
       additions: [...taken].map(([addition, text]) => ({
         addition,
@@ -80,8 +91,16 @@ export function RubricForm({ rubric, path, home, isAdmin }: RubricFormProps) {
     router.refresh();
   }
 
+  /** Takes one list as it is; what was drafted is dropped. All of it can be changed afterwards. */
+  function choose({ list: id, items: own }: WrittenList) {
+    setList(id);
+    setChosen(new Map(rubric.items.map((item) => [item.id, { what: "drop", text: item.text }])));
+    setTaken(new Map(firstOfEach(own).map((addition) => [addition.id, addition.text])));
+  }
+
   return (
     <div className="grid gap-6 [&>*]:min-w-0">
+      <WrittenLists lists={listsIn(rubric.additions)} chosen={list} onChoose={choose} disabled={!isAdmin} />
       {rubric.items.map((item, at) => (
         <ItemPanel
           key={item.id}
@@ -182,6 +201,9 @@ function MakeVersion({ error, busy, open, empty, make, rubric, items, taken }: M
     </div>
   );
 }
+
+/** Without what a list asks twice. */
+const firstOfEach = (additions: readonly Addition[]) => groupAdditions(additions).map(({ first }) => first);
 
 function initialFor(item: ReviewedItem, choices: readonly ItemChoice[]): Chosen {
   const choice = choices.find((one) => one.item === item.id);
