@@ -11,5 +11,6 @@ await runStages(async (stages) => {
   // Unit tests use one processor; this uses the others.
   await Promise.all([stages.unit(), checkAndBuild()]);
   await stages.database();
+  await stages.python();
   await stages.browser(process.argv.slice(2));
 });

@@ -60,6 +60,7 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   GuidelinesRead: "/batches/[id]/guidelines/versions",
   Batch: "/projects/[project]/batches",
   BatchWait: "/batches/[id]",
+  BatchIntake: "/batches/[id]/intake",
   BatchRubric: "/batches/[id]/rubrics",
   ChosenSubject: "/batches/[id]",
   Arm: "/batches/[id]",

@@ -60,6 +60,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/batches/[id]/guidelines": () => import("@/app/api/v1/batches/[id]/guidelines/route"),
   "/api/v1/batches/[id]/guidelines/versions": () =>
     import("@/app/api/v1/batches/[id]/guidelines/versions/route"),
+  "/api/v1/batches/[id]/intake": () => import("@/app/api/v1/batches/[id]/intake/route"),
   "/api/v1/batches/[id]/judgements": () => import("@/app/api/v1/batches/[id]/judgements/route"),
   "/api/v1/batches/[id]/labellings": () => import("@/app/api/v1/batches/[id]/labellings/route"),
   "/api/v1/batches/[id]/open": () => import("@/app/api/v1/batches/[id]/open/route"),

@@ -9,6 +9,8 @@ import { Prisma } from "@/prisma/generated/client/client";
 interface EventSubject {
   table: "Batch" | "DraftRun";
   id: string;
+  /** The id of the part of the record that the event is about, by which it can be retracted. */
+  part?: string;
 }
 
 /** The data of an event with this name. */
@@ -43,15 +45,30 @@ export async function emit<Name extends EventName>(
   const nextAt = new Date(now.getTime() + delay);
   const body = JSON.stringify({ type: name, timestamp: now.toISOString(), data });
   await tx.webhookDelivery.createMany({
-    data: webhooks.map((webhookId) => ({ webhookId, event: name, subjectId: subject.id, body, nextAt })),
+    data: webhooks.map((webhookId) => ({
+      ...{ webhookId, event: name, subjectId: subject.part ?? subject.id, body, nextAt },
+    })),
   });
   await wakeWorker(tx, delay === 0 ? undefined : nextAt);
 }
 
+/** Which of the events a webhook of the record's project listens to: what nobody listens to need not be computed. */
+export async function eventsHeard(
+  tx: Tx,
+  { table, id }: EventSubject,
+  names: readonly EventName[],
+): Promise<ReadonlySet<EventName>> {
+  const rows = await tx.$queryRaw<{ name: EventName }[]>`
+    SELECT DISTINCT heard."name" FROM "Webhook" w CROSS JOIN unnest(w."events") AS heard("name")
+    WHERE w."projectId" = (SELECT s."projectId" FROM ${Prisma.raw(`"${table}"`)} s WHERE s."id" = ${id}::uuid)
+      AND heard."name" = ANY (${[...names]}::text[]) AND w."pausedAt" IS NULL AND w."disabledAt" IS NULL`;
+  return new Set(rows.map(({ name }) => name));
+}
+
 /** Cancels an event that is not true any more, if it was not delivered yet. */
-export async function retract(tx: Tx, name: EventName, { id }: EventSubject): Promise<void> {
+export async function retract(tx: Tx, name: EventName, { id, part }: EventSubject): Promise<void> {
   await tx.webhookDelivery.deleteMany({
-    where: { subjectId: id, event: name, state: "waiting", attempts: 0 },
+    where: { subjectId: part ?? id, event: name, state: "waiting", attempts: 0 },
   });
 }
 

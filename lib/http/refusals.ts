@@ -313,6 +313,11 @@ const REFUSALS = {
     message: "Two assignments are waiting for you already. Finish one of them first.",
   },
   "batch-paused": { status: 409, message: "This batch is paused. Your work is kept; come back later." },
+  "intake-with-shares": {
+    status: 409,
+    message:
+      "This batch keeps a reserve or plants errors: their shares are drawn from all it has at once, so that it cannot take new ones by itself.",
+  },
   "batch-closed": { status: 409, message: "This batch is closed." },
 
   "flag-settled": {

@@ -54,6 +54,11 @@ export const GONE_STATUS = 410;
 export const EVENT_WORDS: Record<EventName, { label: string; hint: string }> = {
   "batch.finished": { label: "Batch finished", hint: "The last assignment of a batch was submitted." },
   "batch.closed": { label: "Batch closed", hint: "An admin closed a batch: nothing more comes." },
+  "subject.finished": {
+    label: "One of a batch finished",
+    hint: "All assignments of a task, a response or a pair were submitted.",
+  },
+  "assignment.submitted": { label: "Submission", hint: "With every submission of an annotator." },
   "run.finished": { label: "Drafting run finished", hint: "Nothing of it is left to do." },
   "run.stopped": {
     label: "Drafting run stopped",

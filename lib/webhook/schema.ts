@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EventName, EventPayload } from "@/lib/events/schema";
+import { EventName, EventPayload, RARE_EVENTS } from "@/lib/events/schema";
 
 /* API schemas of webhooks, and the payloads sent to them. */
 
@@ -23,7 +23,7 @@ export const NewWebhook = z.strictObject({
     .trim()
     .min(1, { error: "is missing" })
     .max(500, { error: "must have at most 500 characters" }),
-  events: Events.default([...EventName.options]),
+  events: Events.default([...RARE_EVENTS]),
 });
 export type NewWebhook = z.infer<typeof NewWebhook>;
 

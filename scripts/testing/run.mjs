@@ -11,6 +11,7 @@ import { Interrupted, runCommand } from "../start/run-command.mjs";
 import { watchForTheEnd } from "../start/shutdown.mjs";
 import { runTypeScript } from "../start/worker.mjs";
 import { findBrowser, thisMachine } from "./browser.mjs";
+import { countPytest, findPython, NO_PYTHON } from "./python.mjs";
 
 const results = path.join(root, "test-results");
 const bin = (/** @type {string} */ name) => path.join(root, "node_modules", name);
@@ -205,6 +206,60 @@ function makeStages(signal, cleanups, ledger) {
           passed = false;
         });
         return { passed: Number(passed), failed: Number(!passed) };
+      }),
+
+    /** The tests of clients/python against a server with its worker, where a Python is here that can run them. */
+    python: () =>
+      stage("python", async () => {
+        const python = await findPython((command, args) =>
+          runCommand(command, args, { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" }, signal }),
+        );
+        if (python === null) {
+          console.log(NO_PYTHON);
+          return { passed: 0, failed: 0 };
+        }
+        const { freePort } = await import("../postgres/cluster.mjs");
+        const port = await freePort();
+        const env = await testEnvironment(await (await startPostgres()).url(), port);
+        const prepared = await runCommand(
+          process.execPath,
+          [...runTypeScript, "scripts/testing/python-study.ts"],
+          {
+            env,
+            signal,
+          },
+        );
+        const web = { dev: false, port, host: "127.0.0.1", local: `http://127.0.0.1:${port}` };
+        const print = (/** @type {string} */ line) => console.log(`  │ ${line}`);
+        const parts = [startWorker(env, print), startWeb(web, env, print)];
+        cleanups.push(...parts.map((part) => part.stop));
+        await Promise.all(parts.map((part) => part.ready));
+        const report = path.join(results, "python.xml");
+        let succeeded = true;
+        const args = [
+          "-m",
+          "pytest",
+          "--rootdir",
+          "clients/python",
+          `--junitxml=${report}`,
+          "clients/python/tests",
+        ];
+        await runCommand(python, ["-B", ...args], {
+          env: {
+            ...process.env,
+            ...JSON.parse(prepared.trim().split("\n").at(-1) ?? "{}"),
+            COUNTERSIGN_URL: web.local,
+            COUNTERSIGN_CLI: `${process.execPath} ${path.join(root, "lib/cli/bin.mjs")}`,
+          },
+          signal,
+          show: true,
+        }).catch((error) => {
+          if (error instanceof Interrupted) throw error;
+          succeeded = false;
+        });
+        for (const part of parts) await part.stop();
+        const count = countPytest(await readFile(report, "utf8").catch(() => ""));
+        return succeeded ? count : { ...count, failed: Math.max(count.failed, 1) };
       }),
 
     /** @param {string[]} args of Playwright */

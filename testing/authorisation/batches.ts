@@ -111,6 +111,14 @@ export const cases: RouteCases = {
     foreign,
     body: () => ({ arms: [{ name: "A", k: 3 }] }),
   },
+  "GET /api/v1/batches/[id]/intake": { may: READERS, params: opened, foreign },
+  "PUT /api/v1/batches/[id]/intake": {
+    may: ADMINS,
+    params: opened,
+    foreign,
+    body: () => ({ limit: 100, rate: 0.5 }),
+  },
+  "DELETE /api/v1/batches/[id]/intake": { may: ADMINS, params: opened, foreign },
   "PUT /api/v1/batches/[id]/pay": {
     may: ADMINS,
     params: opened,

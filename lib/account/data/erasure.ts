@@ -2,8 +2,8 @@ import "server-only";
 import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockSiteAdmins } from "@/lib/auth/data/users";
-import { emitIfFinished } from "@/lib/batch/data/events";
-import { endReopening, inBatchCondition, releaseAssignments } from "@/lib/batch/data/release";
+import { letStand } from "@/lib/batch/data/events";
+import { inBatchCondition, releaseAssignments } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { removeRulingNotes } from "@/lib/judgement/data/write";
@@ -123,8 +123,7 @@ async function returnWork(tx: Tx, raterId: string): Promise<void> {
   const theirs = Prisma.sql`a."raterId" = ${raterId}::uuid`;
   await releaseAssignments(tx, theirs);
   for (const { id } of batches) {
-    if ((await endReopening(tx, Prisma.sql`${inBatchCondition(id)} AND ${theirs}`)) > 0)
-      await emitIfFinished(tx, id);
+    await letStand(tx, id, Prisma.sql`${inBatchCondition(id)} AND ${theirs}`);
   }
   await tx.reopening.deleteMany({ where: { assignment: { raterId } } });
   await tx.qualificationGrant.updateMany({ where: { raterId }, data: { note: "" } });

@@ -1,10 +1,11 @@
 import "server-only";
-import { inDesign, ofDesign } from "@/lib/batch/data/release";
+import { endReopening, inDesign, ofDesign } from "@/lib/batch/data/release";
 import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { emit, retract } from "@/lib/events/emit";
+import { emit, eventsHeard, retract } from "@/lib/events/emit";
 import { mailIsOn } from "@/lib/mail/data";
 import { adminsOf, notify, retractNotices } from "@/lib/notice/data";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 /** Longer than a submission can be undone, in milliseconds. */
 const UNDO_WINDOW_MS = 11_000;
@@ -14,7 +15,7 @@ const UNDO_WINDOW_MS = 11_000;
  * submitted an assignment and locked the batch's row, so that of several simultaneous last submissions the
  * last one emits it. The event is delivered once the submission cannot be undone any more.
  */
-export async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
+async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
   const about = async (projectId: string) => {
     const [left] = await tx.$queryRaw<unknown[]>`
       SELECT 1 FROM "Slot" s LEFT JOIN "Assignment" a ON a."id" = s."assignmentId"
@@ -24,6 +25,100 @@ export async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
   await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNDO_WINDOW_MS });
   if (mailIsOn()) await notifyIfFinished(tx, batchId);
 }
+
+/**
+ * Emits what a submission means to webhooks: that it was made, that its subject has all its submissions, that the batch
+ * has finished. The same conditions as for `emitIfFinished` apply.
+ */
+export async function emitSubmitted(tx: Tx, batchId: string, assignmentId: string): Promise<void> {
+  const heard = await eventsHeard(tx, { table: "Batch", id: batchId }, [
+    "assignment.submitted",
+    "subject.finished",
+    "batch.finished",
+  ]);
+  if (heard.has("assignment.submitted")) {
+    const subject = { table: "Batch", id: batchId, part: assignmentId } as const;
+    const about = (projectId: string) => submissionOf(tx, projectId, batchId, assignmentId);
+    await emit(tx, "assignment.submitted", subject, about, { delay: UNDO_WINDOW_MS });
+  }
+  if (heard.has("subject.finished")) await emitSubjectFinished(tx, batchId, assignmentId);
+  if (heard.has("batch.finished") || mailIsOn()) await emitIfFinished(tx, batchId);
+}
+
+/**
+ * Lets submissions stand that were sent back and are not open, and emits what they finish with that. Returns their
+ * number. `whose` is a condition on "Assignment" a.
+ */
+export async function letStand(tx: Tx, batchId: string, whose: Prisma.Sql): Promise<number> {
+  const waiting = await tx.$queryRaw<{ id: string }[]>`
+    SELECT a."id" FROM "Assignment" a WHERE ${whose} AND a."state" = 'reopened' ORDER BY a."id"`;
+  const standing = await endReopening(tx, whose);
+  for (const { id } of waiting) await emitSubjectFinished(tx, batchId, id);
+  if (standing > 0) await emitIfFinished(tx, batchId);
+  return standing;
+}
+
+/** Emits that the subject of an assignment is finished, if all its assignments are submitted. */
+async function emitSubjectFinished(tx: Tx, batchId: string, assignmentId: string): Promise<void> {
+  const { subjectId } = await tx.assignment.findUniqueOrThrow({
+    where: { id: assignmentId },
+    select: { subjectId: true },
+  });
+  const about = (projectId: string) => finishedSubjectOf(tx, projectId, batchId, subjectId);
+  const subject = { table: "Batch", id: batchId, part: subjectId } as const;
+  await emit(tx, "subject.finished", subject, about, { delay: UNDO_WINDOW_MS });
+}
+
+/** Cancels what a submission meant to webhooks, as far as it was not delivered yet. */
+export async function retractSubmitted(tx: Tx, batchId: string, assignmentId: string): Promise<void> {
+  const { subjectId } = await tx.assignment.findUniqueOrThrow({
+    where: { id: assignmentId },
+    select: { subjectId: true },
+  });
+  const table = "Batch";
+  await retract(tx, "assignment.submitted", { table, id: batchId, part: assignmentId });
+  await retract(tx, "subject.finished", { table, id: batchId, part: subjectId });
+  await retractFinished(tx, batchId);
+}
+
+/** The data about a submission that webhooks receive. */
+async function submissionOf(tx: Tx, projectId: string, batchId: string, assignmentId: string) {
+  const [found] = await tx.$queryRaw<
+    { subject: string; arm: string; use: "work" | "check"; revision: number }[]
+  >`
+    SELECT a."subjectId" AS "subject", arm."name" AS "arm", s."use"::text AS "use",
+      (SELECT count(*)::int FROM "Reopening" r WHERE r."assignmentId" = a."id") AS "revision"
+    FROM "Assignment" a JOIN "Arm" arm ON arm."id" = a."armId" JOIN "Subject" s ON s."id" = a."subjectId"
+    WHERE a."id" = ${assignmentId}::uuid AND ${inDesign}`;
+  if (!found) return null;
+  const links = {
+    api: `${env().APP_URL}/api/v1/batches/${batchId}/assignments/${assignmentId}`,
+    page: pageOf(projectId, batchId),
+  };
+  return { project: projectId, batch: batchId, assignment: assignmentId, ...found, links };
+}
+
+/** The data about a subject whose assignments are all submitted; null while any is not. */
+async function finishedSubjectOf(tx: Tx, projectId: string, batchId: string, subjectId: string) {
+  const [found] = await tx.$queryRaw<
+    { task: string; response: string | null; responseB: string | null; submitted: number }[]
+  >`
+    SELECT s."taskId" AS "task", s."responseId" AS "response", s."responseBId" AS "responseB",
+      count(*)::int AS "submitted"
+    FROM "Subject" s JOIN "Slot" slot ON slot."subjectId" = s."id"
+    LEFT JOIN "Assignment" a ON a."id" = slot."assignmentId"
+    WHERE s."id" = ${subjectId}::uuid AND ${inDesign}
+    GROUP BY s."id" HAVING bool_and(a."state" IS NOT DISTINCT FROM 'submitted')`;
+  if (!found) return null;
+  const links = {
+    api: `${env().APP_URL}/api/v1/batches/${batchId}/slots?subject=${subjectId}`,
+    page: pageOf(projectId, batchId),
+  };
+  return { project: projectId, batch: batchId, subject: subjectId, ...found, links };
+}
+
+const pageOf = (projectId: string, batchId: string) =>
+  `${env().APP_URL}/projects/${projectId}/batches/${batchId}`;
 
 /** Notifies the admins of a batch whose assignments are all submitted. */
 async function notifyIfFinished(tx: Tx, batchId: string): Promise<void> {
@@ -39,7 +134,7 @@ async function notifyIfFinished(tx: Tx, batchId: string): Promise<void> {
 }
 
 /** Cancels the event that a batch has finished, unless it was delivered already. */
-export async function retractFinished(tx: Tx, batchId: string): Promise<void> {
+async function retractFinished(tx: Tx, batchId: string): Promise<void> {
   await retract(tx, "batch.finished", { table: "Batch", id: batchId });
   await retractNotices(tx, "batch-finished", batchId);
 }
@@ -63,7 +158,7 @@ async function payloadOf(tx: Tx, projectId: string, batchId: string) {
   if (!counts) throw new Error("there is no batch for the event");
   const links = {
     api: `${env().APP_URL}/api/v1/batches/${batchId}`,
-    page: `${env().APP_URL}/projects/${projectId}/batches/${batchId}`,
+    page: pageOf(projectId, batchId),
   };
   return { project: projectId, batch: batchId, ...counts, links };
 }

@@ -75,20 +75,10 @@ export function addSubjects(
       const refused = refusalToGrow(batch);
       if (refused) return refused;
       const arms = await tx.arm.findMany({ where: { batchId: id }, select: { protocol: true } });
-      const subjects = await tx.$executeRaw`
-        INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId",
-          "responseBId")
-        SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kindOf(arms)}::"SubjectKind",
-          last."position" + row_number() OVER (ORDER BY added."position"), added."taskId", added."responseId",
-          added."responseBId"
-        FROM (${takenOf(newSubjects({ ...batch, arms }, filter), take)}) added
-        CROSS JOIN (
-          SELECT coalesce(max("position"), -1) AS "position" FROM "Subject" WHERE "batchId" = ${id}::uuid) last`;
-      if (subjects === 0) return { subjects, slots: 0 };
-      await pinAllRubrics(tx, batch, protocolsOf(arms));
-      await reserveSubjects(tx, batch);
-      await plantErrors(tx, batch, await findNamedArms(tx, id));
-      const slots = await makeSlots(tx, id);
+      const added = takenOf(newSubjects({ ...batch, arms }, filter), take);
+      const undrawn = Prisma.sql`SELECT taken.*, NULL::float8 AS "probability" FROM (${added}) taken`;
+      const { subjects, slots } = await insertSubjects(tx, { ...batch, arms }, undrawn);
+      if (subjects === 0) return { subjects, slots };
       await audit(tx, admin, {
         action: "batch.subjects-added",
         projectId: batch.projectId,
@@ -99,6 +89,32 @@ export function addSubjects(
     },
     { timeout: 300_000 },
   );
+}
+
+/**
+ * Adds the subjects of a query, with their `probability`, behind those of a locked batch, with all their assignments.
+ * Returns how many.
+ */
+export async function insertSubjects(
+  tx: Tx,
+  batch: Locked & { arms: Arms },
+  added: Prisma.Sql,
+): Promise<{ subjects: number; slots: number }> {
+  const { id, arms } = batch;
+  const subjects = await tx.$executeRaw`
+    INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId", "responseBId",
+      "probability")
+    SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kindOf(arms)}::"SubjectKind",
+      last."position" + row_number() OVER (ORDER BY added."position"), added."taskId", added."responseId",
+      added."responseBId", added."probability"
+    FROM (${added}) added
+    CROSS JOIN (
+      SELECT coalesce(max("position"), -1) AS "position" FROM "Subject" WHERE "batchId" = ${id}::uuid) last`;
+  if (subjects === 0) return { subjects, slots: 0 };
+  await pinAllRubrics(tx, batch, protocolsOf(arms));
+  await reserveSubjects(tx, batch);
+  await plantErrors(tx, batch, await findNamedArms(tx, id));
+  return { subjects, slots: await makeSlots(tx, id) };
 }
 
 /**
@@ -151,7 +167,8 @@ function keepFixedOrder(tx: Tx, id: string) {
     WHERE placed."id" = slot."id"`;
 }
 
-function refusalToGrow({ archivedAt, state }: Locked): Refusal | null {
+/** Why a locked batch gets nothing more; null when it may. */
+export function refusalToGrow({ archivedAt, state }: Locked): Refusal | null {
   if (archivedAt) return refuse("archived");
   if (state === "draft") return refuse("batch-state-changed");
   return state === "open" || state === "paused" ? null : refuse("batch-closed");
@@ -167,7 +184,7 @@ type Growing = { id: string; datasetId: string; seed: number; arms: Arms; select
 /**
  * The tasks, responses or pairs that match a filter, fit all arms of a batch, and are not its subjects yet.
  */
-function newSubjects(batch: Growing, filter: TaskFilter) {
+export function newSubjects(batch: Growing, filter: TaskFilter) {
   const selected = selectedSubjects({
     kind: kindOf(batch.arms),
     datasetId: batch.datasetId,

@@ -1,15 +1,9 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { emitIfFinished, retractFinished } from "@/lib/batch/data/events";
+import { letStand, retractSubmitted } from "@/lib/batch/data/events";
 import { lockBatch } from "@/lib/batch/data/lock-batch";
-import {
-  endReopening,
-  inBatchCondition,
-  isPrefetched,
-  ofDesign,
-  releaseAssignments,
-} from "@/lib/batch/data/release";
+import { inBatchCondition, isPrefetched, ofDesign, releaseAssignments } from "@/lib/batch/data/release";
 import { about, only } from "@/lib/batch/data/work-list";
 import type { Stakes } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
@@ -63,8 +57,7 @@ export function removeAnnotator(
     if (count === 0) return { removed: false, returned: 0, stand: 0 };
     const theirs = Prisma.sql`${inBatchCondition(id)} AND a."raterId" = ${person.raterId}::uuid`;
     const returned = await releaseAssignments(tx, theirs);
-    const closedReopenings = await endReopening(tx, theirs);
-    if (closedReopenings > 0) await emitIfFinished(tx, id);
+    const closedReopenings = await letStand(tx, id, theirs);
     await audit(tx, admin, {
       action: "batch.annotator-removed",
       projectId: batch.projectId,
@@ -129,7 +122,7 @@ export function reopenAssignment(
       where: { id },
       data: { state: "reopened", submittedAt: null, submittedVersion: version, reopenedAt: at },
     });
-    await retractFinished(tx, batch.id);
+    await retractSubmitted(tx, batch.id, id);
     await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, admin, { action: "assignment.reopened", ...about(batch, id) });
     const { name } = await tx.batch.findUniqueOrThrow({ where: { id: batch.id }, select: { name: true } });
@@ -147,9 +140,8 @@ export function withdrawReopening(
   return change(admin, id, async (tx, { assignment, ...batch }) => {
     if (!assignment.reopenedAt) return refuse("not-reopened");
     await releaseAssignments(tx, only(id));
-    await endReopening(tx, only(id));
+    await letStand(tx, batch.id, only(id));
     await retractNotices(tx, "sent-back", id);
-    await emitIfFinished(tx, batch.id);
     await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, admin, { action: "assignment.reopening-withdrawn", ...about(batch, id) });
     return { state: "submitted" };

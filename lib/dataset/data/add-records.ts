@@ -43,7 +43,8 @@ export function addRecords(
 ): Promise<RecordsAdded | Refusal<"archived" | "records-unfit"> | null> {
   return db.$transaction(
     async (tx) => {
-      const dataset = await lockDataset(tx, admin, datasetId);
+      // Annotators go on saving and submitting: rows that refer to the dataset do not wait for this lock.
+      const dataset = await lockDataset(tx, admin, datasetId, "no-key-update");
       if (dataset?.state !== "ready") return null;
       if (dataset.isProjectArchived) return refuse("archived");
 

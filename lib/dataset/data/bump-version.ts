@@ -1,9 +1,11 @@
 import "server-only";
 import type { Tx } from "@/lib/database/db";
+import { datasetGrewJob } from "@/lib/dataset/schema/jobs";
+import { enqueue } from "@/lib/queue/enqueue";
 
 /**
  * Records that a dataset has more tasks, responses or drafts: its counts are updated, and reports on it and its opened batches
- * are outdated. Runs in the transaction of the addition.
+ * are outdated; batches that take new records by themselves are looked at. Runs in the transaction of the addition.
  */
 export async function datasetGrew(tx: Tx, datasetId: string): Promise<void> {
   await tx.$executeRaw`
@@ -18,4 +20,5 @@ export async function datasetGrew(tx: Tx, datasetId: string): Promise<void> {
     where: { datasetId, state: { not: "draft" } },
     data: { dataVersion: { increment: 1 } },
   });
+  await enqueue(tx, datasetGrewJob, {}, { key: datasetGrewJob.name });
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type GradedAnswer, storeGradedAnswers } from "@/lib/batch/data/checks/graded-answers";
-import { emitIfFinished, retractFinished } from "@/lib/batch/data/events";
+import { emitSubmitted, retractSubmitted } from "@/lib/batch/data/events";
 import { deletePrefetched } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -108,7 +108,7 @@ export async function submit(
     const feedback = about.isCheck && (await hasFeedback(tx, id));
     // Comes last: until the commit, all other submissions of the batch wait for this row.
     await touchResults(tx, assignment.batchId);
-    await emitIfFinished(tx, assignment.batchId);
+    await emitSubmitted(tx, assignment.batchId, id);
     if (feedback)
       return { state: "submitted", submittedAt: assignment.now, undoUntil: assignment.now, feedback };
     const undoUntil = new Date(assignment.now.getTime() + UNDO_MS);
@@ -167,7 +167,7 @@ export async function undoSubmit(
       },
     });
     await touchResults(tx, assignment.batchId);
-    await retractFinished(tx, assignment.batchId);
+    await retractSubmitted(tx, assignment.batchId, id);
     return { state: "open", lease, leaseUntil, version: assignment.version };
   });
 }

@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { ShownOnceInDialog } from "@/components/ui/shown-once";
-import { EventName } from "@/lib/events/schema";
+import { type EventName, RARE_EVENTS } from "@/lib/events/schema";
 import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { CreatedWebhook } from "@/lib/webhook/schema";
@@ -18,7 +18,7 @@ import type { CreatedWebhook } from "@/lib/webhook/schema";
 export function NewWebhookDialog({ project }: { project: string }) {
   const [open, setOpen] = useState(false);
   const [url, setUrl] = useState("");
-  const [events, setEvents] = useState<readonly EventName[]>(EventName.options);
+  const [events, setEvents] = useState<readonly EventName[]>(RARE_EVENTS);
   const [secret, setSecret] = useState<string>();
   const { busy, error, send } = useRequest();
   const router = useRouter();
@@ -37,7 +37,7 @@ export function NewWebhookDialog({ project }: { project: string }) {
     if (secret) router.refresh();
     setSecret(undefined);
     setUrl("");
-    setEvents(EventName.options);
+    setEvents(RARE_EVENTS);
   }
 
   return (

@@ -7,6 +7,7 @@ import {
   Ellipsis,
   Hourglass,
   ListPlus,
+  ListRestart,
   Pause,
   Pencil,
   Square,
@@ -17,6 +18,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { AddSubjects } from "@/app/projects/[project]/batches/[batch]/add-subjects";
 import { RaiseReplicates } from "@/app/projects/[project]/batches/[batch]/raise-replicates";
+import { TakeNew } from "@/app/projects/[project]/batches/[batch]/take-new";
 import { WaitForRun } from "@/app/projects/[project]/batches/[batch]/wait-for-run";
 import { OpeningSummary } from "@/app/projects/[project]/batches/opening-summary";
 import { Button } from "@/components/ui/button";
@@ -28,6 +30,7 @@ import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { BatchState } from "@/lib/batch/schema";
+import type { IntakeView } from "@/lib/batch/schema/intake";
 import type { AwaitableRun, Stakes } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
@@ -46,6 +49,8 @@ interface BatchActionsProps {
   design: DesignNumbers | null;
   /** Runs a draft can wait for. */
   runs: readonly AwaitableRun[];
+  /** How it takes new subjects by itself; null when it does not. */
+  intake: Pick<IntakeView, "limit" | "rate"> | null;
 }
 
 type Verb = "open" | "pause" | "resume" | "close" | "archive" | "unarchive" | "version" | "delete";
@@ -55,14 +60,14 @@ const NOTHING: Stakes = { free: 0, open: 0, onHold: 0, reopened: 0, submitted: 0
 
 /** Menu of a batch's actions in its state. Consequences are counted when an action is chosen. */
 export function BatchActions(props: BatchActionsProps) {
-  const { id, home, name, state, kind, arms, annotators, dueAt, design, runs } = props;
+  const { id, home, name, state, kind, arms, annotators, dueAt, design, runs, intake } = props;
   const router = useRouter();
   const toast = useToast();
   const refresh = useRefresh();
   // The menu closes when the state changes: its lines never change while it is open.
   const [menuOf, setMenuOf] = useState<BatchState | null>(null);
   const [confirming, setConfirming] = useState<Verb | null>(null);
-  const [growing, setGrowing] = useState<"subjects" | "replicates" | null>(null);
+  const [growing, setGrowing] = useState<"subjects" | "replicates" | "intake" | null>(null);
   const [choosing, setChoosing] = useState(false);
   // The text stays while the dialog fades out.
   const [lastVerb, setLastVerb] = useState<Verb>("open");
@@ -113,6 +118,7 @@ export function BatchActions(props: BatchActionsProps) {
   const version = ask("Make a new version…", "version", <CopyPlus />);
   const grow: MenuItem[] = [
     { label: `Add ${kind}s…`, icon: <ListPlus />, onSelect: () => setGrowing("subjects") },
+    { label: `Take new ${kind}s by itself…`, icon: <ListRestart />, onSelect: () => setGrowing("intake") },
     { label: `Ask for more people per ${kind}…`, icon: <Users />, onSelect: () => setGrowing("replicates") },
     version,
     "separator",
@@ -174,6 +180,14 @@ export function BatchActions(props: BatchActionsProps) {
         kind={kind}
         open={growing === "subjects"}
         onOpenChange={(open) => setGrowing(open ? "subjects" : null)}
+      />
+      <TakeNew
+        key={JSON.stringify(intake)}
+        batch={id}
+        kind={kind}
+        intake={intake}
+        open={growing === "intake"}
+        onOpenChange={(open) => setGrowing(open ? "intake" : null)}
       />
       <RaiseReplicates
         key={JSON.stringify(arms)}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DesignWarnings } from "@/app/projects/[project]/batches/design-warnings";
 import { SettingsList } from "@/app/projects/[project]/batches/settings-list";
 import { SourceLines } from "@/app/projects/[project]/batches/source-lines";
-import { formatCount } from "@/components/ui/format";
+import { formatCount, formatPercent } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import {
@@ -11,10 +11,11 @@ import {
   slotsPerSubject,
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
+import type { IntakeView } from "@/lib/batch/schema/intake";
 import type { BatchView, Progress } from "@/lib/batch/schema/views";
 import type { SourceNames } from "@/lib/dataset/rules/sources";
 import { presetOf } from "@/lib/protocol/rules/presets";
-import { KIND_NAMES } from "@/lib/protocol/rules/subject-kind";
+import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { stepInWords } from "@/lib/protocol/rules/wording";
 
 interface DesignListProps {
@@ -22,12 +23,14 @@ interface DesignListProps {
   progress: Progress;
   /** For a draft: what opening it would create. */
   design: DesignNumbers | null;
+  /** How it takes new subjects by itself; null when it does not. */
+  intake: IntakeView | null;
   /** Names of the runs and batches that steps refer to. */
   names: SourceNames;
 }
 
 /** Design of a batch: its numbers, and its protocol in words. */
-export function DesignList({ batch, progress, design, names }: DesignListProps) {
+export function DesignList({ batch, progress, design, intake, names }: DesignListProps) {
   const { subjects, slots } = design ?? progress;
   const kind = subjectKindOfArms(batch.arms.map(({ protocol }) => protocol));
   return (
@@ -38,6 +41,7 @@ export function DesignList({ batch, progress, design, names }: DesignListProps) 
           {formatCount(slotsPerSubject(batch.arms.filter(({ reserved }) => !reserved)))}
         </Line>
         <Line name="Assignments">{formatCount(slots)}</Line>
+        {intake && <IntakeLines intake={intake} kind={kind} />}
         {batch.openedAt && (
           <Line name="Opened">
             <Time at={batch.openedAt.toISOString()} />
@@ -71,6 +75,27 @@ export function DesignList({ batch, progress, design, names }: DesignListProps) 
       </div>
       {design && <DesignWarnings design={design} className="mt-4" />}
     </Panel>
+  );
+}
+
+/** How many a batch has taken by itself, and how. */
+function IntakeLines({ intake, kind }: { intake: IntakeView; kind: SubjectKind }) {
+  return (
+    <>
+      <Line name={`Takes new ${kind}s by itself`}>
+        {`${formatPercent(intake.rate, 2)}, up to ${formatCount(intake.limit)}`}
+      </Line>
+      <Line name="Taken so far">
+        {formatCount(intake.taken)}
+        {intake.subjects >= intake.limit && " · full"}
+        {intake.tookAt && (
+          <>
+            {" · "}
+            <Time at={intake.tookAt.toISOString()} />
+          </>
+        )}
+      </Line>
+    </>
   );
 }
 

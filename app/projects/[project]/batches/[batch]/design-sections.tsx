@@ -7,6 +7,7 @@ import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
 import { Panel } from "@/components/ui/panel";
 import { findBatchCost } from "@/lib/batch/data/cost";
+import { findIntake } from "@/lib/batch/data/intake";
 import { findSourceNames } from "@/lib/batch/data/sources";
 
 interface SectionProps {
@@ -23,6 +24,7 @@ export async function DesignSection({ page, found }: SectionProps & { found: Fou
       batch={{ ...batch, arms }}
       progress={progress}
       design={design}
+      intake={(await findIntake(actor, batch.id))?.intake ?? null}
       names={await findSourceNames(actor, protocols)}
     />
   );

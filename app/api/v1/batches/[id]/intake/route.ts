@@ -1,0 +1,36 @@
+import { notFound, route } from "@/lib/api/route";
+import { endIntake, findIntake, startIntake } from "@/lib/batch/data/intake";
+import { BatchParams } from "@/lib/batch/schema";
+import { Intake, IntakeAnswer } from "@/lib/batch/schema/intake";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "Whether a batch takes new tasks, responses or pairs by itself, and how",
+    answer: IntakeAnswer,
+    params: BatchParams,
+  },
+  async ({ actor, params }) => (await findIntake(actor, params.id)) ?? notFound(),
+);
+
+export const PUT = route(
+  {
+    as: "admin",
+    summary:
+      "Let a batch that runs take what its dataset gets from now on, up to a limit and at a sampling rate",
+    answer: IntakeAnswer,
+    params: BatchParams,
+    body: Intake,
+  },
+  async ({ actor, params, body }) => (await startIntake(actor, params.id, body)) ?? notFound(),
+);
+
+export const DELETE = route(
+  {
+    as: "admin",
+    summary: "End that a batch takes new ones by itself; what it took stays",
+    answer: IntakeAnswer,
+    params: BatchParams,
+  },
+  async ({ actor, params }) => (await endIntake(actor, params.id)) ?? notFound(),
+);

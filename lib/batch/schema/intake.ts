@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/** How a batch takes new subjects by itself. */
+export const Intake = z.strictObject({
+  /** The most tasks, responses or pairs that the batch may have, those it was opened with included. */
+  limit: z.int().min(1).max(1_000_000),
+  /** The chance with which each new one is taken. */
+  rate: z.number().gt(0).max(1).default(1),
+});
+export type Intake = z.infer<typeof Intake>;
+
+export const IntakeView = z.object({
+  limit: z.int(),
+  rate: z.number(),
+  startedAt: z.date(),
+  /** When it last took something; null when it has not yet. */
+  tookAt: z.date().nullable(),
+  /** Subjects of the batch, and how many of them were taken since it began. */
+  subjects: z.int(),
+  taken: z.int(),
+});
+export type IntakeView = z.infer<typeof IntakeView>;
+
+export const IntakeAnswer = z.object({ intake: IntakeView.nullable() });
