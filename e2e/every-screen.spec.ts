@@ -143,6 +143,7 @@ const SCREENS: Record<string, Screen> = {
   "projects/[project]/drafts/endpoints": project("/drafts/endpoints"),
   "projects/[project]/drafts/judges": { ...project("/drafts/judges"), columns: ["Judge"] },
   "projects/[project]/drafts/judges/new": project("/drafts/judges/new"),
+  "projects/[project]/drafts/judges/new-panel": project("/drafts/judges/new-panel"),
   "projects/[project]/drafts/judges/[judge]": {
     as: "admin",
     address: ({ project, judge, labelled }) =>

@@ -136,6 +136,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/judgements/[judgement]": () => import("@/app/api/v1/judgements/[judgement]/route"),
   "/api/v1/judges/[judge]": () => import("@/app/api/v1/judges/[judge]/route"),
   "/api/v1/judges/[judge]/held-out-looks": () => import("@/app/api/v1/judges/[judge]/held-out-looks/route"),
+  "/api/v1/judges/[judge]/panel-versions": () => import("@/app/api/v1/judges/[judge]/panel-versions/route"),
   "/api/v1/judges/[judge]/proposals": () => import("@/app/api/v1/judges/[judge]/proposals/route"),
   "/api/v1/judges/[judge]/versions": () => import("@/app/api/v1/judges/[judge]/versions/route"),
   "/api/v1/judges/[judge]/workshop": () => import("@/app/api/v1/judges/[judge]/workshop/route"),
@@ -162,6 +163,8 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/projects/[project]/invitations/[invitation]": () =>
     import("@/app/api/v1/projects/[project]/invitations/[invitation]/route"),
   "/api/v1/projects/[project]/judges": () => import("@/app/api/v1/projects/[project]/judges/route"),
+  "/api/v1/projects/[project]/judges/panels": () =>
+    import("@/app/api/v1/projects/[project]/judges/panels/route"),
   "/api/v1/projects/[project]/judges/preview": () =>
     import("@/app/api/v1/projects/[project]/judges/preview/route"),
   "/api/v1/projects/[project]/people": () => import("@/app/api/v1/projects/[project]/people/route"),

@@ -77,6 +77,8 @@ export interface CallPlan {
   order?: SideOrder;
   /** The item, when the call is about one. */
   item?: string;
+  /** Who is asked, where it is not the run's own model: a member of a panel of judges. */
+  asked?: { endpoint: string; model: string };
   /** Added when the answer could not be parsed and the model would repeat it. */
   reminder: string;
   /** Parses the answer. Pure; never throws. */
@@ -334,7 +336,14 @@ export interface DraftMethod<P = unknown> {
   /** What of the parameters names the condition of its drafts; all of them if missing. */
   condition?: (params: P) => Record<string, unknown>;
   /** Of a version of a judge: its id, and the model it was made for. */
-  judge?: { version: string; endpoint: string; model: string; isArchived: boolean };
+  judge?: {
+    version: string;
+    endpoint: string;
+    model: string;
+    isArchived: boolean;
+    /** Of a panel: whom its members ask. */
+    members?: readonly { endpoint: string; model: string }[];
+  };
   /** The number of retries after an answer that cannot be parsed. */
   retries: number;
   /** The maximum number of calls of a unit, without repeated ones. */

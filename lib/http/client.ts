@@ -145,6 +145,12 @@ export function problemWith(error: ApiError | undefined, field: string): string 
   return message && `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
+/** The problems that a refusal names beside its message. */
+export function problemsOf(detail: unknown): string[] {
+  const { problems } = (detail ?? {}) as { problems?: unknown };
+  return Array.isArray(problems) ? problems.map(String) : [];
+}
+
 function isErrorBody(value: unknown): value is ErrorBody {
   return typeof value === "object" && value !== null && "error" in value && typeof value.error === "object";
 }

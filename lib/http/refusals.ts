@@ -405,6 +405,20 @@ const REFUSALS = {
     message: "This sends and reads the same as an earlier version of the judge. Change something first.",
   },
   "judge-subject-fixed": { status: 422, message: "All versions of a judge judge the same." },
+  "panel-has-no-prompt": {
+    status: 409,
+    message: "A panel has no prompt of its own: ask for instructions for one of its members.",
+  },
+  "panel-unfit": { status: 422, message: "These versions cannot be one panel:" },
+  "panel-unweighted": {
+    status: 422,
+    message:
+      "Members are weighted by their κ with people on the development labels, and some have none above 0. Run them on the development tasks, or leave them out:",
+  },
+  "no-such-judge-version": {
+    status: 422,
+    message: "Some of these are no versions of judges of this project, or panels themselves.",
+  },
   "example-held-out": {
     status: 422,
     message: "An example is from a task whose labels are held out, so no prompt may contain it. Remove it.",

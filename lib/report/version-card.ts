@@ -24,7 +24,7 @@ export async function findVersionCard(
   const found = await compareVersion(researcher, versionId, datasetId);
   if (!found || "refused" in found) return found;
   const { judge, version, dataset, split, tunedOn, figures, change, humanKappa, looks } = found;
-  const { runs: _, author: __, endpoint, ...stored } = version;
+  const { runs: _, author: __, isPanel: ___, endpoint, ...stored } = version;
   const { examples, development, "held-out": heldOut } = split.parts;
   return {
     ...{ format: "countersign-judge-card", formatVersion: 1, rules: RULES_VERSION, madeAt: new Date() },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
 import type { Persona, RouteCases } from "@/testing/authorisation/case";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeJudge, makeLabelled, makeProposal } from "@/testing/builders/judges";
+import { makeJudge, makeLabelled, makePanel, makeProposal } from "@/testing/builders/judges";
 import { makeEndpoint } from "@/testing/builders/runs";
 
 const ADMINS: Persona[] = ["admin", "site admin"];
@@ -17,6 +17,9 @@ const spec = () => ({ ...startingPoint("plain.response")?.spec, system: `Judge $
 
 /** The version that the last target's judge began with, for the body that goes with it. */
 const targets = new WeakMap<object, Awaited<ReturnType<typeof makeJudge>>>();
+
+/** The panel that goes with the last target. */
+const panels = new WeakMap<object, Awaited<ReturnType<typeof makePanel>>>();
 
 /** The dataset that goes with the last version that may be compared. */
 const looks = new WeakMap<object, string>();
@@ -63,6 +66,30 @@ export const cases: RouteCases = {
       spec: spec(),
       endpoint: (await makeEndpoint({ project: study })).id,
       ...(await datasetOf(study)),
+    }),
+  },
+  "POST /api/v1/projects/[project]/judges/panels": {
+    may: ADMINS,
+    params: ({ study }) => ({ project: study.id }),
+    foreign: ({ otherStudy }) => ({ project: otherStudy.id }),
+    body: async ({ study }) => ({
+      name: `Panel ${randomUUID()}`,
+      members: [(await makeJudge({ project: study })).version, (await makeJudge({ project: study })).version],
+      rule: "majority",
+    }),
+  },
+  "POST /api/v1/judges/[judge]/panel-versions": {
+    may: ADMINS,
+    params: async (fixture) => {
+      const panel = await makePanel({ project: fixture.study });
+      panels.set(fixture, panel);
+      return { judge: panel.id };
+    },
+    foreign: async ({ otherStudy }) => ({ judge: (await makePanel({ project: otherStudy })).id }),
+    body: (fixture) => ({
+      parent: panels.get(fixture)?.version,
+      members: panels.get(fixture)?.members,
+      rule: "median",
     }),
   },
   "GET /api/v1/judges/[judge]": {

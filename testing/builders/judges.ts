@@ -7,8 +7,9 @@ import { NewRun } from "@/lib/drafting/schema/runs";
 import { createVersion } from "@/lib/judge/data/add-version";
 import { createJudge } from "@/lib/judge/data/judges";
 import { splitLabels } from "@/lib/judge/data/label-split";
+import { createPanel } from "@/lib/judge/data/panels";
 import { requestProposal } from "@/lib/judge/data/proposals";
-import { NewJudge, NewJudgeVersion } from "@/lib/judge/schema/judges";
+import { NewJudge, NewJudgeVersion, NewPanel } from "@/lib/judge/schema/judges";
 import { NewLabelSplit } from "@/lib/judge/schema/split";
 import { makeDataset, type TestDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -38,6 +39,33 @@ export async function makeJudge({
   );
   if (!made || "refused" in made) throw new Error(`no judge was made: ${JSON.stringify(made)}`);
   return { ...made, version: made.versions[0]?.id ?? "", endpoint: of.id, projectId: project.id, admin };
+}
+
+/** A panel of judges that are made for it unless they are given. */
+export async function makePanel({
+  project,
+  members,
+  rule = "majority",
+  dataset = null,
+}: {
+  project: { id: string };
+  members?: readonly string[];
+  rule?: NewPanel["rule"];
+  dataset?: string | null;
+}) {
+  const admin = await makeMember("admin", { project });
+  const chosen = members ?? [
+    (await makeJudge({ project })).version,
+    (await makeJudge({ project, spec: { system: "Be strict." } })).version,
+  ];
+  const name = `Panel ${randomUUID().slice(0, 8)}`;
+  const made = await createPanel(
+    admin.actor,
+    project.id,
+    NewPanel.parse({ name, members: chosen, rule, dataset }),
+  );
+  if (!made || "refused" in made) throw new Error(`no panel was made: ${JSON.stringify(made)}`);
+  return { ...made, version: made.versions[0]?.id ?? "", members: chosen, admin };
 }
 
 /** A further version of a judge. */

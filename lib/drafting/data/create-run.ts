@@ -18,7 +18,7 @@ export async function createRun(
 ): Promise<{ id: string; units: number } | Unfit | null> {
   const designed = await designOf(actor, projectId, design);
   if (!designed || "refused" in designed) return designed;
-  const { method, params, endpoint, model, price, selection } = designed;
+  const { method, params, endpoint, model, price, memberPrices, selection } = designed;
   if (maxCostMicros !== null && !price) return refuse("price-unknown");
   const made = await db
     .$transaction(
@@ -38,6 +38,7 @@ export async function createRun(
             embeddingModel: endpoint.embeddingModel,
             judgeVersionId: method.judge?.version ?? null,
             price: price ?? Prisma.DbNull,
+            memberPrices: memberPrices ?? Prisma.DbNull,
             uncached,
             cachePolicy: cachePolicy === "replay-only" ? "replay_only" : cachePolicy,
             addResponses,

@@ -4,6 +4,7 @@ import { db } from "@/lib/database/db";
 import { priceOf } from "@/lib/drafting/data/endpoints";
 import { findMethod } from "@/lib/drafting/data/find-method";
 import { withRubricSource } from "@/lib/drafting/data/rubric-source";
+import { dearestPrice, memberKey } from "@/lib/drafting/rules/judge/panel";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import type { RunDesign, RunSelection } from "@/lib/drafting/schema/runs";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -32,7 +33,10 @@ export interface Designed {
     requestsPerMinute: number;
   };
   model: string;
+  /** Of a panel: for each kind of token the most that a member's model takes. */
   price: Price | null;
+  /** Of a panel, by `memberKey`. */
+  memberPrices: Record<string, Price | null> | null;
   /** With the source of the rubrics to judge by, if the method needs one and the study has any. */
   selection: RunSelection;
 }
@@ -73,9 +77,31 @@ export async function designOf(
   const model = design.model ?? method.judge?.model ?? endpoint.model;
   if (method.judge && (method.judge.endpoint !== endpoint.id || method.judge.model !== model))
     return refuse("judge-has-model");
-  const [price, selection] = await Promise.all([
+  const [own, memberPrices, selection] = await Promise.all([
     priceOf(endpoint, model),
+    pricesOfMembers(projectId, method),
     withRubricSource(design.dataset, method, design.selection),
   ]);
-  return { projectId, method, params: params.data, endpoint, model, price, selection };
+  if (memberPrices === "no-such-endpoint") return refuse(memberPrices);
+  const price = memberPrices ? dearestPrice(Object.values(memberPrices)) : own;
+  return { projectId, method, params: params.data, endpoint, model, price, memberPrices, selection };
+}
+
+/** The price of each model of a panel; null for anything else. An endpoint of a member may be archived. */
+async function pricesOfMembers(
+  projectId: string,
+  { judge }: DraftMethod,
+): Promise<Record<string, Price | null> | "no-such-endpoint" | null> {
+  if (!judge?.members) return null;
+  const endpoints = await db.llmEndpoint.findMany({
+    where: { id: { in: judge.members.map(({ endpoint }) => endpoint) }, projectId, archivedAt: null },
+    select: { id: true, currency: true },
+  });
+  const prices: Record<string, Price | null> = {};
+  for (const member of judge.members) {
+    const endpoint = endpoints.find(({ id }) => id === member.endpoint);
+    if (!endpoint) return "no-such-endpoint";
+    prices[memberKey(member)] = await priceOf(endpoint, member.model);
+  }
+  return prices;
 }

@@ -12,6 +12,7 @@ import { cachePolicyOf } from "@/lib/drafting/data/runs";
 import { type ClaimedUnit, endUnit, finishRun, finishUnit } from "@/lib/drafting/data/save-drafts";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { installationFence } from "@/lib/drafting/data/text-fence";
+import { memberKey } from "@/lib/drafting/rules/judge/panel";
 import { runStages } from "@/lib/drafting/rules/run-method";
 import type { CallPlan, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 import type { RunSelection } from "@/lib/drafting/schema/runs";
@@ -49,6 +50,8 @@ interface Open {
   selection: RunSelection;
   datasetId: string;
   line: ModelConnection;
+  /** Of a panel: the models of its members, by `lineKey`. */
+  members: ReadonlyMap<string, ModelConnection>;
 }
 
 /** Number of times a unit is returned because the endpoint failed, before it counts as failed. */
@@ -225,12 +228,40 @@ async function openRun(id: string, wires: Map<string, Wire>): Promise<Open | nul
   const { endpoint } = run;
   const method = await findMethod(run.projectId, run);
   if (!method || method.version !== run.methodVersion) return pauseFor(id, "method-changed");
+  const line = openLine(run, { endpoint, model: run.model, price: run.price as Price | null }, wires);
+  if (line === null) return pauseFor(id, "key-unreadable");
+  const members = await openMembers(run, method, wires);
+  if (members === null) return pauseFor(id, "key-unreadable");
+  return {
+    id,
+    endpointId: endpoint.id,
+    concurrency: endpoint.concurrency,
+    method,
+    methodVersion: run.methodVersion,
+    profile: run.profile,
+    params: run.params,
+    selection: run.selection as RunSelection,
+    datasetId: run.datasetId,
+    ...{ line, members },
+  };
+}
+
+type OpenedRun = Prisma.DraftRunGetPayload<Record<string, never>>;
+
+type OpenedEndpoint = Prisma.LlmEndpointGetPayload<{ omit: { keySealed: false } }>;
+
+/** A model behind an endpoint for a run; null if its key cannot be opened. */
+function openLine(
+  run: OpenedRun,
+  { endpoint, model, price }: { endpoint: OpenedEndpoint; model: string; price: Price | null },
+  wires: Map<string, Wire>,
+): ModelConnection | null {
   const url = new URL(endpoint.baseUrl);
   let apiKey: string | null = null;
   if (endpoint.keySealed && endpoint.keyId) {
     const { keySealed, keyId } = endpoint;
     apiKey = unseal({ keySealed, keyId }, { endpoint: endpoint.id, origin: url.origin });
-    if (apiKey === null) return pauseFor(id, "key-unreadable");
+    if (apiKey === null) return null;
   }
   const { id: endpointId, baseUrl, timeoutSeconds, answerMegabytes } = endpoint;
   const wireKey = [endpointId, baseUrl, timeoutSeconds, answerMegabytes].join(" ");
@@ -244,33 +275,52 @@ async function openRun(id: string, wires: Map<string, Wire>): Promise<Open | nul
       mostBytes: answerMegabytes * 1e6,
     });
   wires.set(wireKey, wire);
-  const refused = (endpoint.refused as Record<string, (keyof Sampling)[]>)[run.model] ?? [];
+  const refused = (endpoint.refused as Record<string, (keyof Sampling)[]>)[model] ?? [];
   return {
-    id,
-    endpointId: endpoint.id,
-    concurrency: endpoint.concurrency,
-    method,
-    methodVersion: run.methodVersion,
-    profile: run.profile,
-    params: run.params,
-    selection: run.selection as RunSelection,
-    datasetId: run.datasetId,
-    line: {
-      endpointId: endpoint.id,
-      projectId: run.projectId,
-      runId: id,
-      provider: providerOf(endpoint.provider),
-      base: endpoint.baseUrl,
-      model: run.model,
-      embeddingModel: run.embeddingModel,
-      apiKey,
-      wire,
-      price: run.price as Price | null,
-      ...(run.uncached && { salt: id }),
-      cachePolicy: cachePolicyOf(run.cachePolicy),
-      refuses: new Set(refused),
-    },
+    endpointId,
+    projectId: run.projectId,
+    runId: run.id,
+    provider: providerOf(endpoint.provider),
+    base: endpoint.baseUrl,
+    model,
+    embeddingModel: run.embeddingModel,
+    apiKey,
+    wire,
+    price,
+    ...(run.uncached && { salt: run.id }),
+    cachePolicy: cachePolicyOf(run.cachePolicy),
+    refuses: new Set(refused),
   };
+}
+
+/** The models that the members of a panel ask, at the prices of when the run was made; null if a key cannot be opened. */
+async function openMembers(
+  run: OpenedRun,
+  { judge }: DraftMethod,
+  wires: Map<string, Wire>,
+): Promise<Map<string, ModelConnection> | null> {
+  const lines = new Map<string, ModelConnection>();
+  const prices = (run.memberPrices ?? {}) as Record<string, Price | null>;
+  const endpoints = await db.llmEndpoint.findMany({
+    where: { id: { in: (judge?.members ?? []).map(({ endpoint }) => endpoint) }, projectId: run.projectId },
+    omit: { keySealed: false },
+  });
+  for (const asked of judge?.members ?? []) {
+    const endpoint = endpoints.find(({ id }) => id === asked.endpoint);
+    if (!endpoint) throw new Error("a member of a panel has no endpoint");
+    const price = prices[memberKey(asked)] ?? null;
+    const line = openLine(run, { endpoint, model: asked.model, price }, wires);
+    if (line === null) return null;
+    lines.set(memberKey(asked), line);
+  }
+  return lines;
+}
+
+/** The connection that a call goes through. */
+function lineOf({ line, members }: Open, { asked }: CallPlan): ModelConnection {
+  const own = asked ? members.get(memberKey(asked)) : line;
+  if (!own) throw new Error("a call asks a model that the run has not opened");
+  return own;
 }
 
 async function pauseFor(id: string, why: string): Promise<null> {
@@ -297,7 +347,7 @@ async function workOn(unit: ClaimedUnit, open: Open, asker: CallOwner): Promise<
   if (!input) throw new Error("a unit has no input");
   const drafted = await runStages(method, input, open.params, installationFence(), {
     ask: (plan) => requestUntilParsed(unit, plan, open, asker),
-    embed: (texts) => embed(line, texts, asker.signal),
+    embed: (texts) => pausingEndpoint(line, () => embed(line, texts, asker.signal)),
   });
   const { projectId, model } = line;
   const { datasetId, methodVersion, params, profile } = open;
@@ -330,7 +380,7 @@ async function requestUntilParsed(
 ): Promise<ParsedCall> {
   const most = (1 + open.method.retries) * (1 + unit.round);
   for (let attempt = 0; ; attempt++) {
-    const answer = await callOnce(open.line, plan, attempt, asker);
+    const answer = await pausingEndpoint(lineOf(open, plan), (line) => callOnce(line, plan, attempt, asker));
     const outcome = plan.read(answer);
     const read = outcome.ok
       ? { parseCode: null, parsed: storableJson(outcome.value ?? null) as never, flags: outcome.flags }
@@ -344,6 +394,20 @@ async function requestUntilParsed(
       update: { callId: used.callId, parseCode: used.parseCode },
     });
     if (outcome.ok || attempt + 1 >= most) return { plan, text: answer.text, outcome };
+  }
+}
+
+/** Makes a request; the endpoint is left alone as long as it asks for, if that is long. */
+async function pausingEndpoint<T>(
+  line: ModelConnection,
+  request: (line: ModelConnection) => Promise<T>,
+): Promise<T> {
+  try {
+    return await request(line);
+  } catch (error) {
+    const wait = error instanceof CallFailure ? (error.waitMilliseconds ?? 0) : 0;
+    if (wait > LONGEST_WAIT) await pauseEndpoint(line.endpointId, wait);
+    throw error;
   }
 }
 
@@ -373,7 +437,6 @@ async function giveUp(unit: ClaimedUnit, open: Open, holder: string, error: unkn
   }
   const wait = error.waitMilliseconds ?? 0;
   if (wait > LONGEST_WAIT) {
-    await pauseEndpoint(open.endpointId, wait);
     await back(new Date(Date.now() + wait));
     return;
   }

@@ -102,6 +102,7 @@ const FLAGS: Record<string, string> = {
   cut_off: "The text was cut off at its length limit and used as it is.",
   truncated_after_score: "The answer was cut off after its verdict.",
   repaired_prompt: "The prompt repeats the form of the answer, because the first one could not be read.",
+  panel_split: "The judges of the panel disagree.",
   position_inconsistent: "The model preferred another response when the order was turned.",
   uneven_coverage: "Not the same questions were answered for both responses.",
   evaluation_form: "The form of the evaluation was not kept to.",
@@ -150,7 +151,12 @@ export function selectiveWords({ score, threshold, used, without }: SelectiveCho
 
 /** Flags that need attention, as opposed to those about how an answer was parsed. */
 export function isWarning(flag: string): boolean {
-  return flag === "injection_suspected" || flag === "position_inconsistent" || flag in FAILURES;
+  return (
+    flag === "injection_suspected" ||
+    flag === "position_inconsistent" ||
+    flag === "panel_split" ||
+    flag in FAILURES
+  );
 }
 
 export const NEED_WORDS = {

@@ -57,39 +57,104 @@ export const JudgeScale = z
   .refine(({ min, max }) => min < max && max - min < 100, { error: "must be above min", path: ["max"] });
 export type JudgeScale = z.infer<typeof JudgeScale>;
 
-/** All of a judge's version but its model. */
+const promptFields = {
+  subject: JudgeSubject,
+  /** The system message; empty for none. May not contain texts to be judged. */
+  system: z.string().max(20_000).default(""),
+  /** The message with slots such as `{{response}}`. */
+  user: z.string().trim().min(1).max(50_000),
+  output: JudgeOutput,
+  profile: OutputProfile.default("faithful"),
+  /** Only of an overall score. */
+  scale: JudgeScale.nullable().default(null),
+  examples: z.array(JudgeExample).max(30).default([]),
+  /** Null: 0 for one sample, 0.7 for several. */
+  temperature: z.number().min(0).max(2).nullable().default(null),
+  maxOutputTokens: z.int().min(1).max(200_000).default(1024),
+  seed: z.int().nullable().default(null),
+  samples: z.int().min(1).max(25).default(1),
+  aggregation: Aggregation.default("majority"),
+  /** Of a pair: whether the sides are swapped in a second call. */
+  swap: z.boolean().default(true),
+};
+
+interface Fitting {
+  subject: JudgeSubject;
+  output: JudgeOutput;
+  scale: JudgeScale | null;
+  aggregation: Aggregation;
+}
+
+const outputFits = ({ subject, output }: Fitting) => (OUTPUTS[subject] as readonly string[]).includes(output);
+const scaleFits = ({ subject, scale }: Fitting) => (subject === "response") === (scale !== null);
+const aggregationFits = ({ subject, aggregation }: Fitting) =>
+  subject === "response" || aggregation === "majority";
+
+const OUTPUT_ERROR = { error: "does not fit what is judged", path: ["output"] };
+const SCALE_ERROR = { error: "is needed for overall scores, and for nothing else", path: ["scale"] };
+const AGGREGATION_ERROR = { error: "needs numbers", path: ["aggregation"] };
+
+/** All of a version but its model, of a judge that is one prompt. */
+export const PromptSpec = z
+  .strictObject(promptFields)
+  .refine(outputFits, OUTPUT_ERROR)
+  .refine(scaleFits, SCALE_ERROR)
+  .refine(aggregationFits, AGGREGATION_ERROR);
+export type PromptSpec = z.infer<typeof PromptSpec>;
+
+/**
+ * How the values of a panel's members become one: the most frequent; the median or mean, rounded half up; or, weighted by
+ * each member's κ with people on the development labels, the mean of scores and the answer or preference of most weight.
+ */
+export const PanelRule = z.enum(["majority", "median", "mean", "weighted"]);
+export type PanelRule = z.infer<typeof PanelRule>;
+
+/** A version of another judge as a member of a panel: all that it sends, so that a panel never changes. */
+export const PanelMember = z.strictObject({
+  /** Id of the version. */
+  version: z.uuid(),
+  judge: z.string(),
+  number: z.int().min(1),
+  endpoint: z.uuid(),
+  model: z.string(),
+  spec: PromptSpec,
+  /** 1 unless values are weighted. */
+  weight: z.number().positive(),
+});
+export type PanelMember = z.infer<typeof PanelMember>;
+
+export const FEWEST_MEMBERS = 2;
+export const MOST_MEMBERS = 9;
+
+/** Several judges as one rater. */
+export const JudgePanel = z.strictObject({
+  rule: PanelRule,
+  members: z.array(PanelMember).min(FEWEST_MEMBERS).max(MOST_MEMBERS),
+  /** The dataset with the development labels that the weights were computed on; null without weights. */
+  weightedOn: z.uuid().nullable(),
+});
+export type JudgePanel = z.infer<typeof JudgePanel>;
+
+/**
+ * All of a judge's version but its model. A panel has no prompt: `user` is empty, its subject and scale are those of its
+ * members, its examples all of theirs, and the other fields say nothing.
+ */
 export const JudgeSpec = z
   .strictObject({
-    subject: JudgeSubject,
-    /** The system message; empty for none. May not contain texts to be judged. */
-    system: z.string().max(20_000).default(""),
-    /** The message with slots such as `{{response}}`. */
-    user: z.string().trim().min(1).max(50_000),
-    output: JudgeOutput,
-    profile: OutputProfile.default("faithful"),
-    /** Only of an overall score. */
-    scale: JudgeScale.nullable().default(null),
-    examples: z.array(JudgeExample).max(30).default([]),
-    /** Null: 0 for one sample, 0.7 for several. */
-    temperature: z.number().min(0).max(2).nullable().default(null),
-    maxOutputTokens: z.int().min(1).max(200_000).default(1024),
-    seed: z.int().nullable().default(null),
-    samples: z.int().min(1).max(25).default(1),
-    aggregation: Aggregation.default("majority"),
-    /** Of a pair: whether the sides are swapped in a second call. */
-    swap: z.boolean().default(true),
+    ...promptFields,
+    user: z.string().trim().max(50_000),
+    examples: z
+      .array(JudgeExample)
+      .max(30 * MOST_MEMBERS)
+      .default([]),
+    panel: JudgePanel.optional(),
   })
-  .refine(({ subject, output }) => (OUTPUTS[subject] as readonly string[]).includes(output), {
-    error: "does not fit what is judged",
-    path: ["output"],
-  })
-  .refine(({ subject, scale }) => (subject === "response") === (scale !== null), {
-    error: "is needed for overall scores, and for nothing else",
-    path: ["scale"],
-  })
-  .refine(({ subject, aggregation }) => subject === "response" || aggregation === "majority", {
-    error: "needs numbers",
-    path: ["aggregation"],
+  .refine(outputFits, OUTPUT_ERROR)
+  .refine(scaleFits, SCALE_ERROR)
+  .refine(aggregationFits, AGGREGATION_ERROR)
+  .refine(({ user, panel }) => (user === "") === (panel !== undefined), {
+    error: "is needed by every judge but a panel",
+    path: ["user"],
   });
 export type JudgeSpec = z.infer<typeof JudgeSpec>;
 

@@ -22,7 +22,8 @@ export type VersionRefusal = Refusal<
   | "no-such-endpoint"
 >;
 
-type AddedVersion = Omit<NewJudgeVersion, "parent"> & {
+export type AddedVersion = Omit<NewJudgeVersion, "parent" | "spec"> & {
+  spec: JudgeSpec;
   origin: string | null;
   parent?: { id: string; number: number };
 };
@@ -34,7 +35,7 @@ export async function addVersion(
   judge: { id: string; projectId: string },
   { spec, endpoint: endpointId, model: chosen, note, origin, parent }: AddedVersion,
 ): Promise<{ id: string; number: number } | VersionRefusal> {
-  const lints = lintJudge(spec);
+  const lints = spec.panel ? [] : lintJudge(spec);
   if (hasErrors(lints)) return refuse("judge-faulty", { problems: messagesOf(lints) });
   const endpoint = await tx.llmEndpoint.findFirst({
     where: { id: endpointId, projectId: judge.projectId, archivedAt: null },
@@ -60,6 +61,7 @@ export async function addVersion(
       spec: spec as unknown as Prisma.InputJsonObject,
       ...{ endpointId, model, hash, origin, note },
       isModified: isModified(spec, origin),
+      isPanel: spec.panel !== undefined,
       createdBy: admin.userId,
     },
     select: { id: true, number: true },
@@ -76,6 +78,36 @@ export async function addVersion(
 const messagesOf = (lints: readonly JudgeLint[]) =>
   lints.filter(({ severity }) => severity === "error").map(({ message }) => message);
 
+interface LockedJudge {
+  refused?: never;
+  judge: { id: string; projectId: string; subject: JudgeSpec["subject"] };
+  parent: { id: string; number: number; origin: string | null; isPanel: boolean };
+}
+
+/** Locks a judge for a further version made from an earlier one. Null when the judge is not the admin's. */
+export async function lockJudge(
+  tx: Tx,
+  admin: Member<"admin">,
+  judgeId: string,
+  parentId: string,
+): Promise<LockedJudge | Refusal<"archived" | "judge-archived"> | null> {
+  const [judge] = await tx.$queryRaw<
+    (LockedJudge["judge"] & { isArchived: boolean; isProjectArchived: boolean })[]
+  >`
+    SELECT j."id", j."projectId", j."subject"::text AS "subject", j."archivedAt" IS NOT NULL AS "isArchived",
+      p."archivedAt" IS NOT NULL AS "isProjectArchived"
+    FROM "Judge" j JOIN "Project" p ON p."id" = j."projectId"
+    WHERE j."id" = ${judgeId}::uuid AND ${memberOfSql(admin, Prisma.sql`j."projectId"`)} FOR UPDATE OF j`;
+  const parent = await tx.judgeVersion.findFirst({
+    where: { id: parentId, judge: { id: judgeId, project: memberOf(admin) } },
+    select: { id: true, number: true, origin: true, isPanel: true },
+  });
+  if (!judge || !parent) return null;
+  if (judge.isProjectArchived) return refuse("archived");
+  if (judge.isArchived) return refuse("judge-archived");
+  return { judge, parent };
+}
+
 /** Makes a version of a judge from an earlier one. Null when the judge is not the admin's. */
 export async function createVersion(
   admin: Member<"admin">,
@@ -83,33 +115,16 @@ export async function createVersion(
   { parent: parentId, ...version }: NewJudgeVersion,
 ): Promise<{ id: string; number: number } | VersionRefusal | null> {
   return db.$transaction(async (tx) => {
-    const [judge] = await tx.$queryRaw<
-      {
-        id: string;
-        projectId: string;
-        subject: JudgeSpec["subject"];
-        isArchived: boolean;
-        isProjectArchived: boolean;
-      }[]
-    >`
-      SELECT j."id", j."projectId", j."subject"::text AS "subject", j."archivedAt" IS NOT NULL AS "isArchived",
-        p."archivedAt" IS NOT NULL AS "isProjectArchived"
-      FROM "Judge" j JOIN "Project" p ON p."id" = j."projectId"
-      WHERE j."id" = ${judgeId}::uuid AND ${memberOfSql(admin, Prisma.sql`j."projectId"`)} FOR UPDATE OF j`;
-    const parent = await tx.judgeVersion.findFirst({
-      where: { id: parentId, judge: { id: judgeId, project: memberOf(admin) } },
-      select: { id: true, number: true, origin: true },
-    });
-    if (!judge || !parent) return null;
-    if (judge.isProjectArchived) return refuse("archived");
-    if (judge.isArchived) return refuse("judge-archived");
-    if (judge.subject !== version.spec.subject) return refuse("judge-subject-fixed");
-    const { origin, ...named } = parent;
-    const made = await addVersion(tx, admin, judge, { ...version, origin, parent: named });
+    const locked = await lockJudge(tx, admin, judgeId, parentId);
+    if (!locked || locked.refused) return locked;
+    const { judge, parent } = locked;
+    if (judge.subject !== version.spec.subject || parent.isPanel) return refuse("judge-subject-fixed");
+    const { origin, id, number } = parent;
+    const made = await addVersion(tx, admin, judge, { ...version, origin, parent: { id, number } });
     if ("refused" in made) return made;
     const used = await instructionsIn(tx, judgeId, version.spec);
     await tx.judgeInstructionUse.createMany({
-      data: used.map(({ id }) => ({ judgeVersionId: made.id, instructionId: id })),
+      data: used.map((one) => ({ judgeVersionId: made.id, instructionId: one.id })),
     });
     return made;
   });

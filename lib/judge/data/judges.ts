@@ -7,7 +7,7 @@ import { JudgeSpec } from "@/lib/drafting/schema/judges";
 import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
 import type { ListPage } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { addVersion, type VersionRefusal } from "@/lib/judge/data/add-version";
+import { type AddedVersion, addVersion, type VersionRefusal } from "@/lib/judge/data/add-version";
 import type {
   JudgesQuery,
   JudgeVersionDetail,
@@ -27,6 +27,7 @@ const versionFields = {
   note: true,
   origin: true,
   isModified: true,
+  isPanel: true,
   createdAt: true,
   createdBy: true,
   _count: { select: { runs: true } },
@@ -158,6 +159,17 @@ export async function createJudge(
   if (origin !== null && !start) return refuse("no-such-method");
   const spec = own ?? start?.spec;
   if (!spec || (start && start.spec.subject !== spec.subject)) return refuse("judge-subject-fixed");
+  return createJudgeWith(admin, projectId, name, { ...version, spec, origin });
+}
+
+/** Makes a judge of this name with this first version. Null when the project is not the admin's. */
+export async function createJudgeWith(
+  admin: Member<"admin">,
+  projectId: string,
+  name: string,
+  version: AddedVersion,
+): Promise<JudgeView | VersionRefusal | Refusal<"judge-name-taken"> | null> {
+  const { spec, origin } = version;
   const made = await db
     .$transaction(async (tx) => {
       const project = await tx.project.findFirst({
@@ -176,9 +188,9 @@ export async function createJudge(
         action: "judge.created",
         projectId,
         subject: ["Judge", judge.id],
-        detail: { subject: spec.subject, origin },
+        detail: { subject: spec.subject, origin, ...(spec.panel && { panel: spec.panel.members.length }) },
       });
-      const added = await addVersion(tx, admin, { id: judge.id, projectId }, { ...version, spec, origin });
+      const added = await addVersion(tx, admin, { id: judge.id, projectId }, version);
       if ("refused" in added) throw new Refused(added);
       return judge;
     })

@@ -18,7 +18,12 @@ import type { Prisma } from "@/prisma/generated/client/client";
 const LOST_AFTER = 15 * 60_000;
 
 type ProposalRefusal = Refusal<
-  "archived" | "judge-archived" | "no-such-endpoint" | "no-label-split" | "no-disagreements"
+  | "archived"
+  | "judge-archived"
+  | "panel-has-no-prompt"
+  | "no-such-endpoint"
+  | "no-label-split"
+  | "no-disagreements"
 >;
 
 /**
@@ -36,7 +41,7 @@ export async function requestProposal(
       judge: { project: { AND: memberOf(admin), datasets: { some: { id: datasetId, deletedAt: null } } } },
     },
     select: {
-      ...{ number: true, spec: true, model: true, endpointId: true },
+      ...{ number: true, spec: true, model: true, endpointId: true, isPanel: true },
       endpoint: { select: { archivedAt: true } },
       judge: {
         select: { id: true, projectId: true, archivedAt: true, project: { select: { archivedAt: true } } },
@@ -47,6 +52,7 @@ export async function requestProposal(
   const { judge, number, model, endpointId } = version;
   if (judge.project.archivedAt) return refuse("archived");
   if (judge.archivedAt) return refuse("judge-archived");
+  if (version.isPanel) return refuse("panel-has-no-prompt");
   if (version.endpoint.archivedAt) return refuse("no-such-endpoint");
   const split = await db.labelSplit.findUnique({ where: { datasetId }, select: { id: true } });
   if (!split) return refuse("no-label-split");

@@ -103,7 +103,8 @@ export async function compareVersion(
     ...{ version, dataset, split },
     tunedOn: {
       examples: await exampleTasks(version.spec, datasetId),
-      instructions: await usedInstructions(judge.versions, versionId, datasetId),
+      instructions: await usedInstructions(judge.versions, version, datasetId),
+      weights: weightsOf(version.spec, datasetId),
       development: {
         tasks: await keysOf(compared.labelled.map(({ taskId }) => taskId)),
         units: compared.labelled.length,
@@ -161,17 +162,44 @@ async function exampleTasks(spec: JudgeSpec, datasetId: string): Promise<TunedOn
   });
 }
 
-/** The instructions of a version and of those it was made from that were proposed from labels of the dataset. */
-async function usedInstructions(
-  versions: readonly { id: string; number: number; parentId: string | null; spec: unknown }[],
-  versionId: string,
-  datasetId: string,
-): Promise<TunedOn["instructions"]> {
+/** The weights of a panel's members, if they were computed on the development labels of the dataset. */
+function weightsOf({ panel }: JudgeSpec, datasetId: string): TunedOn["weights"] {
+  if (panel?.weightedOn !== datasetId) return [];
+  return panel.members.map(({ judge, number, weight }) => ({ judge, version: number, weight }));
+}
+
+interface Ancestor {
+  id: string;
+  number: number;
+  parentId: string | null;
+  spec: unknown;
+}
+
+/** A version and those it was made from. */
+function lineOf(versions: readonly Ancestor[], versionId: string): string[] {
   const line: string[] = [];
   for (let at: string | null = versionId; at !== null; ) {
     line.push(at);
     at = versions.find(({ id }) => id === at)?.parentId ?? null;
   }
+  return line;
+}
+
+/** The instructions that were proposed from labels of the dataset of a version, its members, and those they were made from. */
+async function usedInstructions(
+  own: readonly Ancestor[],
+  { id, spec }: Pick<JudgeVersionDetail, "id" | "spec">,
+  datasetId: string,
+): Promise<TunedOn["instructions"]> {
+  const members = spec.panel?.members.map(({ version }) => version) ?? [];
+  const versions = [
+    ...own,
+    ...(await db.judgeVersion.findMany({
+      where: { judge: { versions: { some: { id: { in: members } } } } },
+      select: { id: true, number: true, parentId: true, spec: true },
+    })),
+  ];
+  const line = [id, ...members].flatMap((one) => lineOf(versions, one));
   // A version that was made from one with the same instruction has it since then.
   const uses = await db.judgeInstructionUse.findMany({
     distinct: ["instructionId"],

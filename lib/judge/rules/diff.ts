@@ -1,4 +1,4 @@
-import { AGGREGATION_LABELS, OUTPUT_LABELS } from "@/lib/drafting/rules/judge/wording";
+import { AGGREGATION_LABELS, OUTPUT_LABELS, PANEL_RULE_LABELS } from "@/lib/drafting/rules/judge/wording";
 import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
 
 /** A line of two compared texts. */
@@ -66,7 +66,7 @@ export function changesBetween(before: Compared, after: Compared): VersionChange
   const lines = (field: "system" | "user") =>
     before.spec[field] === after.spec[field] ? null : diffLines(before.spec[field], after.spec[field]);
   return {
-    settings: Object.keys(now)
+    settings: [...new Set([...Object.keys(old), ...Object.keys(now)])]
       .filter((name) => old[name] !== now[name])
       .map((name) => ({ name, before: old[name] ?? "", after: now[name] ?? "" })),
     system: lines("system"),
@@ -77,7 +77,17 @@ export function changesBetween(before: Compared, after: Compared): VersionChange
 
 /** The settings of a version in words, in the order of the editor. */
 export function settingsOf({ spec, model }: Compared): Record<string, string> {
-  const { scale, subject } = spec;
+  const { scale, subject, panel } = spec;
+  if (panel)
+    return {
+      "Value from members": PANEL_RULE_LABELS[panel.rule],
+      ...Object.fromEntries(
+        panel.members.map(({ judge, number, model: asked, weight }) => [
+          `${judge}, version ${number}`,
+          [asked, ...(panel.rule === "weighted" ? [`weight ${weight.toFixed(2)}`] : [])].join(", "),
+        ]),
+      ),
+    };
   const labels = Object.entries(scale?.labels ?? {})
     .filter(([, label]) => label.trim() !== "")
     .map(([point, label]) => `${point}: ${label.trim()}`);

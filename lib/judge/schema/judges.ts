@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { Micros, Model, Name } from "@/lib/drafting/schema/endpoints";
-import { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judges";
+import {
+  FEWEST_MEMBERS,
+  JudgeSpec,
+  JudgeSubject,
+  MOST_MEMBERS,
+  PanelRule,
+  PromptSpec,
+} from "@/lib/drafting/schema/judges";
 import { RunPreview } from "@/lib/drafting/schema/runs";
 import { pageQuery } from "@/lib/http/page";
 
@@ -9,7 +16,7 @@ export const JudgeVersionParams = z.strictObject({ version: z.uuid() });
 
 /** The model of a version, and why it was made. */
 const versionFields = {
-  spec: JudgeSpec,
+  spec: PromptSpec,
   endpoint: z.uuid(),
   /** Null: the endpoint's own. */
   model: Model.nullable().default(null),
@@ -25,7 +32,7 @@ export const NewJudge = z
   .strictObject({
     name: Name,
     ...versionFields,
-    spec: JudgeSpec.optional(),
+    spec: PromptSpec.optional(),
     /** A starting point, such as `tick.direct`. */
     origin: z.string().max(200).nullable().default(null),
   })
@@ -44,6 +51,37 @@ export const NewJudgeVersion = z.strictObject({
 });
 export type NewJudgeVersion = z.infer<typeof NewJudgeVersion>;
 
+/** The members of a panel and how their values become one. */
+const panelFields = {
+  /** Ids of versions of judges of the project. */
+  members: z
+    .array(z.uuid())
+    .min(FEWEST_MEMBERS)
+    .max(MOST_MEMBERS)
+    .refine((members) => new Set(members).size === members.length, { error: "has a version twice" }),
+  rule: PanelRule,
+  /** The dataset whose development labels weigh the members; exactly for the rule "weighted". */
+  dataset: z.uuid().nullable().default(null),
+  note: versionFields.note,
+};
+
+const DATASET_ERROR = { error: "is needed to weigh members, and for nothing else", path: ["dataset"] };
+const datasetFits = ({ rule, dataset }: { rule: PanelRule; dataset: string | null }) =>
+  (rule === "weighted") === (dataset !== null);
+
+/** Several judges as one rater, with its first version. */
+export const NewPanel = z.strictObject({ name: Name, ...panelFields }).refine(datasetFits, DATASET_ERROR);
+export type NewPanel = z.infer<typeof NewPanel>;
+
+export const NewPanelVersion = z
+  .strictObject({
+    ...panelFields,
+    /** The version it was made from. */
+    parent: z.uuid(),
+  })
+  .refine(datasetFits, DATASET_ERROR);
+export type NewPanelVersion = z.infer<typeof NewPanelVersion>;
+
 /** A version, without its specification. */
 export const JudgeVersionView = z.object({
   id: z.string(),
@@ -55,6 +93,8 @@ export const JudgeVersionView = z.object({
   note: z.string(),
   origin: z.string().nullable(),
   isModified: z.boolean(),
+  /** It is a panel of several judges. */
+  isPanel: z.boolean(),
   createdAt: z.date(),
   /** Null for an erased account. */
   author: z.string().nullable(),
@@ -77,9 +117,21 @@ export const JudgeView = z.object({
 });
 export type JudgeView = z.infer<typeof JudgeView>;
 
+/** A version that may be a member of a panel. */
+export interface PanelCandidate {
+  version: string;
+  judge: string;
+  number: number;
+  subject: JudgeSubject;
+  model: string;
+  /** "1 to 5"; null without one. */
+  scale: string | null;
+  note: string;
+}
+
 /** A judge that is not saved, over the dataset's tasks. */
 export const PreviewJudge = z.strictObject({
-  spec: JudgeSpec,
+  spec: PromptSpec,
   endpoint: z.uuid(),
   model: Model.nullable().default(null),
   dataset: z.uuid(),

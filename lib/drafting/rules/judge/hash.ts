@@ -1,18 +1,31 @@
 import { createHash } from "node:crypto";
 import { formOf } from "@/lib/drafting/rules/judge/form";
-import type { JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgePanel, JudgeSpec } from "@/lib/drafting/schema/judges";
 
 /**
  * SHA-256 over everything of a version that reaches the model, and over how its answers become a value. The source of an
  * example does not: it is taken from where it was written.
  */
 export function judgeHash(spec: JudgeSpec, model: string): string {
-  const { examples, ...rest } = spec;
+  const { examples, panel, ...rest } = spec;
+  if (panel) return sha256({ ...panelParts(panel), subject: spec.subject });
   const { demand, schema } = formOf(spec);
   const shown = examples.map(({ instruction, responses, question, value, explanation }) => [
     ...[instruction, responses, question ?? null, value, explanation.trim()],
   ]);
-  const parts = Object.entries({ ...rest, model, demand, schema: schema ?? null, examples: shown });
+  return sha256({ ...rest, model, demand, schema: schema ?? null, examples: shown });
+}
+
+/** What each member sends and to whom, and how its value counts: the same members in another order are the same panel. */
+function panelParts({ rule, members }: JudgePanel) {
+  const hashes = members.map(({ spec, model, endpoint, weight }) => [
+    ...[judgeHash(spec, model), endpoint, weight],
+  ]);
+  return { rule, members: hashes.sort((a, b) => (String(a) < String(b) ? -1 : 1)) };
+}
+
+function sha256(fields: Record<string, unknown>): string {
+  const parts = Object.entries(fields);
   return createHash("sha256")
     .update(JSON.stringify(parts.sort(([a], [b]) => (a < b ? -1 : 1)).map(canonical)))
     .digest("hex");

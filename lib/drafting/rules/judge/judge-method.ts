@@ -3,6 +3,7 @@ import type { SideOrder } from "@/lib/dataset/schema";
 import { valueFromSamples } from "@/lib/drafting/rules/judge/aggregate";
 import { exampleAnswer, formOf, type JudgeAnswer, preferenceOf } from "@/lib/drafting/rules/judge/form";
 import { judgeHash } from "@/lib/drafting/rules/judge/hash";
+import { panelValues } from "@/lib/drafting/rules/judge/panel";
 import { hasSlot, SLOTS } from "@/lib/drafting/rules/judge/slots";
 import { call, instructionOf, outcomeOf, responseOf, undecided } from "@/lib/drafting/rules/method";
 import { sidesOf } from "@/lib/drafting/rules/response-pairs";
@@ -20,6 +21,7 @@ import type {
 import {
   JUDGE_METHOD,
   type JudgeExample,
+  type JudgePanel,
   type JudgeSpec,
   type JudgeSubject,
   type StoredJudge,
@@ -46,8 +48,55 @@ const OF_SUBJECT: Record<
   item: { produces: "answers", subject: "response", needs: ["response", "checklist"] },
 };
 
-/** A version of a judge as a drafting method. */
-export function judgeMethod({ id, judge, number, spec, ...model }: StoredJudge): DraftMethod<JudgeParams> {
+/** A version of a judge, or of a panel of judges, as a drafting method. */
+export function judgeMethod(stored: StoredJudge): DraftMethod<JudgeParams> {
+  const { panel } = stored.spec;
+  return panel ? panelMethod(stored, panel) : promptMethod(stored);
+}
+
+/** A panel asks what each of its members would ask, whoever they ask, and makes one value of theirs. */
+function panelMethod(stored: StoredJudge, { rule, members }: JudgePanel): DraftMethod<JudgeParams> {
+  const asked = members.map(({ endpoint, model }) => ({ endpoint, model }));
+  const judges = members.map((member) => ({
+    ...member,
+    title: `${member.judge}, version ${member.number}`,
+    prefix: `${member.version} `,
+    method: promptMethod({
+      ...{ id: member.version, judge: member.judge, number: member.number, spec: member.spec },
+      ...{ endpointId: member.endpoint, model: member.model, isArchived: false },
+    }),
+  }));
+  const method = promptMethod(stored);
+  return {
+    ...method,
+    description: "A panel of judges of this project.",
+    ...(method.judge && { judge: { ...method.judge, members: asked } }),
+    needs: [...new Set(judges.flatMap((one) => one.method.needs))],
+    templates: judges.flatMap((one) => one.method.templates),
+    most: (input, params) => judges.reduce((sum, one) => sum + one.method.most(input, params), 0),
+    plan: (input, params, fence) =>
+      judges.flatMap(({ method: own, prefix, endpoint, model }) =>
+        own.plan(input, params, fence).map((plan) => ({
+          ...plan,
+          key: `${prefix}${plan.key}`,
+          asked: { endpoint, model },
+        })),
+      ),
+    reduce: (calls, input) => {
+      const given = judges.map(({ prefix, title, weight, spec }) => {
+        const own = calls.flatMap(({ plan, ...made }) =>
+          plan.key.startsWith(prefix)
+            ? [{ ...made, plan: { ...plan, key: plan.key.slice(prefix.length) } }]
+            : [],
+        );
+        return { title, weight, values: valuesOf(spec, own, input) };
+      });
+      return { drafted: { values: panelValues(rule, given) } };
+    },
+  };
+}
+
+function promptMethod({ id, judge, number, spec, ...model }: StoredJudge): DraftMethod<JudgeParams> {
   const written = templateOf(id, number, spec);
   const hash = judgeHash(spec, model.model);
   const { needs, ...about } = OF_SUBJECT[spec.subject];

@@ -1,4 +1,4 @@
-import type { Aggregation, JudgeOutput, JudgeSubject } from "@/lib/drafting/schema/judges";
+import type { Aggregation, JudgeOutput, JudgeSubject, PanelRule } from "@/lib/drafting/schema/judges";
 
 export const SUBJECT_LABELS: Record<JudgeSubject, string> = {
   response: "Responses, by a score",
@@ -20,4 +20,11 @@ export const AGGREGATION_LABELS: Record<Aggregation, string> = {
   majority: "The most frequent value",
   median: "The median",
   mean: "The mean, rounded",
+};
+
+export const PANEL_RULE_LABELS: Record<PanelRule, string> = {
+  majority: "The most frequent value",
+  median: "The median",
+  mean: "The mean, rounded",
+  weighted: "Weighted by agreement with people (development κ)",
 };

@@ -1,4 +1,4 @@
-import type { JudgeSubject } from "@/lib/drafting/schema/judges";
+import type { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judges";
 import type { Figure, JudgeFigures } from "@/lib/judge/schema/workshop";
 import { INFERENCE_TIPS as TIPS } from "@/lib/report/rules/inference/glossary";
 import { FEW_MARK, fixed } from "@/lib/report/rules/render/words";
@@ -73,6 +73,10 @@ export function figureLines(figures: JudgeFigures, subject: JudgeSubject, isChan
   ];
 }
 
+/** True if a value has shares: of several samples, or of the members of a panel (not of pairs, whose votes are of orders). */
+export const hasShares = ({ samples, panel, subject }: JudgeSpec): boolean =>
+  samples > 1 || (panel !== undefined && subject !== "pair");
+
 /** All numbers on the development part, without those that such judges cannot have. */
 export function developmentLines({ version, development }: VersionCard): CardLine[] {
   const { subject } = version.spec;
@@ -101,17 +105,20 @@ export function developmentLines({ version, development }: VersionCard): CardLin
         ]
       : []),
     ...(subject === "response" ? [line("RMSE", details.rmse, "unit", TIPS.rmse)] : []),
-    ...(subject === "pair" && version.spec.swap
+    ...(subject === "pair" && version.spec.swap && !version.spec.panel
       ? [
           line("Flips", details.flips, "pair", TIPS.flips, percent),
           line("First side", details.firstSide, "verdict", TIPS.firstSide, percent),
         ]
       : []),
-    ...(version.spec.samples > 1
+    ...(hasShares(version.spec)
       ? [
-          line("Same in samples", details.stability, "unit", TIPS.stability, percent),
+          line(
+            version.spec.panel ? "Same by all members" : "Same in samples",
+            ...([details.stability, "unit", TIPS.stability, percent] as const),
+          ),
           lineOf(
-            "ECE of samples",
+            version.spec.panel ? "ECE of members" : "ECE of samples",
             { value: calibration.ece, ci: null, reason: calibration.reason },
             { of: quantity(calibration.n, "value"), tip: TIPS.sampleEce },
           ),
@@ -127,21 +134,29 @@ export function developmentLines({ version, development }: VersionCard): CardLin
 }
 
 /** What the version was tuned on, in sentences. */
-export function tunedOnText({ tunedOn: { examples, instructions, development } }: VersionCard): string[] {
+export function tunedOnText({ tunedOn, version: { spec } }: VersionCard): string[] {
+  const { examples, instructions, weights, development } = tunedOn;
   const from = (source: (typeof examples)[number]["source"]) =>
     examples.filter((example) => example.source === source);
   const shown = from("dataset").map(({ task, part, value }) => `${task} (${part ?? "no part"}, ${value})`);
   const [written, elsewhere] = [from("written").length, from("elsewhere").length];
   return [
     examples.length === 0
-      ? "Its prompt has no examples."
-      : `Its prompt has ${quantity(examples.length, "example")}${shown.length > 0 ? `, of these tasks (with part and label): ${shown.join(", ")}` : ""}.`,
+      ? spec.panel
+        ? "The prompts of its members have no examples."
+        : "Its prompt has no examples."
+      : `${spec.panel ? "The prompts of its members have" : "Its prompt has"} ${quantity(examples.length, "example")}${shown.length > 0 ? `, of these tasks (with part and label): ${shown.join(", ")}` : ""}.`,
     ...(written > 0 ? [`${quantity(written, "example")} of it written by hand.`] : []),
     ...(elsewhere > 0 ? [`${quantity(elsewhere, "example")} of it from another dataset.`] : []),
     ...instructions.map(
       ({ text, version, tasks }) =>
         `Its instruction “${text}” (since version ${version}) was proposed by a model that was shown the labels of ${quantity(tasks.length, "task")}: ${tasks.join(", ")}.`,
     ),
+    ...(weights.length > 0
+      ? [
+          `Its members are weighted by their κ on the development labels: ${weights.map(({ judge, version, weight }) => `${judge}, version ${version}: ${plain(weight)}`).join("; ")}.`,
+        ]
+      : []),
     `Its author could see the labels of the development part: ${quantity(development.units, "unit")} of ${quantity(development.tasks.length, "task")}.`,
     development.versions.length === 0
       ? "No version was compared on them up to this one."

@@ -39,7 +39,13 @@ export function versionCardMarkdown(card: VersionCard): string {
       [
         ["Dataset", dataset.name],
         ["Hash", version.hash],
-        ["Model", `${version.model}, by ${version.endpoint}`],
+        ["Model", version.spec.panel ? version.model : `${version.model}, by ${version.endpoint}`],
+        [
+          "Members",
+          version.spec.panel?.members
+            .map(({ judge: name, number, model }) => `${name}, version ${number} (${model})`)
+            .join("; ") ?? "",
+        ],
         [
           "Origin",
           version.origin === null

@@ -11,6 +11,7 @@ import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
+import { canBePanel } from "@/lib/drafting/rules/judge/panel";
 import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
 import { listJudges } from "@/lib/judge/data/judges";
 import type { JudgeView } from "@/lib/judge/schema/judges";
@@ -24,11 +25,19 @@ export default async function JudgesPage({ params }: { params: Promise<{ project
   const judges = (await listJudges(actor, project.id)) ?? [];
   const home = `/projects/${project.id}/drafts`;
   const isAdmin = project.role === "admin";
+  const versions = judges.flatMap((judge) =>
+    judge.archivedAt ? [] : judge.versions.map(({ isPanel }) => ({ subject: judge.subject, isPanel })),
+  );
   const make = isAdmin && !project.archivedAt && (
-    <ButtonLink variant="primary" href={`${home}/judges/new`}>
-      <Plus aria-hidden="true" />
-      New judge
-    </ButtonLink>
+    <>
+      {canBePanel(versions.filter(({ isPanel }) => !isPanel)) && (
+        <ButtonLink href={`${home}/judges/new-panel`}>New panel</ButtonLink>
+      )}
+      <ButtonLink variant="primary" href={`${home}/judges/new`}>
+        <Plus aria-hidden="true" />
+        New judge
+      </ButtonLink>
+    </>
   );
   return (
     <Page>
@@ -89,7 +98,7 @@ function Row({ judge, href }: { judge: JudgeView; href: string }) {
         >
           {judge.name}
         </Link>{" "}
-        {judge.archivedAt && <Badge>Archived</Badge>}
+        {newest?.isPanel && <Badge>Panel</Badge>} {judge.archivedAt && <Badge>Archived</Badge>}
       </th>
       <td className="max-sm:hidden">{SUBJECT_LABELS[judge.subject]}</td>
       <td className="text-right tabular-nums">{judge.versions.length}</td>

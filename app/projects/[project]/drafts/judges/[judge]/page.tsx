@@ -99,7 +99,11 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
           { label: "Drafts", href: home },
           { label: "Judges", href: `${home}/judges` },
         ]}
-        state={judge.archivedAt && <Badge>Archived</Badge>}
+        state={
+          <>
+            {version.isPanel && <Badge>Panel</Badge>} {judge.archivedAt && <Badge>Archived</Badge>}
+          </>
+        }
         description={SUBJECT_LABELS[judge.subject]}
         actions={
           isAdmin && (
@@ -162,10 +166,10 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
           dataset={dataset.id}
           version={version.number}
           search={{ part: search.part, label: search.label, tag: search.tag }}
-          mayEdit={mayEdit}
+          mayEdit={mayEdit && !version.isPanel}
         />
       )}
-      {figures && dataset && (
+      {figures && dataset && !version.isPanel && (
         <ProposalsPanel
           proposals={proposals}
           version={version}

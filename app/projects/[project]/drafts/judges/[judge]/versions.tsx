@@ -67,7 +67,8 @@ export function Versions({ judge, here, shown, dataset }: VersionsProps) {
 }
 
 /** Where a version comes from. */
-function originOf({ parent, origin, isModified }: JudgeVersionView): string {
+function originOf({ parent, origin, isModified, isPanel }: JudgeVersionView): string {
+  if (isPanel && parent === null) return "Panel of versions of other judges";
   const title = origin && (startingPoint(origin)?.title ?? origin);
   if (title && !isModified) return `${title}, unchanged`;
   if (parent !== null) return `From version ${parent}`;

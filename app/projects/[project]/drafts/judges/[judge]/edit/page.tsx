@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { JudgeEditor } from "@/app/projects/[project]/drafts/judges/[judge]/edit/judge-editor";
+import { PanelForm } from "@/app/projects/[project]/drafts/judges/panel-form";
 import { NoEndpoint } from "@/app/projects/[project]/drafts/no-endpoint";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
@@ -10,6 +11,7 @@ import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import { acceptedInstructions } from "@/lib/judge/data/decide-instruction";
 import { exampleOf } from "@/lib/judge/data/example";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
+import { listCandidates } from "@/lib/judge/data/panels";
 import { ExampleUnit } from "@/lib/judge/schema/workshop";
 import { requireMember } from "@/lib/project/page";
 
@@ -35,12 +37,13 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
   if (judge?.projectId !== project.id || judge.archivedAt || project.archivedAt) notFound();
   const { from = judge.versions[0]?.number ?? 1, proposal, dataset } = Search.parse(await searchParams);
   const unit = ExampleUnit.safeParse(await searchParams);
-  const [version, endpoints, datasets, example, instructions] = await Promise.all([
+  const [version, endpoints, datasets, example, instructions, candidates] = await Promise.all([
     findVersion(actor, judge.id, { number: from }),
     listEndpoints(actor, project.id),
     listReadyDatasets(actor, project.id),
     unit.success ? exampleOf(actor, judge.id, unit.data) : null,
     proposal ? acceptedInstructions(actor, judge.id, proposal) : [],
+    judge.versions[0]?.isPanel ? listCandidates(actor, project.id) : [],
   ]);
   if (!version) notFound();
   const home = `/projects/${project.id}/drafts`;
@@ -55,7 +58,20 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
         ]}
         description={`From version ${version.number}, which stays as it is.`}
       />
-      {!endpoints || endpoints.length === 0 ? (
+      {version.spec.panel ? (
+        <PanelForm
+          key={version.id}
+          project={project.id}
+          candidates={candidates}
+          datasets={datasets.map(({ id, name }) => ({ id, name }))}
+          from={{
+            ...{ judge: judge.id, version: version.id, subject: judge.subject },
+            members: version.spec.panel.members.map((member) => member.version),
+            rule: version.spec.panel.rule,
+            weightedOn: version.spec.panel.weightedOn,
+          }}
+        />
+      ) : !endpoints || endpoints.length === 0 ? (
         <NoEndpoint project={project.id}>
           A version is written for a model: a hosted service, or your own (vLLM, Ollama, a proxy).
         </NoEndpoint>

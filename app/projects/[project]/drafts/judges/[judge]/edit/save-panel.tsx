@@ -3,7 +3,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { Textarea } from "@/components/ui/textarea";
-import type { ApiError } from "@/lib/http/client";
+import { type ApiError, problemsOf } from "@/lib/http/client";
 
 interface SavePanelProps {
   note: string;
@@ -25,7 +25,7 @@ export function SavePanel({ note, onNote, error, busy, isFaulty, isChanged }: Sa
         </Field>
         {error && (
           <Banner tone="danger" title={error.message} live>
-            {faultsOf(error.detail).join(" ")}
+            {problemsOf(error.detail).join(" ")}
           </Banner>
         )}
         <Button type="submit" variant="primary" busy={busy} disabled={isFaulty}>
@@ -37,10 +37,4 @@ export function SavePanel({ note, onNote, error, busy, isFaulty, isChanged }: Sa
       </div>
     </Panel>
   );
-}
-
-/** The problems that the server found. */
-function faultsOf(detail: unknown): string[] {
-  const { problems } = (detail ?? {}) as { problems?: unknown };
-  return Array.isArray(problems) ? problems.map(String) : [];
 }

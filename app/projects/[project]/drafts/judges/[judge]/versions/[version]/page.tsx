@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { VersionChangesPanel } from "@/app/projects/[project]/drafts/judges/[judge]/versions/[version]/changes-panel";
+import { MembersPanel } from "@/app/projects/[project]/drafts/judges/[judge]/versions/[version]/members-panel";
 import { Messages } from "@/app/projects/[project]/drafts/messages";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
@@ -82,6 +83,15 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
           changes={changesBetween(before, version)}
         />
       )}
+      {version.spec.panel ? <MembersPanel panel={version.spec.panel} /> : <PromptPanels version={version} />}
+    </Page>
+  );
+}
+
+/** What a version sends, and how its answers become a value. */
+function PromptPanels({ version }: { version: JudgeVersionDetail }) {
+  return (
+    <>
       <Panel title="Prompt" description="With its placeholders, as it was written.">
         <Messages
           messages={[
@@ -101,7 +111,7 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
         </dl>
       </Panel>
       {version.spec.examples.length > 0 && <ExamplesPanel version={version} />}
-    </Page>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import type { JudgeSubject } from "@/lib/drafting/schema/judges";
-import { developmentLines, figureLines, tunedOnText } from "@/lib/report/rules/version-card/lines";
+import { developmentLines, figureLines, hasShares, tunedOnText } from "@/lib/report/rules/version-card/lines";
 import type { VersionCard } from "@/lib/report/schema/version-card";
 
 /** The parts of a judge's card. */
@@ -45,11 +45,11 @@ export function CardPanels({ card }: { card: VersionCard }) {
           />
         </Panel>
       )}
-      {details && details.calibration.n > 0 && version.spec.samples > 1 && (
+      {details && details.calibration.n > 0 && hasShares(version.spec) && (
         <Panel title="Calibration">
           <ReliabilityDiagram
-            title="Share of samples"
-            description="The share of samples that say the same, as confidence"
+            title={version.spec.panel ? "Share of members" : "Share of samples"}
+            description={`The share of ${version.spec.panel ? "members" : "samples"} that say the same, as confidence`}
             bins={details.calibration.bins}
           />
         </Panel>

@@ -1,0 +1,53 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { PanelForm } from "@/app/projects/[project]/drafts/judges/panel-form";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { listReadyDatasets } from "@/lib/batch/data/progress";
+import { canBePanel } from "@/lib/drafting/rules/judge/panel";
+import { listCandidates } from "@/lib/judge/data/panels";
+import { requireMember } from "@/lib/project/page";
+
+export const metadata: Metadata = { title: "New panel" };
+
+/** A new panel: versions of several judges as one rater. */
+export default async function NewPanelPage({ params }: { params: Promise<{ project: string }> }) {
+  const { actor, project } = await requireMember((await params).project, "admin");
+  if (project.archivedAt) notFound();
+  const [candidates, datasets] = await Promise.all([
+    listCandidates(actor, project.id),
+    listReadyDatasets(actor, project.id),
+  ]);
+  const home = `/projects/${project.id}/drafts`;
+  return (
+    <Page>
+      <PageHeader
+        title="New panel"
+        breadcrumbs={[
+          { label: "Drafts", href: home },
+          { label: "Judges", href: `${home}/judges` },
+        ]}
+        description="Versions of several judges as one rater: each is asked as always, and the panel gives one value. It has versions, runs and a card like any judge."
+      />
+      {canBePanel(candidates) ? (
+        <PanelForm
+          project={project.id}
+          candidates={candidates}
+          datasets={datasets.map(({ id, name }) => ({ id, name }))}
+        />
+      ) : (
+        <Panel flush>
+          <EmptyState
+            title="A panel needs two versions that judge the same"
+            action={<ButtonLink href={`${home}/judges/new`}>New judge</ButtonLink>}
+          >
+            Make a second judge, of another model say, or a second version of one.
+          </EmptyState>
+        </Panel>
+      )}
+    </Page>
+  );
+}
