@@ -25,7 +25,8 @@ export function Basis({ overview: { study, models } }: { overview: ReportOvervie
     formatQuantity(study.judgements, "judgement"),
     study.decisions > 0 && `${formatQuantity(study.decisions, "decision")} on items`,
     study.adjudicated > 0 && `${formatQuantity(study.adjudicated, "unit")} adjudicated`,
-    study.setAside > 0 && `${formatCount(study.setAside)} set aside: gold checks and planted errors`,
+    study.setAside > 0 &&
+      `${formatCount(study.setAside)} set aside: gold checks, planted errors, further annotators`,
     study.skipped > 0 && `${formatCount(study.skipped)} skipped`,
     study.repeated > 0 && `${formatCount(study.repeated)} of units judged before in another arm`,
   ].filter((part) => part !== false);

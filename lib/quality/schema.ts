@@ -181,9 +181,20 @@ export type PlantedResult = {
 export const Reserve = z.strictObject({ share: z.number().gt(0).max(1), k: z.int().min(2).max(10) });
 export type Reserve = z.infer<typeof Reserve>;
 
+/**
+ * Further annotators where the first ones of an arm disagree, one after another: at most so many. Scores disagree from
+ * `points` on.
+ */
+export const Overlap = z.strictObject({
+  most: z.int().min(1).max(5),
+  points: z.int().min(1).max(9).default(1),
+});
+export type Overlap = z.infer<typeof Overlap>;
+
 /** The quality measures of a batch; null for those it does not use. */
 export const Quality = z.strictObject({
   reserve: Reserve.nullable().default(null),
+  overlap: Overlap.nullable().default(null),
   /** The share of work on subjects with known gold values. */
   gold: z
     .strictObject({

@@ -7,7 +7,7 @@ import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { JUDGEMENT_IN_SCOPE } from "@/lib/dataset/data/records/judgements";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { wasRevealed } from "@/lib/judgement/data/fragments";
-import { COUNTS, COUNTS_IMPORTED } from "@/lib/judgement/data/scope";
+import { REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { EXPOSURES, RATER_KINDS, type RaterKind, type Value } from "@/lib/judgement/schema";
 import { HumanValues } from "@/lib/report/human-values";
@@ -71,7 +71,7 @@ export async function loadColumns(snapshot: Snapshot, scope: StudyScope): Promis
   const ids = [scope.datasetId, scope.batchId];
   const builder = new ColumnBuilder(frame, await itemsOf(snapshot, scope), await ratersOf(snapshot, scope));
   await snapshot.copy(DRAFTS, ids, 9, (row) => builder.addDraft(row));
-  const counted = `${JUDGEMENTS} AND ${scope.batchId ? COUNTS : COUNTS_IMPORTED}`;
+  const counted = `${JUDGEMENTS} AND ${scope.batchId ? REPORTED : REPORTED_IMPORTED}`;
   await snapshot.copy(counted, ids, 9, (row) => builder.addJudgement(row));
   const counts = await countRecords(snapshot, scope);
   const [given] = await snapshot.rows<{ n: number }>(GIVEN, ids);

@@ -4,7 +4,7 @@ import { pool } from "@/lib/database/db";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { wasRevealed } from "@/lib/judgement/data/fragments";
-import { COUNTS, COUNTS_IMPORTED, IN_SCOPE } from "@/lib/judgement/data/scope";
+import { IN_SCOPE, REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import type { Exposure, RaterKind, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
@@ -49,7 +49,7 @@ const BY_PEOPLE = (isBatch: boolean) => `
     ${wasRevealed("x")} AS "revealed"
   FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" = 'human'
   LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
-  WHERE ${IN_SCOPE("x")} AND ${isBatch ? COUNTS : COUNTS_IMPORTED}`;
+  WHERE ${IN_SCOPE("x")} AND ${isBatch ? REPORTED : REPORTED_IMPORTED}`;
 
 /**
  * Judgements of LLMs and rules, as `x`: their drafts, and imported judgements by them. They never had a draft
@@ -67,7 +67,7 @@ const BY_MACHINES = `
       NULL::uuid, x."arm", 'none'::"Exposure", NULL::jsonb, x."value", NULL::int, x."submittedAt", NULL::uuid,
       NULL::text, NULL::text, FALSE, FALSE
     FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" IN ('llm', 'rules')
-    WHERE ${IN_SCOPE("x")} AND ${COUNTS_IMPORTED}) AS x
+    WHERE ${IN_SCOPE("x")} AND ${REPORTED_IMPORTED}) AS x
   LEFT JOIN LATERAL (SELECT v."name", v."text", v."category" FROM "ItemVersion" AS v
     JOIN "RubricVersion" AS rv ON rv."id" = v."rubricVersionId"
     WHERE v."itemId" = x."itemId" ORDER BY rv."version" DESC LIMIT 1) AS iv ON TRUE`;

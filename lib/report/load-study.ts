@@ -2,7 +2,7 @@ import "server-only";
 import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
-import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
+import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { goldsIn } from "@/lib/quality/data/gold-comparison";
 import { plantedIn } from "@/lib/quality/data/planted-error-results";
 import { answersIn } from "@/lib/report/answers";
@@ -151,7 +151,7 @@ async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData[
        m."name" AS "arm", p."code" AS "rater",
        CASE WHEN i."id" IS NOT NULL THEN jsonb_build_array(u."key", i."key") END AS "itemKey",
        x."exposure", x."initial", coalesce(jsonb_typeof(x."initial") = 'null', FALSE) AS "first", x."labels",
-       ${LABELS_SET_ASIDE} IS NOT NULL AS "isSetAside"
+       ${LABELS_NOT_REPORTED} IS NOT NULL AS "isSetAside"
      FROM "Labelling" AS x JOIN "Task" AS t ON t."id" = x."taskId" JOIN "Rater" AS p ON p."id" = x."raterId"
      JOIN "Arm" AS m ON m."id" = x."armId"
      LEFT JOIN "Item" AS i ON i."id" = x."itemId" LEFT JOIN "Rubric" AS u ON u."id" = i."rubricId"

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
+import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import type { ReportOverlap } from "@/lib/report/schema/study";
 
 /**
@@ -22,7 +22,7 @@ export async function overlapsIn(snapshot: Snapshot, batchId: string): Promise<R
          jsonb_agg(${ITEM}) AS "firstAll",
          coalesce(jsonb_agg(${ITEM}) FILTER (WHERE cardinality(x."labels") > 0), '[]') AS "firstMatches"
        FROM "Labelling" AS x JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId" ${OF_ITEM}
-       WHERE x."batchId" = $1 AND x."question" = ANY ($2) AND ${LABELS_SET_ASIDE} IS NULL
+       WHERE x."batchId" = $1 AND x."question" = ANY ($2) AND ${LABELS_NOT_REPORTED} IS NULL
        GROUP BY x."assignmentId", x."question", x."raterId", x."taskId"
      )
      SELECT said."question", p."code" AS "rater", t."key" AS "task", said."firstItems", said."firstMatched",

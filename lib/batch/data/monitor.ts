@@ -86,6 +86,8 @@ export type ArmProgress = {
   /** Assignments prefetched for an annotator at work, and not opened. */
   ahead: number;
   free: number;
+  /** Slots beyond those of the arm, for further annotators where the first ones disagree. */
+  further: number;
   skipped: number;
 };
 
@@ -131,10 +133,11 @@ export async function findMonitor(
       SELECT arm."name", coalesce(s."slots", 0)::int AS "slots", coalesce(a."submitted", 0)::int AS "submitted",
         coalesce(a."open", 0)::int AS "open", coalesce(a."reserved", 0)::int AS "reserved",
         coalesce(a."ahead", 0)::int AS "ahead",
-        coalesce(s."free", 0)::int AS "free", coalesce(a."skipped", 0)::int AS "skipped"
+        coalesce(s."free", 0)::int AS "free", coalesce(s."further", 0)::int AS "further", coalesce(a."skipped", 0)::int AS "skipped"
       FROM "Arm" arm
-      LEFT JOIN (SELECT "armId", count(*) AS "slots", count(*) FILTER (WHERE "assignmentId" IS NULL) AS "free"
-        FROM "Slot" WHERE "batchId" = ${id}::uuid GROUP BY "armId") s ON s."armId" = arm."id"
+      LEFT JOIN (SELECT o."armId", count(*) AS "slots", count(*) FILTER (WHERE o."assignmentId" IS NULL) AS "free",
+          count(*) FILTER (WHERE o."replicate" > m."k") AS "further"
+        FROM "Slot" o JOIN "Arm" m ON m."id" = o."armId" WHERE o."batchId" = ${id}::uuid GROUP BY o."armId") s ON s."armId" = arm."id"
       LEFT JOIN (SELECT "armId", count(*) FILTER (WHERE "state" = 'submitted') AS "submitted",
           count(*) FILTER (WHERE "state" = 'open') AS "open",
           count(*) FILTER (WHERE "state" IN ('reserved', 'reopened') AND NOT ${isPrefetched}) AS "reserved",

@@ -159,7 +159,8 @@ export function problemsOf(design: Designed): DesignProblem[] {
       message: "Some arms compare two responses, others judge one: put them into batches of their own.",
     });
   }
-  const each = slotsPerSubject(design.arms) + (design.quality.reserve?.k ?? 0);
+  const further = (design.quality.overlap?.most ?? 0) * design.arms.length;
+  const each = slotsPerSubject(design.arms) + further + (design.quality.reserve?.k ?? 0);
   if (!design.joinLater && design.annotators < each) {
     const { annotators } = design;
     problems.push({

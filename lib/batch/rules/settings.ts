@@ -1,6 +1,6 @@
 import type { SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import type { TaskFilter } from "@/lib/dataset/schema";
-import type { Quality } from "@/lib/quality/schema";
+import type { Overlap, Quality } from "@/lib/quality/schema";
 
 /** The settings of a design that are neither numbers nor steps. */
 export interface DesignSettings {
@@ -29,7 +29,7 @@ const SAMPLED_BY: Record<SampleBy, string> = {
 /** The settings of a design with their meaning, in the order of the wizard. */
 export function settingsInWords(design: DesignSettings): Setting[] {
   const { selection, quality } = design;
-  const { reserve, gold, planted, training, exam } = quality;
+  const { reserve, overlap, gold, planted, training, exam } = quality;
   const guarded = gold || planted || training || exam;
   const lines: [string, string | null | false][] = [
     ["Filter", filterInWords(selection.filter)],
@@ -38,6 +38,7 @@ export function settingsInWords(design: DesignSettings): Setting[] {
     ["Guidelines", design.mustRead ? "must be read before the first assignment" : "can be read at any time"],
     ["People join later", design.joinLater && "yes"],
     ["Without drafts", reserve && `${percent(reserve.share)} of the work, ${reserve.k} more people each`],
+    ["Further annotators", overlap && overlapInWords(overlap)],
     ["Training", training && `${training.subjects} with gold values, each followed by what was expected`],
     [
       "Exam",
@@ -69,6 +70,11 @@ export function settingsInWords(design: DesignSettings): Setting[] {
   const due: Setting[] =
     design.dueAt === null ? [] : [{ name: "Due", day: new Date(design.dueAt).toISOString() }];
   return [...lines.flatMap(([name, words]): Setting[] => (words ? [{ name, words }] : [])), ...due];
+}
+
+/** "up to 2 where the first ones disagree, scores from 2 points on". */
+function overlapInWords({ most, points }: Overlap): string {
+  return `${most === 1 ? "one" : `up to ${most}`} where the first ones disagree${points > 1 ? `, scores from ${points} points on` : ""}`;
 }
 
 /** A filter in words; null when it matches everything. */

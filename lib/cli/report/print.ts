@@ -58,7 +58,9 @@ function summary({ study }: Report): string {
     `raters: ${kinds.join(", ") || "none"}`,
     ...(study.adjudicated > 0 ? [`${study.adjudicated} units adjudicated; they are in no statistic`] : []),
     ...(study.setAside > 0
-      ? [`${study.setAside} on gold checks or planted errors; they are in no statistic`]
+      ? [
+          `${study.setAside} on gold checks or planted errors, or by further annotators; they are in no statistic`,
+        ]
       : []),
     ...(study.skipped > 0 ? [`${study.skipped} judgements skipped`] : []),
     ...(study.repeated > 0 ? [`${study.repeated} judgements of units the rater had judged before`] : []),

@@ -4,7 +4,7 @@ import { pool } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { EXPORT_CONTENTS, type ExportContent } from "@/lib/export/schema";
 import { hasRatings } from "@/lib/judgement/data/fragments";
-import { COUNTS, COUNTS_IMPORTED } from "@/lib/judgement/data/scope";
+import { REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
 import { hasDecidedPair } from "@/lib/judgement/data/votes";
 
 type Kind = "dataset" | "batch";
@@ -20,7 +20,7 @@ const MADE_IN: Record<Kind, (row: string) => string> = {
 };
 
 /** Condition that a judgement `x` was not made on a check or a planted error. */
-const COUNTING: Record<Kind, string> = { dataset: COUNTS_IMPORTED, batch: COUNTS };
+const COUNTING: Record<Kind, string> = { dataset: REPORTED_IMPORTED, batch: REPORTED };
 
 /** Condition for a row of the ratings table, as in `ratings`. */
 const RATED: Record<Kind, string> = {

@@ -31,6 +31,8 @@ interface ArmRow {
 
 /** The counts for the methods section. */
 type Counted = Pick<Setup, "checks" | "planted" | "participants" | "attemptsGranted" | "waived"> & {
+  further: number;
+  furtherSubjects: number;
   contested: number | null;
   decided: number;
   submissions: number;
@@ -69,6 +71,7 @@ export async function setupOf(snapshot: Snapshot, batchId: string) {
     ),
     checks: counted?.checks ?? 0,
     planted: counted?.planted ?? 0,
+    further: { submissions: counted?.further ?? 0, subjects: counted?.furtherSubjects ?? 0 },
     participants: counted?.participants ?? 0,
     attemptsGranted: counted?.attemptsGranted ?? 0,
     waived: counted?.waived ?? 0,
@@ -86,8 +89,14 @@ export async function setupOf(snapshot: Snapshot, batchId: string) {
   return { protocol: { ...batch, arms, sources: Object.fromEntries(names) }, guidelines, words };
 }
 
+/** Submissions beyond the places of their arm. */
+const FURTHER = `FROM "Assignment" AS a JOIN "Slot" AS l ON l."id" = a."slotId" JOIN "Arm" AS m ON m."id" = l."armId"
+  WHERE a."batchId" = b."id" AND a."state" = 'submitted' AND l."replicate" > m."k"`;
+
 const COUNTED = `
-  SELECT (SELECT count(*)::int FROM "Subject" WHERE "batchId" = b."id" AND "use" = 'check') AS "checks",
+  SELECT (SELECT count(*)::int ${FURTHER}) AS "further",
+    (SELECT count(DISTINCT a."subjectId")::int ${FURTHER}) AS "furtherSubjects",
+    (SELECT count(*)::int FROM "Subject" WHERE "batchId" = b."id" AND "use" = 'check') AS "checks",
     (SELECT count(*)::int FROM "PlantedError" WHERE "batchId" = b."id") AS "planted",
     (SELECT count(*)::int FROM "Participation" WHERE "batchId" = b."id") AS "participants",
     (SELECT count(*)::int FROM "QualificationGrant" WHERE "batchId" = b."id" AND "kind" = 'attempt') AS "attemptsGranted",

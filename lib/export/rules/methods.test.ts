@@ -80,6 +80,7 @@ const setup: Setup = {
   planted: 0,
   adjudication: null,
   participants: 0,
+  further: { submissions: 0, subjects: 0 },
   attemptsGranted: 0,
   waived: 0,
   opened: null,

@@ -25,6 +25,7 @@ const plain: Setup = {
   planted: 0,
   adjudication: null,
   participants: 0,
+  further: { submissions: 0, subjects: 0 },
   attemptsGranted: 0,
   waived: 0,
   opened: null,

@@ -23,6 +23,8 @@ export interface Setup {
   /** The number of tasks, responses or pairs with gold that were mixed in, and of planted errors. */
   checks: number;
   planted: number;
+  /** Submissions by further annotators, and the tasks, responses or pairs that they are about. */
+  further: { submissions: number; subjects: number };
   /** Number of contested units an adjudicator decided; null without adjudication. */
   adjudication: { contested: number; decided: number } | null;
   /** Number of people who joined through crowd links. */
@@ -79,6 +81,7 @@ export function setupWords(setup: Setup): string[] {
     ...timeWords(setup),
     ...guidelinesWords(setup),
     ...qualityWords(setup),
+    ...overlapWords(setup),
     ...(setup.participants > 0
       ? [`${people(setup.participants)} came through participation links of a crowdsourcing platform.`]
       : []),
@@ -167,6 +170,19 @@ function qualityWords({ arms, quality, checks, planted, attemptsGranted, waived 
       : []),
     ...sentences,
     ...(sentences.length > 0 ? [isDisclosed] : []),
+  ];
+}
+
+/** Whoever was asked because others disagree is no random rater: α and all else rest on the first ones. */
+function overlapWords({ arms, quality: { overlap }, further: { submissions, subjects } }: Setup): string[] {
+  if (!overlap) return [];
+  const kind = subjectKindOfArms(arms);
+  const apart = overlap.points > 1 ? ` (scores by ${overlap.points} points or more)` : "";
+  return [
+    `Where the first raters of an arm disagreed${apart}, up to ${quantityInWords(overlap.most, "further rater")} ` +
+      `${overlap.most === 1 ? "was" : "were"} asked, one at a time, until one value had a majority: ` +
+      `${quantityInWords(submissions, "submission")} on ${quantityInWords(subjects, kind)}. ` +
+      "Agreement and all other statistics rest on the first raters alone, because what was judged again was chosen by its values.",
   ];
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
 import type { JsonObject } from "@/lib/formats/json-value";
-import { COUNTS, IN_SCOPE, OF_TASKS, SET_ASIDE } from "@/lib/judgement/data/scope";
+import { IN_SCOPE, OF_TASKS, REPORTED, SET_ASIDE } from "@/lib/judgement/data/scope";
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -205,7 +205,7 @@ export const ABOUT_IDS = Prisma.sql`x."taskId" AS "task", x."target"::text AS "t
 
 /** A judgement as programs read it: its fields, and what they come from. */
 export const JUDGEMENT_FIELDS = {
-  fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(COUNTS)} AS "counts", ${ABOUT_IDS},
+  fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(REPORTED)} AS "counts", ${ABOUT_IDS},
     x."itemVersionId" AS "itemVersion", x."draftId" AS "draft", x."value", nullif(x."initial", 'null') AS "initial",
     coalesce(x."initial" = 'null', FALSE) AS "revealedFirst", x."swapped", x."shown", x."activeMs", x."idleMs",
     x."bulk", x."startedAt", x."submittedAt", x."metadata"`,
@@ -214,7 +214,7 @@ export const JUDGEMENT_FIELDS = {
 
 /** The fields of a decision, on an item or on a line. */
 export const DECISION_FIELDS = {
-  fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(COUNTS)} AS "counts", x."action"::text AS "action",
+  fields: Prisma.sql`x."id", x."key", ${MADE}, ${Prisma.raw(REPORTED)} AS "counts", x."action"::text AS "action",
     x."text", x."reasonCode", x."reasonNote", x."bulk", x."at", x."rubricId" AS "rubric", x."itemId" AS "item", x."itemKey",
     x."scale", x."judgementId" AS "judgement", x."draftId" AS "draft", x."line", x."draftText"`,
   from: Prisma.sql`"Decision" x ${WITH_RATER}`,

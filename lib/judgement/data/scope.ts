@@ -18,9 +18,20 @@ const LABELS_ON_PLANTED = `EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "Pla
 /** Why labels (`x`) are excluded from tables: "check", "planted", or null. */
 export const LABELS_SET_ASIDE = `(CASE WHEN ${ON_CHECK} THEN 'check' WHEN ${LABELS_ON_PLANTED} THEN 'planted' END)`;
 
-/** The metadata that marks excluded records, also in imported studies. Such rows count in no table. */
+/**
+ * Condition that a row of a batch was given by a further annotator, who was asked because the first ones disagreed: by the
+ * place beyond those of its arm. Such rows are chosen by their values, so no statistic of a report counts them; votes do.
+ */
+const BY_FURTHER = `EXISTS (SELECT 1 FROM "Assignment" AS n JOIN "Slot" AS l ON l."id" = n."slotId"
+    JOIN "Arm" AS m ON m."id" = l."armId" WHERE n."id" = x."assignmentId" AND l."replicate" > m."k")`;
+
+/** Why labels (`x`) are in no statistic of a report: "check", "planted", "further", or null. */
+export const LABELS_NOT_REPORTED = `coalesce(${LABELS_SET_ASIDE}, CASE WHEN ${BY_FURTHER} THEN 'further' END)`;
+
+/** The metadata that marks records which no statistic of a report counts, also in imported studies. */
 export const SET_ASIDE = `jsonb_strip_nulls(jsonb_build_object(
-    'check', CASE WHEN ${ON_CHECK} THEN TRUE END, 'planted', CASE WHEN ${ON_PLANTED} THEN TRUE END))`;
+    'check', CASE WHEN ${ON_CHECK} THEN TRUE END, 'planted', CASE WHEN ${ON_PLANTED} THEN TRUE END,
+    'further', CASE WHEN ${BY_FURTHER} THEN TRUE END))`;
 
 /** Condition that an imported record is not excluded by its metadata. */
 export const COUNTS_IMPORTED = `(x."metadata" = '{}' OR
@@ -28,6 +39,10 @@ export const COUNTS_IMPORTED = `(x."metadata" = '{}' OR
 
 /** Condition that a record is not excluded. */
 export const COUNTS = `${COUNTS_IMPORTED} AND NOT ${ON_CHECK} AND NOT ${ON_PLANTED}`;
+
+/** Conditions that statistics of a report count a record: of an imported study, and of a batch. */
+export const REPORTED_IMPORTED = `${COUNTS_IMPORTED} AND NOT x."metadata" @> '{"further": true}'`;
+export const REPORTED = `${COUNTS} AND NOT x."metadata" @> '{"further": true}' AND NOT ${BY_FURTHER}`;
 
 /** Condition that a row belongs to a study: a batch ($2), or what a dataset ($1) was imported with. */
 export const IN_SCOPE = (row: string) =>

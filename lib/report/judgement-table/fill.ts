@@ -1,4 +1,4 @@
-import { isSetAside } from "@/lib/dataset/rules/excluded-records";
+import { isNotReported } from "@/lib/dataset/rules/excluded-records";
 import { scaleOfAddition } from "@/lib/dataset/rules/items";
 import { unitName } from "@/lib/dataset/rules/unit-names";
 import type { RecordReason, StudyRecord } from "@/lib/dataset/schema";
@@ -138,7 +138,7 @@ export class StudyTables {
       active_ms: record.activeMs,
       started_at: record.startedAt,
       submitted_at: record.submittedAt,
-      set_aside: isSetAside(record),
+      set_aside: isNotReported(record),
       ...metadataOf(record),
     });
     for (const [position, line] of (record.lines ?? []).entries())
@@ -170,7 +170,7 @@ export class StudyTables {
       ...reasonOf(record.reason),
       is_bulk: record.bulk === true,
       at: record.at,
-      set_aside: isSetAside(record),
+      set_aside: isNotReported(record),
     });
     if (action === "add")
       this.additions.push({ rubric, item, rater, ...(text && { text }), ...(scale && { scale }) });

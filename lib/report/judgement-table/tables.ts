@@ -44,7 +44,7 @@ const REASON = [
 const SET_ASIDE = column(
   "set_aside",
   "boolean",
-  "made on a check or a planted error: in no statistic of a report",
+  "made on a check or a planted error, or by a further annotator: in no statistic of a report",
 );
 
 /** The tables of a study as SQL finds them, in the order in which they are explained. */

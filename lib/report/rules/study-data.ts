@@ -1,4 +1,4 @@
-import { isSetAside } from "@/lib/dataset/rules/excluded-records";
+import { isNotReported } from "@/lib/dataset/rules/excluded-records";
 import { inclusionProbabilityIn } from "@/lib/dataset/rules/inclusion-probability";
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { Strings } from "@/lib/dataset/rules/string-pool";
@@ -58,7 +58,7 @@ export class StudyDataReader {
 
   add(record: StudyRecord): void {
     const { strings, study } = this;
-    if (isSetAside(record)) {
+    if (isNotReported(record)) {
       study.setAside = (study.setAside ?? 0) + 1;
       return;
     }

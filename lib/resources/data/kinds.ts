@@ -1,6 +1,6 @@
 import "server-only";
 import { ABOUT_IDS, BY_RATER, WITH_RATER } from "@/lib/judgement/data/records";
-import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
+import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** A kind of record, `x`: its fields for API clients, and its FROM clause. */
@@ -49,7 +49,7 @@ const OF_ASSIGNMENT = Prisma.sql`${WITH_RATER} JOIN "Assignment" n ON n."id" = x
   JOIN "Subject" s ON s."id" = n."subjectId" JOIN "Arm" m ON m."id" = n."armId"`;
 
 export const LABELLING: Kind = {
-  fields: Prisma.sql`${ANSWERED}, ${Prisma.raw(LABELS_SET_ASIDE)} IS NULL AS "counts", x."responseId" AS "response",
+  fields: Prisma.sql`${ANSWERED}, ${Prisma.raw(LABELS_NOT_REPORTED)} IS NULL AS "counts", x."responseId" AS "response",
     x."itemId" AS "item",
     x."itemVersionId" AS "itemVersion",
     x."exposure"::text AS "exposure", u."runId" AS "run", nullif(x."drafted", 'null') AS "drafted",

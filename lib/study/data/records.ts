@@ -4,7 +4,7 @@ import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
 import { setupOf } from "@/lib/export/data/setup";
 import type { JsonObject } from "@/lib/formats/json-value";
-import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
+import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { canonicalLine } from "@/lib/study/rules/hash";
 
 /*
@@ -197,15 +197,15 @@ export interface FrozenAnswerRow {
   /** The reason for differing from the drafted labels. */
   reasonCode?: string | null;
   reasonNote?: string | null;
-  /** Made on a check or on a planted error: excluded from tables. */
-  setAside?: "check" | "planted" | null;
+  /** Made on a check or on a planted error, or by a further annotator: excluded from tables. */
+  setAside?: "check" | "planted" | "further" | null;
 }
 
 const LABELLINGS = `
   SELECT x."id", p."code" AS "rater", m."name" AS "arm", t."key" AS "task", r."key" AS "response", i."key" AS "item",
     x."step", x."question", x."exposure", x."drafted", run."model" AS "draftBy", x."initial", x."labels", x."reasonCode",
     x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
-    ${LABELS_SET_ASIDE} AS "setAside"
+    ${LABELS_NOT_REPORTED} AS "setAside"
   FROM "Labelling" AS x JOIN "Rater" AS p ON p."id" = x."raterId" JOIN "Arm" AS m ON m."id" = x."armId"
   JOIN "Task" AS t ON t."id" = x."taskId" LEFT JOIN "Item" AS i ON i."id" = x."itemId"
   LEFT JOIN "Response" AS r ON r."id" = x."responseId"

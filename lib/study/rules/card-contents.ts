@@ -81,12 +81,12 @@ export interface CardLookup {
 
 /** A judgement or decision as shown on a card: without texts, reasons, notes or times. */
 export function publicLabel(record: JudgementRecord | DecisionRecord, known: CardLookup): PublicLabel {
-  const { check, planted } = record.metadata ?? {};
+  const { check, planted, further } = record.metadata ?? {};
   const common = {
     rater_kind: record.raterKind,
     arm: record.arm ?? null,
     exposure: record.exposure ?? null,
-    set_aside: check === true ? "check" : planted === true ? "planted" : null,
+    set_aside: check === true ? "check" : planted === true ? "planted" : further === true ? "further" : null,
   };
   if (record.type === "decision")
     return {

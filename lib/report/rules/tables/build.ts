@@ -97,7 +97,7 @@ function unitBefore({ type, id }: TableColumn, before: TableColumn | undefined):
 export function excludedFrom(study: Report["study"]): TableProvenance["excluded"] {
   return [
     { why: "skipped: no value was given", count: study.skipped },
-    { why: "made on gold checks or planted errors", count: study.setAside },
+    { why: "made on gold checks or planted errors, or by further annotators", count: study.setAside },
     { why: "the rater had judged the unit before, in another arm", count: study.repeated },
     { why: "units decided by an adjudicator, who had seen the votes", count: study.adjudicated },
   ];

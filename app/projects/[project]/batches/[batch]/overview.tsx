@@ -181,19 +181,23 @@ const ARM_COLUMNS = [
   ["skipped", "Skipped"],
 ] as const;
 
+const FURTHER = ["further", "Further"] as const;
+
 function Arms({ arms }: { arms: ArmProgress[] }) {
+  // Of those in all; only where a batch asks for any.
+  const columns = arms.some(({ further }) => further > 0) ? [...ARM_COLUMNS, FURTHER] : ARM_COLUMNS;
   return (
     <ListTable
       label="Assignments by arm"
       bare
-      columns={[{ header: "Arm" }, ...ARM_COLUMNS.map(([, header]) => ({ header, atEnd: true }))]}
+      columns={[{ header: "Arm" }, ...columns.map(([, header]) => ({ header, atEnd: true }))]}
     >
       {arms.map((arm) => (
         <tr key={arm.name} className="text-right tabular-nums">
           <th scope="row" className="min-w-24 text-left font-normal wrap-anywhere">
             {arm.name}
           </th>
-          {ARM_COLUMNS.map(([column]) => (
+          {columns.map(([column]) => (
             <td key={column}>{formatCount(arm[column])}</td>
           ))}
         </tr>

@@ -1,5 +1,7 @@
 "use client";
 
+import { CountField } from "@/app/projects/[project]/batches/wizard/count-field";
+import { FurtherAnnotators } from "@/app/projects/[project]/batches/wizard/further-annotators";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import { Field } from "@/components/ui/field";
 import { formatQuantity } from "@/components/ui/format";
@@ -24,7 +26,7 @@ interface QualityStepProps {
   problem: string | undefined;
 }
 
-/** Step for quality: training and exam, a reserve without drafts, gold checks, planted errors. */
+/** Step for quality: training and exam, a reserve without drafts, further annotators, gold checks, planted errors. */
 export function QualityStep({ draft, change, invalid, subjects, kind, gold, problem }: QualityStepProps) {
   const { quality } = draft;
   const set = (part: Partial<Quality>) => change({ quality: { ...quality, ...part } });
@@ -39,6 +41,7 @@ export function QualityStep({ draft, change, invalid, subjects, kind, gold, prob
       )}
       <BeforeTheWork quality={quality} set={set} invalid={invalid} kind={kind} gold={gold} />
       <ReservedShare kind={kind} reserve={reserve} set={set} invalid={invalid} subjects={subjects} />
+      <FurtherAnnotators overlap={quality.overlap} set={set} invalid={invalid} kind={kind} />
       <GoldChecks checks={checks} set={set} invalid={invalid} gold={gold} subjects={subjects} kind={kind} />
       <PlantedErrors planted={planted} set={set} invalid={invalid} checks={checks} quality={quality} />
     </>
@@ -306,32 +309,6 @@ function ExamFields({ kind, known, exam, invalid, set }: ExamFieldsProps) {
         onChange={(within) => set({ exam: { ...exam, within } })}
       />
     </div>
-  );
-}
-
-interface CountFieldProps {
-  label: string;
-  hint: string | undefined;
-  least?: number;
-  most: number;
-  value: number;
-  error: string | false;
-  onChange: (value: number) => void;
-}
-
-/** A whole number field. Empty is invalid, unless none is allowed. */
-function CountField({ label, hint, least = 1, most, value, error, onChange }: CountFieldProps) {
-  return (
-    <Field label={label} hint={hint} error={error} className="max-w-56">
-      <Input
-        type="number"
-        min={least}
-        max={most}
-        className="max-w-24"
-        value={value >= least ? value : ""}
-        onChange={(event) => onChange(Math.trunc(event.target.valueAsNumber) || 0)}
-      />
-    </Field>
   );
 }
 
