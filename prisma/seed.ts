@@ -19,6 +19,7 @@ import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { judgeItem, type Profile, profiles, reviewChecklist } from "@/prisma/demo/annotators";
+import { seedJudge } from "@/prisma/demo/recorded-judge";
 import { type SampleTask, sampleTasks, studyFile } from "@/prisma/demo/study";
 import { makeMember, makeUser, type TestUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -147,6 +148,8 @@ export async function seedDemo(report: (what: string) => void = () => {}): Promi
       }),
     );
   }
+  report("a judge with recorded answers");
+  await seedJudge(admin.actor, { projectId: project.id, datasetId: study.datasetId }, tasks);
   await db.installation.create({ data: { key: "demo", value: { project: project.id } } });
   return PEOPLE.map(({ role, email }, index) => ({ role, email, password: passwords[index] ?? "" }));
 }
