@@ -1,7 +1,7 @@
 import "server-only";
 import { isContested } from "@/lib/batch/rules/overlap";
 import type { Tx } from "@/lib/database/db";
-import type { Value } from "@/lib/judgement/schema";
+import { listValuesByUnit } from "@/lib/judgement/data/votes";
 import { Overlap } from "@/lib/quality/schema";
 
 interface PlaceRow {
@@ -25,7 +25,7 @@ interface SlotRow {
  * submits an assignment or undoes that, after its rows are written. The subject's row is locked, so that of two last
  * submissions at once the second sees the first.
  */
-export async function settleFurtherAnnotators(tx: Tx, assignmentId: string): Promise<void> {
+export async function requestFurtherAnnotators(tx: Tx, assignmentId: string): Promise<void> {
   const [place] = await tx.$queryRaw<PlaceRow[]>`
     SELECT b."quality" -> 'overlap' AS "overlap", s."id" AS "subjectId", m."id" AS "armId", m."k"
     FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Arm" m ON m."id" = a."armId"
@@ -47,7 +47,7 @@ export async function settleFurtherAnnotators(tx: Tx, assignmentId: string): Pro
   const isWanted =
     had.every(({ isSubmitted }) => isSubmitted) &&
     had.filter(isFurther).length < overlap.most &&
-    (await isSubjectContested(tx, place, overlap));
+    (await listValuesByUnit(tx, subjectId, armId)).some((values) => isContested(values, k, overlap));
   if (!isWanted) {
     await tx.slot.deleteMany({ where: { id: { in: waiting.map(({ id }) => id) }, assignmentId: null } });
     return;
@@ -64,18 +64,4 @@ export async function settleFurtherAnnotators(tx: Tx, assignmentId: string): Pro
         WHERE arm."batchId" = b."id" AND NOT arm."reserved")
     FROM "Subject" s JOIN "Batch" b ON b."id" = s."batchId" JOIN "Arm" m ON m."id" = ${armId}::uuid
     WHERE s."id" = ${subjectId}::uuid`;
-}
-
-/** True if some value, score or preference of a subject is contested in an arm. Skipped ones do not count. */
-async function isSubjectContested(
-  tx: Tx,
-  { subjectId, armId, k }: PlaceRow,
-  overlap: Overlap,
-): Promise<boolean> {
-  const units = await tx.$queryRaw<{ values: Value[] }[]>`
-    SELECT jsonb_agg(x."value") AS "values" FROM "Judgement" x JOIN "Assignment" a ON a."id" = x."assignmentId"
-    WHERE a."subjectId" = ${subjectId}::uuid AND a."armId" = ${armId}::uuid AND a."state" = 'submitted'
-      AND x."value" IS NOT NULL AND x."value" <> 'null'::jsonb
-    GROUP BY x."target", x."itemId", x."step"`;
-  return units.some(({ values }) => isContested(values, k, overlap));
 }

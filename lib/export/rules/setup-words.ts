@@ -173,7 +173,7 @@ function qualityWords({ arms, quality, checks, planted, attemptsGranted, waived 
   ];
 }
 
-/** Whoever was asked because others disagree is no random rater: α and all else rest on the first ones. */
+/** Further raters were asked because of the first ones' values, so statistics rest on the first ones. */
 function overlapWords({ arms, quality: { overlap }, further: { submissions, subjects } }: Setup): string[] {
   if (!overlap) return [];
   const kind = subjectKindOfArms(arms);

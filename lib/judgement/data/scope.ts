@@ -34,7 +34,7 @@ export const SET_ASIDE = `jsonb_strip_nulls(jsonb_build_object(
     'further', CASE WHEN ${BY_FURTHER} THEN TRUE END))`;
 
 /** Condition that an imported record is not excluded by its metadata. */
-export const COUNTS_IMPORTED = `(x."metadata" = '{}' OR
+const COUNTS_IMPORTED = `(x."metadata" = '{}' OR
   NOT x."metadata" @> '{"check": true}' AND NOT x."metadata" @> '{"planted": true}')`;
 
 /** Condition that a record is not excluded. */

@@ -72,6 +72,16 @@ export function listVotedUnits(tx: Tx | typeof db, batchId: string): Promise<Vot
       unit."question" NULLS FIRST, min(iv."position") NULLS LAST, unit."itemId"`;
 }
 
+/** The submitted values of a batch's subject in one arm, by unit and step; those that were skipped are left out. */
+export async function listValuesByUnit(tx: Tx, subjectId: string, armId: string): Promise<Value[][]> {
+  const units = await tx.$queryRaw<{ values: Value[] }[]>`
+    SELECT jsonb_agg(x."value") AS "values" FROM "Judgement" x JOIN "Assignment" a ON a."id" = x."assignmentId"
+    WHERE a."subjectId" = ${subjectId}::uuid AND a."armId" = ${armId}::uuid AND a."state" = 'submitted'
+      AND x."value" IS NOT NULL AND x."value" <> 'null'::jsonb
+    GROUP BY x."target", x."itemId", x."step"`;
+  return units.map(({ values }) => values);
+}
+
 /** All votes on one unit, with the decisions on the lines of the draft. */
 export async function findVotes(batchId: string, unit: UnitIds): Promise<ExplainedVote[]> {
   if (unit.question !== null) return findLabelVotes(batchId, unit);

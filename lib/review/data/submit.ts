@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type GradedAnswer, storeGradedAnswers } from "@/lib/batch/data/checks/graded-answers";
 import { emitSubmitted, retractSubmitted } from "@/lib/batch/data/events";
-import { settleFurtherAnnotators } from "@/lib/batch/data/further-annotators";
+import { requestFurtherAnnotators } from "@/lib/batch/data/further-annotators";
 import { deletePrefetched } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -107,7 +107,7 @@ export async function submit(
     }
     await insertRows(tx, assignment, framed, document, assignment.now, about);
     const feedback = about.isCheck && (await hasFeedback(tx, id));
-    await settleFurtherAnnotators(tx, id);
+    await requestFurtherAnnotators(tx, id);
     // Comes last: until the commit, all other submissions of the batch wait for this row.
     await touchResults(tx, assignment.batchId);
     await emitSubmitted(tx, assignment.batchId, id);
@@ -168,7 +168,7 @@ export async function undoSubmit(
         leaseUntil,
       },
     });
-    await settleFurtherAnnotators(tx, id);
+    await requestFurtherAnnotators(tx, id);
     await touchResults(tx, assignment.batchId);
     await retractSubmitted(tx, assignment.batchId, id);
     return { state: "open", lease, leaseUntil, version: assignment.version };

@@ -54,7 +54,7 @@ export function judgeMethod(stored: StoredJudge): DraftMethod<JudgeParams> {
   return panel ? panelMethod(stored, panel) : promptMethod(stored);
 }
 
-/** A panel asks what each of its members would ask, whoever they ask, and makes one value of theirs. */
+/** A panel makes the calls of all its members, each to the member's own model, and makes one value of their values. */
 function panelMethod(stored: StoredJudge, { rule, members }: JudgePanel): DraftMethod<JudgeParams> {
   const asked = members.map(({ endpoint, model }) => ({ endpoint, model }));
   const judges = members.map((member) => ({
