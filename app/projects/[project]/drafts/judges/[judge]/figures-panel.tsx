@@ -18,7 +18,7 @@ interface FiguresPanelProps {
 
 /** Each version beside people on the development part, and its change from the version before. */
 export function FiguresPanel({ workshop, isWeighted, here, dataset }: FiguresPanelProps) {
-  const { labelled, split, shown, versions, warnings } = workshop;
+  const { labelled, versions, warnings } = workshop;
   return (
     <Panel
       title="Agreement with people, by version"
@@ -58,19 +58,24 @@ export function FiguresPanel({ workshop, isWeighted, here, dataset }: FiguresPan
           ))}
         </ListTable>
       )}
-      {labelled > 0 && (
-        <p className="border-t px-4 py-2 text-xs text-muted">
-          {formatQuantity(labelled, "unit")} with a label.{" "}
-          {split > 0 && `People are split on ${formatCount(split)} more. `}
-          {shown > 0 &&
-            `${formatQuantity(shown, "task")} left out: ${shown === 1 ? "it is" : "they are"} shown to a version as an example. `}
-          Accuracy: share of units with people’s value. κ: agreement beyond chance, 1 is perfect and 0 is
-          chance
-          {isWeighted && "; near misses count as partly right"}. Bias: judge minus people; of scores in
-          points, of answers in the share of yes, of pairs in the share of one fixed side.
-        </p>
-      )}
+      {labelled > 0 && <Basis workshop={workshop} isWeighted={isWeighted} />}
     </Panel>
+  );
+}
+
+/** What the figures rest on, and what they mean. */
+function Basis({ workshop, isWeighted }: Pick<FiguresPanelProps, "workshop" | "isWeighted">) {
+  const { labelled, split, shown } = workshop;
+  return (
+    <p className="border-t px-4 py-2 text-xs text-muted">
+      {formatQuantity(labelled, "unit")} with a label.{" "}
+      {split > 0 && `People are split on ${formatCount(split)} more. `}
+      {shown > 0 &&
+        `${formatQuantity(shown, "task")} left out: ${shown === 1 ? "it is" : "they are"} shown to a version as an example. `}
+      Accuracy: share of units with people’s value. κ: agreement beyond chance, 1 is perfect and 0 is chance
+      {isWeighted && "; near misses count as partly right"}. Bias: judge minus people; of scores in points, of
+      answers in the share of yes, of pairs in the share of one fixed side.
+    </p>
   );
 }
 

@@ -8,10 +8,12 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
+import type { JudgePanel } from "@/lib/drafting/schema/judges";
 import { acceptedInstructions } from "@/lib/judge/data/decide-instruction";
 import { exampleOf } from "@/lib/judge/data/example";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
 import { listCandidates } from "@/lib/judge/data/panels";
+import type { JudgeView } from "@/lib/judge/schema/judges";
 import { ExampleUnit } from "@/lib/judge/schema/workshop";
 import { requireMember } from "@/lib/project/page";
 
@@ -27,6 +29,16 @@ interface EditPageProps {
   params: Promise<{ project: string; judge: string }>;
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
+
+/** What the form of a panel begins with. */
+const startOf = (
+  { id, subject }: Pick<JudgeView, "id" | "subject">,
+  version: string,
+  { members, rule, weightedOn }: JudgePanel,
+) => ({
+  ...{ judge: id, version, subject, rule, weightedOn },
+  members: members.map((member) => member.version),
+});
 
 /** The editor of a judge: a new version from an earlier one. */
 export default async function EditJudgePage({ params, searchParams }: EditPageProps) {
@@ -64,12 +76,7 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
           project={project.id}
           candidates={candidates}
           datasets={datasets.map(({ id, name }) => ({ id, name }))}
-          from={{
-            ...{ judge: judge.id, version: version.id, subject: judge.subject },
-            members: version.spec.panel.members.map((member) => member.version),
-            rule: version.spec.panel.rule,
-            weightedOn: version.spec.panel.weightedOn,
-          }}
+          from={startOf(judge, version.id, version.spec.panel)}
         />
       ) : !endpoints || endpoints.length === 0 ? (
         <NoEndpoint project={project.id}>

@@ -42,7 +42,6 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
   const before = compared === null ? null : await findVersion(actor, judge.id, { number: compared });
   const home = `/projects/${project.id}/drafts`;
   const origin = version.origin ? startingPoint(version.origin) : undefined;
-  const mayEdit = project.role === "admin" && !project.archivedAt && !judge.archivedAt;
   return (
     <Page>
       <PageHeader
@@ -53,26 +52,13 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
           { label: judge.name, href: `${home}/judges/${judge.id}` },
         ]}
         state={origin && <Badge>{version.isModified ? `Modified from ${origin.title}` : origin.title}</Badge>}
-        description={
-          <>
-            {version.note && <p className="whitespace-pre-wrap">{version.note}</p>}
-            <p>
-              Hash <span className="font-mono text-xs wrap-anywhere">{version.hash}</span>
-              {origin?.paper && ` · ${origin.paper}`}
-            </p>
-          </>
-        }
+        description={<About version={version} paper={origin?.paper} />}
         actions={
-          <>
-            <ButtonLink href={`${home}/judges/${judge.id}/versions/${version.number}/card`}>
-              Judge card
-            </ButtonLink>
-            {mayEdit && (
-              <ButtonLink href={`${home}/judges/${judge.id}/edit?from=${version.number}`}>
-                New version from it
-              </ButtonLink>
-            )}
-          </>
+          <Actions
+            judge={`${home}/judges/${judge.id}`}
+            version={version.number}
+            mayEdit={project.role === "admin" && !project.archivedAt && !judge.archivedAt}
+          />
         }
       />
       {before && (
@@ -85,6 +71,29 @@ export default async function VersionPage({ params, searchParams }: VersionPageP
       )}
       {version.spec.panel ? <MembersPanel panel={version.spec.panel} /> : <PromptPanels version={version} />}
     </Page>
+  );
+}
+
+/** Its note, and what it is known by. */
+function About({ version, paper }: { version: JudgeVersionDetail; paper: string | null | undefined }) {
+  return (
+    <>
+      {version.note && <p className="whitespace-pre-wrap">{version.note}</p>}
+      <p>
+        Hash <span className="font-mono text-xs wrap-anywhere">{version.hash}</span>
+        {paper && ` · ${paper}`}
+      </p>
+    </>
+  );
+}
+
+/** The card of the version, and a further version made from it. */
+function Actions({ judge, version, mayEdit }: { judge: string; version: number; mayEdit: boolean }) {
+  return (
+    <>
+      <ButtonLink href={`${judge}/versions/${version}/card`}>Judge card</ButtonLink>
+      {mayEdit && <ButtonLink href={`${judge}/edit?from=${version}`}>New version from it</ButtonLink>}
+    </>
   );
 }
 
