@@ -1166,6 +1166,7 @@ class PostBatchesIdConsensusBodyHand(TypedDict):
     by: Literal["hand"]
     rubric: str
     latest: int
+    list: NotRequired[str]
     items: list[PostBatchesIdConsensusBodyHandItemsItemKeep | PostBatchesIdConsensusBodyHandItemsItemTake | PostBatchesIdConsensusBodyHandItemsItemWrite | PostBatchesIdConsensusBodyHandItemsItemDrop]
     additions: list[PostBatchesIdConsensusBodyHandAdditionsItem]
 
