@@ -17,12 +17,21 @@ test("pages and what only looks like the API go through the proxy", () => {
 });
 
 test.each(Object.entries(EVERY_ROUTE))(
-  "whether the proxy lets %s pass by is known to its route",
+  "whether the proxy lets %s pass by is known to its route, and which requests pass by the framework",
   async (path, load) => {
     const own = path.replaceAll(/\[\w+\]/g, "0b9c1e52");
-    for (const handler of Object.values(await load())) {
-      // Responses of a direct route get our headers from `route` alone, for every caller.
+    for (const [method, handler] of Object.entries(await load())) {
+      // Responses of such a route get our headers from `route` alone, for every caller.
       expect(handler?.options.bypassesProxy ?? false).toBe(isLetBy(own));
+      const { direct, files, receives, query } = handler?.options ?? {};
+      if (direct === undefined) continue;
+      // The web server hands over a whole body and takes a whole response, and no queries.
+      expect([direct, files, receives, query]).toEqual([
+        `${method} ${path}`,
+        undefined,
+        undefined,
+        undefined,
+      ]);
     }
     expect([`${own}/more`, `${own}x`, `${own}/ops`].filter(isLetBy)).toEqual(
       path === "/api/v1/assignments/[id]" ? [`${own}/ops`] : [],

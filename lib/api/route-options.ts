@@ -11,6 +11,9 @@ import type { Refusal } from "@/lib/http/refusals";
  */
 export type As = "anyone" | "user" | "site-admin" | AccessLevel;
 
+/** A route answered before the framework: its method and its address, with `[id]` for the one id in it. */
+export type DirectAddress = `${"GET" | "POST"} /api/v1/${string}/[id]${string}`;
+
 type ActorOf<A extends As> = A extends "anyone"
   ? null
   : A extends "user"
@@ -58,6 +61,8 @@ export interface RouteOptions<
   maxBodyBytes?: number;
   /** Rate limit per address (for `anyone`) or per account. */
   limit?: Limit;
+  /** The route's own address, if annotators request it all day: it is then answered before the framework. */
+  direct?: DirectAddress;
   /** True for routes that `proxy.ts` does not handle: their requests have no request id from it. */
   bypassesProxy?: boolean;
   /** True for routes that save annotators' work: database connections are reserved for them. */

@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { authorise } from "@/lib/api/authorise";
+import { announceDirect } from "@/lib/api/direct";
 import { headOf } from "@/lib/api/head-response";
 import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
 import { parse, parseBody, queryOf } from "@/lib/api/parse-request";
@@ -162,7 +163,9 @@ export function route<
     }
   }
 
-  return Object.assign(guarded, { options: options as RouteOptions });
+  const handler = Object.assign(guarded, { options: options as RouteOptions });
+  if (options.direct) announceDirect(options.direct, handler);
+  return handler;
 }
 
 /**

@@ -9,13 +9,13 @@ import { verifyWork, work } from "./annotator";
 import { childrenOf } from "./children";
 import { makeCrowd } from "./crowd";
 import { requestJson } from "./request-json";
-import { watchAnswers } from "./watch";
+import { type Silence, watchAnswers } from "./watch";
 
 export interface AttackReport {
   submitted: number;
   confirmed: number;
   retries: number;
-  longestSilenceMs: number;
+  silence: Silence;
   kills: number;
   locks: number;
   poison: string[];
@@ -70,7 +70,7 @@ export async function attack({
   const crowd = await makeCrowd(annotators, { each: EACH, items: 4 });
   try {
     await Promise.all([parts.worker.ready, parts.web.ready]);
-    const watch = watchAnswers(`${origin}/api/v1/health/live`);
+    const watch = watchAnswers(`${origin}/api/v1/health/live`, parts.web.pid());
     const until = Date.now() + seconds * 1000;
     const poison: string[] = [];
     const done = { kills: 0, locks: 0 };
@@ -81,9 +81,9 @@ export async function attack({
     ];
     const working = crowd.map((annotator) => work(origin, annotator, random));
     await Promise.all([...working, ...attacks]);
-    const longestSilenceMs = await watch.stop();
+    const silence = await watch.stop();
     const counted = await verifyWork(crowd);
-    return { ...counted, ...done, poison, longestSilenceMs };
+    return { ...counted, ...done, poison, silence };
   } finally {
     await Promise.all([parts.worker.stop(), parts.web.stop()]);
   }

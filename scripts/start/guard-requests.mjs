@@ -1,8 +1,10 @@
 // Loaded before the web server (node --import). Wraps the framework: every response, including redirects and
 // errors of the framework and of Node, gets the common headers, and invalid requests are refused before they
-// are read.
+// are read. Valid ones begin one after the other, and those that annotators make all day are answered directly.
 import { Server, STATUS_CODES } from "node:http";
+import { answerDirectly, directHandlerFor } from "./answer-directly.mjs";
 import { METHODS, refusalFor } from "./request-refusal.mjs";
+import { turns } from "./take-turns.mjs";
 
 /** The strictest policy. Pages and the API set their own instead. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
@@ -66,7 +68,22 @@ function refuseUnreadable(error, socket) {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
+const inTurn = turns();
+
 const emit = /** @type {(event: string, ...args: unknown[]) => boolean} */ (Server.prototype.emit);
+
+/**
+ * Begins a request: with its route's handler, or else with the framework.
+ * @param {Server} server
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+function begin(server, request, response) {
+  const found = directHandlerFor(request);
+  if (!found) return void Reflect.apply(emit, server, ["request", request, response]);
+  // A handler reports its own errors; what is left concerns this connection alone.
+  answerDirectly(request, response, found).catch(() => response.destroy());
+}
 
 /**
  * @this {Server}
@@ -89,7 +106,7 @@ Server.prototype.emit = function guarded(event, ...args) {
   const status = refusalFor(request);
   if (status === null) {
     if (this.listening && isLivenessProbe(request)) answerLiveness(response);
-    else Reflect.apply(emit, this, [event, ...args]);
+    else inTurn(() => begin(this, request, response));
     return true;
   }
   const headers = {

@@ -7,7 +7,7 @@ import { madeBy } from "@/lib/batch/data/makers";
 import { isPrefetched } from "@/lib/batch/data/release";
 import type { Claim, Claimed } from "@/lib/batch/schema/views";
 import { isConflict } from "@/lib/database/conflict";
-import { db } from "@/lib/database/db";
+import { db, prepared } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -69,7 +69,10 @@ type Look = { assignment: Claimed | null; free: boolean; unread: boolean; qualif
  */
 export async function take(attempt: Attempt): Promise<Look | "conflict" | null> {
   try {
-    const rows = await db.$queryRaw<Partial<Claimed & Omit<Look, "assignment">>[]>(claimStatement(attempt));
+    const rows = await prepared<Partial<Claimed & Omit<Look, "assignment">>>(
+      `claim-${attempt.as}-${attempt.locked}`,
+      claimStatement(attempt),
+    );
     const row = rows[0];
     if (!row) return null;
     const { id, lease, leaseUntil, position, free, unread, qualified } = row;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
-import { db, type Tx } from "@/lib/database/db";
+import { db, prepared, type Tx } from "@/lib/database/db";
 import { endingOf, participationState } from "@/lib/participation/rules";
 import type { ParticipationState } from "@/lib/participation/schema";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -38,15 +38,17 @@ export async function findParticipation(
   userId: string,
   batchId: string,
 ): Promise<OwnParticipationState | null> {
-  const [row] = await db.$queryRaw<(Parameters<typeof participationState>[0] & { done: boolean })[]>`
-    SELECT p."completedAt", p."leftAt", p."screenedAt", coalesce(work."submitted" >= l."share" AND work."held" = 0, false) AS "done"
+  const [row] = await prepared<Parameters<typeof participationState>[0] & { done: boolean }>(
+    "own-participation",
+    Prisma.sql`SELECT p."completedAt", p."leftAt", p."screenedAt", coalesce(work."submitted" >= l."share" AND work."held" = 0, false) AS "done"
     FROM "Participation" p JOIN "ParticipationLink" l ON l."id" = p."linkId"
     JOIN "Participant" q ON q."id" = p."participantId" JOIN "Membership" m ON m."id" = q."membershipId"
     CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE a."state" = 'submitted' AND ${ofDesign}) AS "submitted",
         count(*) FILTER (WHERE a."state" IN ('open', 'reserved')) AS "held"
       FROM "Assignment" a WHERE a."batchId" = p."batchId" AND a."raterId" = m."raterId") work
-    WHERE p."batchId" = ${batchId}::uuid AND m."userId" = ${userId}::uuid`;
+    WHERE p."batchId" = ${batchId}::uuid AND m."userId" = ${userId}::uuid`,
+  );
   return row ? { state: participationState(row), done: row.done } : null;
 }
 

@@ -277,5 +277,5 @@ const activeMs = (document: ReviewDocument) =>
 
 /** Marks a batch's results as changed, so that reports are recomputed. */
 async function touchResults(tx: Tx, batchId: string) {
-  await tx.batch.update({ where: { id: batchId }, data: { dataVersion: { increment: 1 } } });
+  await tx.$executeRaw`UPDATE "Batch" SET "dataVersion" = "dataVersion" + 1 WHERE "id" = ${batchId}::uuid`;
 }

@@ -6,6 +6,7 @@ import { AssignmentParams, AssignmentView } from "@/lib/review/schema";
 export const GET = route(
   {
     as: "annotator",
+    direct: "GET /api/v1/assignments/[id]",
     summary: "Read an assignment of yours, with its operations",
     answer: AssignmentView,
     params: AssignmentParams,

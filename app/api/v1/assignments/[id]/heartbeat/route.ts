@@ -6,6 +6,7 @@ import { AssignmentParams, HeartbeatBody } from "@/lib/review/schema";
 export const POST = route(
   {
     as: "annotator",
+    direct: "POST /api/v1/assignments/[id]/heartbeat",
     summary: "Keep an assignment while it is read",
     answer: z.object({ leaseUntil: z.date() }),
     params: AssignmentParams,

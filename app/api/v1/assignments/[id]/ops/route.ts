@@ -5,6 +5,7 @@ import { AssignmentParams, OpsBody, Saved } from "@/lib/review/schema";
 export const POST = route(
   {
     as: "annotator",
+    direct: "POST /api/v1/assignments/[id]/ops",
     sessionCheck: "data",
     summary: "Record operations on an assignment",
     answer: Saved,

@@ -6,6 +6,7 @@ import { AssignmentParams, SubmitBody } from "@/lib/review/schema";
 export const POST = route(
   {
     as: "annotator",
+    direct: "POST /api/v1/assignments/[id]/submit",
     summary: "Submit an assignment",
     answer: z.object({
       state: z.literal("submitted"),

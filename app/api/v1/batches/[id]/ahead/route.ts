@@ -9,6 +9,7 @@ const Page = z.strictObject({ page: z.uuid() });
 export const POST = route(
   {
     as: "annotator",
+    direct: "POST /api/v1/batches/[id]/ahead",
     summary: "Keep your next assignments of a batch for you",
     answer: z.object({ assignments: z.array(z.uuid()) }),
     params: BatchParams,

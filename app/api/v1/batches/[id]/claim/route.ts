@@ -6,6 +6,7 @@ import { claim } from "@/lib/participation/data/claim";
 export const POST = route(
   {
     as: "annotator",
+    direct: "POST /api/v1/batches/[id]/claim",
     summary: "Get the next assignment of a batch",
     answer: z.union([
       z.object({

@@ -1,0 +1,57 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import { afterEach, expect, test } from "vitest";
+
+const guardRequests = new URL("guard-requests.mjs", import.meta.url).href;
+const CROWD = 100;
+
+/** Counts the requests that it begins, and says how many that were when the liveness probe had its answer. */
+const SERVER = `
+import { subscribe } from "node:diagnostics_channel";
+import { createServer } from "node:http";
+let begun = 0;
+subscribe("http.server.response.finish", ({ request }) => {
+  if (request.url === "/api/v1/health/live") process.send({ begun });
+});
+const server = createServer((_, response) => {
+  begun += 1;
+  response.end();
+});
+server.listen(0, "127.0.0.1", () => process.send({ port: server.address().port }));
+`;
+
+const ends: (() => void)[] = [];
+
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+async function open(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  ends.push(() => socket.destroy());
+  await once(socket, "connect");
+  return socket.resume();
+}
+
+const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
+
+test("the liveness probe has its answer before a crowd that came with it has been begun", async () => {
+  const args = ["--import", guardRequests, "--input-type=module", "--eval", SERVER];
+  const server = spawn(process.execPath, args, {
+    cwd: fileURLToPath(new URL("../..", import.meta.url)),
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  ends.push(() => server.kill("SIGKILL"));
+  const [{ port }] = await once(server, "message");
+  const crowd: Socket[] = [];
+  for (let n = 0; n < CROWD; n++) crowd.push(await open(port));
+  // Every request is there when it goes on: the crowd's on open connections, the probe's on a new one.
+  server.kill("SIGSTOP");
+  for (const socket of crowd) socket.write(asking("/"));
+  (await open(port)).write(asking("/api/v1/health/live"));
+  server.kill("SIGCONT");
+  const [{ begun }] = await once(server, "message");
+  expect(begun).toBeLessThan(CROWD / 4);
+});
