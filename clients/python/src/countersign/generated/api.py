@@ -1541,6 +1541,17 @@ class Api:
         """
         return cast("models.GetJudgesJudgeHeldOutLooksAnswer", self._transport.read_json("GET", f"/api/v1/judges/{_transport.quoted(judge)}/held-out-looks", query={"limit": limit, "after": after}))
 
+    def post_judges_judge_panel_versions(
+        self,
+        judge: str,
+        body: models.PostJudgesJudgePanelVersionsBody,
+    ) -> models.PostJudgesJudgePanelVersionsAnswer:
+        """Make a version of a panel with other members or another rule.
+
+        Admins of the project. A token needs the scope “write”.
+        """
+        return cast("models.PostJudgesJudgePanelVersionsAnswer", self._transport.read_json("POST", f"/api/v1/judges/{_transport.quoted(judge)}/panel-versions", body=body))
+
     def get_judges_judge_proposals(
         self,
         judge: str,
@@ -1896,6 +1907,17 @@ class Api:
         Admins of the project. A token needs the scope “write”.
         """
         return cast("models.PostProjectsProjectJudgesAnswer", self._transport.read_json("POST", f"/api/v1/projects/{_transport.quoted(project)}/judges", body=body))
+
+    def post_projects_project_judges_panels(
+        self,
+        project: str,
+        body: models.PostProjectsProjectJudgesPanelsBody,
+    ) -> models.PostProjectsProjectJudgesPanelsAnswer:
+        """Make a panel: versions of several judges as one rater.
+
+        Admins of the project. A token needs the scope “write”.
+        """
+        return cast("models.PostProjectsProjectJudgesPanelsAnswer", self._transport.read_json("POST", f"/api/v1/projects/{_transport.quoted(project)}/judges/panels", body=body))
 
     def post_projects_project_judges_preview(
         self,

@@ -792,6 +792,11 @@ class PostBatchesBodyQualityReserve(TypedDict):
     k: int
 
 
+class PostBatchesBodyQualityOverlap(TypedDict):
+    most: int
+    points: NotRequired[int]
+
+
 class PostBatchesBodyQualityGold(TypedDict):
     share: float
     feedback: bool
@@ -820,6 +825,7 @@ PostBatchesBodyQualityExam = TypedDict(
 
 class PostBatchesBodyQuality(TypedDict):
     reserve: NotRequired[PostBatchesBodyQualityReserve | None]
+    overlap: NotRequired[PostBatchesBodyQualityOverlap | None]
     gold: NotRequired[PostBatchesBodyQualityGold | None]
     planted: NotRequired[PostBatchesBodyQualityPlanted | None]
     training: NotRequired[PostBatchesBodyQualityTraining | None]
@@ -855,8 +861,14 @@ class GetBatchesIdAnswerDataset(TypedDict):
     name: str
 
 
+class GetBatchesIdAnswerQualityOverlap(TypedDict):
+    most: int
+    points: int
+
+
 class GetBatchesIdAnswerQuality(TypedDict):
     reserve: PostBatchesBodyQualityReserve | None
+    overlap: GetBatchesIdAnswerQualityOverlap | None
     gold: PostBatchesBodyQualityGold | None
     planted: PostBatchesBodyQualityPlanted | None
     training: PostBatchesBodyQualityTraining | None
@@ -915,6 +927,7 @@ PatchBatchesIdAnswer: TypeAlias = "PostBatchesAnswer"
 
 class PatchBatchesIdBodyQuality(TypedDict):
     reserve: NotRequired[PostBatchesBodyQualityReserve | None]
+    overlap: NotRequired[PostBatchesBodyQualityOverlap | None]
     gold: NotRequired[PostBatchesBodyQualityGold | None]
     planted: NotRequired[PostBatchesBodyQualityPlanted | None]
     training: NotRequired[PostBatchesBodyQualityTraining | None]
@@ -2642,6 +2655,7 @@ class GetJudgesJudgeAnswerVersionsItem(TypedDict):
     note: str
     origin: str | None
     isModified: bool
+    isPanel: bool
     createdAt: str
     author: str | None
     runs: float
@@ -2666,6 +2680,19 @@ class PatchJudgesJudgeBody(TypedDict):
 class GetJudgesJudgeHeldOutLooksAnswer(TypedDict):
     items: list[PostJudgeVersionsVersionHeldOutLooksAnswer]
     next: str | None
+
+
+class PostJudgesJudgePanelVersionsAnswer(TypedDict):
+    id: str
+    number: int
+
+
+class PostJudgesJudgePanelVersionsBody(TypedDict):
+    members: list[str]
+    rule: Literal["majority", "median", "mean", "weighted"]
+    dataset: NotRequired[str | None]
+    note: NotRequired[str]
+    parent: str
 
 
 class GetJudgesJudgeProposalsAnswer(TypedDict):
@@ -2694,7 +2721,7 @@ class GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItem(TypedDict):
     source: GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItemSource | None
 
 
-class GetJudgesJudgeVersionsAnswerItemsItemSpec(TypedDict):
+class GetJudgesJudgeVersionsAnswerItemsItemSpecPanelMembersItemSpec(TypedDict):
     subject: Literal["response", "pair", "item"]
     system: str
     user: str
@@ -2710,6 +2737,39 @@ class GetJudgesJudgeVersionsAnswerItemsItemSpec(TypedDict):
     swap: bool
 
 
+class GetJudgesJudgeVersionsAnswerItemsItemSpecPanelMembersItem(TypedDict):
+    version: str
+    judge: str
+    number: int
+    endpoint: str
+    model: str
+    spec: GetJudgesJudgeVersionsAnswerItemsItemSpecPanelMembersItemSpec
+    weight: float
+
+
+class GetJudgesJudgeVersionsAnswerItemsItemSpecPanel(TypedDict):
+    rule: Literal["majority", "median", "mean", "weighted"]
+    members: list[GetJudgesJudgeVersionsAnswerItemsItemSpecPanelMembersItem]
+    weightedOn: str | None
+
+
+class GetJudgesJudgeVersionsAnswerItemsItemSpec(TypedDict):
+    subject: Literal["response", "pair", "item"]
+    system: str
+    user: str
+    output: Literal["analysis-score", "feedback-score", "score", "analysis-choice", "verdict", "analysis-answer", "answer"]
+    profile: Literal["faithful", "structured"]
+    scale: GetJudgesJudgeVersionsAnswerItemsItemSpecScale | None
+    examples: list[GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItem]
+    temperature: float | None
+    maxOutputTokens: int
+    seed: int | None
+    samples: int
+    aggregation: Literal["majority", "median", "mean"]
+    swap: bool
+    panel: NotRequired[GetJudgesJudgeVersionsAnswerItemsItemSpecPanel]
+
+
 class GetJudgesJudgeVersionsAnswerItemsItem(TypedDict):
     id: str
     number: float
@@ -2720,6 +2780,7 @@ class GetJudgesJudgeVersionsAnswerItemsItem(TypedDict):
     note: str
     origin: str | None
     isModified: bool
+    isPanel: bool
     createdAt: str
     author: str | None
     runs: float
@@ -2731,9 +2792,7 @@ class GetJudgesJudgeVersionsAnswer(TypedDict):
     next: str | None
 
 
-class PostJudgesJudgeVersionsAnswer(TypedDict):
-    id: str
-    number: int
+PostJudgesJudgeVersionsAnswer: TypeAlias = "PostJudgesJudgePanelVersionsAnswer"
 
 
 class PostJudgesJudgeVersionsBodySpecScale(TypedDict):
@@ -3076,6 +3135,17 @@ class PostProjectsProjectJudgesBody(TypedDict):
     model: NotRequired[str | None]
     note: NotRequired[str]
     origin: NotRequired[str | None]
+
+
+PostProjectsProjectJudgesPanelsAnswer: TypeAlias = "GetJudgesJudgeAnswer"
+
+
+class PostProjectsProjectJudgesPanelsBody(TypedDict):
+    name: str
+    members: list[str]
+    rule: Literal["majority", "median", "mean", "weighted"]
+    dataset: NotRequired[str | None]
+    note: NotRequired[str]
 
 
 class PostProjectsProjectJudgesPreviewAnswerLintsItem(TypedDict):
