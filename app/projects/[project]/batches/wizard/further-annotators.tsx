@@ -28,7 +28,7 @@ export function FurtherAnnotators({ overlap, set, invalid, kind }: FurtherAnnota
             <Limits overlap={overlap} set={set} invalid={invalid} kind={kind} />
             <p className="text-sm text-muted">
               α and all other statistics rest on the first people alone: what is judged again is chosen by its
-              values. Downloads mark further judgements; adjudication and the labels that judges are held
+              values. Study files mark further judgements; adjudication and the labels that judges are held
               against count them.
             </p>
           </>
