@@ -118,6 +118,10 @@ const SCREENS: Record<string, Screen> = {
     as: "admin",
     address: ({ project, dataset }) => `/projects/${project}/data/${dataset}/agreement/tables?paper=coeval`,
   },
+  "projects/[project]/data/[dataset]/curation": {
+    as: "admin",
+    address: ({ project, dataset }) => `/projects/${project}/data/${dataset}/curation`,
+  },
   "projects/[project]/data/[dataset]/tasks/[task]": {
     as: "admin",
     address: ({ project, dataset, task }) => `/projects/${project}/data/${dataset}/tasks/${task}`,

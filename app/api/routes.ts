@@ -90,6 +90,9 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/cards/[card]/material": () => import("@/app/api/v1/cards/[card]/material/route"),
   "/api/v1/cards/[card]/tables/[table]": () => import("@/app/api/v1/cards/[card]/tables/[table]/route"),
   "/api/v1/datasets/[dataset]": () => import("@/app/api/v1/datasets/[dataset]/route"),
+  "/api/v1/datasets/[dataset]/curation": () => import("@/app/api/v1/datasets/[dataset]/curation/route"),
+  "/api/v1/datasets/[dataset]/curation/file": () =>
+    import("@/app/api/v1/datasets/[dataset]/curation/file/route"),
   "/api/v1/datasets/[dataset]/decisions": () => import("@/app/api/v1/datasets/[dataset]/decisions/route"),
   "/api/v1/datasets/[dataset]/dependants": () => import("@/app/api/v1/datasets/[dataset]/dependants/route"),
   "/api/v1/datasets/[dataset]/drafts": () => import("@/app/api/v1/datasets/[dataset]/drafts/route"),

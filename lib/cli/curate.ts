@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ParseArgsConfig } from "node:util";
-import { constraintInstances, STRUCTURES } from "@/lib/curation/rules/constraint-pairs";
+import { constraintInstances } from "@/lib/curation/rules/constraint-pairs";
 import {
   type Curated,
   countOutcomes,
@@ -8,11 +8,11 @@ import {
   curatedStudy,
   llmbarFile,
 } from "@/lib/curation/rules/curated";
-import { instancesOf, type NoInstance, pairsIn } from "@/lib/curation/rules/instances";
+import { instancesOf, type NoInstance, pairsIn, subsetOf } from "@/lib/curation/rules/instances";
 import { llmbarStudy, readLlmbarFile } from "@/lib/curation/rules/llmbar-file";
 import { judgedByPanel, type PanelVerdict } from "@/lib/curation/rules/panel";
 import { candidateStudy } from "@/lib/curation/rules/parts";
-import type { Instance } from "@/lib/curation/schema";
+import { STRUCTURES } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { BadInput } from "./bad-input";
 import { type OptionValues, parseOptions, runCommand } from "./command";
@@ -137,8 +137,6 @@ function bySubset(verdicts: readonly PanelVerdict[]): Map<string, PanelVerdict[]
   }
   return found;
 }
-
-const subsetOf = ({ task }: Instance) => task.tags?.join(", ") || "without a tag";
 
 const WHY: Record<NoInstance, string> = {
   "no-pair": "without two outputs",

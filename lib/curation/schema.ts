@@ -20,3 +20,114 @@ export interface Instance {
 /** The parts of an instance, on each of which people decide. */
 export const PARTS = ["instruction", "output-1", "output-2", "better-output"] as const;
 export type Part = (typeof PARTS)[number];
+
+/** The structures of LLMBar's constraints (table 15), as the tables of this study name them. */
+export const STRUCTURES = [
+  "exactly n words",
+  "exactly n sentences",
+  "last word",
+  "nth words",
+  "contains a character",
+  "contains a word",
+  "does not contain a character",
+  "does not contain a word",
+  "contains one character or not another",
+] as const;
+export type Structure = (typeof STRUCTURES)[number];
+
+/** Outputs of one origin: a model by a method, an import's responses of a model, or the tasks' references. */
+const OutputSource = z.strictObject({
+  model: z.string().max(500).nullable(),
+  method: z.string().max(200).nullable(),
+});
+export type OutputSource = z.infer<typeof OutputSource>;
+export const REFERENCE: OutputSource = { model: null, method: "reference" };
+
+const common = {
+  name: z.string().trim().min(1).max(200),
+  seed: z
+    .int()
+    .min(-(2 ** 31))
+    .max(2 ** 31 - 1)
+    .default(42),
+};
+const Subset = z.string().trim().min(1).max(50);
+
+/** How candidates are made from a dataset. Each makes a dataset of its own. */
+export const CurationDesign = z.discriminatedUnion("from", [
+  /** Instances that are there: all, or those that a panel does not see through; of them a sample. */
+  z.strictObject({
+    from: z.literal("instances"),
+    ...common,
+    panel: z
+      .strictObject({
+        methods: z.array(z.string().max(200)).max(50),
+        models: z.array(z.string().max(500)).max(50),
+      })
+      .nullable(),
+    sample: z.int().min(1).max(100_000).nullable().default(null),
+    /** Draws which output stands first. */
+    mixed: z.boolean().default(false),
+  }),
+  /** A better and a worse output of each task; with a run of vectors the worse one answers the nearest other task. */
+  z.strictObject({
+    from: z.literal("outputs"),
+    ...common,
+    subset: Subset,
+    better: OutputSource,
+    worse: OutputSource,
+    neighbours: z
+      .strictObject({ run: z.uuid(), below: z.number().gt(-1).max(1) })
+      .nullable()
+      .default(null),
+  }),
+  /** Pairs with a demand that one output meets. */
+  z.strictObject({
+    from: z.literal("constraints"),
+    ...common,
+    structures: z.array(z.enum(STRUCTURES)).min(1),
+    all: z.boolean().default(false),
+  }),
+  /** Instances twice: as they are, and asked for an unhelpful output. */
+  z.strictObject({ from: z.literal("negation"), ...common }),
+  /** Problems of addition, whose outputs are still to be written. */
+  z.strictObject({
+    from: z.literal("problems"),
+    ...common,
+    base: z.int().min(3).max(10),
+    count: z.int().min(1).max(1000),
+  }),
+  /** What people left of a batch's candidates. */
+  z.strictObject({ from: z.literal("result"), ...common, batch: z.uuid() }),
+]);
+export type CurationDesign = z.infer<typeof CurationDesign>;
+
+const Counts = z.record(z.string(), z.number());
+export const CurationView = z.object({
+  /** For each tag: instances; those that the panel judged, and of them those that it does not see through. */
+  subsets: z.array(
+    z.object({ subset: z.string(), instances: z.number(), judged: z.number(), kept: z.number() }),
+  ),
+  /** Tasks that are no instance, by reason. */
+  others: Counts,
+  /** Tasks with exactly two outputs. */
+  pairs: z.number(),
+  evaluators: z.array(z.string()),
+  panel: z.object({ methods: z.array(z.string()), models: z.array(z.string()) }),
+  sources: z.array(z.object({ source: OutputSource, outputs: z.number() })),
+  /** Finished runs that embedded instructions. */
+  vectors: z.array(z.object({ run: z.string(), name: z.string(), tasks: z.number() })),
+  /** Batches in which people decided on candidates of this dataset. */
+  batches: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      state: z.string(),
+      subsets: z.array(z.object({ subset: z.string(), outcomes: Counts })),
+      contested: z.array(z.object({ task: z.string(), key: z.string() })),
+    }),
+  ),
+});
+export type CurationView = z.infer<typeof CurationView>;
+
+export const CurationFileQuery = z.strictObject({ batch: z.uuid(), form: z.enum(["llmbar", "study"]) });

@@ -134,6 +134,8 @@ export const NoValueReason = z.enum([
   "tie",
   "out_of_range",
   "verifier_borderline",
+  /** A problem that is solved with few examples already, or not with many. */
+  "not_separated",
   "offline",
   "budget",
   "not_run",
@@ -276,6 +278,8 @@ export interface DraftedUnit {
   proofs?: ProvedAnswer[];
   /** Labels of items, from a closed list. */
   labels?: { item: string; labels: string[]; flags: string[] }[];
+  /** The vector of the unit's text by the endpoint's embedding model. */
+  vector?: readonly number[];
   /** Numbers about the method itself, such as the consistency of criteria. Null when undefined. */
   measures?: { name: string; value: number | null; note?: string }[];
 }
@@ -328,6 +332,7 @@ export interface DraftMethod<P = unknown> {
     | "preference"
     | "labels"
     | "measure"
+    | "vectors"
     | "responses";
   subject: "task" | "response" | "pair" | "dataset";
   needs: readonly MethodNeed[];
@@ -344,6 +349,8 @@ export interface DraftMethod<P = unknown> {
     /** Of a panel: whom its members ask. */
     members?: readonly { endpoint: string; model: string }[];
   };
+  /** It embeds texts: a run needs an endpoint with an embedding model. */
+  embeds?: true;
   /** The number of retries after an answer that cannot be parsed. */
   retries: number;
   /** The maximum number of calls of a unit, without repeated ones. */

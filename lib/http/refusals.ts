@@ -372,7 +372,27 @@ const REFUSALS = {
     message: "A run that is not over uses this endpoint. Cancel the run first.",
   },
   "no-such-endpoint": { status: 422, message: "The project has no such endpoint." },
+  "too-large-to-curate": {
+    status: 409,
+    message: "Curation reads a dataset as a whole and takes at most 5,000 tasks. Take a part of it.",
+  },
+  "too-many-vectors": {
+    status: 409,
+    message: "Neighbours are sought among at most 2,000 tasks. Take a run over fewer.",
+  },
+  "no-such-vectors": {
+    status: 422,
+    message: "This run embedded no instructions of this dataset.",
+  },
+  "nothing-to-curate": {
+    status: 422,
+    message: "No instance is left by these choices, so no dataset was made.",
+  },
   "no-such-method": { status: 422, message: "There is no method of this name." },
+  "no-embedding-model": {
+    status: 422,
+    message: "This method embeds texts. Name an embedding model in the settings of the endpoint first.",
+  },
   "params-do-not-fit": { status: 422, message: "The parameters do not fit the method." },
   "price-unknown": {
     status: 422,

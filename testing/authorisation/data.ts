@@ -1,5 +1,6 @@
 import { db } from "@/lib/database/db";
 import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
+import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeClosedBatch } from "@/testing/builders/submissions";
@@ -27,6 +28,9 @@ const manyGold = async ({ study }: Fixture) => {
   });
   return { rows: [{ response: id, item: null, value: 3, explanation: "" }] };
 };
+
+/** The batch of the dataset that was made last. */
+const curated = new WeakMap<Fixture, string>();
 
 export const cases: RouteCases = {
   "GET /api/v1/projects/[project]/imports": { may: READERS, params: project, foreign: otherProject },
@@ -75,6 +79,23 @@ export const cases: RouteCases = {
     may: ["admin", "site admin"],
     params: dataset,
     foreign: otherDataset,
+  },
+  "GET /api/v1/datasets/[dataset]/curation": { may: READERS, params: dataset, foreign: otherDataset },
+  "POST /api/v1/datasets/[dataset]/curation": {
+    may: READERS,
+    params: dataset,
+    foreign: otherDataset,
+    body: () => ({ from: "problems", name: "Sums", base: 9, count: 2 }),
+  },
+  "GET /api/v1/datasets/[dataset]/curation/file": {
+    may: READERS,
+    params: async (fixture) => {
+      const made = await makeDataset({ project: fixture.study });
+      curated.set(fixture, (await makeBatch({ dataset: made, open: false })).id);
+      return { dataset: made.id };
+    },
+    foreign: otherDataset,
+    query: (fixture) => ({ batch: curated.get(fixture) ?? "", form: "study" }),
   },
   "GET /api/v1/datasets/[dataset]/rules": { may: READERS, params: dataset, foreign: otherDataset },
   "POST /api/v1/datasets/[dataset]/rules": {

@@ -1,7 +1,8 @@
 import { fc, test as prop } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { constraintInstances, STRUCTURES } from "@/lib/curation/rules/constraint-pairs";
+import { constraintInstances } from "@/lib/curation/rules/constraint-pairs";
 import { pairsIn } from "@/lib/curation/rules/instances";
+import { STRUCTURES } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { parseConstraints } from "@/lib/verifier/constraints";
 import { run } from "@/lib/verifier/run";

@@ -1,22 +1,8 @@
 import { randomFrom } from "@/lib/agreement/random";
-import type { Instance } from "@/lib/curation/schema";
+import type { Instance, Structure } from "@/lib/curation/schema";
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import { parseConstraints } from "@/lib/verifier/constraints";
 import { run } from "@/lib/verifier/run";
-
-/** The structures of LLMBar's constraints (table 15), as the tables of this study name them. */
-export const STRUCTURES = [
-  "exactly n words",
-  "exactly n sentences",
-  "last word",
-  "nth words",
-  "contains a character",
-  "contains a word",
-  "does not contain a character",
-  "does not contain a word",
-  "contains one character or not another",
-] as const;
-type Structure = (typeof STRUCTURES)[number];
 
 /** A demand that one text meets and the other does not. */
 interface FoundConstraint {

@@ -6,6 +6,8 @@ import { PREFERENCE } from "@/lib/judgement/schema/units";
 
 /** Methods that write an output which does not follow the instruction. */
 const WRITES_WORSE = /^curation\./;
+/** Writes both outputs of an instance. */
+const SHOTS = "curation.shots";
 
 /** Why a task is no instance. */
 export type NoInstance = "no-pair" | "several-pairs" | "no-label";
@@ -71,12 +73,20 @@ function instanceOf(
   const [first, second, third] = responses;
   if (!first || !second) return "no-pair";
   if (third) return "several-pairs";
-  const isWorse = ({ metadata }: ResponseRecord) => WRITES_WORSE.test(String(metadata?.method ?? ""));
   if (isWorse(first) === isWorse(second)) return "no-label";
   return { outputs: [first, second], label: isWorse(first) ? 2 : 1 };
+}
+
+/** True of an output that was written to be worse. Of a problem's two the solution comes first, as sample 0. */
+function isWorse({ metadata }: ResponseRecord): boolean {
+  const method = String(metadata?.method ?? "");
+  return WRITES_WORSE.test(method) && !(method === SHOTS && metadata?.sample === 0);
 }
 
 /** The instruction with the text that it applies to, as LLMBar's instances have it. */
 export function inputOf({ task }: Pick<Instance, "task">): string {
   return requestOf(task);
 }
+
+/** The subset of an instance: its tags. */
+export const subsetOf = ({ task }: Pick<Instance, "task">) => task.tags?.join(", ") || "without a tag";

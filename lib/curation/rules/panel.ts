@@ -55,6 +55,15 @@ export function judgedByPanel(
   return { evaluators: [...evaluators].sort(), verdicts, unjudged };
 }
 
+/** The methods and models that compared pairs. */
+export function panelMembers(records: readonly StudyRecord[]): { methods: string[]; models: string[] } {
+  const labels = records.filter(
+    (record) => record.type === "draft" && record.item === PREFERENCE && record.raterKind === "llm",
+  ) as DraftRecord[];
+  const distinct = (of: (label: DraftRecord) => string) => [...new Set(labels.map(of))].sort();
+  return { methods: distinct(({ method }) => method ?? ""), models: distinct(({ rater }) => rater) };
+}
+
 const pairKey = (pair: readonly [string, string]) => JSON.stringify([...pair].sort());
 
 /** Which output of the instance a draft prefers; null for a tie and where it could not be read. */

@@ -88,6 +88,7 @@ export interface UnitResult {
   labels?: { item: string; labels: string[]; flags: string[] }[];
   measures?: { name: string; value: number | null; note?: string }[];
   stopped?: StopReason;
+  vector?: readonly number[];
 }
 
 function byName(counts: readonly Count[]): Record<string, number> {

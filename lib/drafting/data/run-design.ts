@@ -13,6 +13,7 @@ import type { Price } from "@/lib/llm/price";
 export type Unfit = Refusal<
   | "no-such-method"
   | "params-do-not-fit"
+  | "no-embedding-model"
   | "judge-has-model"
   | "judge-archived"
   | "price-unknown"
@@ -72,6 +73,7 @@ export async function designOf(
   const method = unsaved ?? (await findMethod(projectId, design));
   if (!method) return refuse("no-such-method");
   if (method.judge?.isArchived) return refuse("judge-archived");
+  if (method.embeds && !endpoint.embeddingModel) return refuse("no-embedding-model");
   const params = method.params.safeParse(design.params);
   if (!params.success) return refuse("params-do-not-fit");
   const model = design.model ?? method.judge?.model ?? endpoint.model;

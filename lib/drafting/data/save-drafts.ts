@@ -60,11 +60,12 @@ export async function finishUnit(
     injectionSuspected,
   );
   const flags = [...(drafted.rubric?.flags ?? []), ...(suspected ? ["injection_suspected"] : [])];
-  const { labels, measures, stopped, responses } = drafted;
+  const { labels, measures, stopped, responses, vector } = drafted;
   const stored: UnitResult = {
     ...(labels && { labels }),
     ...(measures && { measures }),
     ...(stopped && { stopped }),
+    ...(vector && { vector }),
   };
   const finished = await db.$transaction(async (tx) => {
     const { count } = await tx.draftUnit.updateMany({
@@ -117,8 +118,10 @@ function nothingRead({
   labels,
   measures,
   responses,
+  vector,
   undecided,
 }: DraftedUnit): string | null {
+  if (vector) return null;
   if (responses && responses.length > 0) return null;
   if (undecided) return undecided;
   if (proofs && proofs.length > 0) return null;

@@ -64,6 +64,7 @@ const FAILURES: Record<string, string> = {
   offline: "It takes a language model to say.",
   budget: "The run’s limit was reached before.",
   not_run: "It was not asked.",
+  not_separated: "The problem is solved with few examples already, or not with many.",
 };
 
 /** Why a call failed, an answer could not be parsed, or there is no value. */
@@ -177,6 +178,7 @@ export const PRODUCES_WORDS = {
   preference: "a preference",
   labels: "labels of each question",
   measure: "a measure of the method itself",
+  vectors: "a vector of the text",
   responses: "responses",
 } as const;
 

@@ -2,10 +2,10 @@ import { isNotReported } from "@/lib/dataset/rules/excluded-records";
 import { inclusionProbabilityIn } from "@/lib/dataset/rules/inclusion-probability";
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { Strings } from "@/lib/dataset/rules/string-pool";
-import { RecordReason, type StudyRecord } from "@/lib/dataset/schema";
+import { RecordReason, type StudyRecord, type TaskRecord } from "@/lib/dataset/schema";
 import type { Action, Scale } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import type { ReportItem, StudyData } from "@/lib/report/schema/study";
+import type { ReportItem, ReportTask, StudyData } from "@/lib/report/schema/study";
 import { DraftTable } from "./draft-table";
 import { JudgementTable } from "./judgement-table";
 import { Abouts } from "./subject-keys";
@@ -71,6 +71,7 @@ export class StudyDataReader {
           id: strings.own(record.id),
           tags: (record.tags ?? []).map((tag) => strings.own(tag)),
           instruction: record.instruction,
+          ...neighbourIn(record.metadata),
         });
         return;
       case "response": {
@@ -231,4 +232,11 @@ export class StudyDataReader {
   private key(rubric: string, id: string): string {
     return this.strings.own(JSON.stringify([rubric, id]));
   }
+}
+
+/** The instruction that a task's second output was written for, as curation notes it. */
+function neighbourIn(metadata: TaskRecord["metadata"]): Pick<Partial<ReportTask>, "neighbour"> {
+  const { instruction, similarity } = (metadata?.neighbour ?? {}) as Record<string, unknown>;
+  if (typeof instruction !== "string" || typeof similarity !== "number") return {};
+  return { neighbour: { instruction, similarity } };
 }

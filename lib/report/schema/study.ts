@@ -144,6 +144,8 @@ export interface ReportTask {
   /** Its families. */
   tags: string[];
   instruction: string;
+  /** The instruction that its worse output was written for, and the cosine of the two; of curated pairs. */
+  neighbour?: { instruction: string; similarity: number };
 }
 
 interface ReportResponse {

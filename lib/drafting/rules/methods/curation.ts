@@ -6,6 +6,8 @@ import {
   generationSampling,
   responseFrom,
 } from "@/lib/drafting/rules/methods/answer";
+import { embedInstructions } from "@/lib/drafting/rules/methods/curation/embed";
+import { solvedWithShots } from "@/lib/drafting/rules/methods/curation/shots";
 import { PAPER } from "@/lib/drafting/rules/methods/llmbar/paper";
 import { forms } from "@/lib/drafting/rules/output-formats";
 import { parsePlanAnswer } from "@/lib/drafting/rules/parse/response";
@@ -171,5 +173,5 @@ const gptinst = inBothProfiles(
     }) satisfies Omit<DraftMethod<Params>, "profile">,
 );
 
-/** Methods that write outputs for a set of instances. */
-export const curationMethods = [...gptinst, ...gptout];
+/** Methods for a set of instances: those that write outputs, and the vectors that neighbours are found by. */
+export const curationMethods = [...gptinst, ...gptout, embedInstructions, solvedWithShots];

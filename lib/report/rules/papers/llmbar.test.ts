@@ -327,3 +327,15 @@ test("a study without anything says of every table what it lacks", () => {
     expect(isMissing(result) && result.missing.every((what) => what.length > 10), one.id).toBe(true);
   }
 });
+
+test("T4: instructions and the neighbours that curation noted", () => {
+  const withNeighbour = source({ neighbor: 1 }, () => [
+    {
+      ...{ type: "task", id: "curated", instruction: "Write a poem." },
+      metadata: { neighbour: { instruction: "Write a novel.", similarity: 0.83 } },
+    },
+  ]);
+  expect(rowsOf("T4", withNeighbour)).toEqual([
+    { instruction: "Write a poem.", neighbour: "Write a novel.", similarity: 0.83 },
+  ]);
+});

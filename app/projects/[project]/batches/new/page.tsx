@@ -15,7 +15,7 @@ import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { subjectsOf } from "@/lib/batch/rules/design";
 import { requireMember } from "@/lib/project/page";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
-import type { PresetId } from "@/lib/protocol/schema";
+import { PresetId } from "@/lib/protocol/schema";
 import { NO_MEASURES } from "@/lib/quality/schema";
 
 export const metadata: Metadata = { title: "New batch" };
@@ -25,11 +25,11 @@ export default async function NewBatchPage({
   searchParams,
 }: {
   params: Promise<{ project: string }>;
-  searchParams: Promise<{ dataset?: string | string[] }>;
+  searchParams: Promise<{ dataset?: string | string[]; preset?: string | string[] }>;
 }) {
   const { actor, project } = await requireMember((await params).project, "admin");
   const choices = await findChoices(actor, project.id);
-  const { dataset } = await searchParams;
+  const { dataset, preset } = await searchParams;
   const home = `/projects/${project.id}/batches`;
   return (
     <Page>
@@ -61,7 +61,12 @@ export default async function NewBatchPage({
         <Wizard
           project={project.id}
           choices={choices}
-          draft={await firstDraft(actor, choices, typeof dataset === "string" ? dataset : null)}
+          draft={
+            await firstDraft(actor, choices, {
+              dataset: typeof dataset === "string" ? dataset : null,
+              preset: PresetId.safeParse(preset).data ?? null,
+            })
+          }
           saved={null}
         />
       )}
@@ -76,13 +81,13 @@ const LIKELY: PresetId[] = [
   "checklist-review",
 ];
 
-/** Initial draft: the first preset that fits the dataset, and all annotators. */
+/** Initial draft: the wanted preset or the first that fits the dataset, and all annotators. */
 async function firstDraft(
   admin: Member<"admin">,
   { datasets, people }: DesignChoices,
-  wanted: string | null,
+  wanted: { dataset: string | null; preset: PresetId | null },
 ): Promise<Draft> {
-  const dataset = datasets.find(({ id }) => id === wanted)?.id ?? datasets[0]?.id ?? "";
+  const dataset = datasets.find(({ id }) => id === wanted.dataset)?.id ?? datasets[0]?.id ?? "";
   const groups = await findSubjectGroups(actAs(admin, "researcher"), {
     datasetId: dataset,
     filter: {},
@@ -91,7 +96,7 @@ async function firstDraft(
   const stepsOf = (preset: PresetId) => protocolOf(preset, DEFAULT_SETTINGS).steps;
   const fits = (preset: PresetId) =>
     groups !== null && subjectsOf(groups, [{ steps: stepsOf(preset) }], null).subjects > 0;
-  const preset = LIKELY.find(fits) ?? "criterion-scoring";
+  const preset = [...(wanted.preset ? [wanted.preset] : []), ...LIKELY].find(fits) ?? "criterion-scoring";
   return {
     name: "",
     dataset,

@@ -1,4 +1,4 @@
-import { ChartSpline, Layers } from "lucide-react";
+import { ChartSpline, Layers, Scale } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -117,6 +117,10 @@ function DatasetHeader({ dataset, base, lacks, mayChange }: DatasetHeaderProps) 
           <ButtonLink href={`${base}/data/${id}/agreement`}>
             <ChartSpline aria-hidden="true" />
             Agreement
+          </ButtonLink>
+          <ButtonLink href={`${base}/data/${id}/curation`}>
+            <Scale aria-hidden="true" />
+            Curation
           </ButtonLink>
           {mayChange && (
             <>

@@ -2,7 +2,7 @@ import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { facingOrder } from "@/lib/report/rules/machine-readings";
 import { tableOf } from "@/lib/report/rules/tables/build";
-import { countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
+import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import { orientedValue } from "@/lib/report/rules/unit-values";
 import type { MissingRecords, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { Table } from "@/lib/report/schema/table";
@@ -65,13 +65,43 @@ export const subsetsTable: PaperTable = {
 
 export const neighboursTable: PaperTable = {
   id: "T4",
-  title: "Pairs of an instruction and the one that its second output was written for",
-  needs: "tasks that name the instruction from which the second output was taken",
-  of: () => ({
-    missing: [
-      "for each task the instruction that its second output was written for: it comes from the curation of a data set, which this version does not record",
-    ],
-  }),
+  title: "Pairs of an instruction and the one that its worse output was written for",
+  needs: "tasks that curation paired with a neighbour",
+  of: (source) => {
+    const rows = source.study.tasks.flatMap(({ instruction, neighbour }) =>
+      neighbour ? [{ instruction, neighbour }] : [],
+    );
+    if (rows.length === 0)
+      return {
+        missing: ["the instruction that each worse output was written for: curation by neighbours notes it"],
+      };
+    type Row = (typeof rows)[number];
+    const { report } = llmbarData(source);
+    return tableOf(report, rows, {
+      name: "llmbar-t4",
+      title: "LLMBar, Table 4: neighbours",
+      description: "Instructions, and those that their worse outputs were written for",
+      columns: [
+        textColumn<Row>("instruction", "Instruction", "What is asked", (row) => row.instruction),
+        textColumn<Row>(
+          "neighbour",
+          "Neighbour",
+          "What the worse output answers",
+          (row) => row.neighbour.instruction,
+        ),
+        coefficient<Row>(
+          "similarity",
+          "Similarity",
+          "Cosine of the vectors",
+          ({ neighbour }) => [neighbour.similarity, null],
+          { decimals: 3 },
+        ),
+      ],
+      kinds: ["gold"],
+      n: { of: "tasks", count: rows.length },
+      intervals: false,
+    });
+  },
 };
 
 const PRINTED_STRUCTURES: Record<string, number> = {

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { notFound, route } from "@/lib/api/route";
+import { findCuration, makeCuration } from "@/lib/curation/data/curation";
+import { CurationDesign, CurationView } from "@/lib/curation/schema";
+import { DatasetParams } from "@/lib/dataset/views";
+
+export const GET = route(
+  {
+    as: "researcher",
+    summary: "The instances of a dataset, what a panel says of them, and what people decided on candidates",
+    answer: CurationView,
+    params: DatasetParams,
+  },
+  async ({ actor, params }) => (await findCuration(actor, params.dataset)) ?? notFound(),
+);
+
+export const POST = route(
+  {
+    as: "researcher",
+    summary: "Make a dataset of candidates for curation, or of what people left of them: an import",
+    answer: z.object({ id: z.uuid() }),
+    params: DatasetParams,
+    body: CurationDesign,
+  },
+  async ({ actor, params, body }) => (await makeCuration(actor, params.dataset, body)) ?? notFound(),
+);

@@ -1,0 +1,139 @@
+"use client";
+
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { Banner } from "@/components/ui/banner";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { formatCount } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
+import { Panel } from "@/components/ui/panel";
+import type { CurationDesign, CurationView } from "@/lib/curation/schema";
+import { callApi } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
+
+const OUTCOMES = [
+  ["kept", "Kept"],
+  ["modified", "Modified"],
+  ["discarded", "Discarded"],
+  ["contested", "Contested"],
+  ["undecided", "Undecided"],
+] as const;
+
+interface CuratedBatchesProps {
+  project: string;
+  dataset: string;
+  name: string;
+  batches: CurationView["batches"];
+  /** False in an archived project. */
+  mayMake: boolean;
+}
+
+/** What people decided on this dataset's candidates, batch by batch, and the files of what they left. */
+export function CuratedBatches(props: CuratedBatchesProps) {
+  const { batches } = props;
+  return (
+    <Panel
+      title="What people decided"
+      description="An instance is discarded if most people remove a part of it; of a part the text counts that most of the others accept or write."
+    >
+      {batches.length === 0 ? (
+        <p className="text-sm text-muted">
+          No batch of the preset Curation was opened on this dataset. Its candidates bring the list of parts
+          on which people decide.
+        </p>
+      ) : (
+        <div className="grid gap-6">
+          {batches.map((batch) => (
+            <CuratedBatch key={batch.id} {...props} batch={batch} />
+          ))}
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function CuratedBatch({
+  project,
+  dataset,
+  name,
+  batch,
+  mayMake,
+}: CuratedBatchesProps & { batch: CurationView["batches"][number] }) {
+  const router = useRouter();
+  const { busy, error, send } = useRequest();
+  const isLeft = batch.subsets.some(({ outcomes }) => (outcomes.kept ?? 0) + (outcomes.modified ?? 0) > 0);
+  const file = (form: string) => `/api/v1/datasets/${dataset}/curation/file?batch=${batch.id}&form=${form}`;
+
+  async function make() {
+    const design: CurationDesign = {
+      ...{ from: "result", name: `${name}, curated`.slice(0, 200), seed: 42, batch: batch.id },
+    };
+    const made = await send(() =>
+      callApi<{ id: string }>("POST", `/api/v1/datasets/${dataset}/curation`, design),
+    );
+    if (made) router.push(`/projects/${project}/data/imports/${made.id}`);
+  }
+
+  return (
+    <section aria-label={batch.name} className="grid gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h3 className="text-sm font-medium">
+          <Link href={`/projects/${project}/batches/${batch.id}`} className="underline underline-offset-2">
+            <bdi>{batch.name}</bdi>
+          </Link>
+        </h3>
+        {isLeft && (
+          <div className="flex flex-wrap gap-2">
+            <a href={file("llmbar")} download className={buttonClass({})}>
+              LLMBar’s JSON
+            </a>
+            <a href={file("study")} download className={buttonClass({})}>
+              Study file
+            </a>
+            {mayMake && (
+              <Button busy={busy} onClick={() => void make()}>
+                Make a dataset of them
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {error && <Banner live tone="danger" title={error.message} />}
+      <ListTable
+        bare
+        label={`Decisions in ${batch.name}`}
+        columns={[{ header: "Subset" }, ...OUTCOMES.map(([, header]) => ({ header, atEnd: true }))]}
+      >
+        {batch.subsets.map(({ subset, outcomes }) => (
+          <tr key={subset}>
+            <th scope="row" className="text-left font-normal">
+              {subset}
+            </th>
+            {OUTCOMES.map(([outcome]) => (
+              <td key={outcome} className="text-right tabular-nums">
+                {formatCount(outcomes[outcome] ?? 0)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </ListTable>
+      {batch.contested.length > 0 && (
+        <p className="text-sm text-muted">
+          Contested, and left out:{" "}
+          {batch.contested.map(({ task, key }, at) => (
+            <span key={task}>
+              {at > 0 && ", "}
+              <Link
+                href={`/projects/${project}/data/${dataset}/tasks/${task}`}
+                className="font-mono text-xs underline underline-offset-2"
+              >
+                {key}
+              </Link>
+            </span>
+          ))}
+        </p>
+      )}
+    </section>
+  );
+}

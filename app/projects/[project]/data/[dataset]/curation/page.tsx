@@ -1,0 +1,156 @@
+import { Layers } from "lucide-react";
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { CuratedBatches } from "@/app/projects/[project]/data/[dataset]/curation/curated-batches";
+import { CurationForm } from "@/app/projects/[project]/data/[dataset]/curation/curation-form";
+import { Page } from "@/components/shell/page";
+import { Banner } from "@/components/ui/banner";
+import { ButtonLink } from "@/components/ui/button-link";
+import { formatCount, formatQuantity } from "@/components/ui/format";
+import { ListTable } from "@/components/ui/list-table";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { findCuration } from "@/lib/curation/data/curation";
+import type { CurationView } from "@/lib/curation/schema";
+import { findDataset } from "@/lib/dataset/data/datasets";
+import { explain } from "@/lib/http/refusals";
+import { requireMember } from "@/lib/project/page";
+
+export const metadata: Metadata = { title: "Curation" };
+
+interface CurationPageProps {
+  params: Promise<{ project: string; dataset: string }>;
+}
+
+/** Curation of a set for judging judges: the dataset's instances, new candidates, and what people left of them. */
+export default async function CurationPage({ params }: CurationPageProps) {
+  const { project: projectId, dataset: id } = await params;
+  const { actor, project } = await requireMember(projectId, "researcher");
+  const dataset = await findDataset(actor, id);
+  if (!dataset || dataset.projectId !== project.id) notFound();
+  const found = await findCuration(actor, id);
+  if (!found) notFound();
+  const href = `/projects/${project.id}/data/${id}`;
+  const mayChange = !project.archivedAt;
+  return (
+    <Page>
+      <PageHeader
+        title="Curation"
+        breadcrumbs={[
+          { label: "Data", href: `/projects/${project.id}/data` },
+          { label: dataset.name, href },
+        ]}
+        description="Instances for judging judges: an instruction, two outputs, and which of them follows it. Candidates become a dataset of their own, on which people decide in a batch of the preset Curation."
+        actions={
+          <>
+            <ButtonLink href="/docs/reference/methods/curation">How it goes</ButtonLink>
+            {project.role === "admin" && mayChange && dataset.state !== "archived" && (
+              <ButtonLink
+                variant="primary"
+                href={`/projects/${project.id}/batches/new?dataset=${id}&preset=curation`}
+              >
+                <Layers aria-hidden="true" />
+                New batch with this dataset
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {"refused" in found ? (
+        <Banner tone="warning" title={explain(found.refused).message} />
+      ) : (
+        <>
+          <Instances view={found} href={href} />
+          {mayChange && <CurationForm dataset={id} project={project.id} name={dataset.name} view={found} />}
+          <CuratedBatches
+            project={project.id}
+            dataset={id}
+            name={dataset.name}
+            batches={found.batches}
+            mayMake={mayChange}
+          />
+        </>
+      )}
+    </Page>
+  );
+}
+
+const WHY: Record<string, [string, string]> = {
+  "no-pair": ["task without two outputs", "tasks without two outputs"],
+  "several-pairs": ["task with several pairs", "tasks with several pairs"],
+  "no-label": ["task without a known better output", "tasks without a known better output"],
+};
+
+function Instances({ view, href }: { view: CurationView; href: string }) {
+  const { subsets, evaluators, others } = view;
+  const total = (of: (row: CurationView["subsets"][number]) => number) =>
+    subsets.reduce((sum, row) => sum + of(row), 0);
+  const rows =
+    subsets.length > 1
+      ? [
+          ...subsets,
+          {
+            subset: "Total",
+            instances: total(({ instances }) => instances),
+            judged: total(({ judged }) => judged),
+            kept: total(({ kept }) => kept),
+          },
+        ]
+      : subsets;
+  return (
+    <Panel
+      flush
+      title="Instances in this dataset"
+      description={
+        evaluators.length === 0
+          ? "No panel has judged them. Runs of evaluators on the pairs, such as llmbar.vanilla*, make one."
+          : `Panel: ${evaluators.join("; ")}. An instance is too easy if most of its labels are right.`
+      }
+      actions={<ButtonLink href={`${href}/agreement/tables?paper=llmbar`}>Tables of LLMBar</ButtonLink>}
+    >
+      {subsets.length === 0 ? (
+        <p className="px-4 py-6 text-sm text-muted">
+          No task has two outputs of which one is known to be better.
+        </p>
+      ) : (
+        <ListTable
+          label="Instances"
+          columns={[
+            { header: "Subset" },
+            { header: "Instances", atEnd: true },
+            { header: "Judged by the panel", atEnd: true },
+            { header: "Too easy", atEnd: true },
+            { header: "Kept by the filter", atEnd: true },
+          ]}
+        >
+          {rows.map(({ subset, instances, judged, kept }) => (
+            <tr key={subset}>
+              <th scope="row" className="text-left font-normal">
+                {subset}
+              </th>
+              <td className="text-right tabular-nums">{formatCount(instances)}</td>
+              <td className="text-right tabular-nums">{formatCount(judged)}</td>
+              <td className="text-right tabular-nums">{formatCount(judged - kept)}</td>
+              <td className="text-right tabular-nums">{formatCount(kept)}</td>
+            </tr>
+          ))}
+        </ListTable>
+      )}
+      {Object.keys(others).length > 0 && (
+        <p className="border-t px-4 py-2 text-sm text-muted">
+          {Object.entries(others)
+            .map(([why, count]) => {
+              const [one, many] = WHY[why] ?? [why, why];
+              return formatQuantity(count, one, many);
+            })
+            .join(", ")}
+          {". "}
+          <Link href={href} className="underline underline-offset-2">
+            All tasks
+          </Link>
+        </p>
+      )}
+    </Panel>
+  );
+}
