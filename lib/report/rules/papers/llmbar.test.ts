@@ -335,7 +335,7 @@ test("T4: instructions and the neighbours that curation noted", () => {
       metadata: { neighbour: { instruction: "Write a novel.", similarity: 0.83 } },
     },
   ]);
-  expect(rowsOf("T4", withNeighbour)).toEqual([
+  expect(table("T4", withNeighbour).rows).toEqual([
     { instruction: "Write a poem.", neighbour: "Write a novel.", similarity: 0.83 },
   ]);
 });
