@@ -1,7 +1,7 @@
 import { randomFrom } from "@/lib/agreement/random";
 
 /** A sum of two numbers with two digits each, written in a base. */
-export interface Addition {
+interface Addition {
   question: string;
   /** The sum, in the base. */
   sum: string;

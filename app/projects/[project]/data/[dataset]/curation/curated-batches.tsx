@@ -100,40 +100,50 @@ function CuratedBatch({
         )}
       </div>
       {error && <Banner live tone="danger" title={error.message} />}
-      <ListTable
-        bare
-        label={`Decisions in ${batch.name}`}
-        columns={[{ header: "Subset" }, ...OUTCOMES.map(([, header]) => ({ header, atEnd: true }))]}
-      >
-        {batch.subsets.map(({ subset, outcomes }) => (
-          <tr key={subset}>
-            <th scope="row" className="text-left font-normal">
-              {subset}
-            </th>
-            {OUTCOMES.map(([outcome]) => (
-              <td key={outcome} className="text-right tabular-nums">
-                {formatCount(outcomes[outcome] ?? 0)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </ListTable>
-      {batch.contested.length > 0 && (
-        <p className="text-sm text-muted">
-          Contested, and left out:{" "}
-          {batch.contested.map(({ task, key }, at) => (
-            <span key={task}>
-              {at > 0 && ", "}
-              <Link
-                href={`/projects/${project}/data/${dataset}/tasks/${task}`}
-                className="font-mono text-xs underline underline-offset-2"
-              >
-                {key}
-              </Link>
-            </span>
-          ))}
-        </p>
-      )}
+      <OutcomeTable batch={batch} />
+      <Contested href={`/projects/${project}/data/${dataset}/tasks`} tasks={batch.contested} />
     </section>
+  );
+}
+
+type Batch = CurationView["batches"][number];
+
+function OutcomeTable({ batch }: { batch: Batch }) {
+  return (
+    <ListTable
+      bare
+      label={`Decisions in ${batch.name}`}
+      columns={[{ header: "Subset" }, ...OUTCOMES.map(([, header]) => ({ header, atEnd: true }))]}
+    >
+      {batch.subsets.map(({ subset, outcomes }) => (
+        <tr key={subset}>
+          <th scope="row" className="text-left font-normal">
+            {subset}
+          </th>
+          {OUTCOMES.map(([outcome]) => (
+            <td key={outcome} className="text-right tabular-nums">
+              {formatCount(outcomes[outcome] ?? 0)}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </ListTable>
+  );
+}
+
+function Contested({ href, tasks }: { href: string; tasks: Batch["contested"] }) {
+  if (tasks.length === 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      Contested, and left out:{" "}
+      {tasks.map(({ task, key }, at) => (
+        <span key={task}>
+          {at > 0 && ", "}
+          <Link href={`${href}/${task}`} className="font-mono text-xs underline underline-offset-2">
+            {key}
+          </Link>
+        </span>
+      ))}
+    </p>
   );
 }

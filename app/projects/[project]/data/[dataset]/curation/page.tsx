@@ -43,18 +43,13 @@ export default async function CurationPage({ params }: CurationPageProps) {
         ]}
         description="Instances for judging judges: an instruction, two outputs, and which of them follows it. Candidates become a dataset of their own, on which people decide in a batch of the preset Curation."
         actions={
-          <>
-            <ButtonLink href="/docs/reference/methods/curation">How it goes</ButtonLink>
-            {project.role === "admin" && mayChange && dataset.state !== "archived" && (
-              <ButtonLink
-                variant="primary"
-                href={`/projects/${project.id}/batches/new?dataset=${id}&preset=curation`}
-              >
-                <Layers aria-hidden="true" />
-                New batch with this dataset
-              </ButtonLink>
-            )}
-          </>
+          <Actions
+            batch={
+              project.role === "admin" && mayChange && dataset.state !== "archived"
+                ? `/projects/${project.id}/batches/new?dataset=${id}&preset=curation`
+                : null
+            }
+          />
         }
       />
       {"refused" in found ? (
@@ -82,22 +77,20 @@ const WHY: Record<string, [string, string]> = {
   "no-label": ["task without a known better output", "tasks without a known better output"],
 };
 
-function Instances({ view, href }: { view: CurationView; href: string }) {
-  const { subsets, evaluators, others } = view;
+/** The rows of the table, with their total if there are several. */
+function withTotal(subsets: CurationView["subsets"]): CurationView["subsets"] {
+  if (subsets.length < 2) return subsets;
   const total = (of: (row: CurationView["subsets"][number]) => number) =>
     subsets.reduce((sum, row) => sum + of(row), 0);
-  const rows =
-    subsets.length > 1
-      ? [
-          ...subsets,
-          {
-            subset: "Total",
-            instances: total(({ instances }) => instances),
-            judged: total(({ judged }) => judged),
-            kept: total(({ kept }) => kept),
-          },
-        ]
-      : subsets;
+  const instances = total((row) => row.instances);
+  return [
+    ...subsets,
+    { subset: "Total", instances, judged: total(({ judged }) => judged), kept: total(({ kept }) => kept) },
+  ];
+}
+
+function Instances({ view, href }: { view: CurationView; href: string }) {
+  const { subsets, evaluators, others } = view;
   return (
     <Panel
       flush
@@ -114,28 +107,7 @@ function Instances({ view, href }: { view: CurationView; href: string }) {
           No task has two outputs of which one is known to be better.
         </p>
       ) : (
-        <ListTable
-          label="Instances"
-          columns={[
-            { header: "Subset" },
-            { header: "Instances", atEnd: true },
-            { header: "Judged by the panel", atEnd: true },
-            { header: "Too easy", atEnd: true },
-            { header: "Kept by the filter", atEnd: true },
-          ]}
-        >
-          {rows.map(({ subset, instances, judged, kept }) => (
-            <tr key={subset}>
-              <th scope="row" className="text-left font-normal">
-                {subset}
-              </th>
-              <td className="text-right tabular-nums">{formatCount(instances)}</td>
-              <td className="text-right tabular-nums">{formatCount(judged)}</td>
-              <td className="text-right tabular-nums">{formatCount(judged - kept)}</td>
-              <td className="text-right tabular-nums">{formatCount(kept)}</td>
-            </tr>
-          ))}
-        </ListTable>
+        <SubsetTable subsets={withTotal(subsets)} />
       )}
       {Object.keys(others).length > 0 && (
         <p className="border-t px-4 py-2 text-sm text-muted">
@@ -152,5 +124,47 @@ function Instances({ view, href }: { view: CurationView; href: string }) {
         </p>
       )}
     </Panel>
+  );
+}
+
+function SubsetTable({ subsets }: Pick<CurationView, "subsets">) {
+  return (
+    <ListTable
+      label="Instances"
+      columns={[
+        { header: "Subset" },
+        { header: "Instances", atEnd: true },
+        { header: "Judged by the panel", atEnd: true },
+        { header: "Too easy", atEnd: true },
+        { header: "Kept by the filter", atEnd: true },
+      ]}
+    >
+      {subsets.map(({ subset, instances, judged, kept }) => (
+        <tr key={subset}>
+          <th scope="row" className="text-left font-normal">
+            {subset}
+          </th>
+          <td className="text-right tabular-nums">{formatCount(instances)}</td>
+          <td className="text-right tabular-nums">{formatCount(judged)}</td>
+          <td className="text-right tabular-nums">{formatCount(judged - kept)}</td>
+          <td className="text-right tabular-nums">{formatCount(kept)}</td>
+        </tr>
+      ))}
+    </ListTable>
+  );
+}
+
+/** `batch`: where a batch on this dataset is designed; null for those who may not. */
+function Actions({ batch }: { batch: string | null }) {
+  return (
+    <>
+      <ButtonLink href="/docs/reference/methods/curation">How it goes</ButtonLink>
+      {batch && (
+        <ButtonLink variant="primary" href={batch}>
+          <Layers aria-hidden="true" />
+          New batch with this dataset
+        </ButtonLink>
+      )}
+    </>
   );
 }
