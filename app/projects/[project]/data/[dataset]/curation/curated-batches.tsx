@@ -1,16 +1,14 @@
 "use client";
 
 import Link from "next/link";
-import { useRouter } from "next/navigation";
+import { useMakeDataset } from "@/app/projects/[project]/data/[dataset]/curation/use-make-dataset";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { formatCount } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
-import type { CurationDesign, CurationView } from "@/lib/curation/schema";
-import { callApi } from "@/lib/http/client";
-import { useRequest } from "@/lib/http/use-request";
+import type { CurationView } from "@/lib/curation/schema";
 
 const OUTCOMES = [
   ["kept", "Kept"],
@@ -53,28 +51,15 @@ export function CuratedBatches(props: CuratedBatchesProps) {
   );
 }
 
-function CuratedBatch({
-  project,
-  dataset,
-  name,
-  batch,
-  mayMake,
-}: CuratedBatchesProps & { batch: CurationView["batches"][number] }) {
-  const router = useRouter();
-  const { busy, error, send } = useRequest();
+function CuratedBatch({ project, dataset, name, batch, mayMake }: CuratedBatchesProps & { batch: Batch }) {
+  const { busy, error, make } = useMakeDataset({ project, dataset });
   const isLeft = batch.subsets.some(({ outcomes }) => (outcomes.kept ?? 0) + (outcomes.modified ?? 0) > 0);
-  const file = (form: string) => `/api/v1/datasets/${dataset}/curation/file?batch=${batch.id}&form=${form}`;
-
-  async function make() {
-    const design: CurationDesign = {
-      ...{ from: "result", name: `${name}, curated`.slice(0, 200), seed: 42, batch: batch.id },
-    };
-    const made = await send(() =>
-      callApi<{ id: string }>("POST", `/api/v1/datasets/${dataset}/curation`, design),
-    );
-    if (made) router.push(`/projects/${project}/data/imports/${made.id}`);
-  }
-
+  const result = {
+    from: "result",
+    name: `${name}, curated`.slice(0, 200),
+    seed: 42,
+    batch: batch.id,
+  } as const;
   return (
     <section aria-label={batch.name} className="grid gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -85,14 +70,9 @@ function CuratedBatch({
         </h3>
         {isLeft && (
           <div className="flex flex-wrap gap-2">
-            <a href={file("llmbar")} download className={buttonClass({})}>
-              LLMBar’s JSON
-            </a>
-            <a href={file("study")} download className={buttonClass({})}>
-              Study file
-            </a>
+            <Files href={`/api/v1/datasets/${dataset}/curation/file?batch=${batch.id}`} />
             {mayMake && (
-              <Button busy={busy} onClick={() => void make()}>
+              <Button busy={busy} onClick={() => void make(result)}>
                 Make a dataset of them
               </Button>
             )}
@@ -107,6 +87,19 @@ function CuratedBatch({
 }
 
 type Batch = CurationView["batches"][number];
+
+function Files({ href }: { href: string }) {
+  return (
+    <>
+      <a href={`${href}&form=llmbar`} download className={buttonClass({})}>
+        LLMBar’s JSON
+      </a>
+      <a href={`${href}&form=study`} download className={buttonClass({})}>
+        Study file
+      </a>
+    </>
+  );
+}
 
 function OutcomeTable({ batch }: { batch: Batch }) {
   return (

@@ -1,6 +1,5 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import {
   type CurationFields,
@@ -11,16 +10,16 @@ import {
   ConstraintFields,
   InstanceFields,
   OutputFields,
+  type PartsProps,
   ProblemFields,
 } from "@/app/projects/[project]/data/[dataset]/curation/design-fields";
+import { useMakeDataset } from "@/app/projects/[project]/data/[dataset]/curation/use-make-dataset";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import type { CurationView } from "@/lib/curation/schema";
-import { callApi } from "@/lib/http/client";
-import { useRequest } from "@/lib/http/use-request";
 
 const WAYS = [
   { value: "instances", label: "Instances that are here (NATURAL, MANUAL, or left by a panel)" },
@@ -43,21 +42,10 @@ interface CurationFormProps {
 
 /** Makes a dataset of candidates from this one. */
 export function CurationForm({ project, dataset, name, view }: CurationFormProps) {
-  const router = useRouter();
-  const { busy, error, send } = useRequest();
+  const { busy, error, make } = useMakeDataset({ project, dataset });
   const [fields, setFields] = useState<CurationFields>(() => defaultsOf(name, view));
   const change = (part: Partial<CurationFields>) => setFields({ ...fields, ...part });
   const design = designOf(fields, view);
-  const parts = { fields, view, onChange: change };
-
-  async function make() {
-    if (!design) return;
-    const made = await send(() =>
-      callApi<{ id: string }>("POST", `/api/v1/datasets/${dataset}/curation`, design),
-    );
-    if (made) router.push(`/projects/${project}/data/imports/${made.id}`);
-  }
-
   return (
     <Panel
       title="Make candidates"
@@ -69,21 +57,12 @@ export function CurationForm({ project, dataset, name, view }: CurationFormProps
         busy={busy}
         error={error}
         disabled={!design}
-        onSubmit={() => void make()}
+        onSubmit={() => void (design && make(design))}
       >
         <Field label="From">
           <Select choices={WAYS} value={fields.from} onValueChange={(from) => change({ from })} />
         </Field>
-        {fields.from === "instances" && <InstanceFields {...parts} />}
-        {fields.from === "outputs" && <OutputFields {...parts} />}
-        {fields.from === "constraints" && <ConstraintFields {...parts} />}
-        {fields.from === "negation" && (
-          <p className="text-sm text-muted">
-            For instances whose worse output is of no help, as those of curation.gptout: asked for such an
-            output, the other label is right.
-          </p>
-        )}
-        {fields.from === "problems" && <ProblemFields {...parts} />}
+        <FieldsOfWay fields={fields} view={view} onChange={change} />
         <div className="grid gap-4 sm:grid-cols-[1fr_8rem]">
           <Field label="Name of the new dataset" required>
             <Input maxLength={200} value={fields.name} onChange={(e) => change({ name: e.target.value })} />
@@ -99,4 +78,25 @@ export function CurationForm({ project, dataset, name, view }: CurationFormProps
       </Form>
     </Panel>
   );
+}
+
+/** What is asked for the chosen way alone. */
+function FieldsOfWay(props: PartsProps) {
+  switch (props.fields.from) {
+    case "instances":
+      return <InstanceFields {...props} />;
+    case "outputs":
+      return <OutputFields {...props} />;
+    case "constraints":
+      return <ConstraintFields {...props} />;
+    case "problems":
+      return <ProblemFields {...props} />;
+    case "negation":
+      return (
+        <p className="text-sm text-muted">
+          For instances whose worse output is of no help, as those of curation.gptout: asked for such an
+          output, the other label is right.
+        </p>
+      );
+  }
 }

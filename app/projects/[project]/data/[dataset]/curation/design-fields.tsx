@@ -11,7 +11,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { type CurationView, STRUCTURES } from "@/lib/curation/schema";
 
-interface PartsProps {
+export interface PartsProps {
   fields: CurationFields;
   view: CurationView;
   onChange: (change: Partial<CurationFields>) => void;
@@ -78,10 +78,6 @@ export function OutputFields({ fields, view, onChange }: PartsProps) {
         curation.gptout.
       </p>
     );
-  const runs = view.vectors.map(({ run, name, tasks }) => ({
-    value: run,
-    label: `The most similar other instruction: ${name} (${formatCount(tasks)})`,
-  }));
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label="Better output">
@@ -90,6 +86,26 @@ export function OutputFields({ fields, view, onChange }: PartsProps) {
       <Field label="Worse output">
         <Select choices={sources} value={fields.worse} onValueChange={(worse) => onChange({ worse })} />
       </Field>
+      <NeighbourFields fields={fields} view={view} onChange={onChange} />
+      <Field label="Subset" required hint="The tag of its instances, such as neighbor.">
+        <Input
+          maxLength={50}
+          value={fields.subset}
+          onChange={(event) => onChange({ subset: event.target.value })}
+        />
+      </Field>
+    </div>
+  );
+}
+
+/** Whether the worse output answers the task itself, or the most similar other one by a run's vectors. */
+function NeighbourFields({ fields, view, onChange }: PartsProps) {
+  const runs = view.vectors.map(({ run, name, tasks }) => ({
+    value: run,
+    label: `The most similar other instruction: ${name} (${formatCount(tasks)})`,
+  }));
+  return (
+    <>
       <Field
         label="The worse output answers"
         hint={runs.length === 0 ? "A run of curation.embed finds similar instructions." : undefined}
@@ -109,14 +125,7 @@ export function OutputFields({ fields, view, onChange }: PartsProps) {
           />
         </Field>
       )}
-      <Field label="Subset" required hint="The tag of its instances, such as neighbor.">
-        <Input
-          maxLength={50}
-          value={fields.subset}
-          onChange={(event) => onChange({ subset: event.target.value })}
-        />
-      </Field>
-    </div>
+    </>
   );
 }
 
