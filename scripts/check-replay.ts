@@ -65,7 +65,7 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
     import("@/testing/builders/projects"),
     import("@/lib/dataset/import/upload"),
     import("@/lib/report/load-study"),
-    import("@/lib/report/rules/report"),
+    import("@/lib/report/report-on-study"),
   ]);
 
   const project = await makeProject();
@@ -131,7 +131,7 @@ async function replay(lines: string[]): Promise<{ imported: Report; replayed: Re
     await loadStudy({ ...scope, batchId: null }),
     await loadStudy({ ...scope, batchId: batch.id }),
   ];
-  return { imported: reportOf(before.study), replayed: reportOf(after.study) };
+  return { imported: await reportOf(before.study), replayed: await reportOf(after.study) };
 }
 
 /**

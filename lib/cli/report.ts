@@ -1,8 +1,9 @@
 import type { ParseArgsConfig } from "node:util";
+import { reportOf } from "@/lib/report/report-on-study";
 import { CONFIDENCE, COST } from "@/lib/report/rules/defaults";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { render } from "@/lib/report/rules/render/render";
-import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
+import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
 import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
 import type { TagSet } from "@/lib/report/schema";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
@@ -67,7 +68,7 @@ async function answer(args: string[]): Promise<string> {
   if (format === "csv" && given.table === undefined)
     throw new BadInput(`a CSV file holds one table: choose it with --table, one of ${TABLES}`);
   const study = await readStudyData(file);
-  const found = reportOf(study, query);
+  const found = await reportOf(study, query);
   if (format === "json" && given.table === undefined) return `${JSON.stringify(found, null, 2)}\n`;
   const items = itemNames(study, found);
   if (format === "table" && given.table === undefined) return reportText(found, items);

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from "node:util";
+import { withReport } from "@/lib/report/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
 import { render } from "@/lib/report/rules/render/render";
@@ -64,7 +65,7 @@ async function printTables(given: Given, positionals: string[], output: Output):
   const format = formatOf(given);
   if (given.compat !== undefined && given.compat !== "llmbar")
     throw new BadInput(`--compat is llmbar, not "${given.compat}"`);
-  const source = await readSource(file, given);
+  const source = await withReport(paper, await readSource(file, given));
   const results = wanted.map((table) => ({ table, result: table.of(source) }));
   if (format === "json") {
     const found = results.map(({ table: { id, title }, result }) => ({

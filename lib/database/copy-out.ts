@@ -25,7 +25,7 @@ const HEADER = SIGNATURE + 4 + 4;
  * Runs a query by COPY in binary format and passes each row to `take` as it arrives, without creating
  * objects. Ids arrive as 16 bytes, timestamps as microseconds since 2000.
  */
-export function copyOut(
+function copyOut(
   client: PoolClient,
   sql: string,
   fields: number,
@@ -130,6 +130,38 @@ export async function* copyInPieces<T>(
       clearTimeout(gone);
     }
   }
+}
+
+/**
+ * Runs a query by COPY as CSV, and passes the bytes of each row to `take` as they arrive, with the end of its line. They
+ * must not be kept.
+ */
+export function copyCsv(
+  client: PoolClient,
+  sql: string,
+  take: (bytes: Buffer, from: number, end: number) => void,
+): Promise<void> {
+  const { promise, resolve, reject } = withResolvers();
+  let failure: unknown = null;
+  const query: Submittable & Handlers = {
+    submit(line) {
+      takeCopiedRows(line, (bytes, from, end) => {
+        // The rest must still be read, or the connection cannot be reused.
+        if (failure !== null) return;
+        try {
+          take(bytes, from, end);
+        } catch (error) {
+          failure = error;
+        }
+      });
+      line.query(`COPY (${sql}) TO STDOUT (FORMAT csv)`);
+    },
+    handleCommandComplete() {},
+    handleError: reject,
+    handleReadyForQuery: () => (failure === null ? resolve() : reject(failure)),
+  };
+  client.query(query);
+  return promise;
 }
 
 /** The methods that the driver calls on a custom query. */

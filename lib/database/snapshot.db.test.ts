@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, onTestFinished, test } from "vitest";
 import { pool } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 
@@ -17,36 +20,64 @@ test("whoever stops reading holds a place among the connections no longer than t
   expect(pool.totalCount - pool.idleCount).toBe(0);
 });
 
-test("copied rows arrive whole, however long they are, and the connection can be asked on", async () => {
+/** A file that does not exist yet, in a folder that is removed after the test. */
+async function newFile(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), "countersign-copied-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return path.join(folder, "rows.csv");
+}
+
+test("copied rows are in the file whole, however long they are, and the connection can be asked on", async () => {
   const lengths = [0, 1, 100, 65_530, 65_536, 1_000_000, 3];
-  const found: number[] = [];
+  const file = await newFile();
   const rows = fromSnapshot(async function* (snapshot) {
-    const some = `SELECT repeat('ü', n) FROM unnest(ARRAY[${lengths}]) WITH ORDINALITY AS each (n, place) ORDER BY place`;
-    await snapshot.copy(some, [], 1, ({ bytes, start, length }) => {
-      const from = start[0] as number;
-      const text = bytes.toString("utf8", from, from + (length[0] as number));
-      expect(text).toMatch(/^ü*$/);
-      found.push(text.length);
-    });
+    const some = `SELECT n, repeat('ü', n) FROM unnest(ARRAY[${lengths}]) WITH ORDINALITY AS each (n, place) ORDER BY place`;
+    await snapshot.copyToFile(some, [], file);
     yield* await snapshot.rows<{ n: number }>("SELECT 7 AS n", []);
   });
   expect((await rows.next()).value).toEqual({ n: 7 });
   await rows.return(undefined);
-  expect(found).toEqual(lengths);
+  // Without a value there are no quotes: an empty text has them.
+  const lines = lengths.map((n) => `${n},${n === 0 ? '""' : "ü".repeat(n)}\n`);
+  expect(await readFile(file, "utf8")).toBe(lines.join(""));
 });
 
-test("a copy that fails on the way says so, and so does one whose reader fails", async () => {
-  const places = "SELECT 1 / (5000 - n) FROM generate_series(1, 9000) AS n";
+test("a copy that fails on the way says so, and so does one that cannot write", async () => {
+  const file = await newFile();
   const failing = fromSnapshot(async function* (snapshot) {
-    await snapshot.copy(places, [], 1, () => {});
+    await snapshot.copyToFile("SELECT 1 / (5000 - n) FROM generate_series(1, 9000) AS n", [], file);
     yield null;
   });
   await expect(failing.next()).rejects.toThrow("division by zero");
   const read = fromSnapshot(async function* (snapshot) {
-    const all = snapshot.copy("SELECT n FROM generate_series(1, 9000) AS n", [], 1, ({ view, start }) => {
-      if (view.getInt32(start[0] as number) === 4000) throw new Error("no more");
-    });
-    await expect(all).rejects.toThrow("no more");
+    const again = snapshot.copyToFile("SELECT n FROM generate_series(1, 9000) AS n", [], file);
+    await expect(again).rejects.toThrow("EEXIST");
+    yield* await snapshot.rows<{ n: number }>("SELECT 7 AS n", []);
+  });
+  expect((await read.next()).value).toEqual({ n: 7 });
+  await read.return(undefined);
+});
+
+test("rows in binary format arrive in pieces, and a reader that fails leaves the connection", async () => {
+  const read = fromSnapshot(async function* (snapshot) {
+    const pieces = snapshot.pieces(
+      "SELECT n FROM generate_series(1, 9000) AS n",
+      [],
+      1,
+      ({ view, start }) => {
+        const n = view.getInt32(start[0] as number);
+        if (n === 4000) throw new Error("no more");
+        return n;
+      },
+    );
+    const all = async () => {
+      let last = 0;
+      for await (const n of pieces) {
+        expect(n).toBe(last + 1);
+        last = n;
+      }
+    };
+    await expect(all()).rejects.toThrow("no more");
     yield* await snapshot.rows<{ n: number }>("SELECT 7 AS n", []);
   });
   expect((await read.next()).value).toEqual({ n: 7 });
@@ -54,13 +85,13 @@ test("a copy that fails on the way says so, and so does one whose reader fails",
 });
 
 test("a copy whose connection is lost fails, and holds no place among the connections", async () => {
+  const file = await newFile();
   const lost = fromSnapshot(async function* (snapshot) {
     const [{ pid } = { pid: 0 }] = await snapshot.rows<{ pid: number }>("SELECT pg_backend_pid() AS pid", []);
-    let rows = 0;
-    await snapshot.copy("SELECT repeat('x', 2000) FROM generate_series(1, 2000000)", [], 1, () => {
-      if (++rows === 100) pool.query("SELECT pg_terminate_backend($1)", [pid]);
-    });
-    yield rows;
+    const copied = snapshot.copyToFile("SELECT repeat('x', 2000) FROM generate_series(1, 2000000)", [], file);
+    await pool.query("SELECT pg_terminate_backend($1)", [pid]);
+    await copied;
+    yield null;
   });
   await expect(lost.next()).rejects.toThrow();
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);

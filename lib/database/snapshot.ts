@@ -1,7 +1,8 @@
 import "server-only";
+import { closeSync, openSync, writeSync } from "node:fs";
 import type { PoolClient } from "pg";
 import { z } from "zod";
-import { copyInPieces, copyOut, type Tuple } from "@/lib/database/copy-out";
+import { copyCsv, copyInPieces, type Tuple } from "@/lib/database/copy-out";
 import { pool } from "@/lib/database/db";
 
 /** Rows of a long result in memory at a time. */
@@ -17,11 +18,13 @@ export interface Snapshot {
   /** Row by row, fetched as they are consumed. */
   stream<Row extends object>(sql: string, values: unknown[]): AsyncGenerator<Row>;
   /**
-   * Passes the fields of each row in binary format, as they arrive: for millions of rows that become columns
-   * of numbers. Values are ids or null, because COPY takes no parameters.
+   * Writes the rows to a new file as CSV, as they arrive: for millions that another engine reads. Values are ids or
+   * null, because COPY takes no parameters.
    */
-  copy(sql: string, values: (string | null)[], fields: number, take: (row: Tuple) => void): Promise<void>;
-  /** Yields the results of `take`, so that they can be passed on. */
+  copyToFile(sql: string, values: (string | null)[], file: string): Promise<void>;
+  /**
+   * Passes the fields of each row in binary format, and yields the results of `take`, so that they can be passed on.
+   */
   pieces<T>(
     sql: string,
     values: (string | null)[],
@@ -61,6 +64,36 @@ export async function* fromSnapshot<T>(read: (snapshot: Snapshot) => AsyncIterab
   }
 }
 
+/** Rows are written to files in blocks of this many bytes. */
+const BLOCK = 1 << 20;
+
+/** Writes rows to a new file. It is on the disk of this machine, so that a block is written before the next is read. */
+async function writeRows(
+  file: string,
+  read: (take: (bytes: Buffer, from: number, end: number) => void) => Promise<void>,
+): Promise<void> {
+  const out = openSync(file, "wx", 0o600);
+  try {
+    const block = Buffer.allocUnsafe(BLOCK);
+    let length = 0;
+    const write = (bytes: Buffer, from: number, end: number) => {
+      for (let at = from; at < end; ) at += writeSync(out, bytes, at, end - at);
+    };
+    const flush = () => {
+      write(block, 0, length);
+      length = 0;
+    };
+    await read((bytes, from, end) => {
+      if (length + end - from > BLOCK) flush();
+      if (end - from > BLOCK) write(bytes, from, end);
+      else length += bytes.copy(block, length, from, end);
+    });
+    flush();
+  } finally {
+    closeSync(out);
+  }
+}
+
 /** The query with its ids inserted. Only UUIDs are ever inserted. */
 function withIds(sql: string, values: readonly (string | null)[]): string {
   return sql.replace(/\$(\d+)/g, (_, place) => {
@@ -74,7 +107,7 @@ function snapshotOf(client: PoolClient, at: Date): Snapshot {
   return {
     at,
     rows: async (sql, values) => (await client.query(sql, values)).rows,
-    copy: (sql, values, fields, take) => copyOut(client, withIds(sql, values), fields, take),
+    copyToFile: (sql, values, file) => writeRows(file, (take) => copyCsv(client, withIds(sql, values), take)),
     pieces: (sql, values, fields, take) =>
       copyInPieces(client, withIds(sql, values), fields, take, PATIENCE * 1000),
     async *stream(sql, values) {

@@ -1,8 +1,8 @@
 /**
- * The type of a column. Every cell may be missing. `texts`: a list of texts; `count`: a whole number; `time`:
- * a timestamp in ISO 8601.
+ * The type of a column. Every cell may be missing. `texts`: a list of texts; `count`: a whole number; `integer`: one
+ * below 2³¹; `time`: a timestamp in ISO 8601.
  */
-export type ColumnType = "text" | "texts" | "number" | "count" | "boolean" | "time";
+export type ColumnType = "text" | "texts" | "number" | "count" | "integer" | "boolean" | "time";
 
 export interface Column {
   name: string;

@@ -12,14 +12,18 @@ interface Typed {
 
 /** Makes a table of the engine and fills it row by row. */
 export class TableWriter {
-  private pending: Readonly<Record<string, Cell>>[] = [];
+  /** The values of the rows that are not written yet, by column. */
+  private readonly pending: DuckDBValue[][];
+  private rows = 0;
 
   private constructor(
     private readonly names: readonly string[],
     private readonly types: readonly Typed[],
     private readonly appender: DuckDBAppender,
     private readonly chunk: () => DuckDBDataChunk,
-  ) {}
+  ) {
+    this.pending = types.map(() => []);
+  }
 
   static async create(engine: Engine, table: string, columns: readonly Column[]): Promise<TableWriter> {
     const { DuckDBDataChunk, quotedIdentifier } = await import("@duckdb/node-api");
@@ -35,27 +39,34 @@ export class TableWriter {
   }
 
   add(row: Readonly<Record<string, Cell>>): void {
-    if (this.pending.push(row) === ROWS) this.flush();
+    this.addCells(this.names.map((name) => row[name]));
+  }
+
+  /** Adds a row whose cells are in the order of the columns. */
+  addCells(cells: readonly Cell[]): void {
+    const { pending, types } = this;
+    for (let at = 0; at < types.length; at++) pending[at]?.push((types[at] as Typed).of(cells[at]));
+    if (++this.rows === ROWS) this.flush();
   }
 
   /** After the last row. */
   close(): void {
-    if (this.pending.length > 0) this.flush();
+    if (this.rows > 0) this.flush();
     this.appender.closeSync();
   }
 
   private flush(): void {
-    const { pending, names, types } = this;
     const chunk = this.chunk();
-    chunk.setColumns(types.map(({ of }, at) => pending.map((row) => of(row[names[at] as string]))));
+    chunk.setColumns(this.pending);
     this.appender.appendDataChunk(chunk);
-    this.pending = [];
+    for (const column of this.pending) column.length = 0;
+    this.rows = 0;
   }
 }
 
 /** The engine's type of each type of ours, and a cell as a value of it. */
 async function knownTypes(): Promise<Record<ColumnType, Typed>> {
-  const { BIGINT, BOOLEAN, DOUBLE, DuckDBTimestampTZValue, LIST, listValue, TIMESTAMPTZ, VARCHAR } =
+  const { BIGINT, BOOLEAN, DOUBLE, DuckDBTimestampTZValue, INTEGER, LIST, listValue, TIMESTAMPTZ, VARCHAR } =
     await import("@duckdb/node-api");
   const unlessMissing = (of: (cell: Exclude<Cell, null | undefined>) => DuckDBValue) => (cell: Cell) =>
     cell === null || cell === undefined ? null : of(cell);
@@ -64,6 +75,7 @@ async function knownTypes(): Promise<Record<ColumnType, Typed>> {
     texts: { type: LIST(VARCHAR), of: unlessMissing((cell) => listValue([cell].flat().map(String))) },
     number: { type: DOUBLE, of: unlessMissing(Number) },
     count: { type: BIGINT, of: unlessMissing((cell) => BigInt(String(cell))) },
+    integer: { type: INTEGER, of: unlessMissing(Number) },
     boolean: { type: BOOLEAN, of: unlessMissing((cell) => cell === true) },
     time: {
       type: TIMESTAMPTZ,

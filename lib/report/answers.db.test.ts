@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { countRatings, ratings } from "@/lib/export/data/ratings";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { finishing, makeReviewFixture } from "@/lib/review/testing/fixture";
@@ -16,7 +16,7 @@ test("an answer to a question is in the ratings table and in the report of its b
 
   const scope = { projectId: fixture.project.id, datasetId: fixture.datasetId, batchId: fixture.batch.id };
   const { study } = await loadStudy(scope);
-  const report = reportOf(study, { replicates: 10, seed: 1 });
+  const report = await reportOf(study, { replicates: 10, seed: 1 });
   expect(report.answers).toMatchObject([
     { question: "ease", text: "Did the drafts help?", arm: null, label: "Yes", count: 1, share: 1 },
     { question: "ease", arm: null, label: "No", count: 0, share: 0 },

@@ -3,16 +3,17 @@ import { reportUnexpected } from "@/lib/api/log";
 import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { log } from "@/lib/log";
+import { reliabilityOf, scopesOfTable } from "@/lib/report/judgement-table/reliability";
+import { ratingsOfStudy } from "@/lib/report/judgement-table/study-ratings";
 import { type LoadedStudy, loadStudy } from "@/lib/report/load-study";
 import { basisOf, forgetStudy, isLarge, rememberedStudy, rememberStudy } from "@/lib/report/remembered-study";
 import { nextStep, type ReportStep, requestSections, studyOfReport, versionOf } from "@/lib/report/requests";
 import { DISPLAY_BOUNDS } from "@/lib/report/rules/bounds";
-import { reliabilityOfColumns } from "@/lib/report/rules/columns";
 import { itemNamesIn } from "@/lib/report/rules/item-names";
 import { FATES, type Fate } from "@/lib/report/rules/limits";
 import { pilotsOf } from "@/lib/report/rules/planning/pilots";
 import { DEFAULT_OPTIONS, reportSettings } from "@/lib/report/rules/report";
-import { ReportBasis } from "@/lib/report/rules/report-basis";
+import { type MeasureScopes, ReportBasis } from "@/lib/report/rules/report-basis";
 import { overviewOf, sectionOf } from "@/lib/report/rules/sections";
 import { choicesOf, selected } from "@/lib/report/rules/selection";
 import type { ReportBeginning, ReportOptions, SelectionChoices } from "@/lib/report/schema";
@@ -78,7 +79,7 @@ async function computeOverview(
 ): Promise<void> {
   const { loaded, known } = await load(id, scope, selection);
   const basis = basisOn(loaded, selection, known);
-  const overview = { ...overviewOf(basis), choices: choicesIn(loaded.study) };
+  const overview = { ...(await overviewOf(basis)), choices: choicesIn(loaded.study) };
   await storeOverview(id, selection, scope, loaded, overview);
   // A large study is not kept, so that everything is computed while it is there.
   if (isLarge(loaded)) await requestSections(id, SectionName.options);
@@ -99,17 +100,15 @@ async function load(
   const options = optionsOf(selection);
   const loaded =
     selection === WHOLE
-      ? await loadStudy(scope, async ({ columns, frame, summary }) => {
-          known = reliabilityOfColumns(columns, options);
-          const items = itemNamesIn(
-            frame,
-            known.map(({ scope: name }) => ({ name })),
-          );
+      ? await loadStudy(scope, async ({ table, frame, summary }) => {
+          const { items } = frame;
+          known = await reliabilityOf(table, items, await scopesOfTable(table, frame), options);
+          const names = known.map(({ scope: name }) => ({ name }));
           await storeBeginning(id, {
             study: summary,
             made: reportSettings(options, null),
             reliability: known,
-            items,
+            items: itemNamesIn(frame, names),
           });
         })
       : await loadStudy(scope);
@@ -124,7 +123,7 @@ async function computeSections(
   names: readonly SectionName[],
 ): Promise<void> {
   for (const name of names) {
-    await storeSection(id, name, dataVersion, sectionOf(basis, name));
+    await storeSection(id, name, dataVersion, await sectionOf(basis, name));
     if (name === PLANNED_FROM) await storePilots(id, dataVersion, pilotsOf(basis));
   }
 }
@@ -132,8 +131,30 @@ async function computeSections(
 function basisOn(loaded: LoadedStudy, selection: string, known?: readonly ReliabilityRow[]): ReportBasis {
   return basisOf(loaded, selection, () => {
     const study = selection === WHOLE ? loaded.study : selected(loaded.study, partOf(selection));
-    return new ReportBasis(study, optionsOf(selection), DISPLAY_BOUNDS, known);
+    const options = optionsOf(selection);
+    return new ReportBasis(study, options, DISPLAY_BOUNDS, measuringOf(study, options, known));
   });
+}
+
+/** Agreement by scope that is known, or else measured: the ratings are grouped for all scopes that are asked for at once. */
+function measuringOf(
+  study: StudyData,
+  options: ReportOptions,
+  known: readonly ReliabilityRow[] = [],
+): MeasureScopes {
+  const measured = new Set(known.map(({ scope }) => scope));
+  return async (scopes) => {
+    const asked = new Set(scopes.map(({ name }) => name));
+    const rows = known.filter(({ scope }) => asked.has(scope));
+    const unknown = scopes.filter(({ name }) => !measured.has(name));
+    if (unknown.length === 0) return rows;
+    const table = await ratingsOfStudy(study);
+    try {
+      return [...rows, ...(await reliabilityOf(table, study.items, unknown, options))];
+    } finally {
+      await table.close();
+    }
+  };
 }
 
 function partOf(selection: string): StudySelection {

@@ -8,9 +8,9 @@ import { computeStep } from "@/lib/report/compute-report";
 import { findOverview, findSection, retryReport } from "@/lib/report/data";
 import { reportJobs } from "@/lib/report/jobs";
 import { loadStudy } from "@/lib/report/load-study";
+import { reportOf } from "@/lib/report/report-on-study";
 import { stopIdle } from "@/lib/report/report-process-client";
 import { nextStep, requestSections } from "@/lib/report/requests";
-import { reportOf } from "@/lib/report/rules/report";
 import { selected } from "@/lib/report/rules/selection";
 import { computeReportJob } from "@/lib/report/schema/jobs";
 import { emailsStudy } from "@/testing/builders/emails-study";
@@ -63,7 +63,7 @@ test("two parts requested at once are computed one after the other by one proces
   expect(await nextStep(scope)).toBeNull();
   const { study } = await loadStudy(scope);
   for (const rater of ["A0", "A1"]) {
-    const expected = reportOf(selected(study, { rater }), { replicates: 1000, seed: 42 });
+    const expected = await reportOf(selected(study, { rater }), { replicates: 1000, seed: 42 });
     const found = await look(rater);
     expect(found).toMatchObject({ state: "ready", overview: { study: expected.study } });
     for (const name of ["agreement", "work"] as const) {

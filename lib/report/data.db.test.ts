@@ -20,8 +20,8 @@ import { listReports } from "@/lib/report/list-reports";
 import { loadStudy } from "@/lib/report/load-study";
 import { findPilot } from "@/lib/report/pilots";
 import { forgetStudy, rememberedStudy } from "@/lib/report/remembered-study";
+import { reportOf } from "@/lib/report/report-on-study";
 import { nextStep } from "@/lib/report/requests";
-import { reportOf } from "@/lib/report/rules/report";
 import { selected } from "@/lib/report/rules/selection";
 import { Prisma } from "@/prisma/generated/client/client";
 import { makeBatch } from "@/testing/builders/batches";
@@ -261,7 +261,7 @@ test("parts of a study that is not read again have the same report, until the da
     return (await findReport(researcher.actor, { dataset }, part))?.report;
   };
   const { study } = await loadStudy(scope);
-  const fresh = reportOf(selected(study, part), { replicates: 1000, seed: 42 });
+  const fresh = await reportOf(selected(study, part), { replicates: 1000, seed: 42 });
   const first = await computed();
   expect(rememberedStudy(scope, 0)).not.toBeNull();
   await db.report.deleteMany({ where: { datasetId: dataset, selection: { not: "" } } });

@@ -5,9 +5,9 @@ import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
+import { reliabilityOf, scopesOfTable } from "@/lib/report/judgement-table/reliability";
 import { loadStudy } from "@/lib/report/load-study";
-import { reliabilityOfColumns } from "@/lib/report/rules/columns";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { StudySummary } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
@@ -25,7 +25,7 @@ test("a batch's report is about the rubrics its protocol works on, not about the
     const { id } = await makeBatch({ dataset, preset, settings: { overallScore } });
     const scope = await findScope(actor, { batch: id });
     if (!scope) throw new Error("the batch is the researcher's own");
-    return reportOf((await loadStudy(scope)).study, { replicates: 20, seed: 1 });
+    return await reportOf((await loadStudy(scope)).study, { replicates: 20, seed: 1 });
   };
 
   const scoring = await loaded("criterion-scoring", false);
@@ -39,7 +39,7 @@ test("a batch's report is about the rubrics its protocol works on, not about the
   expect((await loaded("checklist-review", false)).study.drafts).toBe(0);
 });
 
-test("agreement counted in columns is agreement counted in records", async () => {
+test("agreement read by COPY is agreement read from records, and so are the numbers of both", async () => {
   const project = await makeProject();
   const quick = { replicates: 20, seed: 1 };
   let compared = 0;
@@ -49,22 +49,19 @@ test("agreement counted in columns is agreement counted in records", async () =>
     if (!("datasetId" in done)) throw new Error(done.failure);
     const found: { rows?: ReliabilityRow[]; summary?: StudySummary } = {};
     const scope = { projectId: project.id, datasetId: done.datasetId, batchId: null };
-    const { study } = await loadStudy(scope, async ({ columns, summary }) => {
-      found.rows = reliabilityOfColumns(columns, quick);
+    const { study } = await loadStudy(scope, async ({ table, frame, summary }) => {
+      found.rows = await reliabilityOf(table, frame.items, await scopesOfTable(table, frame), quick);
       found.summary = summary;
     });
-    const report = reportOf(study, quick);
-    // If a rater judged a unit twice, columns cannot tell which judgement counts.
-    expect(found.rows === undefined).toBe(report.study.repeated > 0);
-    if (!found.rows) continue;
-    compared++;
+    const report = await reportOf(study, quick);
+    compared += report.reliability.filter(({ value }) => value !== null).length;
     expect(found.rows).toEqual(report.reliability);
     expect(found.summary).toEqual(report.study);
   }
   expect(compared).toBeGreaterThan(2);
 });
 
-test("overall scores of a batch are read on the scale its steps declare, in columns and in records", async () => {
+test("overall scores of a batch are read on the scale its steps declare, by COPY and from records", async () => {
   const project = await makeProject();
   const { actor } = await makeMember("researcher", { project });
   const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
@@ -84,10 +81,10 @@ test("overall scores of a batch are read on the scale its steps declare, in colu
     if (!scope) throw new Error("the batch is the researcher's own");
     const quick = { replicates: 20, seed: 1 };
     let rows: ReliabilityRow[] = [];
-    const { study } = await loadStudy(scope, async ({ columns }) => {
-      rows = reliabilityOfColumns(columns, quick);
+    const { study } = await loadStudy(scope, async ({ table, frame }) => {
+      rows = await reliabilityOf(table, frame.items, await scopesOfTable(table, frame), quick);
     });
-    const report = reportOf(study, quick);
+    const report = await reportOf(study, quick);
     expect(rows).toEqual(report.reliability);
     const own = rows.find(
       ({ scope, raters, exposure, level }) =>
@@ -106,7 +103,7 @@ test("overall scores of a batch are read on the scale its steps declare, in colu
   expect(await overallOf(arm("A", 5), arm("B", 7))).toEqual([undefined, 6, null, "open-scale"]);
 });
 
-test("where a model judged a unit twice, columns do not tell which counts either", async () => {
+test("of a model's two judgements of a unit the earlier counts, by COPY and from records", async () => {
   const project = await makeProject();
   const about = { type: "judgement", task: "t", response: "r", item: "overall" };
   const byModel = { ...about, rater: "model", raterKind: "llm" };
@@ -121,13 +118,17 @@ test("where a model judged a unit twice, columns do not tell which counts either
   const file = Buffer.from(records.map((record) => JSON.stringify(record)).join("\n"));
   const done = await importStudyFile(project.id, [file], { fileName: "study.jsonl" });
   if (!("datasetId" in done)) throw new Error(done.failure);
-  let counted = false;
+  const quick = { replicates: 20, seed: 1 };
+  let rows: ReliabilityRow[] = [];
   const scope = { projectId: project.id, datasetId: done.datasetId, batchId: null };
-  const { study } = await loadStudy(scope, async () => {
-    counted = true;
+  const { study } = await loadStudy(scope, async ({ table, frame }) => {
+    rows = await reliabilityOf(table, frame.items, await scopesOfTable(table, frame), quick);
   });
-  const report = reportOf(study, { replicates: 20, seed: 1 });
-  expect([counted, report.study.repeated]).toEqual([false, 1]);
+  const report = await reportOf(study, quick);
+  expect(report.study.repeated).toBe(1);
+  expect(rows).toEqual(report.reliability);
+  const together = rows.find(({ scope, raters }) => scope === "overall" && raters === "human+llm");
+  expect(together?.values).toEqual({ 4: 2 });
 });
 
 test("what a model's values cost, and how long responses are, is loaded with the study", async () => {

@@ -6,7 +6,7 @@ import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { goldsIn } from "@/lib/quality/data/gold-comparison";
 import { plantedIn } from "@/lib/quality/data/planted-error-results";
 import { answersIn } from "@/lib/report/answers";
-import { type LoadedColumns, loadColumns } from "@/lib/report/columns";
+import { type LoadedRatings, ratingsOfDatabase } from "@/lib/report/judgement-table/database-ratings";
 import { machineWorkIn, responseLengthsIn } from "@/lib/report/machine-context";
 import { overlapsIn } from "@/lib/report/matched-items";
 import { overallIn } from "@/lib/report/overall-scale";
@@ -24,12 +24,12 @@ export interface LoadedStudy {
 /**
  * Loads the data of a report: an imported study with the judgements in its file, or a batch with its own
  * judgements and its part of the dataset. Reads the same records that an export writes, so that page, export
- * and command line count the same things. `first` receives the study as columns, from the same snapshot,
- * before the other records are read. The caller must have checked the right to read the study.
+ * and command line count the same things. `first` receives the ratings of the study, from the same snapshot,
+ * before the other records are read; they are closed afterwards. The caller must have checked the right to read the study.
  */
 export async function loadStudy(
   scope: StudyScope,
-  first?: (found: LoadedColumns, of: Pick<LoadedStudy, "dataVersion" | "dataAt">) => Promise<void>,
+  first?: (found: LoadedRatings, of: Pick<LoadedStudy, "dataVersion" | "dataAt">) => Promise<void>,
 ): Promise<LoadedStudy> {
   const reader = new StudyDataReader();
   let dataVersion = 0;
@@ -42,7 +42,7 @@ export async function loadStudy(
       [scope.batchId ?? scope.datasetId],
     );
     dataVersion = study?.dataVersion ?? 0;
-    if (first) await begin(snapshot, scope, (columns) => first(columns, { dataVersion, dataAt }));
+    if (first) await begin(snapshot, scope, (found) => first(found, { dataVersion, dataAt }));
     beside = await loadReportContext(snapshot, scope);
     yield* studyRecords(snapshot, scope, { texts: "own" });
   });
@@ -111,17 +111,18 @@ async function responseGroupsIn(
   return rows.length === 0 ? undefined : new Map(rows.map(({ key, groups }) => [key, groups]));
 }
 
-/**
- * Passes the columns to `first` before the records are read, so that this function holds no reference to them
- * meanwhile.
- */
+/** Passes the ratings to `take` and closes them, so that the records have the memory. */
 async function begin(
   snapshot: Snapshot,
   scope: StudyScope,
-  take: (columns: LoadedColumns) => Promise<void>,
+  take: (found: LoadedRatings) => Promise<void>,
 ): Promise<void> {
-  const columns = await loadColumns(snapshot, scope);
-  if (columns) await take(columns);
+  const found = await ratingsOfDatabase(snapshot, scope);
+  try {
+    await take(found);
+  } finally {
+    await found.table.close();
+  }
 }
 
 /**

@@ -12,7 +12,7 @@ import { findScope } from "@/lib/dataset/data/scope";
 import { openExport } from "@/lib/export/data/exports";
 import { bodyText } from "@/lib/export/testing/read";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -70,7 +70,7 @@ test("a decision is a judgement of another kind: exported, listed beside, and in
   const report = async () => {
     const scope = await findScope(admin.actor, { batch: batch.id });
     if (!scope) throw new Error("the batch is the admin's own");
-    return reportOf((await loadStudy(scope)).study, { replicates: 20, seed: 1 });
+    return await reportOf((await loadStudy(scope)).study, { replicates: 20, seed: 1 });
   };
   const before = await report();
   await begin();

@@ -13,7 +13,7 @@ import { createGoldFrom } from "@/lib/quality/data/many-gold";
 import { next } from "@/lib/quality/testing/fixture";
 import { pairs, ratingsOf, SEEDS, submitOps } from "@/lib/quality/testing/judged";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { gesture } from "@/lib/review/testing/fixture";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeMember } from "@/testing/builders/people";
@@ -103,7 +103,7 @@ test("contested preferences and labels are cases, decided, exported, and made go
     ["bad0,good0/preference", good],
     ["t0/labels/kind", '["Open","Closed"]'],
   ]);
-  const report = reportOf((await loadStudy(scope)).study, { replicates: 10, seed: 1 });
+  const report = await reportOf((await loadStudy(scope)).study, { replicates: 10, seed: 1 });
   expect(report.study).toMatchObject({ adjudicated: 1, raters: { human: 2, adjudicator: 1 } });
 
   expect(await createGoldFrom(admin.actor, dataset.id, { batch: batch.id, from: "adjudication" })).toEqual({

@@ -4,6 +4,7 @@ import type { StudyRecord } from "@/lib/dataset/schema";
 import { renderWithRuns } from "@/lib/export/rules/table-with-runs";
 import type { RunHeader } from "@/lib/export/schema/run-header";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
+import { withReport } from "@/lib/report/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
 import { type RecipeFolder, type StepResult, textOfLines, writeWhole } from "./folder";
@@ -68,11 +69,14 @@ async function writeTables(
   const source = { ...reader.finish(), published, options: { replicates: 0, seed: 42 } };
   const missing: string[] = [];
   let computed = 0;
-  for (const paper of tables) {
-    for (const { id, title, of } of paperById(paper)?.tables ?? []) {
-      const result = of(source);
+  for (const name of tables) {
+    const paper = paperById(name);
+    if (!paper) continue;
+    const known = await withReport(paper, source);
+    for (const { id, title, of } of paper.tables) {
+      const result = of(known);
       if (isMissing(result)) {
-        missing.push(`${paper} ${id}, ${title}: ${result.missing.join("; ")}`);
+        missing.push(`${paper.id} ${id}, ${title}: ${result.missing.join("; ")}`);
         continue;
       }
       computed++;

@@ -18,8 +18,8 @@ import { computeReport } from "@/lib/report/compute-report";
 import { computeRequested } from "@/lib/report/compute-requested";
 import { findOverview, findReport } from "@/lib/report/data";
 import { loadStudy } from "@/lib/report/load-study";
+import { reportOf } from "@/lib/report/report-on-study";
 import { requestSections } from "@/lib/report/requests";
-import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { NumberedQuery } from "@/lib/resources/schema";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -49,7 +49,7 @@ test("a study is loaded as its file would be", async () => {
   const scope = await findScope(actor, { dataset: study });
   const loaded = scope && (await loadStudy(scope));
   const options = { replicates: 20, seed: 1 };
-  expect(loaded && reportOf(loaded.study, options)).toEqual(reportOf(reader.finish(), options));
+  expect(loaded && (await reportOf(loaded.study, options))).toEqual(await reportOf(reader.finish(), options));
 });
 
 test("the ratings say what was judged, and its three forms say the same", async () => {

@@ -14,7 +14,7 @@ import { openStub, type Stub } from "@/lib/llm/testing/stub";
 import { computeReport } from "@/lib/report/compute-report";
 import { findReport } from "@/lib/report/data";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeJudge, makeJudgeVersion, makeLabels } from "@/testing/builders/judges";
@@ -86,7 +86,7 @@ test("values of different versions of a judge share no number of a report, and n
   const scope = { projectId: project.id, datasetId: dataset.id, batchId: null };
   const { study } = await loadStudy(scope);
   const options = { replicates: 20, seed: 42 };
-  const whole = rowsOfJudges(reportOf(study, options));
+  const whole = rowsOfJudges(await reportOf(study, options));
   expect([...whole.keys()].sort()).toEqual([...conditions].sort());
   const lists = { drafts: [...study.drafts], judgements: [...study.judgements] };
   for (const condition of conditions) {
@@ -95,7 +95,7 @@ test("values of different versions of a judge share no number of a report, and n
       drafts: lists.drafts.filter((draft: ReportDraft) => draft.condition === condition),
       judgements: lists.judgements.filter((judgement: ReportJudgement) => judgement.raterKind === "human"),
     };
-    const expected = [...rowsOfJudges(reportOf(alone, options)).values()].flat();
+    const expected = [...rowsOfJudges(await reportOf(alone, options)).values()].flat();
     expect(expected.length).toBeGreaterThan(5);
     expect(sorted(whole.get(condition))).toEqual(sorted(expected));
   }

@@ -4,6 +4,7 @@ import { studyRecords } from "@/lib/dataset/data/records";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { loadReportContext } from "@/lib/report/load-study";
 import { modelLabelsIn } from "@/lib/report/model-labels";
+import { withReport } from "@/lib/report/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS } from "@/lib/report/rules/papers/registry";
 import type { Report } from "@/lib/report/schema";
@@ -24,9 +25,10 @@ export async function paperTables(snapshot: Snapshot, scope: StudyScope, report:
   // The tables print estimates without intervals.
   const options = { ...report.made, replicates: 0 };
   const source = { ...(await paperSource(snapshot, scope)), published: false, options };
+  const withKnown = await withReport({ takesReport: papers.some(({ takesReport }) => takesReport) }, source);
   return papers.flatMap(({ tables }) =>
     tables.flatMap((table) => {
-      const result = table.of(source);
+      const result = table.of(withKnown);
       return isMissing(result) ? [] : [result];
     }),
   );

@@ -3,8 +3,8 @@ import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
 import type { Setup } from "@/lib/export/rules/setup-words";
 import { NO_MEASURES } from "@/lib/quality/schema";
+import { reportOf } from "@/lib/report/report-on-study";
 import { itemNames } from "@/lib/report/rules/item-names";
-import { reportOf } from "@/lib/report/rules/report";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 
@@ -88,12 +88,12 @@ const setup: Setup = {
   minutes: null,
 };
 
-function textOf(given: Setup | null, lines: readonly { type: string }[] = records): string {
+async function textOf(given: Setup | null, lines: readonly { type: string }[] = records): Promise<string> {
   const reader = new StudyDataReader();
   for (const record of lines)
     reader.add(RECORDS[record.type as StudyRecord["type"]].parse(record) as StudyRecord);
   const study = reader.finish();
-  const report = reportOf(study, { replicates: 10, seed: 42 });
+  const report = await reportOf(study, { replicates: 10, seed: 42 });
   return methodsText(report, new Labels(itemNames(study, report)), given, "1");
 }
 
@@ -149,14 +149,14 @@ interface Mixed {
   exposures?: string[];
 }
 
-test("a model asked by two methods is one model, and its drafts are no judgements", () => {
-  expect(textOf(null)).toContain(
+test("a model asked by two methods is one model, and its drafts are no judgements", async () => {
+  expect(await textOf(null)).toContain(
     "2 people and 1 language model, asked in 2 ways, gave 2 judgements and 2 drafted values.",
   );
 });
 
-test("what was done in each step is said, and whom the people of a reserve are for", () => {
-  expect(textOf(setup)).toContain(
+test("what was done in each step is said, and whom the people of a reserve are for", async () => {
+  expect(await textOf(setup)).toContain(
     "“A” (2 raters per pair: judge criteria with the draft shown at once, then give an overall score with the " +
       "draft shown at once, then judge a checklist without a draft, then answer a question) and “Reserve” (3 raters " +
       "per reserved pair: compare two responses without a draft)",
@@ -167,8 +167,8 @@ const FIGURE = /-?\d\.\d{3}/.source;
 const measured = (level: string) =>
   `${FIGURE} \\(95 % interval ${FIGURE} to ${FIGURE}, drawn from 12 tasks only; ${level} level, 12 units, 3 raters\\)`;
 
-test("a few items on different scales have their α one by one, and why one has none", () => {
-  const text = textOf(null, mixedStudy({ criteria: 2, questions: 1 }));
+test("a few items on different scales have their α one by one, and why one has none", async () => {
+  const text = await textOf(null, mixedStudy({ criteria: 2, questions: 1 }));
   expect(text).toMatch(
     new RegExp(
       "Values on different scales were not pooled\\. Among people, on values given without " +
@@ -187,8 +187,8 @@ test("a few items on different scales have their α one by one, and why one has 
   expect(text).not.toContain("the items are answered on different scales");
 });
 
-test("many items on different scales have the range of their α, and the table where each stands", () => {
-  const text = textOf(null, mixedStudy({ criteria: 10, questions: 20 }));
+test("many items on different scales have the range of their α, and the table where each stands", async () => {
+  const text = await textOf(null, mixedStudy({ criteria: 10, questions: 20 }));
   expect(text).toMatch(
     new RegExp(
       "Among people, on values given without having seen a draft, Krippendorff's α ranged from " +
@@ -200,9 +200,12 @@ test("many items on different scales have the range of their α, and the table w
   );
 });
 
-test("values with the draft in view stand beside independent ones, and say so", () => {
+test("values with the draft in view stand beside independent ones, and say so", async () => {
   for (const criteria of [2, 0]) {
-    const text = textOf(null, mixedStudy({ criteria, questions: 1, exposures: ["none", "draft-first"] }));
+    const text = await textOf(
+      null,
+      mixedStudy({ criteria, questions: 1, exposures: ["none", "draft-first"] }),
+    );
     const [independent, exposed] = ["without having seen a draft", "with a draft in view"].map((shown) =>
       text.indexOf(`on values given ${shown}`),
     );
@@ -211,18 +214,20 @@ test("values with the draft in view stand beside independent ones, and say so", 
   }
 });
 
-test("an overall score stands beside items on one scale, and is told once where there are no items", () => {
-  expect(textOf(null, mixedStudy({ criteria: 0, questions: 1 }))).toMatch(
+test("an overall score stands beside items on one scale, and is told once where there are no items", async () => {
+  expect(await textOf(null, mixedStudy({ criteria: 0, questions: 1 }))).toMatch(
     new RegExp(
       "\\(all items, nominal level\\) was Krippendorff's α = .*, from 12 units with two or more ratings, 3 raters and 36 " +
         "pairable values\\. Among people, on values given without having seen a draft, Krippendorff's α was " +
         `${measured("ordinal")} for the overall score\\.`,
     ),
   );
-  expect(textOf(null, mixedStudy({ criteria: 0, questions: 0 }))).not.toContain("for the overall score");
+  expect(await textOf(null, mixedStudy({ criteria: 0, questions: 0 }))).not.toContain(
+    "for the overall score",
+  );
 });
 
-test("units of items that are in no row are counted", () => {
+test("units of items that are in no row are counted", async () => {
   const own = Array.from({ length: 12 }, (_, t) => [
     {
       type: "rubric",
@@ -243,20 +248,20 @@ test("units of items that are in no row are counted", () => {
       value: "yes",
     })),
   ]).flat();
-  const text = textOf(null, [...mixedStudy({ criteria: 2, questions: 0 }), ...own]);
+  const text = await textOf(null, [...mixedStudy({ criteria: 2, questions: 0 }), ...own]);
   expect(text).toContain(
     "12 of 36 units are of items that were judged on one response only and have no category: no α is given for them.",
   );
 });
 
-test("of a review of drafted items the agreement on decisions is given", () => {
+test("of a review of drafted items the agreement on decisions is given", async () => {
   const actions = ["accept", "revise", "remove"] as const;
   const items = Array.from({ length: 12 }, (_, n) => ({
     id: `i${n}`,
     text: "Is it?",
     scale: { type: "yesno" },
   }));
-  const text = textOf(null, [
+  const text = await textOf(null, [
     { type: "study", version: 1, name: "Review" } as { type: string },
     { type: "task", id: "t", instruction: "Why?" } as { type: string },
     { type: "rubric", id: "c", task: "t", kind: "checklist", origin: "llm", items } as { type: string },
@@ -272,8 +277,8 @@ test("of a review of drafted items the agreement on decisions is given", () => {
   );
 });
 
-test("what was agreed with in bulk is told apart, and nothing is said where nothing was", () => {
-  expect(textOf(null)).not.toContain("in bulk");
+test("what was agreed with in bulk is told apart, and nothing is said where nothing was", async () => {
+  expect(await textOf(null)).not.toContain("in bulk");
   const [study, task, response, rubric] = records;
   const about = { task: "t", response: "r", item: "q" };
   const drafted = { ...draft("tick.evaluate"), id: "d", lines: ["It is.", "So yes."], scoreLine: 1 };
@@ -304,7 +309,7 @@ test("what was agreed with in bulk is told apart, and nothing is said where noth
     judged("b", {}),
     decided,
   ];
-  expect(textOf(null, lines as { type: string }[])).toContain(
+  expect(await textOf(null, lines as { type: string }[])).toContain(
     "1 of 4 accepted explanation lines, 1 of 1 accepted rubric item and 1 value were agreed with in bulk: everything undecided of one draft in one gesture, which was possible after the time that reading it takes at 238 words a minute.",
   );
 });

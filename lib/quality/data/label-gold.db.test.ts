@@ -12,7 +12,7 @@ import { next } from "@/lib/quality/testing/fixture";
 import { CANARY, pairs, ratingsOf, SEEDS, submitOps } from "@/lib/quality/testing/judged";
 import { recordsOf } from "@/lib/quality/testing/records";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
@@ -166,7 +166,7 @@ test("is told after a check, counted in an exam, and held against sets and singl
   expect([study.labels?.labellings.length, study.labels?.setAside]).toEqual([4, 2]);
   expect((await ratingsOf(scope)).filter(({ is_gold }) => is_gold)).toHaveLength(6);
   // An annotator's result on gold includes checks, but not training and exams.
-  const { annotators } = reportOf(study, { replicates: 5, seed: 1 });
+  const { annotators } = await reportOf(study, { replicates: 5, seed: 1 });
   expect(annotators).toMatchObject([
     { judgements: 0, labellings: 4, golds: 6, goldShare: 0, goldShared: 0.5, goldDistance: null },
   ]);
@@ -227,7 +227,7 @@ test.each([
     for (const { draft_value } of rows) expect(draft_value).toBe(JSON.stringify(drafted));
     const { study } = await loadStudy(scope);
     expect([study.labels?.labellings.length, study.labels?.setAside]).toEqual([6, 2]);
-    expect(reportOf(study, { replicates: 20, seed: 1 }).anchoring.detection[0]).toMatchObject({
+    expect((await reportOf(study, { replicates: 20, seed: 1 })).anchoring.detection[0]).toMatchObject({
       kind: "labels",
       planted: 2,
       falseAlarm: 0,

@@ -14,7 +14,7 @@ import { NO_MEASURES, type Quality } from "@/lib/quality/schema";
 import { judging, makeQualityStudy, next, submitAssignment } from "@/lib/quality/testing/fixture";
 import { recordsOf } from "@/lib/quality/testing/records";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { findAssignment, findOwnAssignment } from "@/lib/review/data/assignments";
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
 import { undoSubmit } from "@/lib/review/data/submit";
@@ -149,7 +149,7 @@ test("are drawn from the seed, shown in place of drafts, told in results, and in
   expect(flagged).toHaveLength(3);
   const { study: counted } = await loadStudy(scope);
   expect([counted.judgements.length, counted.setAside]).toEqual([2 * 12 - 3, 3]);
-  const { detection } = reportOf(counted, { replicates: 20, seed: 1 }).anchoring;
+  const { detection } = (await reportOf(counted, { replicates: 20, seed: 1 })).anchoring;
   expect(detection[0]).toMatchObject({ kind: "verdict", by: "all", detection: detected / 3, left: 9 });
   expect(detection.map(({ by, group }) => (by === "rater" ? by : group))).toEqual([
     null,

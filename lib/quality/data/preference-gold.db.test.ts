@@ -11,7 +11,7 @@ import { next } from "@/lib/quality/testing/fixture";
 import { CANARY, pairs, ratingsOf, SEEDS, submitOps } from "@/lib/quality/testing/judged";
 import { recordsOf } from "@/lib/quality/testing/records";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
@@ -100,7 +100,7 @@ test("is about the responses, whatever stood where in the file and on the screen
     datasetId: dataset.id,
     batchId: batch.id,
   });
-  const report = reportOf(study, { replicates: 5, seed: 1 });
+  const report = await reportOf(study, { replicates: 5, seed: 1 });
   expect(report.annotators.map(({ golds, goldShare }) => [golds, goldShare]).sort()).toEqual([
     [4, 0],
     [4, 1],
@@ -232,7 +232,7 @@ test("draft the other response, are noticed by side, and are in no export", asyn
   expect(rows.filter(({ is_planted }) => is_planted)).toHaveLength(4);
   const { study } = await loadStudy(scope);
   expect([study.judgements.length, study.setAside]).toEqual([8, 4]);
-  expect(reportOf(study, { replicates: 20, seed: 1 }).anchoring.detection[0]).toMatchObject({
+  expect((await reportOf(study, { replicates: 20, seed: 1 })).anchoring.detection[0]).toMatchObject({
     kind: "verdict",
     detection: 0.5,
     falseAlarm: 0,

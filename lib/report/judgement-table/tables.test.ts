@@ -7,6 +7,7 @@ const SQL_TYPES = {
   texts: "VARCHAR[]",
   number: "DOUBLE",
   count: "BIGINT",
+  integer: "INTEGER",
   boolean: "BOOLEAN",
   time: "TIMESTAMPTZ",
 };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { ReportOptions } from "@/lib/report/schema";
-import { reportOf } from "./report";
 import { StudyDataReader } from "./study-data";
 import { againstGoldTable } from "./tables/against-gold";
 
@@ -34,7 +34,7 @@ const draft = (id: string, task: string, pair: [string, string], more: object): 
   ...more,
 });
 
-test("orders that disagree, and verdicts that could not be read, stay in the denominator", () => {
+test("orders that disagree, and verdicts that could not be read, stay in the denominator", async () => {
   // Averaged over orders the first two pairs had been left out as divided: 100 % of what was left.
   const verdicts = [
     ["A", "B"],
@@ -44,16 +44,18 @@ test("orders that disagree, and verdicts that could not be read, stay in the den
     ["A", null],
     ["A", "A"],
   ];
-  const of = (options: Partial<ReportOptions>) =>
-    pairsWithGold(
-      { natural: 6 },
-      (task, pair) =>
-        ["AB", "BA"].map((order, at) =>
-          draft(`${task}/${order}`, task, pair, { order, value: verdicts[Number(task.slice(7))]?.[at] }),
-        ),
-      options,
+  const of = async (options: Partial<ReportOptions>) =>
+    (
+      await pairsWithGold(
+        { natural: 6 },
+        (task, pair) =>
+          ["AB", "BA"].map((order, at) =>
+            draft(`${task}/${order}`, task, pair, { order, value: verdicts[Number(task.slice(7))]?.[at] }),
+          ),
+        options,
+      )
     ).againstGold.find(({ subset }) => subset === "all");
-  expect(of({})).toMatchObject({
+  expect(await of({})).toMatchObject({
     ...{ rater: "m", raterKind: "llm", method: "x", condition: null, n: 6, exposed: 0 },
     accuracy: expect.closeTo(7 / 12),
     accuracyBoth: expect.closeTo(2 / 6),
@@ -62,11 +64,11 @@ test("orders that disagree, and verdicts that could not be read, stay in the den
     hedging: 0,
     ci: { accuracy: [expect.any(Number), expect.any(Number), 6] },
   });
-  expect(of({ compat: "llmbar" })?.positionalAgreement).toBeCloseTo(3 / 6);
+  expect((await of({ compat: "llmbar" }))?.positionalAgreement).toBeCloseTo(3 / 6);
 });
 
-test("the other order does not stand in for one that could not be read", () => {
-  const { againstGold } = pairsWithGold({ natural: 4 }, (task, pair) =>
+test("the other order does not stand in for one that could not be read", async () => {
+  const { againstGold } = await pairsWithGold({ natural: 4 }, (task, pair) =>
     ["AB", "BA"].map((order) =>
       draft(`${task}/${order}`, task, pair, { order, value: order === "AB" ? null : "A" }),
     ),
@@ -76,8 +78,8 @@ test("the other order does not stand in for one that could not be read", () => {
   });
 });
 
-test("conditions stand apart, tag by tag, with unweighted means over all tags and over those of a set", () => {
-  const report = pairsWithGold(
+test("conditions stand apart, tag by tag, with unweighted means over all tags and over those of a set", async () => {
+  const report = await pairsWithGold(
     { easy: 30, hard: 10, odd: 10 },
     (task, pair, subset) => [
       draft(`${task}/p`, task, pair, { condition: "plain", value: subset === "easy" ? "A" : "B" }),
@@ -108,8 +110,8 @@ test("conditions stand apart, tag by tag, with unweighted means over all tags an
   expect(headers).not.toContain("Same in both");
 });
 
-test("people stand beside machines, and it says how many of their values followed a draft", () => {
-  const report = pairsWithGold({ one: 8 }, (task, pair) => [
+test("people stand beside machines, and it says how many of their values followed a draft", async () => {
+  const report = await pairsWithGold({ one: 8 }, (task, pair) => [
     draft(`${task}/d`, task, pair, { value: "B" }),
     ...["none", "draft-first"].map(
       (exposure, at): Line => ({
@@ -129,8 +131,8 @@ test("people stand beside machines, and it says how many of their values followe
   expect(againstGoldTable(report).notes.join(" ")).toContain("Some people had a draft in view");
 });
 
-test("gold may name the pair the other way round, and drafts in whichever order", () => {
-  const report = pairsWithGold({ one: 5 }, (task, [first, second]) => [
+test("gold may name the pair the other way round, and drafts in whichever order", async () => {
+  const report = await pairsWithGold({ one: 5 }, (task, [first, second]) => [
     draft(`${task}/d`, task, [second, first], { value: "B", order: "BA" }),
     draft(`${task}/e`, task, [first, second], { value: "A", order: "BA" }),
   ]);
@@ -138,15 +140,15 @@ test("gold may name the pair the other way round, and drafts in whichever order"
   expect(report.againstGold[0]).toMatchObject({ n: 5, accuracy: 1, accuracyBoth: 1 });
 });
 
-test("samples are put together by the majority or the mean, and how far they lie apart is a number of its own", () => {
+test("samples are put together by the majority or the mean, and how far they lie apart is a number of its own", async () => {
   const votes = ["A", "A", "B"];
-  const report = pairsWithGold({ one: 6 }, (task, pair) =>
+  const report = await pairsWithGold({ one: 6 }, (task, pair) =>
     votes.map((value, sample) => draft(`${task}/${sample}`, task, pair, { value, sample })),
   );
   expect(report.againstGold[0]).toMatchObject({ n: 6, accuracy: 1, spread: expect.closeTo(1 / 3) });
 });
 
-test("points have errors and ordinal coefficients item by item, and none over different scales together", () => {
+test("points have errors and ordinal coefficients item by item, and none over different scales together", async () => {
   const reader = new StudyDataReader();
   const add = (record: Line) => reader.add(RECORDS[record.type].parse(record));
   add({ type: "study", version: 1, name: "Points" });
@@ -169,7 +171,7 @@ test("points have errors and ordinal coefficients item by item, and none over di
     add({ type: "draft", id: `dp${t}`, ...about("P"), ...llm, value: points + (t % 2) });
     add({ type: "draft", id: `dq${t}`, ...about("Q"), ...llm, value: t < 4 ? "yes" : "no" });
   }
-  const report = reportOf(reader.finish(), { replicates: 20, seed: 42 });
+  const report = await reportOf(reader.finish(), { replicates: 20, seed: 42 });
   const [all, points, questions] = report.againstGold;
   expect(all).toMatchObject({
     subset: "all",
@@ -191,7 +193,7 @@ test("points have errors and ordinal coefficients item by item, and none over di
   expect(row).toMatchObject({ tpr: 1, tnr: expect.closeTo(2 / 3) });
 });
 
-test("where there is no gold, machines and people are held against what most people say", () => {
+test("where there is no gold, machines and people are held against what most people say", async () => {
   const reader = new StudyDataReader();
   const add = (record: Line) => reader.add(RECORDS[record.type].parse(record));
   add({ type: "study", version: 1, name: "Majority" });
@@ -213,7 +215,7 @@ test("where there is no gold, machines and people are held against what most peo
         exposure: "none",
       });
   }
-  const report = reportOf(reader.finish(), { replicates: 20, seed: 42 });
+  const report = await reportOf(reader.finish(), { replicates: 20, seed: 42 });
   expect(report.againstGold).toEqual([]);
   const rows = report.againstMajority.map(({ rater, n, accuracy, exposure }) => [
     rater,

@@ -1,8 +1,8 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { ReportItem, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { gptDraft } from "@/lib/report/testing/draft";
-import { reportOf } from "./report";
 
 const quick = { replicates: 200, seed: 42 };
 
@@ -63,7 +63,7 @@ const of = <Row extends { scope: string }>(rows: readonly Row[]) =>
 describe("three people who judged two responses before and after the draft", () => {
   // The drafts are 4 and 2; the majority without them is 3 and 2.
   const reveal = "judge-then-reveal" as const;
-  const { anchoring } = reportOf(
+  const computed = reportOf(
     studyOf(
       [4, 2],
       [
@@ -78,7 +78,8 @@ describe("three people who judged two responses before and after the draft", () 
     quick,
   );
 
-  test("where agreement sits", () => {
+  test("where agreement sits", async () => {
+    const { anchoring } = await computed;
     // Afterwards 4 3 4 and 2 3 2: two pairs of six agree, both on the draft. Before, 3 3 1 and 2 2 5: one of two.
     expect(of(anchoring.onDraft).find(({ exposure }) => exposure === "exposed")).toMatchObject({
       values: 6,
@@ -104,7 +105,8 @@ describe("three people who judged two responses before and after the draft", () 
     });
   });
 
-  test("own values before and after", () => {
+  test("own values before and after", async () => {
+    const { anchoring } = await computed;
     // Differed: 3→4, 3→3, 1→4 of draft 4, and 5→2 of draft 2; weights 1, 0, 1, 1. Equal: 2→2 and 2→3.
     expect(of(anchoring.changes)).toEqual([
       {
@@ -134,7 +136,8 @@ describe("three people who judged two responses before and after the draft", () 
     ]);
   });
 
-  test("correction, scrutiny, subjectivity, outlier", () => {
+  test("correction, scrutiny, subjectivity, outlier", async () => {
+    const { anchoring } = await computed;
     // Draft 4, majority 3: B corrects and scrutinises, A and C follow. Draft 2, majority 2: B leaves it; C was an outlier.
     const shares = of(anchoring.stances).map(({ stance, count, qualified }) => [stance, count, qualified]);
     expect(shares).toEqual([
@@ -145,7 +148,8 @@ describe("three people who judged two responses before and after the draft", () 
     ]);
   });
 
-  test("with the draft in view against without", () => {
+  test("with the draft in view against without", async () => {
+    const { anchoring } = await computed;
     const [mean, alpha, draft] = of(anchoring.contrasts);
     // 4 3 4 2 3 2 against 3 3 1 2 2 5.
     expect(mean).toMatchObject({
@@ -165,7 +169,7 @@ describe("three people who judged two responses before and after the draft", () 
   });
 });
 
-test("arms that never differ have p 1, arms that always do a small one", () => {
+test("arms that never differ have p 1, arms that always do a small one", async () => {
   const tasks = Array.from({ length: 12 }, (_, n) => n);
   const answersOf = (withDraft: (n: number) => number) =>
     tasks.flatMap((response): Stated[] => [
@@ -173,19 +177,19 @@ test("arms that never differ have p 1, arms that always do a small one", () => {
       { rater: "B", response, value: withDraft(response), arm: "draft", exposure: "draft-first" },
     ]);
   const drafted = tasks.map((n) => 2 + (n % 3));
-  const meanOf = (data: readonly Stated[]) =>
-    of(reportOf(studyOf(drafted, data), quick).anchoring.contrasts).find(
+  const meanOf = async (data: readonly Stated[]) =>
+    of((await reportOf(studyOf(drafted, data), quick)).anchoring.contrasts).find(
       ({ by, statistic }) => by === "arm" && statistic === "mean",
     );
-  expect(meanOf(answersOf((n) => 1 + (n % 3)))).toMatchObject({ difference: 0, ci: [0, 0, 12], p: 1 });
-  const shifted = meanOf(answersOf((n) => 2 + (n % 3)));
+  expect(await meanOf(answersOf((n) => 1 + (n % 3)))).toMatchObject({ difference: 0, ci: [0, 0, 12], p: 1 });
+  const shifted = await meanOf(answersOf((n) => 2 + (n % 3)));
   expect(shifted).toMatchObject({ first: "alone", second: "draft" });
   for (const number of [shifted?.difference, ...(shifted?.ci ?? [null]).slice(0, 2)])
     expect(number).toBeCloseTo(-1, 12);
   expect(shifted?.p).toBeLessThan(0.02);
 });
 
-test("people who judged everything in both arms count once in each", () => {
+test("people who judged everything in both arms count once in each", async () => {
   const tasks = [0, 1, 2, 3];
   const drafted = [1, 2, 3, 4];
   const stated = tasks.flatMap((response) =>
@@ -195,7 +199,7 @@ test("people who judged everything in both arms count once in each", () => {
       { rater, response, value: drafted[response] ?? 0, arm: "draft", exposure: "draft-first" },
     ]),
   );
-  const { arms, anchoring, study } = reportOf(studyOf(drafted, stated), quick);
+  const { arms, anchoring, study } = await reportOf(studyOf(drafted, stated), quick);
   expect(study.repeated).toBe(8);
   expect(of(arms).map(({ arm, pairable, value }) => [arm, pairable, value])).toEqual([
     ["alone", 8, expect.any(Number)],
@@ -208,8 +212,8 @@ test("people who judged everything in both arms count once in each", () => {
   expect(draft).toMatchObject({ firstValue: 0, secondValue: 1, difference: -1, ci: null });
 });
 
-test("what nobody judged has reasons, and no number", () => {
-  const { anchoring, raters } = reportOf(studyOf([3], []), quick);
+test("what nobody judged has reasons, and no number", async () => {
+  const { anchoring, raters } = await reportOf(studyOf([3], []), quick);
   expect(raters).toEqual({ pairs: [], each: [] });
   expect(anchoring.contrasts).toEqual([]);
   for (const row of [...anchoring.onDraft, ...anchoring.changes, ...anchoring.stances]) {
@@ -231,10 +235,10 @@ const anyAnswers = fc.uniqueArray(
   { selector: ({ rater, response }) => `${rater}${response}`, maxLength: 12 },
 );
 
-property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anyAnswers], { numRuns: 100 })(
+property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anyAnswers], { numRuns: 30 })(
   "the definitions, written out pair by pair, give the same numbers",
-  (drafted, stated) => {
-    const { anchoring } = reportOf(studyOf(drafted, stated), { replicates: 5, seed: 1 });
+  async (drafted, stated) => {
+    const { anchoring } = await reportOf(studyOf(drafted, stated), { replicates: 5, seed: 1 });
     const exposed = stated.filter(({ exposure }) => exposure !== "none");
     let pairs = 0;
     let agreeing = 0;

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Value } from "@/lib/judgement/schema";
 import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import {
   about,
@@ -16,7 +17,6 @@ import {
 } from "@/lib/report/testing/study-data";
 import { tableCsv } from "./render/csv";
 import { tableMarkdown } from "./render/markdown";
-import { reportOf } from "./report";
 import { STAGE_NAMES, sessionStages } from "./sessions";
 import { tablesOf } from "./tables/all";
 
@@ -35,9 +35,9 @@ test("a session ends with half an hour without a submission", () => {
   ]);
 });
 
-test("agreement is that of people in one arm, and at one stage of their sessions", () => {
+test("agreement is that of people in one arm, and at one stage of their sessions", async () => {
   const people = { A: ["yes", "no"], B: ["yes", "no"], C: ["no", "yes"], D: ["no", "yes"] } as const;
-  const report = reportOf(
+  const report = await reportOf(
     studyOf({
       n: 2,
       items: [itemOf(YESNO)],
@@ -62,7 +62,7 @@ test("agreement is that of people in one arm, and at one stage of their sessions
   expect(tableCsv(written)).toContain('"1-5","1–5"');
 });
 
-test("a draft is taken over unread when that took less time than reading at 400 words a minute", () => {
+test("a draft is taken over unread when that took less time than reading at 400 words a minute", async () => {
   // 80 words are 12 seconds.
   const over = (n: number, activeMs: number, more: Partial<ReportJudgement> = {}) =>
     judged(`j${n}`, "A", {
@@ -73,7 +73,7 @@ test("a draft is taken over unread when that took less time than reading at 400 
       activeMs,
       ...more,
     });
-  const { anchoring } = reportOf(
+  const { anchoring } = await reportOf(
     studyOf({
       n: 4,
       items: [itemOf(FIVE)],
@@ -101,11 +101,11 @@ test("a draft is taken over unread when that took less time than reading at 400 
   });
 });
 
-test("a drafted preference is taken over when it is for the same response, whichever side that stood on", () => {
+test("a drafted preference is taken over when it is for the same response, whichever side that stood on", async () => {
   const turned = (n: number) => ({ ...compare(n), pair: [`b${n}`, `a${n}`] as const });
   const over = (n: number, value: Value) =>
     judged(`j${n}`, "A", { ...compare(n), value, draft: `d${n}`, exposure: "draft-first", activeMs: 1_000 });
-  const { anchoring } = reportOf(
+  const { anchoring } = await reportOf(
     studyOf({
       n: 4,
       // For the pair in reverse order: its A is the second response.
@@ -124,10 +124,10 @@ test("a drafted preference is taken over when it is for the same response, which
   });
 });
 
-test("whoever had to choose a side is held against the side that five drafted points are for", () => {
+test("whoever had to choose a side is held against the side that five drafted points are for", async () => {
   const chosen = (n: number, value: Value, more: Partial<ReportJudgement>) =>
     judged(`j${n}`, "A", { ...compare(n), value, draft: `d${n}`, ...more });
-  const { anchoring } = reportOf(
+  const { anchoring } = await reportOf(
     studyOf({
       n: 3,
       drafts: [2, 5, 1].map((value, n) => ({ ...drafted(n, value), ...compare(n), words: 80 })),
@@ -153,7 +153,7 @@ const N = 24;
 const even = (n: number): Value => (n % 2 ? "yes" : "no");
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 9, n)).toISOString();
 const values = (of: (n: number) => Value) => Array.from({ length: N }, (_, n) => of(n));
-const { annotators } = reportOf(
+const { annotators } = await reportOf(
   studyOf({
     n: N,
     items: [itemOf(YESNO)],
@@ -188,8 +188,8 @@ test("in numbers", () => {
   expect(of("A")?.agreement).toBeCloseTo(5 / 6, 12);
 });
 
-test("without a time there is no longest run and no pace, rather than 0", () => {
-  const { annotators } = reportOf(
+test("without a time there is no longest run and no pace, rather than 0", async () => {
+  const { annotators } = await reportOf(
     studyOf({ n: 2, items: [itemOf(YESNO)], judgements: table({ A: ["yes", "yes"] }) }),
     quick,
   );
@@ -205,7 +205,7 @@ test("without a time there is no longest run and no pace, rather than 0", () => 
   ]);
 });
 
-test("time that passed is no active work, and passes once for everything said in it", () => {
+test("time that passed is no active work, and passes once for everything said in it", async () => {
   const hour = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 9, minutes)).toISOString();
   // Two at once in half an hour, one in the quarter after it.
   const spans = [
@@ -213,7 +213,7 @@ test("time that passed is no active work, and passes once for everything said in
     [0, 30],
     [30, 45],
   ] as const;
-  const { annotators } = reportOf(
+  const { annotators } = await reportOf(
     studyOf({
       n: 3,
       items: [itemOf(YESNO)],
@@ -229,10 +229,10 @@ test("time that passed is no active work, and passes once for everything said in
   ]);
 });
 
-test("gold that was marked stands in place of what was imported", () => {
+test("gold that was marked stands in place of what was imported", async () => {
   const gold = (rater: string, value: Value) =>
     judged(rater, rater, { ...about(0), raterKind: "gold", exposure: null, value });
-  const { annotators } = reportOf(
+  const { annotators } = await reportOf(
     studyOf({
       n: 1,
       items: [itemOf(FIVE)],
@@ -243,7 +243,7 @@ test("gold that was marked stands in place of what was imported", () => {
   expect(annotators).toMatchObject([{ golds: 1, goldShare: 1, goldDistance: 0 }]);
 });
 
-test("gold of a batch and planted errors are told of everybody, also of whoever only labelled or reviewed", () => {
+test("gold of a batch and planted errors are told of everybody, also of whoever only labelled or reviewed", async () => {
   const gold = (task: string, more: Partial<ReportGold> & Pick<ReportGold, "about" | "given" | "gold">) => ({
     rater: "L",
     arm: "a",
@@ -255,7 +255,7 @@ test("gold of a batch and planted errors are told of everybody, also of whoever 
     ...{ kind: "labels", arm: "a", rater: "L", task },
     ...{ planted: 3, detected, left: 2, overruled: 1 },
   });
-  const { annotators } = reportOf(
+  const { annotators } = await reportOf(
     studyOf({
       n: 1,
       golds: [

@@ -2,10 +2,11 @@ import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { isProblem } from "@/lib/dataset/rules/lines";
 import { readRecords } from "@/lib/dataset/rules/records";
+import { reportOf } from "@/lib/report/report-on-study";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { cutLists, DISPLAY_BOUNDS, WHOLE, withinBounds } from "./bounds";
-import { DEFAULT_OPTIONS, reportOf } from "./report";
+import { DEFAULT_OPTIONS } from "./report";
 import { otherOf, type Scope, scopesOf } from "./scopes";
 import { unitsOf } from "./units";
 
@@ -22,7 +23,7 @@ const OPTIONS = { ...DEFAULT_OPTIONS, replicates: 10 };
 const bytesOf = (report: object) => JSON.stringify(report).length;
 
 test("a study with a category, a drafter and a model for each task has a report of bounded size", async () => {
-  const report = reportOf(await read(poisonStudy(420)), OPTIONS, undefined, DISPLAY_BOUNDS);
+  const report = await reportOf(await read(poisonStudy(420)), OPTIONS, DISPLAY_BOUNDS);
   expect(bytesOf(report)).toBeLessThan(10_000_000);
   expect(report.bounded).toEqual([
     { dimension: "machines", shown: 40, of: 420 },
@@ -54,20 +55,12 @@ test("other items are those that no row is of, each once, also where a category 
   ).toEqual(everything([all]));
 });
 
-test("what is known of every item already is bounded, too", async () => {
-  const study = await read(poisonStudy(80));
-  const known = reportOf(study, OPTIONS, undefined, WHOLE).reliability;
-  const report = reportOf(study, OPTIONS, known, DISPLAY_BOUNDS);
-  expect(report.reliability).toEqual(reportOf(study, OPTIONS, undefined, DISPLAY_BOUNDS).reliability);
-  expect(report.reliability.length).toBeLessThan(known.length);
-});
-
 test("the whole is in a file, and a study that people can read is whole in any case", async () => {
   const study = await read(poisonStudy(12));
-  const shown = reportOf(study, OPTIONS, undefined, DISPLAY_BOUNDS);
+  const shown = await reportOf(study, OPTIONS, DISPLAY_BOUNDS);
   expect(shown.bounded).toEqual([]);
-  expect(shown).toEqual(reportOf(study, OPTIONS, undefined, WHOLE));
-  const whole = reportOf(await read(poisonStudy(60)), OPTIONS, undefined, WHOLE);
+  expect(shown).toEqual(await reportOf(study, OPTIONS, WHOLE));
+  const whole = await reportOf(await read(poisonStudy(60)), OPTIONS, WHOLE);
   expect(whole.bounded).toEqual([]);
   expect(new Set(whole.humanVsLlm.map(({ item }) => item)).size).toBe(61);
 });

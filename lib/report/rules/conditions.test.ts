@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
-import { reportOf } from "./report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";
 import { raterName } from "./tables/columns";
@@ -36,14 +36,14 @@ function studyUnder(conditions: Record<string, (value: number) => number>) {
   return reportOf(study, { replicates: 20, seed: 42 });
 }
 
-const correlations = ({ humanVsLlm }: ReturnType<typeof studyUnder>) =>
+const correlations = ({ humanVsLlm }: Awaited<ReturnType<typeof studyUnder>>) =>
   humanVsLlm
     .filter(({ item, exposure }) => item === "all" && exposure === "independent")
     .map(({ condition, n, pearson }) => [condition, n, pearson]);
 
-test("drafts of two conditions are two raters, and are never averaged", () => {
+test("drafts of two conditions are two raters, and are never averaged", async () => {
   // The mean of both is 3 for every unit: averaged, they would be useless.
-  const report = studyUnder({ plain: (value) => value, reversed: (value) => 6 - value });
+  const report = await studyUnder({ plain: (value) => value, reversed: (value) => 6 - value });
   expect(correlations(report)).toEqual([
     ["plain", 12, expect.closeTo(1)],
     ["reversed", 12, expect.closeTo(-1)],
@@ -56,8 +56,8 @@ test("drafts of two conditions are two raters, and are never averaged", () => {
   expect([...new Set(names)]).toEqual(["gpt (judge, plain)", "gpt (judge, reversed)"]);
 });
 
-test("the only condition of a model and method tells nothing apart and is not repeated everywhere", () => {
-  const report = studyUnder({ plain: (value) => value });
+test("the only condition of a model and method tells nothing apart and is not repeated everywhere", async () => {
+  const report = await studyUnder({ plain: (value) => value });
   expect(correlations(report)).toEqual([[undefined, 12, expect.closeTo(1)]]);
   const table = humanVsLlmTable(report, new Labels([]));
   expect(table.columns.map(({ header }) => header)).not.toContain("Condition");

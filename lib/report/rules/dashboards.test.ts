@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Value } from "@/lib/judgement/schema";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import {
   compare,
@@ -12,11 +13,10 @@ import {
   table,
   YESNO,
 } from "@/lib/report/testing/study-data";
-import { reportOf } from "./report";
 import { tablesOf } from "./tables/all";
 
-test("questions: an LLM without an answer is wrong when strict and left out when lenient", () => {
-  const { accuracy } = reportOf(
+test("questions: an LLM without an answer is wrong when strict and left out when lenient", async () => {
+  const { accuracy } = await reportOf(
     studyOf({
       n: 5,
       items: [itemOf(YESNO)],
@@ -46,8 +46,8 @@ test("questions: an LLM without an answer is wrong when strict and left out when
   });
 });
 
-test("preferences: distances of an LLM from people together, and of people from each other", () => {
-  const { preferences } = reportOf(
+test("preferences: distances of an LLM from people together, and of people from each other", async () => {
+  const { preferences } = await reportOf(
     studyOf({
       n: 4,
       responses: [0, 1, 2, 3].flatMap((n) =>
@@ -81,35 +81,37 @@ test("preferences: distances of an LLM from people together, and of people from 
   });
 });
 
-test("preferences on five points and in words lie apart by the side they are for", () => {
-  const of = (people: readonly (readonly Value[])[], machine: readonly Value[]) =>
-    reportOf(
-      studyOf({
-        n: people.length,
-        judgements: people.flatMap((values, n) =>
-          values.map((value, at) => judged(`j${n}${at}`, `P${at}`, { ...compare(n), value })),
-        ),
-        drafts: machine.map((value, n) => ({ ...drafted(n, value), ...compare(n) })),
-      }),
-      quick,
+test("preferences on five points and in words lie apart by the side they are for", async () => {
+  const of = async (people: readonly (readonly Value[])[], machine: readonly Value[]) =>
+    (
+      await reportOf(
+        studyOf({
+          n: people.length,
+          judgements: people.flatMap((values, n) =>
+            values.map((value, at) => judged(`j${n}${at}`, `P${at}`, { ...compare(n), value })),
+          ),
+          drafts: machine.map((value, n) => ({ ...drafted(n, value), ...compare(n) })),
+        }),
+        quick,
+      )
     ).preferences.filter(({ exposure }) => exposure === "independent");
   // People 1.5, 3 and 4: the first, a tie, the second. The model chooses between A, a tie and B: 0, 1 and 0 apart.
-  expect(of([[1, 2], [2, 4], [4]], ["A", "B", "B"])).toMatchObject([
+  expect(await of([[1, 2], [2, 4], [4]], ["A", "B", "B"])).toMatchObject([
     { machine: null, n: 2 },
     { machine: { llm: "gpt" }, n: 3, ties: 0, pld: [2 / 3, 1 / 3, 0], wpld: 1 / 3 },
   ]);
   // The other way round; of the last pair people have no majority.
-  const divided = of([["A", "A", "B"], ["B"], ["A", "B"]], [1, 1, 1]);
+  const divided = await of([["A", "A", "B"], ["B"], ["A", "B"]], [1, 1, 1]);
   expect(divided[1]).toMatchObject({ n: 2, ties: 1, pld: [1 / 2, 0, 1 / 2], wpld: 1 });
   // Some on five points, some in words: A, A and B.
-  expect(of([[1, "A", 5]], [2])).toMatchObject([
+  expect(await of([[1, "A", 5]], [2])).toMatchObject([
     { machine: null, n: 1, pld: [1 / 3, 0, 2 / 3] },
     { machine: { llm: "gpt" }, n: 1, ties: 0, pld: [1, 0, 0] },
   ]);
 });
 
-test("correlations of pairs are averaged, and pairs without one are counted", () => {
-  const { pairings } = reportOf(
+test("correlations of pairs are averaged, and pairs without one are counted", async () => {
+  const { pairings } = await reportOf(
     studyOf({
       n: 3,
       items: [itemOf(FIVE)],
@@ -127,24 +129,26 @@ test("correlations of pairs are averaged, and pairs without one are counted", ()
   expect(row("assisted-human")).toBeUndefined();
 });
 
-test("what cannot be paired says whether drafts were in view, or nobody recorded it", () => {
-  const of = (exposure: ReportJudgement["exposure"]) =>
-    reportOf(
-      studyOf({
-        n: 2,
-        items: [itemOf(FIVE)],
-        drafts: [drafted(0, 2), drafted(1, 3)],
-        judgements: table({ A: [1, 2], B: [2, 3] }, () => ({ exposure })),
-      }),
-      quick,
+test("what cannot be paired says whether drafts were in view, or nobody recorded it", async () => {
+  const of = async (exposure: ReportJudgement["exposure"]) =>
+    (
+      await reportOf(
+        studyOf({
+          n: 2,
+          items: [itemOf(FIVE)],
+          drafts: [drafted(0, 2), drafted(1, 3)],
+          judgements: table({ A: [1, 2], B: [2, 3] }, () => ({ exposure })),
+        }),
+        quick,
+      )
     ).pairings.find(({ scope, pairing }) => scope === "C1" && pairing === "human-human")?.reason;
-  expect(of("draft-first")).toBe("drafts-in-view");
-  expect(of(null)).toBe("exposure-unknown");
-  expect(of("none")).toBeNull();
+  expect(await of("draft-first")).toBe("drafts-in-view");
+  expect(await of(null)).toBe("exposure-unknown");
+  expect(await of("none")).toBeNull();
 });
 
-test("values are counted by who gave them and whose responses they are about", () => {
-  const { distributions } = reportOf(
+test("values are counted by who gave them and whose responses they are about", async () => {
+  const { distributions } = await reportOf(
     studyOf({
       n: 3,
       items: [itemOf(FIVE)],
@@ -172,19 +176,21 @@ describe("whether an LLM can stand in for a person", () => {
   const values = (of: (n: number) => Value) => Array.from({ length: N }, (_, n) => of(n));
   const even = (n: number): Value => (n % 2 ? "yes" : "no");
   const people = { A: values(even), B: values(even), C: values(even) };
-  const study = (judgements: ReportJudgement[], machine: (n: number) => Value) =>
-    reportOf(
-      studyOf({
-        n: N,
-        items: [itemOf(YESNO)],
-        drafts: values(machine).map((value, n) => drafted(n, value)),
-        judgements,
-      }),
-      { replicates: 5, seed: 1 },
+  const study = async (judgements: ReportJudgement[], machine: (n: number) => Value) =>
+    (
+      await reportOf(
+        studyOf({
+          n: N,
+          items: [itemOf(YESNO)],
+          drafts: values(machine).map((value, n) => drafted(n, value)),
+          judgements,
+        }),
+        { replicates: 5, seed: 1 },
+      )
     ).alternative.find(({ scope }) => scope === "C1");
 
-  test("one that always agrees may replace everybody", () => {
-    expect(study(table(people), even)).toMatchObject({
+  test("one that always agrees may replace everybody", async () => {
+    expect(await study(table(people), even)).toMatchObject({
       people: 3,
       advantage: 1,
       winningRate: 1,
@@ -192,44 +198,47 @@ describe("whether an LLM can stand in for a person", () => {
     });
   });
 
-  test("one that never does, nobody", () => {
+  test("one that never does, nobody", async () => {
     const never = (n: number): Value => (n % 2 ? "no" : "yes");
-    expect(study(table(people), never)).toMatchObject({ people: 3, advantage: 0, winningRate: 0 });
+    expect(await study(table(people), never)).toMatchObject({ people: 3, advantage: 0, winningRate: 0 });
   });
 
-  test("units are those that are compared: with the LLM's value, and rated by somebody else as well", () => {
+  test("units are those that are compared: with the LLM's value, and rated by somebody else as well", async () => {
     const some = { A: people.A, B: people.B.slice(0, 35), C: people.C.slice(0, 33) };
-    expect(study(table(some), even)).toMatchObject({ people: 3, units: 35 });
+    expect(await study(table(some), even)).toMatchObject({ people: 3, units: 35 });
     // D has too few ratings to be tested, and A is compared with D on five that no one else rated.
     const few = {
       ...some,
       D: ["no", "yes", ...Array.from({ length: 33 }, () => null), ...people.A.slice(35)],
     } as const;
-    expect(study(table(few), even)).toMatchObject({ people: 3, units: 40 });
+    expect(await study(table(few), even)).toMatchObject({ people: 3, units: 40 });
   });
 
-  test("values with a draft in view are refused, and too few people or units", () => {
+  test("values with a draft in view are refused, and too few people or units", async () => {
     const seen = table(people, () => ({ exposure: "draft-first" }));
-    expect(study(seen, even)).toMatchObject({ winningRate: null, reason: "drafts-in-view" });
+    expect(await study(seen, even)).toMatchObject({ winningRate: null, reason: "drafts-in-view" });
     const untold = table(people, () => ({ exposure: null }));
-    expect(study(untold, even)).toMatchObject({ winningRate: null, reason: "exposure-unknown" });
+    expect(await study(untold, even)).toMatchObject({ winningRate: null, reason: "exposure-unknown" });
     const { C: _, ...two } = people;
-    expect(study(table(two), even)).toMatchObject({ winningRate: null, reason: "fewer-than-3-raters" });
+    expect(await study(table(two), even)).toMatchObject({ winningRate: null, reason: "fewer-than-3-raters" });
     const short = Object.fromEntries(Object.entries(people).map(([rater, all]) => [rater, all.slice(0, 20)]));
-    expect(study(table(short), even)).toMatchObject({ winningRate: null, reason: "fewer-than-30-units" });
+    expect(await study(table(short), even)).toMatchObject({
+      winningRate: null,
+      reason: "fewer-than-30-units",
+    });
   });
 });
 
-test("tables about preferences say from which response they are read, and others do not", () => {
+test("tables about preferences say from which response they are read, and others do not", async () => {
   const report = (judgements: ReportJudgement[]) =>
     reportOf(studyOf({ n: 2, items: [itemOf(FIVE)], drafts: [drafted(0, 2)], judgements }), quick);
-  const naming = (judgements: ReportJudgement[]) =>
-    tablesOf(report(judgements), []).flatMap(({ name, notes }) =>
+  const naming = async (judgements: ReportJudgement[]) =>
+    tablesOf(await report(judgements), []).flatMap(({ name, notes }) =>
       notes.some((note) => note.includes("first in the alphabet")) ? [name] : [],
     );
   const items = table({ A: [1, 2], B: [2, 3] });
-  expect(naming(items)).toEqual([]);
-  expect(naming([...items, judged("p", "A", { ...compare(0), value: "A" })])).toEqual([
+  expect(await naming(items)).toEqual([]);
+  expect(await naming([...items, judged("p", "A", { ...compare(0), value: "A" })])).toEqual([
     "agreement",
     "human-vs-llm",
     "confusion",

@@ -13,7 +13,7 @@ describe("lines", () => {
     { draftText: "(not kept)", action: "revise" },
     { action: "add", text: "…" },
   ];
-  const report = reportOn(
+  const computed = reportOn(
     rubric({ C1: five, C2: five }),
     ...four,
     draft(1, "C1", 4, { lines, scoreLine: 1 }),
@@ -34,7 +34,8 @@ describe("lines", () => {
     judgement("G", 2, "C2", 4, { raterKind: "gold", lines: [{ action: "add", text: "…" }] }),
   );
 
-  test("score and evidence lines are told apart by the draft's score line", () => {
+  test("score and evidence lines are told apart by the draft's score line", async () => {
+    const report = await computed;
     const { byItem } = report.decisions;
     expect(byItem.C1?.lines).toMatchObject({ n: 7, counts: { accept: 2, revise: 3, remove: 1, add: 1 } });
     expect(byItem.C1?.scoreLines).toMatchObject({ n: 2, accept: 0.5, revise: 0.5, remove: 0, add: 0 });
@@ -44,14 +45,16 @@ describe("lines", () => {
     });
   });
 
-  test("without a score line, no line is score or evidence", () => {
+  test("without a score line, no line is score or evidence", async () => {
+    const report = await computed;
     const { byItem } = report.decisions;
     expect(byItem.C2?.lines).toMatchObject({ n: 7, counts: { accept: 2, revise: 2, remove: 1, add: 2 } });
     expect(byItem.C2?.scoreLines).toMatchObject({ n: 0, accept: null, add: null, reason: "nothing-decided" });
     expect(byItem.C2?.evidenceLines.n).toBe(0);
   });
 
-  test("over all items", () => {
+  test("over all items", async () => {
+    const report = await computed;
     const { lines, scoreLines, evidenceLines } = report.decisions;
     // Two tasks are too few for an interval.
     expect([lines.ci.remove, lines.ci.add, scoreLines.ci.accept]).toEqual([null, null, null]);
@@ -63,13 +66,14 @@ describe("lines", () => {
     );
   });
 
-  test("values against the draft, among those who could be led by it", () => {
+  test("values against the draft, among those who could be led by it", async () => {
+    const report = await computed;
     expect(report.decisions.byItem.C1?.values).toEqual({ raised: 1, lowered: 1, unchanged: 1 });
     expect(report.decisions.byItem.C2?.values).toEqual({ raised: 0, lowered: 0, unchanged: 1 });
   });
 });
 
-test("decisions on rubric items: shares, and agreement on the drafted ones", () => {
+test("decisions on rubric items: shares, and agreement on the drafted ones", async () => {
   const decision = (rater: string, item: string, action: string) => ({
     type: "decision",
     id: `${rater}-${item}`,
@@ -79,7 +83,7 @@ test("decisions on rubric items: shares, and agreement on the drafted ones", () 
     exposure: "draft-first",
     action,
   });
-  const report = reportOn(
+  const report = await reportOn(
     rubric({ a: yesno, b: yesno }),
     ...four,
     decision("A", "a", "accept"),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Action, Value } from "@/lib/judgement/schema";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { ReportDecision, ReportItem, ReportJudgement } from "@/lib/report/schema/study";
 import {
   about,
@@ -13,7 +14,6 @@ import {
   YESNO,
 } from "@/lib/report/testing/study-data";
 import { requestedActions, wordsOf } from "./instruction-words";
-import { reportOf } from "./report";
 
 describe("decisions", () => {
   const decided = (id: string, item: string, action: Action, more: Partial<ReportDecision> = {}) =>
@@ -41,7 +41,7 @@ describe("decisions", () => {
       method: "clstudy.generate.ticking",
       ...more,
     });
-  const { decisions } = reportOf(
+  const computed = reportOf(
     studyOf({
       n: 1,
       tasks: [taskOf(0, { tags: ["email", "short"] })],
@@ -56,7 +56,8 @@ describe("decisions", () => {
     quick,
   );
 
-  test("are divided by family, criterion, method, policy and model", () => {
+  test("are divided by family, criterion, method, policy and model", async () => {
+    const { decisions } = await computed;
     const counts = decisions.groups.map(({ of, by, group, shares }) => [of, by, group, shares.counts]);
     expect(counts).toEqual([
       ["items", "family", "email", { accept: 1, revise: 1, remove: 1, add: 1 }],
@@ -70,14 +71,16 @@ describe("decisions", () => {
     ]);
   });
 
-  test("show what was edited most, and what people wrote", () => {
+  test("show what was edited most, and what people wrote", async () => {
+    const { decisions } = await computed;
     expect(decisions.edited).toEqual([
       { of: "items", item: "q1", decided: 2, edited: 1, share: 1 / 2, examples: ["Is it very polite?"] },
       { of: "items", item: "q2", decided: 1, edited: 1, share: 1, examples: [] },
     ]);
   });
 
-  test("leave rubrics of another length: A took one away and added one, B changed nothing", () => {
+  test("leave rubrics of another length: A took one away and added one, B changed nothing", async () => {
+    const { decisions } = await computed;
     expect(decisions.lengths).toEqual([
       {
         model: "gpt",
@@ -107,7 +110,7 @@ test.each([
   expect(requestedActions(instruction)).toEqual({ verbs, nouns });
 });
 
-test("reasons for values are counted among those that are not the drafted ones, as their annotators saw them", () => {
+test("reasons for values are counted among those that are not the drafted ones, as their annotators saw them", async () => {
   const seen = (id: string, n: number, more: Partial<ReportJudgement> & { value: Value }) =>
     judged(id, "a", { ...about(n), exposure: "draft-first", draft: `d${n}`, ...more });
   const preferred = (id: string, n: number, more: Partial<ReportJudgement> & { value: Value }) =>
@@ -115,32 +118,34 @@ test("reasons for values are counted among those that are not the drafted ones, 
   const removed: ReportJudgement["lines"] = [
     { draft: 0, action: "remove", reason: "wrong-fact", text: null },
   ];
-  const { reasons } = reportOf(
-    studyOf({
-      n: 8,
-      drafts: [
-        drafted(0, "yes"),
-        drafted(1, "yes"),
-        drafted(2, "yes"),
-        // For the same pair in reverse order: its A is the second response.
-        drafted(3, "A", { ...compare(3), pair: ["b3", "a3"] }),
-        drafted(4, "A", { ...compare(4), pair: ["b4", "a4"] }),
-        drafted(5, 5, compare(5)),
-        drafted(6, "tie", compare(6)),
-        drafted(7, "yes"),
-      ],
-      judgements: [
-        seen("other", 0, { value: "no", reason: "too-lenient" }),
-        seen("kept", 1, { value: "yes" }),
-        seen("its line says why", 2, { value: "no", lines: removed }),
-        preferred("the same side", 3, { value: "B" }),
-        preferred("the other side", 4, { value: "A" }),
-        preferred("the same side, less so", 5, { value: 4 }),
-        preferred("had to choose one", 6, { value: "B" }),
-        seen("saw no value", 7, { value: "no", exposure: "score-hidden" }),
-      ],
-    }),
-    quick,
+  const { reasons } = (
+    await reportOf(
+      studyOf({
+        n: 8,
+        drafts: [
+          drafted(0, "yes"),
+          drafted(1, "yes"),
+          drafted(2, "yes"),
+          // For the same pair in reverse order: its A is the second response.
+          drafted(3, "A", { ...compare(3), pair: ["b3", "a3"] }),
+          drafted(4, "A", { ...compare(4), pair: ["b4", "a4"] }),
+          drafted(5, 5, compare(5)),
+          drafted(6, "tie", compare(6)),
+          drafted(7, "yes"),
+        ],
+        judgements: [
+          seen("other", 0, { value: "no", reason: "too-lenient" }),
+          seen("kept", 1, { value: "yes" }),
+          seen("its line says why", 2, { value: "no", lines: removed }),
+          preferred("the same side", 3, { value: "B" }),
+          preferred("the other side", 4, { value: "A" }),
+          preferred("the same side, less so", 5, { value: 4 }),
+          preferred("had to choose one", 6, { value: "B" }),
+          seen("saw no value", 7, { value: "no", exposure: "score-hidden" }),
+        ],
+      }),
+      quick,
+    )
   ).decisions;
   expect(reasons.filter(({ of }) => of === "values")).toEqual([
     { of: "values", action: "revise", code: null, count: 1, share: 0.5 },
@@ -179,24 +184,26 @@ test("words come with the criteria of their tasks", () => {
   ]);
 });
 
-test("decisions on drafts of different versions of a judge are groups of their own", () => {
+test("decisions on drafts of different versions of a judge are groups of their own", async () => {
   const by = (condition: string) => ({ method: "judge", condition });
   const accepted = (id: string, n: number) =>
     judged(id, "a", {
       ...{ ...about(n), value: "yes", exposure: "draft-first", draft: `d${n}` },
       lines: [{ draft: 0, action: n === 0 ? "accept" : "remove", reason: null, text: null }],
     });
-  const { groups } = reportOf(
-    studyOf({
-      n: 3,
-      drafts: [
-        drafted(0, "yes", by("v1")),
-        drafted(1, "yes", by("v2")),
-        drafted(2, "yes", { method: "geval" }),
-      ],
-      judgements: [accepted("k0", 0), accepted("k1", 1), accepted("k2", 2)],
-    }),
-    quick,
+  const { groups } = (
+    await reportOf(
+      studyOf({
+        n: 3,
+        drafts: [
+          drafted(0, "yes", by("v1")),
+          drafted(1, "yes", by("v2")),
+          drafted(2, "yes", { method: "geval" }),
+        ],
+        judgements: [accepted("k0", 0), accepted("k1", 1), accepted("k2", 2)],
+      }),
+      quick,
+    )
   ).decisions;
   expect(groups.filter((one) => one.by === "method").map(({ group, shares }) => [group, shares.n])).toEqual([
     ["geval", 1],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
-import { reportOf } from "./report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { StudyDataReader } from "./study-data";
 
 type Line = { type: StudyRecord["type"]; [field: string]: unknown };
@@ -8,7 +8,7 @@ type Line = { type: StudyRecord["type"]; [field: string]: unknown };
 const scale = { type: "points", min: 1, max: 5 };
 
 /** Two tasks: people follow every draft of the rules, and none of the model's. */
-function reportOn(kinds: readonly ("llm" | "rules")[]) {
+async function reportOn(kinds: readonly ("llm" | "rules")[]) {
   const reader = new StudyDataReader();
   const add = (record: Line) => reader.add(RECORDS[record.type].parse(record));
   add({ type: "study", version: 1, name: "Origins" });
@@ -27,11 +27,11 @@ function reportOn(kinds: readonly ("llm" | "rules")[]) {
           ...{ value: kind === "rules" ? 4 : 2, activeMs: 1000 },
         });
     }
-  return reportOf(reader.finish(), { replicates: 20, seed: 42 }).anchoring;
+  return (await reportOf(reader.finish(), { replicates: 20, seed: 42 })).anchoring;
 }
 
-test("following rules and following a model have rows of their own", () => {
-  const { onDraft, changes, stances, contrasts } = reportOn(["llm", "rules"]);
+test("following rules and following a model have rows of their own", async () => {
+  const { onDraft, changes, stances, contrasts } = await reportOn(["llm", "rules"]);
   const shares = onDraft.filter(({ scope, exposure }) => scope === "all" && exposure === "exposed");
   expect(shares.map(({ origin, values, draftShare }) => [origin, values, draftShare])).toEqual([
     ["llm", 6, 0],
@@ -58,8 +58,8 @@ test("following rules and following a model have rows of their own", () => {
   ).not.toContain("rules");
 });
 
-test("with drafts of one origin there is one row of each", () => {
-  const { onDraft, reading } = reportOn(["rules"]);
+test("with drafts of one origin there is one row of each", async () => {
+  const { onDraft, reading } = await reportOn(["rules"]);
   expect(new Set(onDraft.map(({ origin }) => origin))).toEqual(new Set(["rules"]));
   expect(reading.filter(({ scope }) => scope === "all")).toHaveLength(1);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
+import { reportOf } from "@/lib/report/report-on-study";
 import { itemNames } from "./item-names";
 import { render } from "./render/render";
-import { reportOf } from "./report";
 import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
@@ -11,7 +11,7 @@ import { tablesOf } from "./tables/all";
 /**
  * Two people who keep every value of the draft of `seen`, while `other` drafted the same responses unseen.
  */
-function anchoredStudy() {
+async function anchoredStudy() {
   const reader = new StudyDataReader();
   const add = (record: { type: StudyRecord["type"]; [field: string]: unknown }) =>
     reader.add(RECORDS[record.type].parse(record));
@@ -39,12 +39,12 @@ function anchoredStudy() {
       });
   }
   const study = reader.finish();
-  const report = reportOf(study, { replicates: 20, seed: 42 });
+  const report = await reportOf(study, { replicates: 20, seed: 42 });
   return { report, items: itemNames(study, report) };
 }
 
-test("a model whose draft people saw is told apart, with how many of their values it stood before", () => {
-  const { report } = anchoredStudy();
+test("a model whose draft people saw is told apart, with how many of their values it stood before", async () => {
+  const { report } = await anchoredStudy();
   const seen = report.raters.each
     .filter(({ scope, exposure }) => scope === "all" && exposure === "exposed")
     .map(({ rater, draftSeen, correlation }) => [rater?.rater ?? "people", draftSeen, correlation === 1]);
@@ -57,8 +57,8 @@ test("a model whose draft people saw is told apart, with how many of their value
   ]);
 });
 
-test("what people had seen stands in every form a number leaves in", () => {
-  const { report, items } = anchoredStudy();
+test("what people had seen stands in every form a number leaves in", async () => {
+  const { report, items } = await anchoredStudy();
   const methods = methodsText(report, new Labels(items), null, "1");
   expect(methods).toContain("Against people, on values given with a draft in view, seen reached");
   for (const name of ["human-vs-llm", "raters", "rater-pairs"]) {

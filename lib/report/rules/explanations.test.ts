@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
+import { reportOf } from "@/lib/report/report-on-study";
 import { itemNames } from "./item-names";
-import { reportOf } from "./report";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
 
@@ -9,7 +9,7 @@ type Line = { type: StudyRecord["type"]; [field: string]: unknown };
 const ABOUT = { task: "t", response: "r", item: "C" };
 
 /** The report on one criterion of one response, and whatever else is said of it. */
-function reportWith(...more: Line[]) {
+async function reportWith(...more: Line[]) {
   const reader = new StudyDataReader();
   const scale = { type: "points", min: 1, max: 5 };
   const lines: Line[] = [
@@ -22,7 +22,7 @@ function reportWith(...more: Line[]) {
   ];
   for (const line of lines) reader.add(RECORDS[line.type].parse(line));
   const study = reader.finish();
-  return { study, report: reportOf(study, { replicates: 20, seed: 42 }) };
+  return { study, report: await reportOf(study, { replicates: 20, seed: 42 }) };
 }
 
 const judged = (rater: string, more: object): Line => ({
@@ -31,8 +31,8 @@ const judged = (rater: string, more: object): Line => ({
 });
 const add = (text: string, more: object = {}) => ({ action: "add", text, ...more });
 
-test("explanations of independent values are counted, and are no decisions on a draft", () => {
-  const { study, report } = reportWith(
+test("explanations of independent values are counted, and are no decisions on a draft", async () => {
+  const { study, report } = await reportWith(
     judged("A", { exposure: "none", lines: [add("Far too short."), add("Off topic.")] }),
     judged("B", { exposure: "none" }),
   );
@@ -45,16 +45,16 @@ test("explanations of independent values are counted, and are no decisions on a 
   expect(names).toContain("explanations");
 });
 
-test("what was written before the draft explains the own value, what was added beside it is a decision", () => {
+test("what was written before the draft explains the own value, what was added beside it is a decision", async () => {
   const lines = [{ draft: 0, action: "accept" }, add("Too short.", { initial: true }), add("And off topic.")];
   const seen = { exposure: "judge-then-reveal", draft: "d", initial: 2, lines };
-  const { report } = reportWith(judged("A", seen));
+  const { report } = await reportWith(judged("A", seen));
   expect(report.explanations[0]).toMatchObject({ values: 1, explained: 1, words: 2 });
   expect(report.decisions.lines).toMatchObject({ n: 2, counts: { accept: 1, add: 1 } });
 });
 
-test("lines added to a draft in view are no explanations, and without any there are no rows", () => {
-  const { report } = reportWith(
+test("lines added to a draft in view are no explanations, and without any there are no rows", async () => {
+  const { report } = await reportWith(
     judged("A", { exposure: "draft-first", draft: "d", lines: [add("More.")] }),
     judged("B", { exposure: "none" }),
   );
@@ -62,8 +62,8 @@ test("lines added to a draft in view are no explanations, and without any there 
   expect(report.decisions.lines).toMatchObject({ n: 1, counts: { add: 1 } });
 });
 
-test("of a study of unknown exposure nothing is said", () => {
-  const { report } = reportWith(judged("A", { lines: [add("Short.")] }));
+test("of a study of unknown exposure nothing is said", async () => {
+  const { report } = await reportWith(judged("A", { lines: [add("Short.")] }));
   expect(report.explanations).toEqual([]);
   expect(report.decisions.lines.n).toBe(1);
 });

@@ -3,7 +3,7 @@ import { EXPOSURES, type Exposure, type ExposureClass } from "@/lib/judgement/sc
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 
 /** Which of its two values a judgement contributes to a class. */
-export type ContributedValue = "value" | "initial" | null;
+type ContributedValue = "value" | "initial" | null;
 
 /**
  * The rules for all judgements with the same exposure, with or without a value before the draft, and with or

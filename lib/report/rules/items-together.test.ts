@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { randomFrom } from "@/lib/agreement/random";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
+import { reportOf } from "@/lib/report/report-on-study";
 import { itemNames } from "./item-names";
 import { render } from "./render/render";
-import { reportOf } from "./report";
 import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
@@ -13,7 +13,7 @@ import { tablesOf } from "./tables/all";
  * Three people who guess between two neighbouring points, on items with different points: 1 or 2, 3 or 4, 4
  * or 5.
  */
-function guessingStudy() {
+async function guessingStudy() {
   const reader = new StudyDataReader();
   const random = randomFrom(7);
   const add = (record: { type: StudyRecord["type"]; [field: string]: unknown }) =>
@@ -46,12 +46,12 @@ function guessingStudy() {
         });
   }
   const study = reader.finish();
-  const report = reportOf(study, { replicates: 100, seed: 42 });
+  const report = await reportOf(study, { replicates: 100, seed: 42 });
   return { report, items: itemNames(study, report) };
 }
 
-test("items that differ are no agreement: the median, its range and α within items come first, with a warning", () => {
-  const { report, items } = guessingStudy();
+test("items that differ are no agreement: the median, its range and α within items come first, with a warning", async () => {
+  const { report, items } = await guessingStudy();
   const row = report.reliability.find(
     ({ scope, level, raters, exposure }) =>
       scope === "all" && level === "ordinal" && raters === "human" && exposure === "independent",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { reportOf } from "@/lib/report/report-on-study";
 import { labelAgreementOf, labelSharesOf } from "@/lib/report/rules/labellings";
-import { reportOf } from "@/lib/report/rules/report";
 import { labelsTable } from "@/lib/report/rules/tables/labellings";
 import type { ReportLabelling } from "@/lib/report/schema/study";
 
@@ -24,10 +24,10 @@ const given = (
   ...more,
 });
 
-test("how often a label is given is said of a label, and of all of them together there is nothing to say", () => {
+test("how often a label is given is said of a label, and of all of them together there is nothing to say", async () => {
   const labellings = [given("A", "u1", ["Tone"]), given("B", "u1", ["Tone", "Length"])];
   const none = { name: "s", tasks: [], responses: [], items: [], drafts: [], judgements: [], decisions: [] };
-  const report = reportOf({ ...none, labels: { questions: [TONE], labellings, setAside: 0 } }, OPTIONS);
+  const report = await reportOf({ ...none, labels: { questions: [TONE], labellings, setAside: 0 } }, OPTIONS);
   const { rows } = labelsTable(
     report,
     report.labels.filter(({ exposure }) => exposure === "independent"),

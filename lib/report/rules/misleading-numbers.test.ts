@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
+import { reportOf } from "@/lib/report/report-on-study";
 import { itemNames } from "./item-names";
 import { render } from "./render/render";
-import { reportOf } from "./report";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
 
 type Line = { type: StudyRecord["type"]; [field: string]: unknown };
 
 /** A study with one criterion, `tasks` tasks of one response each, and whatever else is said of each. */
-function studyOf(tasks: number, more: (t: number, about: object) => Line[], scale: object = FIVE) {
+async function studyOf(tasks: number, more: (t: number, about: object) => Line[], scale: object = FIVE) {
   const reader = new StudyDataReader();
   const add = (record: Line) => reader.add(RECORDS[record.type].parse(record));
   add({ type: "study", version: 1, name: "Misleading" });
@@ -20,7 +20,7 @@ function studyOf(tasks: number, more: (t: number, about: object) => Line[], scal
     for (const line of more(t, { task: `t${t}`, response: `r${t}`, item: "C" })) add(line);
   }
   const study = reader.finish();
-  return { study, report: reportOf(study, { replicates: 50, seed: 42 }) };
+  return { study, report: await reportOf(study, { replicates: 50, seed: 42 }) };
 }
 
 const FIVE = { type: "points", min: 1, max: 5 };
@@ -29,9 +29,9 @@ const judged = (rater: string, t: number, about: object, value: unknown, more: o
   ...more,
 });
 
-test("pairs of raters with two units each do not pass for agreement", () => {
+test("pairs of raters with two units each do not pass for agreement", async () => {
   // A and B met on 40 units and hardly correlate. Each of 20 others met A on two units, where r is 1 by construction.
-  const { report } = studyOf(40, (t, about) => [
+  const { report } = await studyOf(40, (t, about) => [
     judged("A", t, about, 1 + (t % 5)),
     judged("B", t, about, 1 + ((t * t) % 5)),
     judged(`P${Math.floor(t / 2)}`, t, about, 1 + (t % 5)),
@@ -41,8 +41,8 @@ test("pairs of raters with two units each do not pass for agreement", () => {
   expect(Math.abs(row?.value ?? 1)).toBeLessThan(0.5);
 });
 
-test("where people followed a model's own draft the table of models says so, in print too", () => {
-  const { study, report } = studyOf(12, (t, about) => [
+test("where people followed a model's own draft the table of models says so, in print too", async () => {
+  const { study, report } = await studyOf(12, (t, about) => [
     { type: "draft", id: `d${t}`, ...about, rater: "seen", raterKind: "llm", value: 1 + (t % 5) },
     { type: "draft", id: `e${t}`, ...about, rater: "other", raterKind: "llm", value: 1 + ((t * 3) % 5) },
     judged("A", t, about, 1 + (t % 5), { exposure: "draft-first", draft: `d${t}` }),
@@ -58,8 +58,8 @@ test("where people followed a model's own draft the table of models says so, in 
     expect(render(table, format)).toContain("had the draft in view of seen");
 });
 
-test("a contrast of arms that is the contrast of exposures stands once, and p is corrected for all of them", () => {
-  const { report } = studyOf(12, (t, about) => [
+test("a contrast of arms that is the contrast of exposures stands once, and p is corrected for all of them", async () => {
+  const { report } = await studyOf(12, (t, about) => [
     { type: "draft", id: `d${t}`, ...about, rater: "m", raterKind: "llm", value: 1 + (t % 5) },
     judged("A", t, about, 1 + (t % 5), { arm: "with", exposure: "draft-first", draft: `d${t}` }),
     judged("B", t, about, 1 + (t % 4), { arm: "with", exposure: "draft-first", draft: `d${t}` }),
@@ -75,8 +75,8 @@ test("a contrast of arms that is the contrast of exposures stands once, and p is
   expect(smallest?.pHolm).toBeCloseTo(Math.min(1, tested.length * (smallest?.p ?? 1)));
 });
 
-test("a share of none is not certain", () => {
-  const { report } = studyOf(
+test("a share of none is not certain", async () => {
+  const { report } = await studyOf(
     6,
     (t, about) => [
       { type: "draft", id: `d${t}`, ...about, rater: "m", raterKind: "llm", value: "no" },
@@ -89,10 +89,10 @@ test("a share of none is not certain", () => {
   expect(row).toMatchObject({ strict: 0, strictCi: [0, expect.closeTo(0.39, 2), 6] });
 });
 
-test("agreement that rises with the session because of who meets whom has the same rise beside it", () => {
+test("agreement that rises with the session because of who meets whom has the same rise beside it", async () => {
   // A and B disagree always, C and D agree always; only the mix changes over the session.
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 9, n)).toISOString();
-  const { report } = studyOf(20, (t, about) => {
+  const { report } = await studyOf(20, (t, about) => {
     const isEarly = t < 10;
     const pair = (isEarly ? t % 5 !== 0 : t % 5 === 0) ? ["A", "B"] : ["C", "D"];
     return pair.map((rater, second) =>
@@ -107,7 +107,7 @@ test("agreement that rises with the session because of who meets whom has the sa
     expect(expectedAgreement).toBeCloseTo(percentAgreement ?? -1);
 });
 
-test("people and models have a distance of the same kind, and verdicts that could not be read are counted", () => {
+test("people and models have a distance of the same kind, and verdicts that could not be read are counted", async () => {
   const reader = new StudyDataReader();
   const add = (record: Line) => reader.add(RECORDS[record.type].parse(record));
   add({ type: "study", version: 1, name: "Preferences" });
@@ -120,15 +120,15 @@ test("people and models have a distance of the same kind, and verdicts that coul
     for (const rater of ["P", "Q", "R"])
       add(judged(rater, t, about, ["P", "Q", "R"][t % 3] === rater ? "B" : "A"));
   }
-  const { preferences } = reportOf(reader.finish(), { replicates: 20, seed: 42 });
+  const { preferences } = await reportOf(reader.finish(), { replicates: 20, seed: 42 });
   const [people, model] = preferences.filter(({ exposure }) => exposure === "independent");
   // Against the majority the model is never off; one person is off by two in every third case, as people are.
   expect(model).toMatchObject({ n: 6, unread: 3, wpld: 0, fromPerson: expect.closeTo(2 / 3) });
   expect(people).toMatchObject({ fromPerson: expect.closeTo(4 / 3), unread: 0 });
 });
 
-test("where people followed a machine's draft, its accuracy and its distance from their preferences say so", () => {
-  const { study, report } = studyOf(
+test("where people followed a machine's draft, its accuracy and its distance from their preferences say so", async () => {
+  const { study, report } = await studyOf(
     12,
     (t, about) => [
       { type: "draft", id: `d${t}`, ...about, rater: "seen", raterKind: "llm", value: t % 2 ? "yes" : "no" },
@@ -167,8 +167,8 @@ const preferred = (t: number): Line[] => {
   ];
 };
 
-test("values of a model that could not be read are counted beside its correlation with people", () => {
-  const { report } = studyOf(12, (t, about) => [
+test("values of a model that could not be read are counted beside its correlation with people", async () => {
+  const { report } = await studyOf(12, (t, about) => [
     // A model that is read only where it agrees: r = 1 on 8 of 12.
     {
       ...{ type: "draft", id: `d${t}`, ...about, rater: "m", raterKind: "llm" },
@@ -180,9 +180,9 @@ test("values of a model that could not be read are counted beside its correlatio
   expect(row).toMatchObject({ n: 8, pearson: expect.closeTo(1), unread: 4 });
 });
 
-test("beside agreement on the draft stands what independent answers under the same drafts would show", () => {
+test("beside agreement on the draft stands what independent answers under the same drafts would show", async () => {
   // A and B each leave the draft in one of ten cases, independently: 98.8 % of their agreement is on the draft all the same.
-  const { study, report } = studyOf(
+  const { study, report } = await studyOf(
     100,
     (t, about) => [
       { type: "draft", id: `d${t}`, ...about, rater: "m", raterKind: "llm", value: "yes" },
@@ -205,9 +205,9 @@ test("beside agreement on the draft stands what independent answers under the sa
   expect(table?.columns.map(({ id }) => id)).toContain("expectedShare");
 });
 
-test("units of one task are no independent evidence that a model may replace people", () => {
+test("units of one task are no independent evidence that a model may replace people", async () => {
   // The model misses four tasks of forty: too many to tell. Asked ten questions each, it missed no fewer tasks.
-  const tested = (perTask: number) => {
+  const tested = async (perTask: number) => {
     const reader = new StudyDataReader();
     const add = (record: Line) => reader.add(RECORDS[record.type].parse(record));
     add({ type: "study", version: 1, name: "Tasks" });
@@ -228,15 +228,15 @@ test("units of one task are no independent evidence that a model may replace peo
           add({ ...judged(rater, t, about, "yes"), id: `${rater}${t}${item}` });
       }
     }
-    const { alternative } = reportOf(reader.finish(), { replicates: 5, seed: 42 });
+    const { alternative } = await reportOf(reader.finish(), { replicates: 5, seed: 42 });
     return alternative.find(({ scope }) => scope === "all")?.winningRate;
   };
-  expect(tested(1)).toBe(0);
-  expect(tested(10)).toBe(0);
+  expect(await tested(1)).toBe(0);
+  expect(await tested(10)).toBe(0);
 });
 
-test("judgements beside a draft without decisions on its lines are counted, as the shares leave them out", () => {
-  const { study, report } = studyOf(8, (t, about) => [
+test("judgements beside a draft without decisions on its lines are counted, as the shares leave them out", async () => {
+  const { study, report } = await studyOf(8, (t, about) => [
     { type: "draft", id: `d${t}`, ...about, rater: "m", raterKind: "llm", value: 3, lines: ["Because."] },
     judged("A", t, about, 3, {
       ...{ exposure: "draft-first", draft: `d${t}` },
@@ -251,9 +251,9 @@ test("judgements beside a draft without decisions on its lines are counted, as t
   ]);
 });
 
-test("an interval over tasks stands beside what other raters would change", () => {
+test("an interval over tasks stands beside what other raters would change", async () => {
   // A to D say the same on 60 tasks and E guesses: α hardly varies with the tasks, and very much with who rates.
-  const { report } = studyOf(60, (t, about) =>
+  const { report } = await studyOf(60, (t, about) =>
     ["A", "B", "C", "D", "E"].map((rater) =>
       judged(rater, t, about, 1 + ((rater === "E" ? t * t + 1 : t) % 5)),
     ),

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { RECORDS } from "@/lib/dataset/schema";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { ReportOptions } from "@/lib/report/schema";
 import { isIntervalCell } from "./render/words";
-import { reportOf } from "./report";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
 
@@ -43,23 +43,23 @@ function studyOf(each: number) {
 }
 
 const usual: ReportOptions = { replicates: 400, seed: 42 };
-const alternative = (each: number, options: Partial<ReportOptions>) => {
-  const [row] = reportOf(studyOf(each), { ...usual, ...options }).alternative;
+const alternative = async (each: number, options: Partial<ReportOptions>) => {
+  const [row] = (await reportOf(studyOf(each), { ...usual, ...options })).alternative;
   if (!row) throw new Error("there is a test");
   return row;
 };
 
-test("with a greater ε a model may replace more people, and the table says which ε it was", () => {
-  expect(alternative(1, { epsilon: 0 }).winningRate).toBe(0);
-  expect(alternative(1, { epsilon: 0.5 }).winningRate).toBe(1);
-  const table = tablesOf(reportOf(studyOf(1), { ...usual, epsilon: 0.5 }), []).find(
+test("with a greater ε a model may replace more people, and the table says which ε it was", async () => {
+  expect((await alternative(1, { epsilon: 0 })).winningRate).toBe(0);
+  expect((await alternative(1, { epsilon: 0.5 })).winningRate).toBe(1);
+  const table = tablesOf(await reportOf(studyOf(1), { ...usual, epsilon: 0.5 }), []).find(
     ({ name }) => name === "alternative-annotator",
   );
   expect(table?.notes.join()).toContain("ε = 0.5");
 });
 
-test("responses to one task are one piece of evidence: ten alike change neither the test nor its interval", () => {
-  const [single, many] = [alternative(1, {}), alternative(10, {})];
+test("responses to one task are one piece of evidence: ten alike change neither the test nor its interval", async () => {
+  const [single, many] = [await alternative(1, {}), await alternative(10, {})];
   expect(many.units).toBe(10 * single.units);
   expect(many.advantage).toBeCloseTo(single.advantage ?? 0, 12);
   expect(many.winningRate).toBe(single.winningRate);
@@ -70,9 +70,9 @@ test("responses to one task are one piece of evidence: ten alike change neither 
   expect(tasks).toBe(40);
 });
 
-test("every interval of a report widens with the confidence asked for, and every table names it", () => {
-  const [narrow, wide] = [0.8, 0.99].map((confidence) => reportOf(studyOf(2), { ...usual, confidence }));
-  if (!narrow || !wide) throw new Error("two reports");
+test("every interval of a report widens with the confidence asked for, and every table names it", async () => {
+  const narrow = await reportOf(studyOf(2), { ...usual, confidence: 0.8 });
+  const wide = await reportOf(studyOf(2), { ...usual, confidence: 0.99 });
   const [few, more] = [narrow, wide].map((report) => tablesOf(report, []));
   let compared = 0;
   few?.forEach((table, at) => {

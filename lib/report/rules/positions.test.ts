@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
-import { reportOf } from "./report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { StudyDataReader } from "./study-data";
 
 type Line = { type: StudyRecord["type"]; [field: string]: unknown };
@@ -14,7 +14,7 @@ function reading() {
   return { reader, add };
 }
 
-test("who prefers the left is told from who prefers a response", () => {
+test("who prefers the left is told from who prefers a response", async () => {
   const { reader, add } = reading();
   for (let n = 0; n < 8; n++) {
     const [a, b] = [`a${n}`, `b${n}`];
@@ -30,7 +30,7 @@ test("who prefers the left is told from who prefers a response", () => {
     add({ ...about, ...shown, id: `n${n}`, rater: "None", value: "tie" } as Line);
     add({ ...about, exposure: "none", id: `u${n}`, rater: "Unknown", value: "A" } as Line);
   }
-  const { sides } = reportOf(reader.finish(), OPTIONS);
+  const { sides } = await reportOf(reader.finish(), OPTIONS);
   expect(
     sides.map(({ rater, left, right, ties, leftShare }) => [rater, left, right, ties, leftShare]),
   ).toEqual([
@@ -42,7 +42,7 @@ test("who prefers the left is told from who prefers a response", () => {
   expect(sides[2]).toMatchObject({ ci: null, reason: "none-qualify" });
 });
 
-test("time and drafts taken over are told by position in the session", () => {
+test("time and drafts taken over are told by position in the session", async () => {
   const { reader, add } = reading();
   const scale = { type: "points", min: 1, max: 5 };
   add({ type: "rubric", id: "c", task: null, kind: "criteria", items: [{ id: "C", text: "…", scale }] });
@@ -57,7 +57,7 @@ test("time and drafts taken over are told by position in the session", () => {
       submittedAt: `2026-11-23T10:0${n}:00.000Z`,
     });
   }
-  const rows = reportOf(reader.finish(), OPTIONS).positionWork;
+  const rows = (await reportOf(reader.finish(), OPTIONS)).positionWork;
   expect(
     rows.map(({ position, judgements, medianSeconds, acceptedShare }) => [
       position,
@@ -71,10 +71,10 @@ test("time and drafts taken over are told by position in the session", () => {
   ]);
 });
 
-test("without sides and times there is nothing to tell", () => {
+test("without sides and times there is nothing to tell", async () => {
   const { reader, add } = reading();
   add({ type: "task", id: "t", instruction: "…" });
-  const report = reportOf(reader.finish(), OPTIONS);
+  const report = await reportOf(reader.finish(), OPTIONS);
   expect(report.sides).toEqual([]);
   expect(report.positionWork).toEqual([]);
 });

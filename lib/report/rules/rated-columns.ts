@@ -80,7 +80,7 @@ function itemNumbers(items: readonly string[]): Pick<CodedRatings, "item"> {
 }
 
 /** Rating columns with the rater of each code. */
-export interface RatedColumns extends CodedRatings {
+interface RatedColumns extends CodedRatings {
   raters: readonly string[];
   cluster: readonly string[];
 }

@@ -4,13 +4,13 @@ import { krippendorffAlpha } from "@/lib/agreement/krippendorff";
 import { randomFrom } from "@/lib/agreement/random";
 import { agreementWithRest, correlationWithRest } from "@/lib/agreement/raters";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { StudyData } from "@/lib/report/schema/study";
-import { reportOf } from "./report";
 
 type Values = readonly (number | null)[];
 
 /** Scores by person and response, without visible drafts, and an LLM's; each response has its own task. */
-function ratersOf(people: Record<string, Values>, llm: Values = []) {
+async function ratersOf(people: Record<string, Values>, llm: Values = []) {
   const responses = Math.max(...Object.values(people).map((values) => values.length));
   const about = (n: number) => ({ task: `t${n}`, item: "k", response: `r${n}`, pair: null });
   const study: StudyData = {
@@ -68,17 +68,17 @@ function ratersOf(people: Record<string, Values>, llm: Values = []) {
     ),
     decisions: [],
   };
-  const { pairs, each } = reportOf(study, { replicates: 5, seed: 1 }).raters;
+  const { pairs, each } = (await reportOf(study, { replicates: 5, seed: 1 })).raters;
   return {
     pairs: pairs.filter(({ exposure }) => exposure === "independent"),
     each: each.filter(({ exposure }) => exposure === "independent"),
   };
 }
 
-test("an LLM is held against the same others as people", () => {
+test("an LLM is held against the same others as people", async () => {
   const often = (values: number[]) => [...values, ...values, ...values, ...values];
   const up = often([1, 2, 3]);
-  const { each, pairs } = ratersOf({ A: up, B: up, C: often([3, 2, 1]) }, up);
+  const { each, pairs } = await ratersOf({ A: up, B: up, C: often([3, 2, 1]) }, up);
   // A and B agree with one of two others except on the second response: (1/2 + 1 + 1/2) / 3. C: (0 + 1 + 0) / 3.
   const agreements = Object.fromEntries(
     each.map(({ rater, agreement }) => [rater?.rater ?? "people", agreement]),
@@ -111,8 +111,8 @@ test("an LLM is held against the same others as people", () => {
   expect(pairs[0]).toMatchObject({ level: "ordinal", value: 1, percentAgreement: 1, units: 12 });
 });
 
-test("people who share no unit have a reason", () => {
-  const { pairs, each } = ratersOf({ A: [1, null], B: [null, 2] });
+test("people who share no unit have a reason", async () => {
+  const { pairs, each } = await ratersOf({ A: [1, null], B: [null, 2] });
   expect(pairs).toMatchObject([{ value: null, reason: "no-pairable-values", units: 0 }]);
   expect(each.map(({ agreement, agreementReason }) => [agreement, agreementReason])).toEqual([
     [null, "no-common-units"],
@@ -126,42 +126,45 @@ const scores = fc.array(fc.option(fc.integer({ min: 1, max: 5 }), { freq: 4 }), 
   maxLength: 14,
 });
 
-property.prop([scores, scores, scores])("people's rows are what the library computes for them", (a, b, c) => {
-  const { each, pairs } = ratersOf({ A: a, B: b, C: c });
-  const ratings = ratingsFromMatrix([a, b, c]);
-  const agreement = agreementWithRest(ratings);
-  const correlation = correlationWithRest(ratings);
-  ["A", "B", "C"].forEach((name, r) => {
-    const row = each.find(({ rater }) => rater?.rater === name);
-    if (!row) return;
-    const same = (found: number | null, expected: number | null | undefined) =>
-      expected == null ? expect(found).toBeNull() : expect(found).toBeCloseTo(expected, 9);
-    same(row.agreement, agreement[r]?.value);
-    same(row.correlation, row.units < 10 ? null : correlation[r]?.value);
-    same(
-      row.alpha,
-      krippendorffAlpha(ratingsFromMatrix([a, b, c].filter((_, at) => at !== r)), "ordinal").value,
-    );
-  });
-  const pair = pairs.find(({ first, second }) => first.rater === "A" && second.rater === "B");
-  if (pair) expect(pair.value).toEqual(krippendorffAlpha(ratingsFromMatrix([a, b]), "ordinal").value);
-});
+property.prop([scores, scores, scores], { numRuns: 20 })(
+  "people's rows are what the library computes for them",
+  async (a, b, c) => {
+    const { each, pairs } = await ratersOf({ A: a, B: b, C: c });
+    const ratings = ratingsFromMatrix([a, b, c]);
+    const agreement = agreementWithRest(ratings);
+    const correlation = correlationWithRest(ratings);
+    ["A", "B", "C"].forEach((name, r) => {
+      const row = each.find(({ rater }) => rater?.rater === name);
+      if (!row) return;
+      const same = (found: number | null, expected: number | null | undefined) =>
+        expected == null ? expect(found).toBeNull() : expect(found).toBeCloseTo(expected, 9);
+      same(row.agreement, agreement[r]?.value);
+      same(row.correlation, row.units < 10 ? null : correlation[r]?.value);
+      same(
+        row.alpha,
+        krippendorffAlpha(ratingsFromMatrix([a, b, c].filter((_, at) => at !== r)), "ordinal").value,
+      );
+    });
+    const pair = pairs.find(({ first, second }) => first.rater === "A" && second.rater === "B");
+    if (pair) expect(pair.value).toEqual(krippendorffAlpha(ratingsFromMatrix([a, b]), "ordinal").value);
+  },
+);
 
-test("forty people are told apart on every unit they judged", () => {
+test("forty people are told apart on every unit they judged", async () => {
   const scoresBy = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [
       `A${String(n).padStart(2, "0")}`,
       [0, 1, 2, 3].map((unit) => (((n + unit) * 3) % 7 === 0 ? null : 1 + ((n * n + unit) % 5))),
     ]),
   );
-  const { each } = ratersOf(scoresBy);
+  const { each } = await ratersOf(scoresBy);
   const agreement = agreementWithRest(ratingsFromMatrix(Object.values(scoresBy)));
   const found = new Map(each.map(({ rater, agreement }) => [rater?.rater, agreement]));
   for (const [at, name] of Object.keys(scoresBy).entries())
     expect(found.get(name)).toBeCloseTo(agreement[at]?.value as number, 12);
 });
 
-test("people with two units each, whose r is 1 or -1 by construction, are no part of what people reach", () => {
+test("people with two units each, whose r is 1 or -1 by construction, are no part of what people reach", async () => {
   const random = randomFrom(3);
   const truth = Array.from({ length: 40 }, () => 1 + Math.floor(random() * 5));
   const noisy = () => truth.map((value) => Math.min(5, Math.max(1, value + Math.floor(random() * 3) - 1)));
@@ -169,7 +172,7 @@ test("people with two units each, whose r is 1 or -1 by construction, are no par
     truth.map((_, unit) => (unit === 2 * n || unit === 2 * n + 1 ? 1 + (unit % 2) * 4 : null));
   const scoresBy: Record<string, (number | null)[]> = { A: noisy(), B: noisy(), C: noisy().slice(0, 12) };
   for (let n = 0; n < 12; n++) scoresBy[`few${n}`] = few(n);
-  const { each } = ratersOf(scoresBy);
+  const { each } = await ratersOf(scoresBy);
   const rowOf = (name: string) => each.find(({ rater }) => rater?.rater === name);
   expect(rowOf("few0")).toMatchObject({
     correlation: null,

@@ -1,21 +1,17 @@
 import type { Level } from "@/lib/agreement/krippendorff";
-import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
-import { RATER_SETS } from "@/lib/report/schema/codes";
-import type { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
-import type { RaterSet } from "@/lib/report/schema/values";
+import type { ArmRow, PositionRow } from "@/lib/report/schema/reliability";
 import type { PackedColumn } from "./bit-packed-column";
-import { equal } from "./equal-lists";
 import { NONE } from "./growable-columns";
 import { headlineLevel } from "./headline";
-import { type Measured, measureColumns, type Question } from "./measured-agreement";
+import { measureColumns, type Question } from "./measured-agreement";
 import type { MeasurementScale } from "./measurement-scale";
 import { PairsByStage } from "./pairs-by-stage";
-import { type RatedColumns, RatingCollector } from "./rated-columns";
+import { RatingCollector } from "./rated-columns";
 import { byName, type Scope, SUMMARY_SCOPES } from "./scopes";
 import { STAGE_NAMES } from "./sessions";
-import type { Rated, Unit } from "./unit";
+import type { Rated } from "./unit";
 import type { InArms } from "./values-by-arm";
 
 /** The measurement for the values of a scope. */
@@ -33,36 +29,6 @@ function headlineQuestion(scope: Scope): Question {
   const question = measurementOf(scope);
   return { ...question, levels: [headlineLevel(question.levels)] };
 }
-
-/** Every row of a scope: each level of measurement × rater set × exposure class. */
-export function reliabilityOf(scope: Scope, options: ReportOptions): ReliabilityRow[] {
-  const question = measurementOf(scope);
-  const remembered = new Memory();
-  let adjudicated = 0;
-  for (const unit of scope.units) adjudicated += Number(unit.adjudicated);
-  const measured = (raters: RaterSet, exposure: ExposureClass) => {
-    const rated = new RatingCollector();
-    for (const unit of scope.units) ratedUnit(rated, unit, raters, exposure);
-    return remembered.measure(rated.columns(), question, options);
-  };
-  const ofPeople = new Map(EXPOSURE_CLASSES.map((exposure) => [exposure, measured("human", exposure)]));
-  const hasLlm = scope.units.some(({ others }) => others.some(isLlm));
-  return RATER_SETS.flatMap((raters) =>
-    EXPOSURE_CLASSES.flatMap((exposure) => {
-      const same = raters === "human" || !hasLlm ? ofPeople.get(exposure) : undefined;
-      return (same ?? measured(raters, exposure)).map(({ level, ...row }) => ({
-        scope: scope.name,
-        level,
-        raters,
-        exposure,
-        ...row,
-        adjudicated,
-      }));
-    }),
-  );
-}
-
-const isLlm = ({ rater }: Rated) => rater.kind === "llm";
 
 /** Agreement among people of each arm, by their final values in it. */
 export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): ArmRow[] {
@@ -123,38 +89,6 @@ export function positionsOf(scope: Scope, stages: PackedColumn, options: ReportO
       );
     });
   });
-}
-
-/**
- * Classes often hold the same ratings (if all are exposed, for example); each distinct set is measured once.
- */
-class Memory {
-  private readonly known: { columns: RatedColumns; rows: Measured[] }[] = [];
-
-  measure(columns: RatedColumns, question: Question, options: ReportOptions): Measured[] {
-    const before = this.known.find((known) => sameRatings(known.columns, columns));
-    if (before) return before.rows;
-    const rows = measureColumns(columns, question, options);
-    this.known.push({ columns, rows });
-    return rows;
-  }
-}
-
-function sameRatings(one: RatedColumns, other: RatedColumns): boolean {
-  return (["unit", "value", "rater", "cluster", "raters", "values"] as const).every((column) =>
-    equal<string | number>(one[column], other[column]),
-  );
-}
-
-/**
- * A rater set's ratings of a unit. The LLM is added only to units that people judged; elsewhere there is
- * nothing to agree with.
- */
-function ratedUnit(rated: RatingCollector, unit: Unit, raters: RaterSet, exposure: ExposureClass): void {
-  const humans = unit.humans[exposure];
-  if (humans.length === 0) return;
-  const llms = raters === "human" ? [] : unit.others.filter(isLlm);
-  rated.unit(unit, [...humans, ...llms]);
 }
 
 function levelsOf(readings: readonly MeasurementScale[]): Level[] {

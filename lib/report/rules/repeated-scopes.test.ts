@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { RECORDS } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
+import { reportOf } from "@/lib/report/report-on-study";
 import { onlyTarget } from "./repeated-scopes";
-import { reportOf } from "./report";
 import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
@@ -41,8 +41,8 @@ function comparisons({ items = false, form = "words" } = {}) {
   return reportOf(reader.finish(), { replicates: 10, seed: 1 });
 }
 
-test("a study of preferences alone has each row once, under their own name", () => {
-  const report = comparisons();
+test("a study of preferences alone has each row once, under their own name", async () => {
+  const report = await comparisons();
   // The report itself keeps both: scripts ask for either.
   expect(new Set(report.reliability.map(({ scope }) => scope))).toEqual(new Set(["all", "preference"]));
   const tables = tablesOf(report, []);
@@ -56,8 +56,8 @@ test("a study of preferences alone has each row once, under their own name", () 
   }
 });
 
-test("where items were judged as well, nothing repeats and nothing is left out", () => {
-  const report = comparisons({ items: true });
+test("where items were judged as well, nothing repeats and nothing is left out", async () => {
+  const report = await comparisons({ items: true });
   expect(onlyTarget(report.reliability)).toBeNull();
   const agreement = tablesOf(report, []).find(({ name }) => name === "agreement");
   expect(new Set(agreement?.rows.map(({ item }) => item))).toEqual(new Set(["all", "C", "preference"]));
@@ -66,8 +66,8 @@ test("where items were judged as well, nothing repeats and nothing is left out",
 test.each([
   ["words", "as A (that response is better), tie or B (the other one is)"],
   ["points", "as 1 (that response is much better) to 5 (the other one is), 3 being nearly identical"],
-])("the methods paragraph says how preferences in %s were coded", (form, coding) => {
-  const report = comparisons({ form });
+])("the methods paragraph says how preferences in %s were coded", async (form, coding) => {
+  const report = await comparisons({ form });
   const text = methodsText(report, new Labels([], onlyTarget(report.reliability)), null, "1");
   expect(text).toContain(
     `Preferences were coded from the response whose id comes first in the alphabet, on whichever side it was shown: ${coding}.`,

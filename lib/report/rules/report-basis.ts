@@ -10,8 +10,7 @@ import { studyFingerprint } from "./fingerprint";
 import { modelEstimatesOf } from "./inference/model-estimates";
 import { rankingsOf } from "./inference/rankings";
 import { machineReadings } from "./machine-readings";
-import { reliabilityOf } from "./reliability";
-import { byRater, type Scope, SUMMARY_SCOPES, scopesOf } from "./scopes";
+import { byRater, type Scope, type ScopeDefinition, SUMMARY_SCOPES, scopesOf } from "./scopes";
 import { momentOf, sessionStages } from "./sessions";
 import type { Rater, Units } from "./unit";
 import { unitsOf } from "./units";
@@ -20,9 +19,12 @@ import { type InArms, inArmsOf } from "./values-by-arm";
 /** Values of machines by unit take memory: a displayed report on more drafts has no cards, estimates and rankings of models. */
 const MOST_MACHINE_VALUES = 300_000;
 
+/** Measures agreement on some scopes of the study. */
+export type MeasureScopes = (scopes: readonly ScopeDefinition[]) => Promise<ReliabilityRow[]>;
+
 /**
  * What the tables of a report are computed from. Each part is computed once, when a table first needs it.
- * `known` is agreement by item computed earlier from the same data.
+ * `measure` measures agreement by scope, from the same data.
  */
 export class ReportBasis {
   #units: Units | undefined;
@@ -44,14 +46,8 @@ export class ReportBasis {
     readonly study: StudyData,
     readonly options: ReportOptions,
     readonly bounds: Bounds,
-    known: readonly ReliabilityRow[] = [],
-  ) {
-    for (const row of known) {
-      const own = this.#rows.get(row.scope);
-      if (own) own.push(row);
-      else this.#rows.set(row.scope, [row]);
-    }
-  }
+    readonly measure: MeasureScopes,
+  ) {}
 
   get units(): Units {
     this.#units ??= unitsOf(this.study);
@@ -137,23 +133,21 @@ export class ReportBasis {
   }
 
   /** Agreement on every scope. */
-  get reliability(): ReliabilityRow[] {
-    return this.scopes.flatMap((scope) => this.#reliabilityOf(scope));
+  reliability(): Promise<ReliabilityRow[]> {
+    return this.#reliabilityOf(this.scopes);
   }
 
   /** Agreement on everything together, and on targets without an item. */
-  get pooledReliability(): ReliabilityRow[] {
-    return this.scopes.flatMap((scope) =>
-      SUMMARY_SCOPES.includes(scope.name) ? this.#reliabilityOf(scope) : [],
-    );
+  pooledReliability(): Promise<ReliabilityRow[]> {
+    return this.#reliabilityOf(this.scopes.filter(({ name }) => SUMMARY_SCOPES.includes(name)));
   }
 
-  #reliabilityOf(scope: Scope): ReliabilityRow[] {
-    const before = this.#rows.get(scope.name);
-    if (before) return before;
-    const rows = reliabilityOf(scope, this.options);
-    this.#rows.set(scope.name, rows);
-    return rows;
+  async #reliabilityOf(scopes: readonly Scope[]): Promise<ReliabilityRow[]> {
+    const missing = scopes.filter(({ name }) => !this.#rows.has(name));
+    const measured = missing.length > 0 ? await this.measure(missing) : [];
+    for (const { name } of missing) this.#rows.set(name, []);
+    for (const row of measured) this.#rows.get(row.scope)?.push(row);
+    return scopes.flatMap(({ name }) => this.#rows.get(name) ?? []);
   }
 }
 

@@ -1,12 +1,10 @@
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Report, ReportOptions, ReportSettings } from "@/lib/report/schema";
-import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import type { StudyData } from "@/lib/report/schema/study";
 import { alternativeOf } from "./alternative-annotator-test";
 import { anchoringOf } from "./anchoring";
 import { annotatorsOf } from "./annotators";
 import { answerAgreementOf, answerNumbersOf, answersOf, answerTextsOf } from "./answers";
-import { type Bounds, cutLists, WHOLE } from "./bounds";
+import { cutLists } from "./bounds";
 import { checklistOf } from "./checklist";
 import { accuracyOf, distributionsOf, preferenceRows } from "./comparisons";
 import { decisionsOf } from "./decisions";
@@ -23,7 +21,7 @@ import { positionWorkOf } from "./position-work";
 import { ratersOf } from "./raters";
 import { WORDS_PER_MINUTE } from "./reading-speed";
 import { armsOf, positionsOf } from "./reliability";
-import { ReportBasis } from "./report-basis";
+import type { ReportBasis } from "./report-basis";
 import { choicesOf } from "./selection";
 import { sidesOf } from "./side-preferences";
 
@@ -40,10 +38,12 @@ export const RULES_VERSION = 31;
 type Computed = Omit<Report, "bounded">;
 
 /** How each part of a report is computed, in the order of the report. */
-const PARTS: { [Name in keyof Computed]: (basis: ReportBasis) => Computed[Name] } = {
+const PARTS: {
+  [Name in keyof Computed]: (basis: ReportBasis) => Computed[Name] | Promise<Computed[Name]>;
+} = {
   study: ({ summary }) => summary,
   made: ({ options, fingerprint }) => reportSettings(options, fingerprint),
-  reliability: ({ reliability }) => reliability,
+  reliability: (basis) => basis.reliability(),
   arms: ({ scopes, inArms, options }) => scopes.flatMap((scope) => armsOf(scope, inArms, options)),
   positionWork: ({ study, stages, drafts, options }) => positionWorkOf(study, stages, drafts, options),
   sides: ({ study, options }) => sidesOf(study, options),
@@ -64,9 +64,11 @@ const PARTS: { [Name in keyof Computed]: (basis: ReportBasis) => Computed[Name] 
   againstMajority: ({ againstMajority }) => againstMajority,
   decisions: ({ study, options }) => decisionsOf(study, options),
   explanations: ({ scopes, options }) => explanationsOf(scopes, options),
-  raters: ({ scopes, drafts, options, pooledReliability }) => {
+  raters: async (basis) => {
+    const { scopes, drafts, options } = basis;
     const raters = ratersOf(scopes, drafts, options);
-    const each = withOtherRaters(raters.each, pooledReliability, options.confidence ?? CONFIDENCE);
+    const pooled = await basis.pooledReliability();
+    const each = withOtherRaters(raters.each, pooled, options.confidence ?? CONFIDENCE);
     return { ...raters, each };
   },
   anchoring: ({ study, scopes, drafts, inArms, options }) =>
@@ -92,30 +94,24 @@ const PARTS: { [Name in keyof Computed]: (basis: ReportBasis) => Computed[Name] 
 export const PART_NAMES = Object.keys(PARTS) as readonly (keyof Computed)[];
 
 /**
- * Computes every table of the dashboards for one study: agreement among people, people compared with LLMs,
- * decisions on drafts, and results of checklists. `known` is agreement by item computed earlier from the same
- * data, which is not computed again. If the study exceeds the bounds, only its largest groups have rows.
+ * Every table of the dashboards for one study: agreement among people, people compared with LLMs, decisions on
+ * drafts, and results of checklists. If the study exceeds the bounds, only its largest groups have rows.
  *
  * The order of records does not change the result. Nothing is rounded, and an undefined number is null with
  * its reason.
  */
-export function reportOf(
-  study: StudyData,
-  options: ReportOptions = DEFAULT_OPTIONS,
-  known?: readonly ReliabilityRow[],
-  bounds: Bounds = WHOLE,
-): Report {
-  const basis = new ReportBasis(study, options, bounds, known);
-  const { parts, bounded } = partsOf(basis, PART_NAMES);
+export async function wholeReportOn(basis: ReportBasis): Promise<Report> {
+  const { parts, bounded } = await partsOf(basis, PART_NAMES);
   return { ...parts, bounded: [...basis.chosen.bounded, ...bounded] };
 }
 
 /** Computes some parts of a report, within its bounds, and returns how many rows there are of those cut. */
-export function partsOf<Name extends keyof Computed>(
+export async function partsOf<Name extends keyof Computed>(
   basis: ReportBasis,
   names: readonly Name[],
-): { parts: Pick<Computed, Name>; bounded: Report["bounded"] } {
-  const computed = names.map((name) => [name, PARTS[name](basis)]);
+): Promise<{ parts: Pick<Computed, Name>; bounded: Report["bounded"] }> {
+  const computed: [Name, unknown][] = [];
+  for (const name of names) computed.push([name, await PARTS[name](basis)]);
   const { report, bounded } = cutLists(Object.fromEntries(computed), basis.bounds.rows);
   return { parts: report as Pick<Computed, Name>, bounded };
 }

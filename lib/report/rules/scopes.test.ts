@@ -2,6 +2,7 @@ import { test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { StudyData } from "@/lib/report/schema/study";
 import {
   dataOf,
@@ -18,14 +19,13 @@ import {
   versus,
   yesno,
 } from "@/lib/report/testing/records";
-import { reportOf } from "./report";
 
-test("items of one scale are pooled, whatever their points are called", () => {
+test("items of one scale are pooled, whatever their points are called", async () => {
   const labelled = { ...five, labels: { "1": "bad", "5": "good" } };
   const judged = ["A", "B"].flatMap((rater) =>
     [1, 2].flatMap((n) => [judgement(rater, n, "C1", n), judgement(rater, n, "C2", 5)]),
   );
-  const report = reportOn(rubric({ C1: five, C2: labelled }), ...four, ...judged);
+  const report = await reportOn(rubric({ C1: five, C2: labelled }), ...four, ...judged);
   // 11, 22, 55, 55: perfect agreement
   expect(find(report, "all", "unknown", "human", "ordinal")).toMatchObject({
     value: 1,
@@ -46,12 +46,12 @@ test("items of one scale are pooled, whatever their points are called", () => {
   ]);
 });
 
-test("mixed scales are counted, not measured", () => {
+test("mixed scales are counted, not measured", async () => {
   const judged = ["A", "B"].flatMap((rater) =>
     [1, 2].flatMap((n) => [judgement(rater, n, "C", n), judgement(rater, n, "Q", "yes")]),
   );
   const drafts = [1, 2].flatMap((n) => [draft(n, "C", n), draft(n, "Q", "no")]);
-  const report = reportOn(rubric({ C: five, Q: yesno }), ...four, ...drafts, ...judged);
+  const report = await reportOn(rubric({ C: five, Q: yesno }), ...four, ...drafts, ...judged);
   expect(find(report, "all", "any")).toMatchObject({
     value: null,
     reason: "mixed-scales",
@@ -71,7 +71,7 @@ test("mixed scales are counted, not measured", () => {
   ).toBe(true);
 });
 
-test("an item on one response only speaks through its category", () => {
+test("an item on one response only speaks through its category", async () => {
   const own = (n: number) =>
     rubric(
       {},
@@ -84,38 +84,38 @@ test("an item on one response only speaks through its category", () => {
   const judged = [1, 2, 3].flatMap((n) =>
     ["A", "B"].map((rater) => judgement(rater, n, `q${n}`, n === 1 ? "no" : "yes")),
   );
-  const report = reportOn(own(1), own(2), own(3), ...four, ...judged);
+  const report = await reportOn(own(1), own(2), own(3), ...four, ...judged);
   expect([...new Set(report.reliability.map(({ scope }) => scope))]).toEqual(["all", "category:Format"]);
   expect(find(report, "category:Format", "any")).toMatchObject({ value: 1, units: 3 });
 });
 
-test("an id that several rubrics use is told apart by its rubric", () => {
+test("an id that several rubrics use is told apart by its rubric", async () => {
   const own = (n: number) => rubric({ q: yesno }, { id: `c${n}`, task: `t${n}` });
   const judged = [1, 2].flatMap((n) => [
     judgement("A", n, "q", "yes"),
     { ...judgement("A", n, "q", "yes"), id: `second-${n}`, response: `r${n}b` },
   ]);
   const seconds = [1, 2].map((n) => response(`r${n}b`, `t${n}`));
-  const report = reportOn(own(1), own(2), ...four, ...seconds, ...judged);
+  const report = await reportOn(own(1), own(2), ...four, ...seconds, ...judged);
   expect([...new Set(report.reliability.map(({ scope }) => scope))]).toEqual(["all", "c1/q", "c2/q"]);
 });
 
-test("overall scores have rows of their own and never mix with items", () => {
+test("overall scores have rows of their own and never mix with items", async () => {
   const judged = ["A", "B"].flatMap((rater) =>
     [1, 2].flatMap((n) => [judgement(rater, n, "Q", "yes"), judgement(rater, n, "overall", 10 * n)]),
   );
-  const report = reportOn(rubric({ Q: yesno }), ...four, ...judged);
+  const report = await reportOn(rubric({ Q: yesno }), ...four, ...judged);
   expect(find(report, "overall", "any", "human", "interval")).toMatchObject({
     value: 1,
     ac1: null,
     ac1Reason: "open-scale",
   });
   expect(find(report, "all", "any")).toMatchObject({ reason: "no-variation", pairable: 4 });
-  const alone = reportOn(...four, ...judged.filter(({ item }) => item === "overall"));
+  const alone = await reportOn(...four, ...judged.filter(({ item }) => item === "overall"));
   expect(find(alone, "all", "any", "human", "ordinal")?.value).toBe(1);
 });
 
-test("AC1 of overall scores is taken over the scale that was declared for them", () => {
+test("AC1 of overall scores is taken over the scale that was declared for them", async () => {
   const said = (last: number) => [
     ...four,
     ...["A", "B"].map((rater) => judgement(rater, 1, "overall", 1)),
@@ -129,11 +129,12 @@ test("AC1 of overall scores is taken over the scale that was declared for them",
       ),
     );
   const overall = { type: "points", min: 1, max: 5 } as const;
-  const rowIn = (data: StudyData) => find(reportOf(data, quick), "overall", "any", "human", "ordinal");
-  const declared = rowIn({ ...study(3), overall });
+  const rowIn = async (data: StudyData) =>
+    find(await reportOf(data, quick), "overall", "any", "human", "ordinal");
+  const declared = await rowIn({ ...study(3), overall });
   // Half of the pairs agree; by chance (1/2 · 1/2 + 2 · 1/4 · 3/4) / 4 = 5/32.
   expect(declared?.ac1).toBeCloseTo((1 / 2 - 5 / 32) / (1 - 5 / 32), 12);
-  const open = rowIn(study(3));
+  const open = await rowIn(study(3));
   const needScale = {
     ...{ ac1: null, ac1Ci: null, ac1Reason: "open-scale" },
     ...{ weightedPercent: null, weightedPercentCi: null, ac2: null, ac2Ci: null, ac2Reason: "open-scale" },
@@ -144,17 +145,17 @@ test("AC1 of overall scores is taken over the scale that was declared for them",
   expect(declared?.weightedPercent).toBeGreaterThan(0.9);
   expect(declared?.ac2).toBeGreaterThan(declared?.ac1 ?? 1);
   // 7 is not on a scale of five points: such values are read as those of an open scale.
-  expect(rowIn({ ...study(7), overall })).toEqual(rowIn(study(7)));
+  expect(await rowIn({ ...study(7), overall })).toEqual(await rowIn(study(7)));
 });
 
-test("a preference is the same whichever side was A", () => {
+test("a preference is the same whichever side was A", async () => {
   const second = [1, 2, 3, 4].map((n) => response(`s${n}`, `t${n}`));
   const prefers = (rater: string, n: number, value: unknown, swapped: boolean) => ({
     ...judgement(rater, n, "preference", value),
     response: undefined,
     pair: swapped ? [`s${n}`, `r${n}`] : [`r${n}`, `s${n}`],
   });
-  const graded = reportOn(
+  const graded = await reportOn(
     ...four,
     ...second,
     ...[1, 2, 4, 5].map((value, at) => prefers("A", at + 1, value, false)),
@@ -162,7 +163,7 @@ test("a preference is the same whichever side was A", () => {
   );
   expect(graded.reliability.map(({ scope, level }) => `${scope} ${level}`)).toContain("preference ordinal");
   expect(find(graded, "preference", "any", "human", "ordinal")?.value).toBe(1);
-  const forced = reportOn(
+  const forced = await reportOn(
     ...four,
     ...second,
     ...["A", "B", "tie", "A"].map((value, at) => prefers("A", at + 1, value, false)),
@@ -172,7 +173,7 @@ test("a preference is the same whichever side was A", () => {
   expect(find(forced, "preference", "any", "human", "ordinal")).toBeUndefined();
 });
 
-test("preferences are in the form people gave them in, also where a model used the other", () => {
+test("preferences are in the form people gave them in, also where a model used the other", async () => {
   const pair = (n: number) => [`r${n}`, `s${n}`];
   const prefers = (rater: string, n: number, value: unknown) => ({
     ...judgement(rater, n, "preference", value),
@@ -196,9 +197,9 @@ test("preferences are in the form people gave them in, also where a model used t
       ...people.flatMap((value, at) => [prefers("A", at + 1, value), prefers("B", at + 1, value)]),
       ...models.map((value, at) => model(at + 1, value)),
     );
-  const graded = of([1, 2, 4, 5], ["A", "A", "B", "B"]);
+  const graded = await of([1, 2, 4, 5], ["A", "A", "B", "B"]);
   expect(find(graded, "preference", "any", "human", "ordinal")?.value).toBe(1);
-  const forced = of(["A", "B", "A", "B"], [1, 4, 2, 3]);
+  const forced = await of(["A", "B", "A", "B"], [1, 4, 2, 3]);
   expect(find(forced, "preference", "any")?.value).toBe(1);
   expect(forced.humanVsLlm.find((row) => row.item === "preference" && row.exposure === "any")).toMatchObject({
     n: 4,

@@ -17,20 +17,18 @@ const OTHER = "other";
 /** Scopes in tables about raters and sessions: everything together, and targets without an item. */
 export const SUMMARY_SCOPES: readonly string[] = [ALL, OVERALL, PREFERENCE];
 
-/** The scope of a table's row: its units, with one reading if they can be pooled. */
-export interface Scope {
-  name: string;
-  units: Listed<Unit>;
-  /** The measurement scales of its units; one, unless scales are mixed. */
-  readings: MeasurementScale[];
-}
-
 /** The definition of a scope: items, and targets without an item. */
 export interface ScopeDefinition {
   name: string;
   items: readonly ReportItem[];
   targets: readonly string[];
+  /** The measurement scales of its units; one, unless scales are mixed. */
   readings: MeasurementScale[];
+}
+
+/** The scope of a table's row with its units. */
+export interface Scope extends ScopeDefinition {
+  units: Listed<Unit>;
 }
 
 /**
@@ -95,9 +93,9 @@ export function scopesOf(study: StudyData, unitsOfStudy: Units): Scope[] {
     return units ? [{ name, readings: readingsOf(name, units, study.overall) }] : [];
   });
   return layoutOf(study.items, ({ key }) => byItem.get(key)?.length ?? 0, targets).map(
-    ({ name, items, targets, readings }) => ({
-      name,
-      readings,
+    ({ items, targets, ...scope }) => ({
+      ...scope,
+      ...{ items, targets },
       units: together([...items.map(({ key }) => key), ...targets].flatMap((key) => byItem.get(key) ?? [])),
     }),
   );
@@ -168,13 +166,20 @@ export function formOf(preferences: Iterable<Value>): MeasurementScale | null {
 }
 
 /**
- * Converts preferences to the form that people used. A graded preference also tells the preferred side; a
- * side does not tell a degree, so it is left out where people gave degrees.
+ * A preference in the form that people used. A graded preference also tells the preferred side; a side does not tell
+ * a degree, so there is none where people gave degrees.
  */
+export function preferenceIn(form: MeasurementScale, value: Value): Value | null {
+  if (readingOfTarget(PREFERENCE, value).name === form.name) return value;
+  return typeof value === "number" ? sideOf(value) : null;
+}
+
+/** Preferences in the form that people used, without those that have none. */
 export function inForm(others: readonly Rated[], form: MeasurementScale): Rated[] {
   return others.flatMap((rated) => {
-    if (readingOfTarget(PREFERENCE, rated.value).name === form.name) return [rated];
-    return typeof rated.value === "number" ? [{ ...rated, value: sideOf(rated.value) }] : [];
+    const value = preferenceIn(form, rated.value);
+    if (value === rated.value) return [rated];
+    return value === null ? [] : [{ ...rated, value }];
   });
 }
 
@@ -212,8 +217,11 @@ export function otherOf(left: readonly Scope[], shownScopes: readonly Scope[]): 
       return unit;
     });
   });
+  const items = new Set(left.flatMap((scope) => scope.items));
   return {
     name: OTHER,
+    items: [...items].filter(({ key }) => !shown.has(key)),
+    targets: [],
     units: together(units),
     readings: distinct(left.flatMap(({ readings }) => readings)),
   };

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { RECORDS } from "@/lib/dataset/schema";
+import { reportOf, withBasis } from "@/lib/report/report-on-study";
 import { Report } from "@/lib/report/schema";
-import { SECTIONS, SectionName } from "@/lib/report/schema/sections";
+import { type ReportSection, SECTIONS, SectionName } from "@/lib/report/schema/sections";
 import type { StudyData } from "@/lib/report/schema/study";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { quick } from "@/lib/report/testing/study-data";
 import { emailsStudy } from "@/testing/builders/emails-study";
 import { WHOLE } from "./bounds";
-import { PART_NAMES, reportOf } from "./report";
+import { PART_NAMES } from "./report";
 import { ReportBasis } from "./report-basis";
 import { overviewOf, sectionOf, wholeReport } from "./sections";
 import { choicesOf } from "./selection";
@@ -23,9 +24,10 @@ function studyIn(file: string) {
 }
 
 /** A report put together from its sections, the last computed first: each from the basis that `basisOf` gives. */
-function fromSections(study: StudyData, basisOf: () => ReportBasis) {
-  const sections = SectionName.options.toReversed().map((name) => sectionOf(basisOf(), name));
-  return wholeReport(overviewOf(basisOf()), sections, choicesOf(study));
+async function fromSections(study: StudyData, basisOf: () => ReportBasis) {
+  const sections: ReportSection[] = [];
+  for (const name of SectionName.options.toReversed()) sections.push(await sectionOf(basisOf(), name));
+  return wholeReport(await overviewOf(basisOf()), sections, choicesOf(study));
 }
 
 test("every part of a report is in its overview or in exactly one section", () => {
@@ -34,37 +36,44 @@ test("every part of a report is in its overview or in exactly one section", () =
   expect([...PART_NAMES, "bounded"].sort()).toEqual(Object.keys(Report.shape).sort());
 });
 
-test("a report put together from its sections is the same to the last digit, in the same order", () => {
+test("a report put together from its sections is the same to the last digit, in the same order", async () => {
   const study = studyIn(emailsStudy());
-  const whole = reportOf(study, quick);
-  const own = (known?: Report["reliability"]) => () => new ReportBasis(study, quick, WHOLE, known);
-  expect(JSON.stringify(fromSections(study, own()))).toBe(JSON.stringify(whole));
-  expect(JSON.stringify(fromSections(study, own(whole.reliability)))).toBe(JSON.stringify(whole));
+  const whole = await reportOf(study, quick);
+  const each = await withBasis(study, quick, WHOLE, ({ measure }) =>
+    fromSections(study, () => new ReportBasis(study, quick, WHOLE, measure)),
+  );
+  expect(JSON.stringify(each)).toBe(JSON.stringify(whole));
 });
 
-test("so is one that exceeds the bounds, with all that was cut", () => {
+test("so is one that exceeds the bounds, with all that was cut", async () => {
   const study = studyIn(poisonStudy(48));
   const bounds = { cells: 6, machines: 3, scopes: 2, rows: 48 };
-  const whole = reportOf(study, quick, undefined, bounds);
+  const whole = await reportOf(study, quick, bounds);
   expect(whole.bounded.length).toBeGreaterThan(4);
-  const basis = new ReportBasis(study, quick, bounds);
-  expect(JSON.stringify(fromSections(study, () => basis))).toBe(JSON.stringify(whole));
+  const same = await withBasis(study, quick, bounds, (basis) => fromSections(study, () => basis));
+  expect(JSON.stringify(same)).toBe(JSON.stringify(whole));
 });
 
-test("a report of which a section is missing is not whole", () => {
+test("a report of which a section is missing is not whole", async () => {
   const study = studyIn(emailsStudy());
-  const basis = new ReportBasis(study, quick, WHOLE);
-  const some = SectionName.options.slice(1).map((name) => sectionOf(basis, name));
-  expect(wholeReport(overviewOf(basis), some, choicesOf(study))).toBeNull();
+  const found = await withBasis(study, quick, WHOLE, async (basis) => {
+    const some: ReportSection[] = [];
+    for (const name of SectionName.options.slice(1)) some.push(await sectionOf(basis, name));
+    return wholeReport(await overviewOf(basis), some, choicesOf(study));
+  });
+  expect(found).toBeNull();
 });
 
-test("an overview has agreement on everything together, and no row or name for what only sections show", () => {
-  const basis = new ReportBasis(studyIn(poisonStudy(12)), quick, { ...WHOLE, scopes: 2, cells: 6 });
-  const overview = overviewOf(basis);
+test("an overview has agreement on everything together, and no row or name for what only sections show", async () => {
+  const bounds = { ...WHOLE, scopes: 2, cells: 6 };
+  const [overview, agreement] = await withBasis(studyIn(poisonStudy(12)), quick, bounds, async (basis) => [
+    await overviewOf(basis),
+    await sectionOf(basis, "agreement"),
+  ]);
   expect(new Set(overview.reliability.map(({ scope }) => scope))).toEqual(new Set(["all"]));
   expect(overview.models).toBe(12);
   expect(overview.hasOthers).toBe(true);
   expect(overview.made.data).toBeNull();
   expect(JSON.stringify(overview).length).toBeLessThan(20_000);
-  expect(sectionOf(basis, "agreement").made.data).toMatch(/^sha256:/);
+  expect(agreement.made.data).toMatch(/^sha256:/);
 });

@@ -13,8 +13,9 @@ import { PART_NAMES, partsOf, reportSettings } from "./report";
 import type { ReportBasis } from "./report-basis";
 
 /** The part of a report that is computed first. The hash of the data comes with the sections. */
-export function overviewOf(basis: ReportBasis): ReportOverview {
-  const { study, options, summary, scopes, chosen, pooledReliability: reliability } = basis;
+export async function overviewOf(basis: ReportBasis): Promise<ReportOverview> {
+  const { study, options, summary, scopes, chosen } = basis;
+  const reliability = await basis.pooledReliability();
   return {
     study: summary,
     made: reportSettings(options, null),
@@ -35,8 +36,8 @@ function hasOthers({ labels, answers, overlaps, drafts, judgements, items }: Stu
 }
 
 /** One section of a report. */
-export function sectionOf(basis: ReportBasis, name: SectionName): ReportSection {
-  const { parts, bounded } = partsOf(basis, SECTIONS[name]);
+export async function sectionOf(basis: ReportBasis, name: SectionName): Promise<ReportSection> {
+  const { parts, bounded } = await partsOf(basis, SECTIONS[name]);
   const { decisions } = parts as Partial<Report>;
   return {
     made: reportSettings(basis.options, basis.fingerprint),

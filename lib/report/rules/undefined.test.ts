@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { type DraftRecord, type JudgementRecord, RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
 import type { Scale, Value } from "@/lib/judgement/schema";
+import { reportOf } from "@/lib/report/report-on-study";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table, TableCell } from "@/lib/report/schema/table";
 import { ReportReason } from "@/lib/report/schema/values";
 import { itemNames } from "./item-names";
 import { render } from "./render/render";
 import { isUndefined } from "./render/words";
-import { reportOf } from "./report";
 import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
@@ -30,7 +30,7 @@ interface Stated {
 }
 
 /** A report on people's and a model's values for one response to each task, or a pair. */
-function reportOn({ people = {}, llm = [], scale = FIVE, item, more }: Stated) {
+async function reportOn({ people = {}, llm = [], scale = FIVE, item, more }: Stated) {
   const reader = new StudyDataReader();
   const add = (record: { type: StudyRecord["type"]; [field: string]: unknown }) =>
     reader.add(RECORDS[record.type].parse(record));
@@ -64,7 +64,7 @@ function reportOn({ people = {}, llm = [], scale = FIVE, item, more }: Stated) {
     });
   }
   const study = reader.finish();
-  const report = reportOf(study, { replicates: 20, seed: 42 });
+  const report = await reportOf(study, { replicates: 20, seed: 42 });
   const items = itemNames(study, report);
   return {
     report,
@@ -166,8 +166,8 @@ function figuresOf(table: Table): { id: string; cell: TableCell | undefined }[] 
   );
 }
 
-describe.each(Object.entries(CASES))("%s", (_, said) => {
-  const { report, tables, methods } = reportOn(said);
+describe.each(Object.entries(CASES))("%s", async (_, said) => {
+  const { report, tables, methods } = await reportOn(said);
 
   test("no number is NaN or infinite, and every one that is missing has its reason", () => {
     expect(numbersIn(report).filter((number) => !Number.isFinite(number))).toEqual([]);
@@ -198,8 +198,8 @@ describe.each(Object.entries(CASES))("%s", (_, said) => {
   });
 });
 
-const alphaOf = (said: Stated): ReliabilityRow | undefined =>
-  reportOn(said).report.reliability.find(
+const alphaOf = async (said: Stated): Promise<ReliabilityRow | undefined> =>
+  (await reportOn(said)).report.reliability.find(
     ({ scope, level, raters, exposure }) =>
       scope === "all" && level !== "nominal" && raters === "human" && exposure === "independent",
   );
@@ -209,34 +209,37 @@ test.each<[keyof typeof CASES & string, number | null, string | null, number | n
   ["raters never overlap", null, "no-pairable-values", null],
   ["one unit, disagreement", 0, null, -1 / 7],
   ["perfect with variation", 1, null, 1],
-])("%s: alpha %s (%s), AC1 %s", (name, value, reason, ac1) => {
-  const row = alphaOf(CASES[name] ?? {});
+])("%s: alpha %s (%s), AC1 %s", async (name, value, reason, ac1) => {
+  const row = await alphaOf(CASES[name] ?? {});
   expect(row).toMatchObject({ value, reason });
   if (ac1 === null) expect(row).toMatchObject({ ac1, ac1Reason: reason });
   else expect(row?.ac1).toBeCloseTo(ac1, 9);
 });
 
-test("correlations of what was never rated by both, of one unit, and of a constant side say which it was", () => {
-  const reasonOf = (name: string) => reportOn(CASES[name] ?? {}).report.humanVsLlm[0];
-  expect(reasonOf("nobody judged")).toMatchObject({
+test("correlations of what was never rated by both, of one unit, and of a constant side say which it was", async () => {
+  const reasonOf = async (name: string) => (await reportOn(CASES[name] ?? {})).report.humanVsLlm[0];
+  expect(await reasonOf("nobody judged")).toMatchObject({
     pearson: null,
     kendall: null,
     reason: "fewer-than-2-pairs",
   });
-  expect(reasonOf("one unit, disagreement")).toMatchObject({ spearman: null, reason: "fewer-than-2-pairs" });
-  expect(reasonOf("one rater constant")).toMatchObject({ pearson: null, reason: "constant-input" });
+  expect(await reasonOf("one unit, disagreement")).toMatchObject({
+    spearman: null,
+    reason: "fewer-than-2-pairs",
+  });
+  expect(await reasonOf("one rater constant")).toMatchObject({ pearson: null, reason: "constant-input" });
 });
 
-test("the methods paragraph says what of a comparison is undefined, and gives the rest of it", () => {
-  const methodsOf = (name: string) => reportOn(CASES[name] ?? {}).methods;
-  expect(methodsOf("more values than a table holds")).toContain(
+test("the methods paragraph says what of a comparison is undefined, and gives the rest of it", async () => {
+  const methodsOf = async (name: string) => (await reportOn(CASES[name] ?? {})).methods;
+  expect(await methodsOf("more values than a table holds")).toContain(
     "Gwet's AC2 is undefined: the scale has no list of categories.",
   );
-  expect(methodsOf("more values than a table holds")).toContain("a mean difference of 0.000 (95 %");
-  expect(methodsOf("one rater constant")).toMatch(
+  expect(await methodsOf("more values than a table holds")).toContain("a mean difference of 0.000 (95 %");
+  expect(await methodsOf("one rater constant")).toMatch(
     /The correlation of gpt with the people, on values given without having seen a draft, is undefined: one side never varies; gpt had a mean difference of 0\.125 \(95 % interval -?0\.\d{3} to 0\.\d{3}, drawn from 12 tasks only\) on 12 units\./,
   );
-  expect(methodsOf("nobody judged")).toContain(
+  expect(await methodsOf("nobody judged")).toContain(
     "The correlation of gpt with the people, on values given without having seen a draft, is undefined: fewer than two units rated by both.",
   );
 });

@@ -16,8 +16,8 @@ import {
   yesnona,
 } from "@/lib/report/testing/records";
 
-test("n/a is counted and missing; skipped is missing", () => {
-  const report = reportOn(
+test("n/a is counted and missing; skipped is missing", async () => {
+  const report = await reportOn(
     rubric({ Q: yesnona }),
     ...four,
     ...["yes", "na", "no", "yes"].map((value, at) => draft(at + 1, "Q", value)),
@@ -42,20 +42,20 @@ test("n/a is counted and missing; skipped is missing", () => {
   });
 });
 
-test("pass rate weighs responses, DRFR questions", () => {
+test("pass rate weighs responses, DRFR questions", async () => {
   const answers = [
     ["yes", "yes", "yes", "no"],
     ["no", null, null, null],
   ];
   const judged = answers.flatMap((row, r) => row.map((value, q) => judgement("A", r + 1, `q${q}`, value)));
-  const report = reportOn(rubric({ q0: yesno, q1: yesno, q2: yesno, q3: yesno }), ...four, ...judged);
+  const report = await reportOn(rubric({ q0: yesno, q1: yesno, q2: yesno, q3: yesno }), ...four, ...judged);
   expect(report.checklist.byRater).toMatchObject([
     { responseModel: "all", answered: 5, passRate: 0.375, drfr: 0.6, responses: 2 },
     { responseModel: "m1" },
   ]);
 });
 
-test("pass rates are there for each model and category together, too", () => {
+test("pass rates are there for each model and category together, too", async () => {
   const scales = { q0: yesno, q1: yesno, q2: yesno };
   const categories = { q0: "Form", q1: "Form", q2: "Facts" };
   const answers = [
@@ -64,7 +64,7 @@ test("pass rates are there for each model and category together, too", () => {
     ["no", "no", "yes"],
   ];
   const judged = answers.flatMap((row, r) => row.map((value, q) => judgement("A", r + 1, `q${q}`, value)));
-  const report = reportOn(rubric(scales, { items: items(scales, categories) }), ...four, ...judged);
+  const report = await reportOn(rubric(scales, { items: items(scales, categories) }), ...four, ...judged);
   const rows = report.checklist.byRater.map(({ responseModel, category, answered, drfr, responses }) => [
     ...[responseModel, category, answered, drfr, responses],
   ]);
@@ -82,8 +82,8 @@ test("pass rates are there for each model and category together, too", () => {
   ]);
 });
 
-test("points stand against the mean of people, and samples of one LLM count once", () => {
-  const report = reportOn(
+test("points stand against the mean of people, and samples of one LLM count once", async () => {
+  const report = await reportOn(
     rubric({ C: five }),
     ...four,
     ...[1, 2, 3].map((n) => draft(n, "C", n)),
@@ -98,8 +98,8 @@ test("points stand against the mean of people, and samples of one LLM count once
   expect(report.study.raters.llm).toBe(1);
 });
 
-test("one LLM by two methods is two raters", () => {
-  const report = reportOn(
+test("one LLM by two methods is two raters", async () => {
+  const report = await reportOn(
     rubric({ Q: yesno }),
     ...four,
     ...[1, 2].map((n) => draft(n, "Q", "yes")),
@@ -114,9 +114,9 @@ test("one LLM by two methods is two raters", () => {
   expect(find(report, "Q", "any", "human+llm")).toMatchObject({ raterCount: 3, pairable: 6 });
 });
 
-test("gold and rules are raters of neither set", () => {
+test("gold and rules are raters of neither set", async () => {
   const gold = { raterKind: "gold" };
-  const report = reportOn(
+  const report = await reportOn(
     rubric({ Q: yesno }),
     ...four,
     ...[1, 2].map((n) => draft(n, "Q", "yes", { raterKind: "rules" })),
@@ -129,7 +129,7 @@ test("gold and rules are raters of neither set", () => {
   expect(report.checklist.byRater.map(({ raterKind }) => raterKind)).toContain("gold");
 });
 
-test("what an adjudicator decided is counted beside the numbers and changes none of them", () => {
+test("what an adjudicator decided is counted beside the numbers and changes none of them", async () => {
   const voted = [
     rubric({ Q: yesno }),
     ...four,
@@ -140,8 +140,8 @@ test("what an adjudicator decided is counted beside the numbers and changes none
     ]),
   ];
   const ruling = { id: "ruling", raterKind: "adjudicator", submittedAt: "2020-01-01T00:00:00Z" };
-  const before = reportOn(...voted);
-  const after = reportOn(...voted, judgement("A", 1, "Q", "no", ruling));
+  const before = await reportOn(...voted);
+  const after = await reportOn(...voted, judgement("A", 1, "Q", "no", ruling));
   const unadjudicated = (report: Report) => ({
     ...report,
     made: null,
@@ -153,7 +153,7 @@ test("what an adjudicator decided is counted beside the numbers and changes none
   expect(unadjudicated(after)).toEqual(unadjudicated(before));
 });
 
-test("units of one task are drawn together, and a single task gives no interval", () => {
+test("units of one task are drawn together, and a single task gives no interval", async () => {
   const many = [1, 2, 3].map((n) => response(`x${n}`, "t1"));
   const judged = ["A", "B"].flatMap((rater) =>
     [1, 2, 3].map((n) => ({
@@ -163,7 +163,7 @@ test("units of one task are drawn together, and a single task gives no interval"
     })),
   );
   const row = find(
-    reportOn(rubric({ C: five }), ...four, ...many, ...judged),
+    await reportOn(rubric({ C: five }), ...four, ...many, ...judged),
     "C",
     "any",
     "human",

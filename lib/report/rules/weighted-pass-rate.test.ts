@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
-import { reportOf } from "./report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { StudyDataReader } from "./study-data";
 
 type Line = { type: StudyRecord["type"]; [field: string]: unknown };
@@ -56,7 +56,7 @@ test("responses weigh the same, and those without points to reach are left out",
   expect(rate([[true], [0]])).toBeNull();
 });
 
-function checklist(weights: readonly (number | undefined)[]) {
+async function checklist(weights: readonly (number | undefined)[]) {
   const reader = new StudyDataReader();
   const add = (record: Line) => reader.add(RECORDS[record.type].parse(record));
   const items = weights.map((weight, at) => ({
@@ -71,11 +71,14 @@ function checklist(weights: readonly (number | undefined)[]) {
     const about = { task: "t", response: "r", item: `q${at}`, rater: "A", raterKind: "human", value };
     add({ type: "judgement", id: `j${at}`, ...about, exposure: "none" });
   }
-  return reportOf(reader.finish(), OPTIONS).checklist.byRater[0];
+  return (await reportOf(reader.finish(), OPTIONS)).checklist.byRater[0];
 }
 
-test("the weighted rate stands beside the plain one, where items have weights", () => {
-  expect(checklist([6, 4, -2])).toMatchObject({ passRate: 2 / 3, weightedPassRate: 0.4 });
-  expect(checklist([3, undefined, undefined])).toMatchObject({ passRate: 2 / 3, weightedPassRate: 0.8 });
-  expect(checklist([undefined, undefined, undefined])).not.toHaveProperty("weightedPassRate");
+test("the weighted rate stands beside the plain one, where items have weights", async () => {
+  expect(await checklist([6, 4, -2])).toMatchObject({ passRate: 2 / 3, weightedPassRate: 0.4 });
+  expect(await checklist([3, undefined, undefined])).toMatchObject({
+    passRate: 2 / 3,
+    weightedPassRate: 0.8,
+  });
+  expect(await checklist([undefined, undefined, undefined])).not.toHaveProperty("weightedPassRate");
 });

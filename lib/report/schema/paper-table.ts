@@ -58,7 +58,7 @@ export interface PaperSource {
   chosen?: ReadonlyMap<string, ChosenChecklist>;
   /** The categories that models gave to items; missing in a study file, which has none. */
   modelLabels?: readonly ModelLabelling[];
-  /** The report on the study where it is computed already; missing: it is computed for the tables that are taken from it. */
+  /** The report on the study, for papers with tables that are taken from it. */
   known?: { report: Report; items: readonly ItemName[] };
 }
 
@@ -85,5 +85,7 @@ export interface Paper {
   isUsedIn: (
     report: Pick<Report, "againstGold" | "checklist" | "humanVsLlm" | "labels" | "overlap">,
   ) => boolean;
+  /** True if some of its tables are taken from the report on the study. */
+  takesReport: boolean;
   tables: readonly PaperTable[];
 }

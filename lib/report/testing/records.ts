@@ -5,7 +5,7 @@ import { problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import type { ExposureClass } from "@/lib/judgement/schema";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
@@ -23,7 +23,7 @@ export function dataOf(records: readonly StudyRecord[]): StudyData {
 const described = z.fromJSONSchema(z.toJSONSchema(Report) as z.core.JSONSchema.JSONSchema);
 
 /** The report on a study given as records, which an import would accept. */
-export function reportOn(...records: object[]) {
+export async function reportOn(...records: object[]) {
   const checker = new StudyChecker();
   const parsed = [{ type: "study", version: 1, name: "s" }, ...records].map((record, at) => {
     const result = parseRecord(JSON.stringify(record), at + 1);
@@ -32,12 +32,12 @@ export function reportOn(...records: object[]) {
     return result;
   });
   expect(checker.finish().problems.map(problemText)).toEqual([]);
-  const report = reportOf(dataOf(parsed), quick);
+  const report = await reportOf(dataOf(parsed), quick);
   described.parse(JSON.parse(JSON.stringify(report)));
   return report;
 }
 
-type Built = ReturnType<typeof reportOn>;
+type Built = Awaited<ReturnType<typeof reportOn>>;
 export const find = (
   report: Built,
   scope: string,

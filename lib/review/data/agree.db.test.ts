@@ -6,7 +6,7 @@ import { openExport } from "@/lib/export/data/exports";
 import { bodyText } from "@/lib/export/testing/read";
 import type { Protocol } from "@/lib/protocol/schema";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
@@ -179,7 +179,7 @@ test("reports and exports tell what was agreed with in bulk, and a study file br
     datasetId: fixture.datasetId,
     batchId: fixture.batch.id,
   });
-  const { decisions } = reportOf(study);
+  const { decisions } = await reportOf(study);
   expect([decisions.lines.bulk, decisions.items.bulk, decisions.valuesInBulk]).toEqual([3, 2, 2]);
 
   const admin = await makeMember("admin", { project: fixture.project });

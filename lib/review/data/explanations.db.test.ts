@@ -5,7 +5,7 @@ import { studyRecords } from "@/lib/dataset/data/records";
 import { ratings } from "@/lib/export/data/ratings";
 import type { Protocol } from "@/lib/protocol/schema";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
@@ -76,7 +76,7 @@ test("values without a draft are submitted with their explanations, which files 
   expect(judged[1]).toMatchObject([{ action: "add", text: "No date." }]);
 
   const { study } = await loadStudy(scope);
-  const report = reportOf(study, { replicates: 10, seed: 1 });
+  const report = await reportOf(study, { replicates: 10, seed: 1 });
   expect(report.explanations[0]).toMatchObject({ values: 2, explained: 2, words: 2 });
   expect(report.decisions.lines).toMatchObject({ n: 3, counts: { accept: 2, add: 1 } });
 });

@@ -9,9 +9,8 @@ import { setupWords } from "@/lib/export/rules/setup-words";
 import { listVotedUnits } from "@/lib/judgement/data/votes";
 import { claim } from "@/lib/participation/data/claim";
 import type { Protocol } from "@/lib/protocol/schema";
-import { loadColumns } from "@/lib/report/columns";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
 import { gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
@@ -113,14 +112,12 @@ test("statistics rest on the first people alone, files mark the others, and vote
   const { submitted, batch, datasetId, project } = await makeOverlap({ subjects: 2 });
   for (const value of [3, 4, 4, 4]) await submitted(value);
   const scope = { datasetId, batchId: batch.id, projectId: project.id };
-  const { study } = await loadStudy(scope);
+  const { study } = await loadStudy(scope, async ({ summary }) => {
+    expect(summary).toMatchObject({ judgements: 3, setAside: 1 });
+  });
   expect(study.judgements).toHaveLength(3);
   expect(study.setAside).toBe(1);
-  expect(reportOf(study).study).toMatchObject({ judgements: 3, setAside: 1 });
-  const columns = fromSnapshot(async function* (snapshot) {
-    yield await loadColumns(snapshot, scope);
-  });
-  for await (const found of columns) expect(found?.summary).toMatchObject({ judgements: 3, setAside: 1 });
+  expect((await reportOf(study)).study).toMatchObject({ judgements: 3, setAside: 1 });
   const records = fromSnapshot((snapshot) => studyRecords(snapshot, scope, { texts: "own" }));
   const marked: unknown[] = [];
   for await (const record of records)

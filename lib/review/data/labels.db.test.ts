@@ -11,9 +11,9 @@ import { claim } from "@/lib/participation/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { LabelStep, TaxonomyId } from "@/lib/protocol/schema";
 import { loadStudy } from "@/lib/report/load-study";
+import { reportOf } from "@/lib/report/report-on-study";
 import { isMissing } from "@/lib/report/rules/papers/registry";
 import { labelAccuracyTable } from "@/lib/report/rules/papers/tick/category-labels";
-import { reportOf } from "@/lib/report/rules/report";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit, undoSubmit } from "@/lib/review/data/submit";
@@ -180,7 +180,7 @@ test("drafted labels are shown from the start, adopted or changed, and draft and
   const loaded = (await loadStudy(scope)).study;
   const keys = ["1", "2"].map((n) => JSON.stringify(["t1.checklist", `t1.checklist.${n}`]));
   expect(loaded.labels?.labellings.map(({ item }) => item).sort()).toEqual(keys);
-  const { labels, study } = reportOf(loaded, { replicates: 10, seed: 1 });
+  const { labels, study } = await reportOf(loaded, { replicates: 10, seed: 1 });
   expect(study.labellings).toBe(2);
   expect(labels.filter(({ exposure }) => exposure === "exposed")).toHaveLength(17);
   expect(labels.filter(({ exposure }) => exposure === "independent")).toEqual([]);
@@ -278,7 +278,7 @@ test("two checklists are matched question by question, also with none", async ()
       },
     ],
   ]);
-  expect(reportOf(study, { replicates: 10, seed: 1 }).overlap).toEqual([
+  expect((await reportOf(study, { replicates: 10, seed: 1 })).overlap).toEqual([
     {
       ...{ question: "overlap", first: expect.any(String), second: "human", rater: null, tasks: 1 },
       ...{ both: 1, firstOnly: 1, secondOnly: 1, firstShare: 1 / 2, secondShare: 2 / 3, secondReason: null },

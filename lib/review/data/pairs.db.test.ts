@@ -16,7 +16,7 @@ import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { PreferForm, Step } from "@/lib/protocol/schema";
 import { askQuestion, findQuestion, listQuestions } from "@/lib/question/data";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
@@ -153,7 +153,7 @@ test("sides are drawn within each pair and stay, and judgements are stored for t
   }
 
   const scope = { projectId: project.id, datasetId: dataset.id, batchId: batch.id };
-  const report = reportOf((await loadStudy(scope)).study, { replicates: 10, seed: 1 });
+  const report = await reportOf((await loadStudy(scope)).study, { replicates: 10, seed: 1 });
   expect(
     report.reliability
       .filter(({ scope: of, exposure }) => of === "preference" && exposure === "independent")

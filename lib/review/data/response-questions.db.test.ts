@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { next, type TestAnnotator } from "@/lib/quality/testing/fixture";
 import { ratingsOf, SEEDS } from "@/lib/quality/testing/judged";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { readAnswers, readLabellings } from "@/lib/resources/data/batch-records";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
@@ -87,7 +87,7 @@ test("labels, options, numbers and texts about a response are stored, exported, 
   );
   expect(given.toSorted()).toEqual(['["rude","long"]', '["rude","long"]', '["rude"]', '["rude"]']);
 
-  const report = reportOf((await loadStudy(scope)).study, { replicates: 20, seed: 1 });
+  const report = await reportOf((await loadStudy(scope)).study, { replicates: 20, seed: 1 });
   expect(report.labels).toMatchObject([
     { question: "safety", label: null, exposure: "independent", units: 2, percentAgreement: 0.5 },
     { exposure: "any", units: 2 },

@@ -6,7 +6,7 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import type { Protocol } from "@/lib/protocol/schema";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { type ReopenedSubmission, skip, submit, undoSubmit } from "@/lib/review/data/submit";
@@ -362,7 +362,7 @@ test("a value that is not the drafted one, every line of the draft accepted, owe
   expect(stored?.metadata).toEqual({ reason });
 
   const scope = { projectId: fixture.project.id, datasetId: fixture.datasetId, batchId: fixture.batch.id };
-  const { decisions } = reportOf((await loadStudy(scope)).study, { replicates: 5, seed: 1 });
+  const { decisions } = await reportOf((await loadStudy(scope)).study, { replicates: 5, seed: 1 });
   expect(decisions.reasons.filter(({ of }) => of === "values")).toContainEqual(
     expect.objectContaining({ action: "revise", code: "too-lenient", count: 1 }),
   );

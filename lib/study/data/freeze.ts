@@ -83,7 +83,7 @@ async function freeze(id: string, writer: PartWriter): Promise<void> {
   const made: ManifestBatch[] = [];
   for (const { about, scope, study, known, taskRubrics } of read) {
     await db.$transaction((tx) => writer.hold(tx));
-    const { report, items } = known ?? computed(study);
+    const { report, items } = known ?? (await computed(study));
     const own = { sourceId: sourceOf(scope), raterId: null };
     for (const table of tablesOf(report, items))
       await writer.add({ ...own, kind: "tables" }, canonicalLine(publicTable(table)));

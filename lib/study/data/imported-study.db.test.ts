@@ -4,9 +4,10 @@ import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { db } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
 import { loadStudy } from "@/lib/report/load-study";
+import { reportOf } from "@/lib/report/report-on-study";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { render } from "@/lib/report/rules/render/render";
-import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
+import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import { contentsOf, findCard, labelFile } from "@/lib/study/data/cards";
 import { listFreezable } from "@/lib/study/data/freezable";
@@ -65,7 +66,7 @@ test("an imported study is frozen as a batch is, with the people it came with", 
   // Its numbers are those of its report page.
   const scope = { projectId: project.id, datasetId: imported.id, batchId: null };
   const { study } = await loadStudy(scope);
-  const report = reportOf(study, DEFAULT_OPTIONS);
+  const report = await reportOf(study, DEFAULT_OPTIONS);
   for (const table of tablesOf(report, itemNames(study, report)))
     expect(files.get(`study-2/tables/${table.name}.csv`)?.toString()).toBe(render(table, "csv"));
 

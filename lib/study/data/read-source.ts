@@ -7,9 +7,10 @@ import type { DecisionRecord, JudgementRecord, StudyRecord } from "@/lib/dataset
 import type { RaterKind, Value } from "@/lib/judgement/schema";
 import { storedReport } from "@/lib/report/data";
 import { loadReportContext } from "@/lib/report/load-study";
+import { reportOf } from "@/lib/report/report-on-study";
 import { DISPLAY_BOUNDS } from "@/lib/report/rules/bounds";
 import { itemNames } from "@/lib/report/rules/item-names";
-import { DEFAULT_OPTIONS, reportOf } from "@/lib/report/rules/report";
+import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ItemName, Report } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
@@ -34,9 +35,9 @@ export function sourceOf({ batchId, datasetId }: StudyScope): string {
   return batchId ?? datasetId;
 }
 
-export function computed(study: StudyData | null) {
+export async function computed(study: StudyData | null) {
   if (!study) throw new Error("There is neither a report nor what one is made from.");
-  const report = reportOf(study, DEFAULT_OPTIONS, undefined, DISPLAY_BOUNDS);
+  const report = await reportOf(study, DEFAULT_OPTIONS, DISPLAY_BOUNDS);
   return { report, items: itemNames(study, report) };
 }
 

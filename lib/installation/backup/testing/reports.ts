@@ -1,11 +1,11 @@
 // Prints the report on every batch of DATABASE_URL's database, recomputed from its rows, as JSON by batch.
 import { db, disconnect } from "@/lib/database/db";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 
 const reports: Record<string, unknown> = {};
 for (const { id, datasetId, projectId } of await db.batch.findMany({ orderBy: { id: "asc" } })) {
-  reports[id] = reportOf((await loadStudy({ projectId, datasetId, batchId: id })).study);
+  reports[id] = await reportOf((await loadStudy({ projectId, datasetId, batchId: id })).study);
 }
 process.stdout.write(JSON.stringify(reports));
 await disconnect();

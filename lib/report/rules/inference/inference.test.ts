@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { randomFrom } from "@/lib/agreement/random";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { Report } from "@/lib/report/schema";
 import { fewestReadable } from "./judge-cards";
@@ -9,7 +9,7 @@ import { modelFamily } from "./model-family";
 
 const OPTIONS = { replicates: 50, seed: 42 };
 
-function reportOn(records: readonly StudyRecord[]): Report {
+function reportOn(records: readonly StudyRecord[]): Promise<Report> {
   const reader = new StudyDataReader();
   for (const record of records) reader.add(record);
   return reportOf(reader.finish(), OPTIONS);
@@ -114,8 +114,8 @@ function preferences(tasks: number, labelled: number): StudyRecord[] {
   return records;
 }
 
-test("rates of models by people, by a judge and by both, in their order of certainty", () => {
-  const { modelEstimates } = reportOn(checklists({ tasks: 400, labelled: 80, exposure: "none" }));
+test("rates of models by people, by a judge and by both, in their order of certainty", async () => {
+  const { modelEstimates } = await reportOn(checklists({ tasks: 400, labelled: 80, exposure: "none" }));
   const rows = modelEstimates.filter(({ measure, scope }) => measure === "drfr" && scope === "all");
   expect(rows.map(({ responseModel }) => responseModel)).toEqual(["claude-1", "gpt-3.5"]);
   for (const row of rows) {
@@ -134,8 +134,8 @@ test("rates of models by people, by a judge and by both, in their order of certa
   expect(weaker?.correctedCi?.[1]).toBeGreaterThan(0.6);
 });
 
-test("the difference of two models is that of their estimates", () => {
-  const { modelEstimates, modelDifferences } = reportOn(
+test("the difference of two models is that of their estimates", async () => {
+  const { modelEstimates, modelDifferences } = await reportOn(
     checklists({ tasks: 100, labelled: 40, exposure: "none" }),
   );
   const [difference] = modelDifferences.filter(({ measure, scope }) => measure === "drfr" && scope === "all");
@@ -149,8 +149,8 @@ test("the difference of two models is that of their estimates", () => {
   expect(difference?.poweredCi?.[2]).toBe(40);
 });
 
-test("values that people gave with a draft in view enter no estimate, and the row says why", () => {
-  const { modelEstimates, judgeCards } = reportOn(
+test("values that people gave with a draft in view enter no estimate, and the row says why", async () => {
+  const { modelEstimates, judgeCards } = await reportOn(
     checklists({ tasks: 30, labelled: 30, exposure: "draft-first" }),
   );
   for (const row of modelEstimates)
@@ -159,8 +159,8 @@ test("values that people gave with a draft in view enter no estimate, and the ro
   expect(judgeCards).toMatchObject([{ reference: "people", exposure: "exposed" }]);
 });
 
-test("a card tells how good a judge is, and where", () => {
-  const [card] = reportOn(checklists({ tasks: 200, labelled: 100, exposure: "none" })).judgeCards;
+test("a card tells how good a judge is, and where", async () => {
+  const [card] = (await reportOn(checklists({ tasks: 200, labelled: 100, exposure: "none" }))).judgeCards;
   expect(card).toMatchObject({
     ...{ rater: "gpt-4", reference: "people", exposure: "independent", units: 600, asked: 600, read: 600 },
     ...{ family: "OpenAI", coverage: { value: 1 }, abstention: { value: 0 } },
@@ -183,8 +183,8 @@ test("a card tells how good a judge is, and where", () => {
   ]);
 });
 
-test("a judge that likes the first side is seen to, and models are ranked with its help", () => {
-  const { judgeCards, rankings, winRates, modelEstimates } = reportOn(preferences(120, 60));
+test("a judge that likes the first side is seen to, and models are ranked with its help", async () => {
+  const { judgeCards, rankings, winRates, modelEstimates } = await reportOn(preferences(120, 60));
   const [card] = judgeCards;
   expect(card?.flips.value).toBeGreaterThan(0.15);
   expect(card?.firstSide.value).toBeGreaterThan(0.55);
@@ -210,12 +210,12 @@ test("a judge that likes the first side is seen to, and models are ranked with i
   expect(wins.reduce((sum, { human }) => sum + (human ?? 0), 0)).toBeCloseTo(1.5, 10);
 });
 
-test("the order of records changes nothing", () => {
+test("the order of records changes nothing", async () => {
   const records = checklists({ tasks: 30, labelled: 20, exposure: "none" });
   const pick = ({ judgeCards, modelEstimates }: Report) => ({ judgeCards, modelEstimates });
   const [study, ...others] = records;
   const backwards = [study as StudyRecord, ...others.reverse()];
-  expect(JSON.stringify(pick(reportOn(backwards)))).toBe(JSON.stringify(pick(reportOn(records))));
+  expect(JSON.stringify(pick(await reportOn(backwards)))).toBe(JSON.stringify(pick(await reportOn(records))));
 });
 
 test("families are read from names", () => {
@@ -237,7 +237,7 @@ test("how many units a tag needs follows from Wilson's interval", () => {
   expect(fewestReadable(0.95)).toBeLessThan(40);
 });
 
-test("responses of a sample with unequal chances count by what they stand for", () => {
+test("responses of a sample with unequal chances count by what they stand for", async () => {
   // Half of 400 responses pass; those that fail are twice as likely to be drawn.
   const random = randomFrom(9);
   const records: StudyRecord[] = [{ type: "study", version: 1, name: "sample" }];
@@ -260,7 +260,7 @@ test("responses of a sample with unequal chances count by what they stand for", 
         value: passes ? 5 : 1,
       });
   }
-  const [row] = reportOn(records).modelEstimates;
+  const [row] = (await reportOn(records)).modelEstimates;
   // Unweighted the mean would be near 1 · 2/3 + 5 · 1/3.
   expect(row).toMatchObject({
     human: expect.closeTo(3, 0),

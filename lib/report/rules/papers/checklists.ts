@@ -22,6 +22,7 @@ export const checklists: Paper = {
     checklist.byRater.some(isOfStudy) ||
     labels.some(({ question }) => QUESTIONS.has(question)) ||
     overlap.length > 0,
+  takesReport: false,
   tables: [
     selectiveTable("pairwise"),
     selectiveTable("direct"),

@@ -60,8 +60,8 @@ function lines(): PaperLine[] {
   ];
 }
 
-test("T14: shares of lines that people approved, revised, deleted and added, beside the printed rows", () => {
-  const rows = paperRows("coeval", "T14", lines(), true);
+test("T14: shares of lines that people approved, revised, deleted and added, beside the printed rows", async () => {
+  const rows = await paperRows("coeval", "T14", lines(), true);
   expect(rows[0]).toMatchObject({
     of: "All lines",
     n: 100,
@@ -79,9 +79,11 @@ test("T14: shares of lines that people approved, revised, deleted and added, bes
   }
 });
 
-test("the scores that people raised, and the distribution of scores", () => {
-  expect(paperRows("coeval", "changes", lines())).toMatchObject([{ raised: 5, lowered: 0, unchanged: 28 }]);
-  expect(paperRows("coeval", "F3", lines()).length).toBeGreaterThan(1);
+test("the scores that people raised, and the distribution of scores", async () => {
+  expect(await paperRows("coeval", "changes", lines())).toMatchObject([
+    { raised: 5, lowered: 0, unchanged: 28 },
+  ]);
+  expect((await paperRows("coeval", "F3", lines())).length).toBeGreaterThan(1);
 });
 
 const decided = (item: string, action: string, rater: string, text?: string): PaperLine => ({
@@ -96,7 +98,7 @@ const decided = (item: string, action: string, rater: string, text?: string): Pa
   },
 });
 
-test("T3 and the criteria sheet (Tables 2, 12, 13, 15 and 16): what became of drafted criteria", () => {
+test("T3 and the criteria sheet (Tables 2, 12, 13, 15 and 16): what became of drafted criteria", async () => {
   const study: PaperLine[] = [
     { type: "task", id: "t", instruction: "Explain." },
     {
@@ -112,14 +114,14 @@ test("T3 and the criteria sheet (Tables 2, 12, 13, 15 and 16): what became of dr
     decided("C3", "remove", "A01"),
     decided("C4", "add", "A01", "Is it kind?"),
   ];
-  expect(paperRows("coeval", "T3", study)[0]).toMatchObject({
+  expect((await paperRows("coeval", "T3", study))[0]).toMatchObject({
     n: 4,
     accept: 0.25,
     revise: 0.25,
     remove: 0.25,
     add: 0.25,
   });
-  expect(paperRows("coeval", "sheet", study)).toEqual([
+  expect(await paperRows("coeval", "sheet", study)).toEqual([
     {
       task: "t",
       criterion: "Is it clear?",
@@ -151,7 +153,7 @@ test("T3 and the criteria sheet (Tables 2, 12, 13, 15 and 16): what became of dr
   ]);
 });
 
-test("shares of four levels beside the printed ones", () => {
+test("shares of four levels beside the printed ones", async () => {
   const study: PaperLine[] = [
     { type: "task", id: "t", instruction: "Explain." },
     ...[1, 4, 4, 4].flatMap((value, n): PaperLine[] => [
@@ -162,12 +164,12 @@ test("shares of four levels beside the printed ones", () => {
       },
     ]),
   ];
-  const rows = paperRows("coeval", "levels", study, true);
+  const rows = await paperRows("coeval", "levels", study, true);
   expect(rows[0]).toMatchObject({ level1: 0.25, level4: 0.75, n: 4 });
   expect(rows.at(-1)).toMatchObject({ evaluator: "Human", source: "paper", level4: 0.5517 });
 });
 
-test("every table says what it lacks of an empty study, by name", () => {
+test("every table says what it lacks of an empty study, by name", async () => {
   for (const id of [
     "T1",
     "T3",
@@ -183,5 +185,5 @@ test("every table says what it lacks of an empty study, by name", () => {
     "F5",
     "groups",
   ])
-    expect(paperResult("coeval", id, [])).toMatchObject({ missing: [expect.stringMatching(/\w+/)] });
+    expect(await paperResult("coeval", id, [])).toMatchObject({ missing: [expect.stringMatching(/\w+/)] });
 });

@@ -20,6 +20,7 @@ export const coeval: Paper = {
   id: "coeval",
   title: "Li et al. (2023), Exploring the Reliability of LLMs as Customized Evaluators for Diverse NLP Tasks",
   isUsedIn: ({ humanVsLlm }) => humanVsLlm.some(({ method }) => method?.startsWith("coeval.")),
+  takesReport: true,
   tables: [
     consistencyTable,
     criteriaSheetTable,

@@ -1,10 +1,7 @@
-import { itemNames } from "@/lib/report/rules/item-names";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
-import { reportOf } from "@/lib/report/rules/report";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import type { Report } from "@/lib/report/schema";
 import type { MissingRecords, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
-import type { StudyData } from "@/lib/report/schema/study";
 import type { Table } from "@/lib/report/schema/table";
 
 /** The report on a study, with the names of its scopes. */
@@ -13,23 +10,11 @@ interface NamedReport {
   labels: Labels;
 }
 
-const computedReports = new WeakMap<StudyData, Map<string, NamedReport>>();
-
-/** The report that tables of papers are taken from: computed once for all of them. */
-export function namedReport({ study, options, known }: PaperSource): NamedReport {
-  if (known) {
-    const { report, items } = known;
-    return { report, labels: new Labels(items, onlyTarget(report.reliability)) };
-  }
-  const key = JSON.stringify(options);
-  const reports = computedReports.get(study) ?? new Map<string, NamedReport>();
-  computedReports.set(study, reports);
-  const found = reports.get(key);
-  if (found) return found;
-  const report = reportOf(study, options);
-  const made = { report, labels: new Labels(itemNames(study, report), onlyTarget(report.reliability)) };
-  reports.set(key, made);
-  return made;
+/** The report that tables of papers are taken from. */
+export function namedReport({ known }: PaperSource): NamedReport {
+  if (!known) throw new Error("a table of a report was asked for without the report");
+  const { report, items } = known;
+  return { report, labels: new Labels(items, onlyTarget(report.reliability)) };
 }
 
 /**

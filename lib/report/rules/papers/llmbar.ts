@@ -24,6 +24,7 @@ export const llmbar: Paper = {
   id: "llmbar",
   title: "Zeng et al. (2024), Evaluating Large Language Models at Evaluating Instruction Following",
   isUsedIn: ({ againstGold }) => againstGold.some((row) => evaluatorOf(row) !== null),
+  takesReport: false,
   tables: [
     subsetsTable,
     ...(gpt4 ? [gpt4] : []),

@@ -35,8 +35,8 @@ const study = [
   ...pair(4, "MT-Bench", "A", [2, 2]),
 ];
 
-test("T1: verdicts, and preferences that follow from scores, against gold by dataset", () => {
-  const rows = paperRows("salc", "T1", study, true);
+test("T1: verdicts, and preferences that follow from scores, against gold by dataset", async () => {
+  const rows = await paperRows("salc", "T1", study, true);
   expect(rows[0]).toMatchObject({ evaluator: expect.stringContaining("judge"), source: "this study", n: 4 });
   expect(rows[0]).toMatchObject({ "HHH helpfulAcc": 0.5, "MT-BenchAcc": 1, allAcc: 0.75 });
   expect(rows[1]).toMatchObject({ "HHH helpfulAcc": 1, "MT-BenchAcc": 0, allAcc: 0.5 });
@@ -47,20 +47,20 @@ test("T1: verdicts, and preferences that follow from scores, against gold by dat
     "MT-BenchAcc": 0.6463,
     allAcc: null,
   });
-  expect(paperResult("salc", "T1", study.slice(0, 3))).toMatchObject({
+  expect(await paperResult("salc", "T1", study.slice(0, 3))).toMatchObject({
     missing: [expect.any(String), expect.any(String)],
   });
 });
 
-test("T4: categories of HHH by their tags", () => {
+test("T4: categories of HHH by their tags", async () => {
   const tagged = [...pair(1, "helpful", "A", [1, 2]), ...pair(2, "harmless", "B", [1, 2])];
-  expect(paperRows("salc", "T4", tagged, true)).toMatchObject([
+  expect(await paperRows("salc", "T4", tagged, true)).toMatchObject([
     { help: 1, harm: 0, total: 0.5 },
     { help: 0, harm: 0, total: 0 },
     { source: "paper", total: 0.8375 },
     { source: "paper", total: 0.8903 },
   ]);
-  expect(paperResult("salc", "T4", study)).toMatchObject({
+  expect(await paperResult("salc", "T4", study)).toMatchObject({
     missing: [expect.stringContaining("tags that begin")],
   });
 });
@@ -72,7 +72,7 @@ test("the mode of people's scores; of several the median of them", () => {
   expect(modeOf([])).toBeNull();
 });
 
-test("T3: correlation with the mode of people who saw no draft", () => {
+test("T3: correlation with the mode of people who saw no draft", async () => {
   const lines = [1, 2, 3].flatMap((n): PaperLine[] => {
     const [task, response] = [`t${n}`, `r${n}`];
     const about = { task, response, item: "overall" };
@@ -97,7 +97,7 @@ test("T3: correlation with the mode of people who saw no draft", () => {
       },
     ];
   });
-  const rows = paperRows("salc", "T3", lines, true);
+  const rows = await paperRows("salc", "T3", lines, true);
   expect(rows[0]).toMatchObject({
     dataset: "first",
     pearson: 1,
@@ -109,7 +109,7 @@ test("T3: correlation with the mode of people who saw no draft", () => {
   expect(rows.at(-1)).toMatchObject({ source: "paper", pearson: 0.9297 });
 });
 
-test("T2, T5 and T8: likeness of criteria, external scores by model, datasets", () => {
+test("T2, T5 and T8: likeness of criteria, external scores by model, datasets", async () => {
   const criteria = (id: string, text: string, by: object): PaperLine => ({
     ...{ type: "rubric", id, task: "t", kind: "criteria", ...by },
     items: [{ id: `${id}.1`, name: "Truth", text, scale: { type: "points", min: 1, max: 5 } }],
@@ -121,13 +121,13 @@ test("T2, T5 and T8: likeness of criteria, external scores by model, datasets", 
     criteria("c1", "Is it true?", { origin: "human" }),
     criteria("c2", "Is it true?", { origin: "llm", model: "gpt", method: "salc.criteria_absolute" }),
   ];
-  expect(paperRows("salc", "T2", lines)).toMatchObject([
+  expect(await paperRows("salc", "T2", lines)).toMatchObject([
     { model: "gpt", reference: "People", rouge1: 1, rougeL: 1, lists: 1 },
   ]);
-  expect(paperRows("salc", "T5", lines)).toEqual([
+  expect(await paperRows("salc", "T5", lines)).toEqual([
     { model: "dpo", "score:LC-WR": 17.5, "score:WR": 20, responses: 2 },
   ]);
-  expect(paperRows("salc", "T8", lines)[0]).toMatchObject({
+  expect((await paperRows("salc", "T8", lines))[0]).toMatchObject({
     dataset: "x",
     tasks: 1,
     responses: 2,

@@ -11,6 +11,7 @@ export const salc: Paper = {
   title: "Gupta et al., Unveiling Context-Aware Criteria in Self-Assessing LLMs",
   isUsedIn: ({ humanVsLlm, againstGold }) =>
     [...humanVsLlm, ...againstGold].some(({ method }) => method?.startsWith("salc.")),
+  takesReport: true,
   tables: [
     judgesTable,
     criteriaLikenessTable,

@@ -10,8 +10,8 @@ const response = (id: string, task: string, metadata: object): PaperLine => ({
 const version = (method: string, task: string, iteration: number, livebench: number, isFinal: boolean) =>
   response(`${method}${task}${iteration}`, task, { method, role: "refined", iteration, isFinal, livebench });
 
-test("T1: scores of first and last responses, with and without a checklist, by family", () => {
-  const rows = paperRows(
+test("T1: scores of first and last responses, with and without a checklist, by family", async () => {
+  const rows = await paperRows(
     "stick",
     "T1",
     [
@@ -42,8 +42,8 @@ test("T1: scores of first and last responses, with and without a checklist, by f
   expect(rows.at(-1)?.stickChange).toBeCloseTo(0.8, 9);
 });
 
-test("F3: a task that stopped earlier counts with its last response", () => {
-  const rows = paperRows("stick", "F3", [
+test("F3: a task that stopped earlier counts with its last response", async () => {
+  const rows = await paperRows("stick", "F3", [
     ...tasks,
     version("stick.refine", "t1", 0, 20, false),
     version("stick.refine", "t1", 1, 50, true),
@@ -55,10 +55,10 @@ test("F3: a task that stopped earlier counts with its last response", () => {
   ]);
 });
 
-test("T5: every candidate with the highest pass rate is selected, and precision is how many of them are best", () => {
+test("T5: every candidate with the highest pass rate is selected, and precision is how many of them are best", async () => {
   const candidate = (n: number, of: object, role = "candidate") =>
     response(`c${n}`, "t1", { method: "stick.best_of_n", role, sample: n, ...of });
-  const rows = paperRows(
+  const rows = await paperRows(
     "stick",
     "T5",
     [
@@ -83,12 +83,12 @@ test("T5: every candidate with the highest pass rate is selected, and precision 
   });
 });
 
-test("what is missing: responses of a run, or their scores", () => {
-  expect(paperResult("stick", "T1", tasks)).toMatchObject({
+test("what is missing: responses of a run, or their scores", async () => {
+  expect(await paperResult("stick", "T1", tasks)).toMatchObject({
     missing: [expect.any(String), expect.any(String)],
   });
   const unscored = response("c", "t1", { method: "stick.best_of_n", role: "candidate", passRate: 1 });
-  expect(paperResult("stick", "T5", [...tasks, unscored])).toMatchObject({
+  expect(await paperResult("stick", "T5", [...tasks, unscored])).toMatchObject({
     missing: [expect.stringContaining("external scores")],
   });
 });

@@ -8,5 +8,6 @@ export const stick: Paper = {
   title: "Cook et al. (2024), TICKing All the Boxes: self-refinement and selection by checklist",
   // A report does not know how responses were generated: these tables are computed on request only.
   isUsedIn: () => false,
+  takesReport: true,
   tables: [refinementTable, iterationsTable, bestOfTable],
 };

@@ -41,14 +41,14 @@ test.each([
   ["Direct", [566, 284, 150], 0.584],
   ["Check-then-score", [596, 254, 150], 0.554],
   ["TICK", [637, 213, 150], 0.513],
-] as const)("T4: of %s PLD-1 and twice PLD-2 are the printed mean distance", (judge, counts, wpld) => {
-  const [row, ...printed] = paperRows("tick", "T4", pairsAt(judge, counts), true);
+] as const)("T4: of %s PLD-1 and twice PLD-2 are the printed mean distance", async (judge, counts, wpld) => {
+  const [row, ...printed] = await paperRows("tick", "T4", pairsAt(judge, counts), true);
   expect(row).toMatchObject({ pld0: counts[0] / 1000, pld1: counts[1] / 1000, pld2: counts[2] / 1000 });
   expect(row?.wpld).toBeCloseTo(wpld, 12);
   expect(printed.find((one) => one.judge === judge)).toMatchObject({ source: "paper", wpld });
 });
 
-test("T4: the higher of two scores is a preference, equal ones are a tie", () => {
+test("T4: the higher of two scores is a preference, equal ones are a tie", async () => {
   const pair = ["a", "b"];
   const score = (response: string, value: number): PaperLine => ({
     ...{ type: "draft", id: `s${response}`, task: "t", response, item: "overall", value },
@@ -71,10 +71,10 @@ test("T4: the higher of two scores is a preference, equal ones are a tie", () =>
     score("a", a),
     score("b", b),
   ];
-  expect(paperRows("tick", "T4", study(2, 4))).toMatchObject([{ wpld: 0, pairs: 1 }]);
-  expect(paperRows("tick", "T4", study(3, 3))).toMatchObject([{ wpld: 1 }]);
-  expect(paperRows("tick", "T4", study(4, 2))).toMatchObject([{ wpld: 2 }]);
-  expect(paperResult("tick", "T4", study(4, 2).slice(0, 3))).toMatchObject({
+  expect(await paperRows("tick", "T4", study(2, 4))).toMatchObject([{ wpld: 0, pairs: 1 }]);
+  expect(await paperRows("tick", "T4", study(3, 3))).toMatchObject([{ wpld: 1 }]);
+  expect(await paperRows("tick", "T4", study(4, 2))).toMatchObject([{ wpld: 2 }]);
+  expect(await paperResult("tick", "T4", study(4, 2).slice(0, 3))).toMatchObject({
     missing: [expect.stringContaining("preferences of pairs by people")],
   });
 });
@@ -96,9 +96,9 @@ const checklist = (id: string, texts: readonly string[], by: object): PaperLine 
 const byModel = { origin: "llm", method: "tick.generate", model: "writer" };
 const task: PaperLine = { type: "task", id: "t", instruction: "Write." };
 
-test("T2: the first checklist of people is the reference, others of theirs are alternatives", () => {
+test("T2: the first checklist of people is the reference, others of theirs are alternatives", async () => {
   const own = ["Is it short?", "Is it kind?"];
-  const rows = paperRows("tick", "T2", [
+  const rows = await paperRows("tick", "T2", [
     task,
     checklist("h1", own, { origin: "human" }),
     checklist("h2", ["Is it long and dull?"], { origin: "human" }),
@@ -109,12 +109,12 @@ test("T2: the first checklist of people is the reference, others of theirs are a
   // Two checklists of one writer are averaged: differences of 0 and 1 question.
   expect(rows[1]).toMatchObject({ countDifference: 0.5, tasks: 1 });
   expect(rows[1]?.rouge1).toBeGreaterThan(rows[0]?.rouge1 as number);
-  expect(paperResult("tick", "T2", [task, checklist("m1", own, byModel)])).toMatchObject({
+  expect(await paperResult("tick", "T2", [task, checklist("m1", own, byModel)])).toMatchObject({
     missing: [expect.stringContaining("that people wrote")],
   });
 });
 
-test("T2: the list that was chosen as the best is the reference, with its corrections; the one it was is none", () => {
+test("T2: the list that was chosen as the best is the reference, with its corrections; the one it was is none", async () => {
   const added = (id: string, rater: string, text: string): PaperLine => ({
     ...{ type: "decision", id, rubric: "own", item: id, rater, raterKind: "human", action: "add" },
     ...{ exposure: "none", text },
@@ -134,7 +134,7 @@ test("T2: the list that was chosen as the best is the reference, with its correc
     { id: "b1", text: "Does it rhyme?" },
     { id: "b2~2", from: "b2", text: "Is it a short poem?" },
   ];
-  const rows = paperRows("tick", "T2", [task, ofModel, chosen(best), ...written]);
+  const rows = await paperRows("tick", "T2", [task, ofModel, chosen(best), ...written]);
   // The model wrote what was chosen; of people the other list is left.
   expect(rows).toMatchObject([
     { writer: "writer", rouge1: 1, countDifference: 0, tasks: 1 },
@@ -142,12 +142,12 @@ test("T2: the list that was chosen as the best is the reference, with its correc
   ]);
   expect(rows[1]?.rouge1).toBeLessThan(1);
   // Without a choice the first list that was written is the reference.
-  const first = paperRows("tick", "T2", [task, ofModel, { ...chosen([]), metadata: {} }, ...written]);
+  const first = await paperRows("tick", "T2", [task, ofModel, { ...chosen([]), metadata: {} }, ...written]);
   expect(first.map(({ writer }) => writer)).toEqual(["writer", "Other people’s"]);
   expect(first[0]?.rouge1).toBeLessThan(1);
 });
 
-test("F5 and B.2 count the questions of checklists", () => {
+test("F5 and B.2 count the questions of checklists", async () => {
   const lists = [1, 2, 2].flatMap((questions, n): PaperLine[] => {
     const texts = Array.from({ length: questions }, (_, at) => `Is ${at} so?`);
     return [
@@ -167,17 +167,17 @@ test("F5 and B.2 count the questions of checklists", () => {
       },
     ];
   });
-  expect(paperRows("tick", "F5", lists)).toEqual([
+  expect(await paperRows("tick", "F5", lists)).toEqual([
     { questions: 1, writer1: 1 },
     { questions: 2, writer1: 2 },
   ]);
-  const [row] = paperRows("tick", "B2", lists);
+  const [row] = await paperRows("tick", "B2", lists);
   // Pearson of 1, 2, 2 and 1, 3, 5.
   expect(row?.r).toBeCloseTo(Math.sqrt(3) / 2, 12);
   expect(row).toMatchObject({ writer: "writer, tick.generate", n: 3 });
 });
 
-test("T6: agreement and mean of overall scores by arm", () => {
+test("T6: agreement and mean of overall scores by arm", async () => {
   const judged = ["r1", "r2", "r3"].flatMap((response, n) =>
     ["A01", "A02"].flatMap((rater) =>
       ["direct", "check"].map(
@@ -192,7 +192,7 @@ test("T6: agreement and mean of overall scores by arm", () => {
   const responses = ["r1", "r2", "r3"].map(
     (id): PaperLine => ({ type: "response", id, task: "t", text: id }),
   );
-  const rows = paperRows("tick", "T6", [task, ...responses, ...judged], true);
+  const rows = await paperRows("tick", "T6", [task, ...responses, ...judged], true);
   expect(rows.find(({ protocol }) => protocol === "check")).toMatchObject({ alpha: 1, mean: 2, scores: 6 });
   expect(rows.find(({ protocol }) => protocol === "direct")?.alpha).toBeLessThan(0);
   expect(rows.at(-1)).toMatchObject({ protocol: "Check-then-score", source: "paper", alpha: 0.256 });

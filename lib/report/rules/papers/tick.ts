@@ -16,6 +16,7 @@ export const tick: Paper = {
   isUsedIn: ({ checklist, labels }) =>
     checklist.byRater.some(({ method }) => method?.startsWith("tick.")) ||
     labels.some(({ question }) => question === taxonomyOf("capabilities").step.id),
+  takesReport: true,
   tables: [
     likenessTable,
     checklistAuthorsTable,

@@ -1,7 +1,7 @@
 import { test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
-import { reportOf } from "@/lib/report/rules/report";
+import { reportOf } from "@/lib/report/report-on-study";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import type { Table, TableRow } from "@/lib/report/schema/table";
@@ -155,10 +155,10 @@ test("a long table goes on in the next one, of a page each", () => {
 
 property.prop([anyStudy], { numRuns: 15 })(
   "no table of any study is wider than the text of a page",
-  (records) => {
+  async (records) => {
     const reader = new StudyDataReader();
     for (const record of records) reader.add(record);
-    for (const table of tablesOf(reportOf(reader.finish(), { replicates: 20, seed: 1 }), [])) {
+    for (const table of tablesOf(await reportOf(reader.finish(), { replicates: 20, seed: 1 }), [])) {
       const latex = tableLatex(table);
       expect(tabulars(latex).length).toBe(latex.split("\\begin{tabular}").length - 1);
       for (const panel of tabulars(latex)) expect(widthOf(panel), table.name).toBeLessThanOrEqual(345);

@@ -1,9 +1,9 @@
 import { test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
+import { reportOf } from "@/lib/report/report-on-study";
 import { isOfShares, readableColumns } from "@/lib/report/rules/render/words";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
-import { reportOf } from "@/lib/report/rules/report";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { Report } from "@/lib/report/schema";
 import type { TableCell, TableColumn } from "@/lib/report/schema/table";
@@ -38,11 +38,11 @@ function isInterval(cell: TableCell): boolean {
 
 test.prop([anyStudy], { numRuns: 20 })(
   "every cell of every table is what its column says, or undefined for a reason",
-  (records) => {
+  async (records) => {
     const reader = new StudyDataReader();
     for (const record of records) reader.add(record);
     for (const { name, columns, rows } of tablesOf(
-      reportOf(reader.finish(), { replicates: 2, seed: 1 }),
+      await reportOf(reader.finish(), { replicates: 2, seed: 1 }),
       [],
     )) {
       const faults = rows.flatMap((row) =>
@@ -69,10 +69,10 @@ test.prop([anyStudy], { numRuns: 20 })(
 
 test.prop([anyStudy], { numRuns: 3 })(
   "a table made from the parts it needs is that of the whole report",
-  (records) => {
+  async (records) => {
     const reader = new StudyDataReader();
     for (const record of records) reader.add(record);
-    const report = reportOf(reader.finish(), { replicates: 2, seed: 1 });
+    const report = await reportOf(reader.finish(), { replicates: 2, seed: 1 });
     const context = { items: [], onlyTarget: onlyTarget(report.reliability) };
     const whole = new Map(tablesOf(report, []).map((table) => [table.name, table]));
     for (const name of TABLE_NAMES) {

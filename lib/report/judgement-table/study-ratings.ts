@@ -1,0 +1,131 @@
+import type { Cell, Column } from "@/lib/duckdb/schema";
+import { TableWriter } from "@/lib/duckdb/table-writer";
+import type { RaterKind, Value } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { exposureAt } from "@/lib/report/rules/exposure-values";
+import { momentOf } from "@/lib/report/rules/sessions";
+import { compare } from "@/lib/report/rules/text-order";
+import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import { NO_PLACE, OVERALL_PLACE, PREFERENCE_PLACE, placesOf } from "./ratings-sql";
+import { RatingsTable } from "./ratings-table";
+
+/** What a judgement or draft is about, and who gave it. */
+const ABOUT: readonly Column[] = [
+  { name: "task", type: "integer" },
+  { name: "item", type: "integer" },
+  { name: "first", type: "integer" },
+  { name: "second", type: "integer" },
+  { name: "rater", type: "integer" },
+  { name: "swapped", type: "boolean" },
+  { name: "value", type: "text" },
+];
+
+const JUDGED: readonly Column[] = [
+  ...ABOUT,
+  { name: "initial", type: "text" },
+  { name: "exposure", type: "integer" },
+  { name: "is_opened", type: "boolean" },
+  { name: "is_undated", type: "boolean" },
+  { name: "moment", type: "number" },
+  { name: "arm", type: "text" },
+  { name: "id", type: "text" },
+];
+
+const DRAFTED: readonly Column[] = [
+  ...ABOUT,
+  { name: "method", type: "text" },
+  { name: "condition", type: "text" },
+];
+
+/** The ratings of a study that was read from a file. Close the table. */
+export async function ratingsOfStudy(study: StudyData): Promise<RatingsTable> {
+  const table = await tableOf(study, false);
+  if (table.repeated === 0) return table;
+  // Which of several judgements counts depends on fields that are written only if there are several.
+  await table.close();
+  return tableOf(study, true);
+}
+
+function tableOf(study: StudyData, isOrdered: boolean): Promise<RatingsTable> {
+  return RatingsTable.create(async (engine) => {
+    const subjects = new Subjects(study);
+    const drafted = await TableWriter.create(engine, "drafted", DRAFTED);
+    for (const draft of study.drafts)
+      drafted.addCells([...subjects.about(draft), draft.method, draft.condition]);
+    drafted.close();
+    const judged = await TableWriter.create(engine, "judged", JUDGED);
+    for (const judgement of study.judgements) judged.addCells(subjects.judged(judgement, isOrdered));
+    judged.close();
+    return subjects.raters;
+  });
+}
+
+/** Numbers for tasks, responses and raters, and the place of each item. */
+class Subjects {
+  readonly raters: { kind: RaterKind; code: string }[] = [];
+  readonly #raters = new Map<RaterKind, Map<string, number>>();
+  readonly #places: Map<string, number>;
+  readonly #tasks = new Map<string, number>();
+  /** In the order of keys. */
+  readonly #responses = new Map<string, number>();
+
+  constructor({ items, responses }: StudyData) {
+    this.#places = placesOf(items).set(OVERALL, OVERALL_PLACE).set(PREFERENCE, PREFERENCE_PLACE);
+    for (const key of responses.map(({ id }) => id).sort(compare)) numberIn(this.#responses, key);
+  }
+
+  /** The cells of a judgement; with those that tell which of several counts. */
+  judged(judgement: ReportJudgement, isOrdered: boolean): Cell[] {
+    const { initial, lines } = judgement;
+    const moment = momentOf(judgement);
+    const cells = this.about(judgement);
+    cells.push(
+      initial === undefined ? null : textOf(initial),
+      exposureAt(judgement.exposure),
+      lines.some((line) => line.draft !== null),
+      moment === null,
+      isOrdered ? moment : null,
+      isOrdered ? judgement.arm : null,
+      isOrdered ? judgement.id : null,
+    );
+    return cells;
+  }
+
+  about(given: ReportJudgement | ReportDraft): Cell[] {
+    const { item, pair, value } = given;
+    const isSwapped = pair !== null && pair[0] > pair[1];
+    const [first, second] =
+      pair === null ? [given.response ?? "", null] : isSwapped ? [pair[1], pair[0]] : pair;
+    return [
+      numberIn(this.#tasks, given.task),
+      this.#places.get(item) ?? NO_PLACE,
+      numberIn(this.#responses, first),
+      second === null ? null : numberIn(this.#responses, second),
+      this.#raterOf(given),
+      isSwapped && item === PREFERENCE,
+      value === null ? null : textOf(value),
+    ];
+  }
+
+  #raterOf({ rater: code, raterKind: kind }: ReportJudgement | ReportDraft): number {
+    const ofKind = this.#raters.get(kind) ?? new Map<string, number>();
+    const known = ofKind.get(code);
+    if (known !== undefined) return known;
+    const number = this.raters.push({ kind, code }) - 1;
+    this.#raters.set(kind, ofKind.set(code, number));
+    return number;
+  }
+}
+
+/** The number of a key; the next one if it has none. */
+function numberIn(numbers: Map<string, number>, key: string): number {
+  const known = numbers.get(key);
+  if (known !== undefined) return known;
+  numbers.set(key, numbers.size);
+  return numbers.size - 1;
+}
+
+/** A value as JSON. */
+function textOf(value: Value | null): string {
+  return typeof value === "string" ? `"${value}"` : String(value);
+}

@@ -1,0 +1,46 @@
+import { reliabilityOf } from "@/lib/report/judgement-table/reliability";
+import { ratingsOfStudy } from "@/lib/report/judgement-table/study-ratings";
+import { type Bounds, WHOLE } from "@/lib/report/rules/bounds";
+import { itemNames } from "@/lib/report/rules/item-names";
+import { DEFAULT_OPTIONS, wholeReportOn } from "@/lib/report/rules/report";
+import { ReportBasis } from "@/lib/report/rules/report-basis";
+import type { Report, ReportOptions } from "@/lib/report/schema";
+import type { Paper, PaperSource } from "@/lib/report/schema/paper-table";
+import type { StudyData } from "@/lib/report/schema/study";
+
+/** The whole report on a study that is in memory. */
+export async function reportOf(
+  study: StudyData,
+  options: ReportOptions = DEFAULT_OPTIONS,
+  bounds: Bounds = WHOLE,
+): Promise<Report> {
+  return withBasis(study, options, bounds, wholeReportOn);
+}
+
+/** Calls `use` with what the tables of the report on a study are computed from. */
+export async function withBasis<T>(
+  study: StudyData,
+  options: ReportOptions,
+  bounds: Bounds,
+  use: (basis: ReportBasis) => Promise<T>,
+): Promise<T> {
+  const ratings = await ratingsOfStudy(study);
+  try {
+    const { items } = study;
+    return await use(
+      new ReportBasis(study, options, bounds, (scopes) => reliabilityOf(ratings, items, scopes, options)),
+    );
+  } finally {
+    await ratings.close();
+  }
+}
+
+/** A source of a paper's tables, with the report if some of them are taken from it. */
+export async function withReport(
+  paper: Pick<Paper, "takesReport">,
+  source: PaperSource,
+): Promise<PaperSource> {
+  if (!paper.takesReport || source.known) return source;
+  const report = await reportOf(source.study, source.options);
+  return { ...source, known: { report, items: itemNames(source.study, report) } };
+}
