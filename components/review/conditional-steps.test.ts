@@ -48,6 +48,16 @@ test.each([
   expect(groupsIn(frame, document)).toEqual([]);
 });
 
+test("no key adds to the parts of an instance", () => {
+  const parts = { key: "r", by: "", isInstance: true as const, items: [item("p1")] };
+  const steps: ReviewFrame["steps"] = [
+    { type: "rubric", kind: "checklist", exposure: "draft-first", rubrics: [parts] },
+  ];
+  const [target = null] = targetsOf({ ...frame, steps }, emptyDocument());
+  expect(target).toMatchObject({ kind: "item", item: "p1" });
+  expect(placeOfNew(target, { frame: { ...frame, steps }, document: emptyDocument() })).toBeNull();
+});
+
 test("with the answer its items, its place for new ones and its draft are within reach", () => {
   expect(targetsOf(frame, safe)).toHaveLength(4);
   expect(placeOfNew(null, { frame, document: safe })).toBe(addTarget({ rubric: "r" }));

@@ -46,5 +46,5 @@ export function placeOfNew(target: Target | null, context: Shown): string | null
         ((target.kind === "added-item" || target.kind === "rubric") && target.rubric === rubric.key) ||
         (target.kind === "item" && rubric.items.some((item) => item.key === target.item)),
     );
-  return own ? addTarget({ rubric: own.key }) : null;
+  return own && !own.isInstance ? addTarget({ rubric: own.key }) : null;
 }

@@ -27,12 +27,13 @@ type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;
  */
 export function RubricStepView({ step, place }: { step: RubricStepFrame; place: number }) {
   const t = useTranslations();
+  const isInstance = step.rubrics.some((rubric) => rubric.isInstance);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       {step.rubrics.map((rubric) => (
         <Rubric key={rubric.key} rubric={rubric} kind={step.kind} />
       ))}
-      <AgreeButton step={place} name={t(`rubric.${step.kind}`)} />
+      <AgreeButton step={place} name={t(`rubric.${isInstance ? "instance" : step.kind}`)} />
       {step.withheld && <RevealItems step={step} place={place} />}
     </div>
   );
@@ -61,7 +62,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
   const word = kind === "checklist" ? "question" : "criterion";
   const own = useAddedItems(rubric.key);
   const drafted = rubric.items.length > 0;
-  const add = (
+  const add = !rubric.isInstance && (
     <AddText
       target={{ rubric: rubric.key }}
       label={t(drafted ? `rubric.${word}.add` : `rubric.${word}.write`)}
@@ -73,7 +74,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
       {drafted && (
         <div className="flex items-center justify-between gap-2">
           <DraftLabel by={rubric.by} isRuleBased={rubric.isRuleBased} />
-          {originOf?.({ rubric: rubric.key }, t(`rubric.${kind}`))}
+          {originOf?.({ rubric: rubric.key }, t(`rubric.${rubric.isInstance ? "instance" : kind}`))}
         </div>
       )}
       {rubric.items.map((item, index) => (
@@ -85,7 +86,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           <DraftCard
             id={itemTarget(item.key)}
             target={{ item: item.key }}
-            label={t(`rubric.${word}`, { number: index + 1 })}
+            label={t(`rubric.${rubric.isInstance ? "part" : word}`, { number: index + 1 })}
             text={item.text}
             lead={<span className="w-5 shrink-0 text-end text-muted tabular-nums">{index + 1}</span>}
             foot={

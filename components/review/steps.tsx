@@ -88,6 +88,7 @@ function Step({ step, place }: { step: StepFrame; place: number }) {
 function titleOf(step: StepFrame): TextId & `step.${string}` {
   switch (step.type) {
     case "rubric":
+      if (step.rubrics.some(({ isInstance }) => isInstance)) return "step.instance-review";
       return step.exposure === "none" ? `step.${step.kind}-writing` : `step.${step.kind}-review`;
     case "judge":
       return step.kind === "checklist" ? "step.checklist-answers" : "step.criteria-scores";

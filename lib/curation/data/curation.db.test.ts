@@ -159,8 +159,10 @@ test("twenty neighbours are written, filtered by a panel, curated by two people,
     arms: [{ name: "A", k: 2, steps: stepsOf("curation"), exposure: null }],
   });
   for (const person of people)
-    for (let view = await next(person, batch); view; view = await next(person, batch))
+    for (let view = await next(person, batch); view; view = await next(person, batch)) {
+      expect(view.frame.steps[1]).toMatchObject({ rubrics: [{ isInstance: true }] });
       expect(await submitOps(person, view, ...opsFor(view))).toMatchObject({ state: "submitted" });
+    }
 
   const [decided] = (await viewOf(candidates)).batches;
   expect(decided).toMatchObject({

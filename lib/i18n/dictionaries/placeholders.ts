@@ -116,6 +116,7 @@ export interface Placeholders {
   "rubric.criterion.yours": "number";
   "rubric.library.add": "text";
   "rubric.offered.add": "text";
+  "rubric.part": "number";
   "rubric.question": "number";
   "rubric.question.yours": "number";
   "rules.found.as-list": "text";

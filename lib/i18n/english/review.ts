@@ -5,6 +5,7 @@ export const OBJECTIONS = {
   "unknown-item": "This assignment has no such item.",
   "unknown-line": "The draft has no such line.",
   "unknown-rubric": "This assignment has no such list of items.",
+  "no-addition": "Nothing is added to the parts of an instance.",
   "unknown-question": "This assignment does not ask that.",
   "unknown-operation": "What was to be undone was never recorded.",
   "unknown-flag": "There is no such flag.",

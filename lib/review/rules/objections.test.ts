@@ -142,6 +142,16 @@ describe("an operation is refused", () => {
     expect(refusal(elsewhere, document)).toBe("id-taken");
   });
 
+  test("when it adds to the parts of an instance, which stay as many as they are", () => {
+    const steps = fullFrame.steps.map((step) =>
+      step.type === "rubric"
+        ? { ...step, rubrics: step.rubrics.map((one) => ({ ...one, isInstance: true as const })) }
+        : step,
+    );
+    const op = make({ type: "add", target: { rubric: "r" }, as: uuid(9), text: "A fifth part" });
+    expect(apply({ ...fullFrame, steps }, emptyDocument(), op)).toEqual({ refused: "no-addition" });
+  });
+
   test("when it undoes twice, or undoes time", () => {
     const first = item("c1");
     const time = make({ type: "time", spent: [] });

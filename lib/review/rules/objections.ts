@@ -206,6 +206,7 @@ function additionObjection(
   }
   const place = index.rubrics.get(op.target.rubric);
   if (!place) return "unknown-rubric";
+  if (place.rubric.isInstance) return "no-addition";
   if (!op.scale) return null;
   const points = op.scale.type === "points";
   if (points !== (place.step.kind === "criteria")) return "bad-scale";

@@ -79,6 +79,7 @@ export const OpRefusal = z.enum([
   "unknown-item",
   "unknown-line",
   "unknown-rubric",
+  "no-addition",
   "unknown-question",
   "unknown-operation",
   "unknown-flag",

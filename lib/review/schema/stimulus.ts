@@ -109,6 +109,8 @@ export const RubricFrame = z.object({
   by: z.string(),
   /** The items were written by the rules. */
   isRuleBased: z.literal(true).optional(),
+  /** The items are the parts of an instance under curation, to which nothing is added. */
+  isInstance: z.literal(true).optional(),
   /** Empty when the exposure is none: the annotator writes from scratch. */
   items: z.array(ItemFrame),
   /** Requirements of the instruction that no item covers and a program could check. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { PARTS_METHOD } from "@/lib/curation/rules/parts";
 import { type Exposure, Scale } from "@/lib/judgement/schema";
 import { isLabelledWhole, type Step } from "@/lib/protocol/schema";
 import { isReviewedAlone } from "@/lib/quality/rules/plantable";
@@ -78,18 +79,21 @@ function rubricFrame(sources: StepSources, step: StepOf<"rubric">, version: Vers
   if (step.exposure === "none") return { key, by: "", items: [] };
   const { planter, steps, isRepeat } = sources;
   const items = itemsOf(sources, version, "none");
+  const isInstance = version.method === PARTS_METHOD;
   // If an annotator judges certain items again, hidden items may already cover what would be offered.
-  const offered = isRepeat ? [] : offeredIn(version.rubric, version.items);
+  const isOffering = !isRepeat && !isInstance;
+  const offered = isOffering ? offeredIn(version.rubric, version.items) : [];
   return {
     key,
     by: version.model ?? version.origin ?? "",
     ...(version.origin === "rules" && { isRuleBased: true as const }),
+    ...(isInstance && { isInstance: true as const }),
     items: shuffled(
       sources,
       isReviewedAlone(step.kind, steps) ? planter.shownItems(key, version.rubricId, items) : items,
     ),
     ...(offered.length > 0 && { offered }),
-    ...(!isRepeat && libraryOf(step, version.rubric.task, version.items)),
+    ...(isOffering && libraryOf(step, version.rubric.task, version.items)),
   };
 }
 

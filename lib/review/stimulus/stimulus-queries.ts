@@ -45,6 +45,7 @@ export interface VersionRow {
   unitId: string | null;
   origin: string | null;
   model: string | null;
+  method: string | null;
   rubric: { key: string; kind: RubricKind; task: { instruction: string } | null };
   /** The items that the batch asks for; empty for all. */
   onlyItems: string[];
@@ -65,7 +66,7 @@ export async function findVersions(batchId: string, ids: readonly string[]): Pro
   if (ids.length === 0) return [];
   return prepared<VersionRow>(
     "versions-for-frame",
-    Prisma.sql`SELECT v."id", v."rubricId", v."unitId", v."origin", v."model",
+    Prisma.sql`SELECT v."id", v."rubricId", v."unitId", v."origin", v."model", v."method",
         json_build_object('key', ru."key", 'kind', ru."kind",
           'task', CASE WHEN t."id" IS NOT NULL THEN json_build_object('instruction', t."instruction") END) AS "rubric",
         ARRAY(SELECT unnest(pin."onlyItems")::text FROM "BatchRubric" pin
