@@ -8,10 +8,10 @@ import { instancesOf, pairsIn, subsetOf } from "@/lib/curation/rules/instances";
 import { type Neighbour, neighbourOf, unitVectors } from "@/lib/curation/rules/neighbours";
 import { outputSources, tasksWithOutput } from "@/lib/curation/rules/outputs";
 import { judgedByPanel, panelMembers } from "@/lib/curation/rules/panel";
-import { PARTS_METHOD } from "@/lib/curation/rules/parts";
 import type { CurationDesign, CurationView } from "@/lib/curation/schema";
 import { db } from "@/lib/database/db";
 import { receiveImport } from "@/lib/dataset/import/upload";
+import { PARTS_METHOD } from "@/lib/dataset/rules/instance-parts";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 

@@ -1,6 +1,7 @@
 import { inputOf, instancesOf } from "@/lib/curation/rules/instances";
-import { goldOf, PARTS_METHOD, partOf, textsOf } from "@/lib/curation/rules/parts";
+import { goldOf, partOf, textsOf } from "@/lib/curation/rules/parts";
 import { type Instance, type LlmbarInstance, PARTS, type Part } from "@/lib/curation/schema";
+import { PARTS_METHOD } from "@/lib/dataset/rules/instance-parts";
 import type { DecisionRecord, StudyRecord } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 

@@ -1,10 +1,8 @@
 import { inputOf } from "@/lib/curation/rules/instances";
 import { type Instance, PARTS, type Part } from "@/lib/curation/schema";
+import { PARTS_METHOD } from "@/lib/dataset/rules/instance-parts";
 import type { RubricRecord, StudyRecord } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-
-/** The method of rubrics whose items are the parts of an instance. */
-export const PARTS_METHOD = "curation.parts";
 
 const NAMES: Record<Part, string> = {
   instruction: "Instruction",

@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { PARTS_METHOD } from "@/lib/curation/rules/parts";
+import { PARTS_METHOD } from "@/lib/dataset/rules/instance-parts";
 import { type Exposure, Scale } from "@/lib/judgement/schema";
 import { isLabelledWhole, type Step } from "@/lib/protocol/schema";
 import { isReviewedAlone } from "@/lib/quality/rules/plantable";
