@@ -970,6 +970,40 @@ class Api:
         """
         return cast("models.PatchDatasetsDatasetAnswer", self._transport.read_json("PATCH", f"/api/v1/datasets/{_transport.quoted(dataset)}", body=body))
 
+    def get_datasets_dataset_curation(
+        self,
+        dataset: str,
+    ) -> models.GetDatasetsDatasetCurationAnswer:
+        """The instances of a dataset, what a panel says of them, and what people decided on candidates.
+
+        Researchers and admins of the project. A token needs the scope “read”.
+        """
+        return cast("models.GetDatasetsDatasetCurationAnswer", self._transport.read_json("GET", f"/api/v1/datasets/{_transport.quoted(dataset)}/curation"))
+
+    def post_datasets_dataset_curation(
+        self,
+        dataset: str,
+        body: models.PostDatasetsDatasetCurationBody,
+    ) -> models.PostDatasetsDatasetCurationAnswer:
+        """Make a dataset of candidates for curation, or of what people left of them: an import.
+
+        Researchers and admins of the project. A token needs the scope “write”.
+        """
+        return cast("models.PostDatasetsDatasetCurationAnswer", self._transport.read_json("POST", f"/api/v1/datasets/{_transport.quoted(dataset)}/curation", body=body))
+
+    def get_datasets_dataset_curation_file(
+        self,
+        dataset: str,
+        *,
+        batch: str,
+        form: Literal["llmbar", "study"],
+    ) -> bytes:
+        """What people left of a batch's candidates, in the JSON of LLMBar's data or as a study file.
+
+        Researchers and admins of the project. A token needs the scope “export”. Answers with application/json, application/x-ndjson.
+        """
+        return self._transport.read_bytes("GET", f"/api/v1/datasets/{_transport.quoted(dataset)}/curation/file", query={"batch": batch, "form": form})
+
     def get_datasets_dataset_decisions(
         self,
         dataset: str,

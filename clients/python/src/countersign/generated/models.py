@@ -219,6 +219,7 @@ class GetAssignmentsIdAnswerFrameStepsItemRubricRubricsItem(TypedDict):
     key: str
     by: str
     isRuleBased: NotRequired[Literal[True]]
+    isInstance: NotRequired[Literal[True]]
     items: list[GetAssignmentsIdAnswerFrameStepsItemRubricRubricsItemItemsItem]
     offered: NotRequired[list[GetAssignmentsIdAnswerFrameStepsItemRubricRubricsItemOfferedItem]]
     library: NotRequired[list[str]]
@@ -1936,6 +1937,151 @@ class PatchDatasetsDatasetAnswer(TypedDict):
 class PatchDatasetsDatasetBody(TypedDict):
     archived: NotRequired[bool]
     name: NotRequired[str]
+
+
+class GetDatasetsDatasetCurationAnswerSubsetsItem(TypedDict):
+    subset: str
+    instances: float
+    judged: float
+    kept: float
+
+
+class GetDatasetsDatasetCurationAnswerPanel(TypedDict):
+    methods: list[str]
+    models: list[str]
+
+
+class GetDatasetsDatasetCurationAnswerSourcesItemSource(TypedDict):
+    model: str | None
+    method: str | None
+
+
+class GetDatasetsDatasetCurationAnswerSourcesItem(TypedDict):
+    source: GetDatasetsDatasetCurationAnswerSourcesItemSource
+    outputs: float
+
+
+class GetDatasetsDatasetCurationAnswerVectorsItem(TypedDict):
+    run: str
+    name: str
+    tasks: float
+
+
+class GetDatasetsDatasetCurationAnswerBatchesItemSubsetsItem(TypedDict):
+    subset: str
+    outcomes: dict[str, float]
+
+
+class GetDatasetsDatasetCurationAnswerBatchesItemContestedItem(TypedDict):
+    task: str
+    key: str
+
+
+class GetDatasetsDatasetCurationAnswerBatchesItem(TypedDict):
+    id: str
+    name: str
+    state: str
+    subsets: list[GetDatasetsDatasetCurationAnswerBatchesItemSubsetsItem]
+    contested: list[GetDatasetsDatasetCurationAnswerBatchesItemContestedItem]
+
+
+class GetDatasetsDatasetCurationAnswer(TypedDict):
+    subsets: list[GetDatasetsDatasetCurationAnswerSubsetsItem]
+    others: dict[str, float]
+    pairs: float
+    evaluators: list[str]
+    panel: GetDatasetsDatasetCurationAnswerPanel
+    sources: list[GetDatasetsDatasetCurationAnswerSourcesItem]
+    vectors: list[GetDatasetsDatasetCurationAnswerVectorsItem]
+    batches: list[GetDatasetsDatasetCurationAnswerBatchesItem]
+
+
+PostDatasetsDatasetCurationAnswer: TypeAlias = "PostAssignmentsIdQuestionAnswer"
+
+
+class PostDatasetsDatasetCurationBodyInstancesPanel(TypedDict):
+    methods: list[str]
+    models: list[str]
+
+
+PostDatasetsDatasetCurationBodyInstances = TypedDict(
+    "PostDatasetsDatasetCurationBodyInstances",
+    {
+        "from": "Literal[\"instances\"]",
+        "name": "str",
+        "seed": "NotRequired[int]",
+        "panel": "PostDatasetsDatasetCurationBodyInstancesPanel | None",
+        "sample": "NotRequired[int | None]",
+        "mixed": "NotRequired[bool]",
+    },
+)
+
+
+class PostDatasetsDatasetCurationBodyOutputsNeighbours(TypedDict):
+    run: str
+    below: float
+
+
+PostDatasetsDatasetCurationBodyOutputs = TypedDict(
+    "PostDatasetsDatasetCurationBodyOutputs",
+    {
+        "from": "Literal[\"outputs\"]",
+        "name": "str",
+        "seed": "NotRequired[int]",
+        "subset": "str",
+        "better": "GetDatasetsDatasetCurationAnswerSourcesItemSource",
+        "worse": "GetDatasetsDatasetCurationAnswerSourcesItemSource",
+        "neighbours": "NotRequired[PostDatasetsDatasetCurationBodyOutputsNeighbours | None]",
+    },
+)
+
+
+PostDatasetsDatasetCurationBodyConstraints = TypedDict(
+    "PostDatasetsDatasetCurationBodyConstraints",
+    {
+        "from": "Literal[\"constraints\"]",
+        "name": "str",
+        "seed": "NotRequired[int]",
+        "structures": "list[Literal[\"exactly n words\", \"exactly n sentences\", \"last word\", \"nth words\", \"contains a character\", \"contains a word\", \"does not contain a character\", \"does not contain a word\", \"contains one character or not another\"]]",
+        "all": "NotRequired[bool]",
+    },
+)
+
+
+PostDatasetsDatasetCurationBodyNegation = TypedDict(
+    "PostDatasetsDatasetCurationBodyNegation",
+    {
+        "from": "Literal[\"negation\"]",
+        "name": "str",
+        "seed": "NotRequired[int]",
+    },
+)
+
+
+PostDatasetsDatasetCurationBodyProblems = TypedDict(
+    "PostDatasetsDatasetCurationBodyProblems",
+    {
+        "from": "Literal[\"problems\"]",
+        "name": "str",
+        "seed": "NotRequired[int]",
+        "base": "int",
+        "count": "int",
+    },
+)
+
+
+PostDatasetsDatasetCurationBodyResult = TypedDict(
+    "PostDatasetsDatasetCurationBodyResult",
+    {
+        "from": "Literal[\"result\"]",
+        "name": "str",
+        "seed": "NotRequired[int]",
+        "batch": "str",
+    },
+)
+
+
+PostDatasetsDatasetCurationBody: TypeAlias = "PostDatasetsDatasetCurationBodyInstances | PostDatasetsDatasetCurationBodyOutputs | PostDatasetsDatasetCurationBodyConstraints | PostDatasetsDatasetCurationBodyNegation | PostDatasetsDatasetCurationBodyProblems | PostDatasetsDatasetCurationBodyResult"
 
 
 GetDatasetsDatasetDecisionsAnswer: TypeAlias = "GetBatchesIdDecisionsAnswer"
@@ -4723,7 +4869,7 @@ class GetRunsRunResponsesAnswerItemsItemResponsesItemPassed(TypedDict):
 class GetRunsRunResponsesAnswerItemsItemResponsesItemTraceAnswersItem(TypedDict):
     question: str
     answer: Literal["yes", "no"] | None
-    undecided: NotRequired[Literal["parse_failed", "refused", "truncated", "tie", "out_of_range", "verifier_borderline", "offline", "budget", "not_run"]]
+    undecided: NotRequired[Literal["parse_failed", "refused", "truncated", "tie", "out_of_range", "verifier_borderline", "not_separated", "offline", "budget", "not_run"]]
     analysis: str
 
 
