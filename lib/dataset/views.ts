@@ -72,6 +72,8 @@ export const IMPORT_FORMATS = [
   "preferences",
   "pairs",
   "openai-batch",
+  "lm-eval",
+  "openai-evals",
 ] as const;
 
 /** The file format of an import format. */

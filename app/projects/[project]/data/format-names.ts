@@ -9,4 +9,6 @@ export const FORMAT_NAMES: Record<FileFormat, string> = {
   preferences: "Preference set (chosen, rejected)",
   pairs: "Compared pairs (two sides, winner)",
   "openai-batch": "OpenAI batch file",
+  "lm-eval": "Samples of lm-evaluation-harness",
+  "openai-evals": "Log of OpenAI evals",
 };

@@ -37,10 +37,13 @@ export interface ConvertedAnswer {
 /**
  * The questions of an annotation project. Its export has their names and answers, but neither their text nor
  * their scales, so they become items of the dataset's own rubrics once all answers have been read: yes or no
- * a checklist, numbers criteria on a scale from 1 to 5, or as far as the answers go.
+ * a checklist, numbers criteria on a scale from 1 to 5 (or the one given), or as far as the answers go.
  */
 export class ConvertedQuestions {
   private readonly known = new Map<string, Answers | Points>();
+
+  /** The scale of numbers, at least; scores of programs are from 0 to 1. */
+  constructor(private readonly least: { min: number; max: number } = { min: 1, max: 5 }) {}
 
   /** Why the answers contradict earlier ones, or null; then `keep` may be called. */
   refuse(answers: ConvertedAnswer[], line: number): RowProblem | null {
@@ -58,7 +61,7 @@ export class ConvertedQuestions {
           reason: `is answered with ${JSON.stringify(value)}, on line ${earlier.line} with ${before}`,
         };
       }
-      if (!earlier) fresh.set(question, begin(value, line));
+      if (!earlier) fresh.set(question, this.begin(value, line));
     }
     return null;
   }
@@ -66,7 +69,7 @@ export class ConvertedQuestions {
   keep(answers: ConvertedAnswer[], line: number): void {
     for (const { question, value } of answers) {
       if (question === PREFERENCE || question === OVERALL) continue;
-      const known = this.known.get(question) ?? begin(value, line);
+      const known = this.known.get(question) ?? this.begin(value, line);
       this.known.set(detached(question), known);
       if (known.kind === "points" && typeof value === "number") {
         known.min = Math.min(known.min, value);
@@ -84,12 +87,13 @@ export class ConvertedQuestions {
         : [{ type: "rubric", id, task: null, kind, origin: "import", items: items(of) }];
     return [...rubric("questions", "checklist", "answers"), ...rubric("scores", "criteria", "points")];
   }
-}
 
-function begin(value: Value, line: number): Answers | Points {
-  return typeof value === "number"
-    ? { kind: "points", min: Math.min(1, value), max: Math.max(5, value), line }
-    : { kind: "answers", na: value === "na", line };
+  private begin(value: Value, line: number): Answers | Points {
+    const { min, max } = this.least;
+    return typeof value === "number"
+      ? { kind: "points", min: Math.min(min, value), max: Math.max(max, value), line }
+      : { kind: "answers", na: value === "na", line };
+  }
 }
 
 function itemOf(question: string, known: Answers | Points) {

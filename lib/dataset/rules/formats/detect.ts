@@ -4,7 +4,15 @@ import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { JsonObject } from "@/lib/formats/json-value";
 import type { SourceRow } from "./converter";
 import { delimiterOf } from "./csv";
-import { columnNames, type FileFormat, guessMapping, isObject, type Mapping, usedColumns } from "./mapping";
+import {
+  columnNames,
+  type FileFormat,
+  guessMapping,
+  isFixed,
+  isObject,
+  type Mapping,
+  usedColumns,
+} from "./mapping";
 import { readRows, type Syntax, wideEncoding } from "./rows";
 
 /** Bytes of a file that are read to detect its format. */
@@ -83,7 +91,7 @@ export function missingColumns(
   const there = `the file has ${columns.map((column) => `“${column}”`).join(", ") || "none"}`;
   const lacks = (reason: string): FileProblem => ({ line: null, place: "", reason: `${reason}; ${there}` });
   const { instruction, messages, chosen, rejected, sideA, sideB } = mapping;
-  if (shape === "openai-batch") return [];
+  if (isFixed(shape)) return [];
   if (shape === "pairs") {
     if (sideA === undefined || sideB === undefined)
       return [lacks("which columns are the two sides is not known")];
@@ -127,6 +135,8 @@ function shapeOf(rows: SourceRow[], syntax: Syntax): FileFormat {
     rows.some(({ value }) => Object.hasOwn(value, key) && test(value[key]));
   if (syntax.kind !== "csv") {
     if (rows.length === 0 && syntax.kind === "jsonl") return "study";
+    const harness = harnessOf(rows);
+    if (harness) return harness;
     if (has("type", (type) => typeof type === "string" && Object.hasOwn(RECORDS, type))) return "study";
     const isTool = (...keys: string[]) => keys.some((key) => has(key, (value) => typeof value === "object"));
     if (has("data", (data) => typeof data === "object") && isTool("annotations", "predictions"))
@@ -141,6 +151,14 @@ function shapeOf(rows: SourceRow[], syntax: Syntax): FileFormat {
   const { sideA, sideB, winner } = guessMapping(names, "pairs");
   if (sideA !== undefined && sideB !== undefined && winner !== undefined) return "pairs";
   return has("chosen", anything) && has("rejected", anything) ? "preferences" : "table";
+}
+
+/** The evaluation harness that logged the rows, or null. */
+function harnessOf(rows: SourceRow[]): FileFormat | null {
+  const have = (...keys: string[]) =>
+    rows.some(({ value }) => keys.every((key) => Object.hasOwn(value, key)));
+  if (have("doc_id", "arguments", "resps")) return "lm-eval";
+  return have("run_id", "event_id", "sample_id", "data") ? "openai-evals" : null;
 }
 
 function isRecord(value: unknown): boolean {

@@ -10,9 +10,18 @@ const FILE_FORMATS = [
   "preferences",
   "pairs",
   "openai-batch",
+  "lm-eval",
+  "openai-evals",
 ] as const;
 export const FileFormat = z.enum(FILE_FORMATS);
 export type FileFormat = z.infer<typeof FileFormat>;
+
+/** Formats whose fields have one meaning, so that there is nothing to choose. */
+const FIXED_FORMATS: readonly FileFormat[] = ["openai-batch", "lm-eval", "openai-evals"];
+
+export function isFixed(shape: FileFormat): boolean {
+  return FIXED_FORMATS.includes(shape);
+}
 
 /** Characters that the database refuses: unpaired surrogates and NUL. */
 const UNWRITABLE = /[\0\p{Surrogate}]/u;
@@ -81,7 +90,7 @@ const KNOWN: Record<TaskField | PairField | "chosen" | "rejected" | "response" |
   messages: ["messages", "conversation", "conversations", "chat", "turns"],
   reference: ["reference", "reference_answer", "expected_output", "ground_truth", "gold", "target", "ideal"],
   tags: ["tags", "tag", "category", "topic", "subset"],
-  checklist: ["checklist", "checklist_items", "requirements", "questions"],
+  checklist: ["checklist", "checklist_items", "requirements", "questions", "assertions"],
   criteria: ["criteria", "rubric", "rubrics"],
   chosen: ["chosen", "preferred", "response_chosen"],
   rejected: ["rejected", "dispreferred", "response_rejected"],
@@ -110,7 +119,7 @@ export function guessMapping(columns: readonly string[], shape: FileFormat = "ta
     }
     return undefined;
   };
-  if (shape === "openai-batch") return {};
+  if (isFixed(shape)) return {};
   const mapping: Mapping = {};
   for (const field of TASK_FIELDS) {
     const found = take(field);

@@ -4,8 +4,10 @@ import type { StudyRecord } from "@/lib/dataset/schema";
 import { argillaConverter } from "./argilla";
 import { type Converter, hasProblems, problemOf } from "./converter";
 import { labelStudioConverter } from "./label-studio";
+import { lmEvalConverter } from "./lm-eval";
 import type { FileFormat, Mapping } from "./mapping";
 import { openAiBatchConverter } from "./openai-batch";
+import { openAiEvalsConverter } from "./openai-evals";
 import { pairsConverter } from "./pairs";
 import { preferencesConverter } from "./preferences";
 import { readRows, type Syntax } from "./rows";
@@ -34,6 +36,10 @@ export function converterOf(shape: Exclude<FileFormat, "study">, mapping: Mappin
       return pairsConverter(mapping);
     case "openai-batch":
       return openAiBatchConverter();
+    case "lm-eval":
+      return lmEvalConverter(mapping);
+    case "openai-evals":
+      return openAiEvalsConverter();
   }
 }
 

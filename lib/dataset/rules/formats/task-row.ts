@@ -272,9 +272,16 @@ function itemOf(given: Json, id: string, kind: "checklist" | "criteria"): JsonOb
   const text = [given.text, given.question, given.description, given.criterion, given.name].find(
     (words) => typeof words === "string" && words.trim() !== "",
   );
-  if (text === undefined) return null;
+  if (text === undefined) return assertionOf(given, scale);
   const { text: _, question: __, ...rest } = given;
   return { scale, ...rest, id: cellText(given.id ?? null) ?? id, text };
+}
+
+/** An assertion as LangSmith writes it: a comment that says what must hold, under a key. */
+function assertionOf({ key, comment, ...rest }: JsonObject, scale: JsonObject): JsonObject | null {
+  if (typeof key !== "string" || key === "" || typeof comment !== "string" || comment.trim() === "")
+    return null;
+  return { scale, ...rest, id: key, text: comment };
 }
 
 const BULLET = /^\s*(?:[-*•]|\d{1,3}[.)]|\[[ xX]?\])\s+/;

@@ -20,7 +20,7 @@ import {
   detect,
   missingColumns,
 } from "@/lib/dataset/rules/formats/detect";
-import { cellOf, type FileFormat, type Mapping } from "@/lib/dataset/rules/formats/mapping";
+import { cellOf, type FileFormat, isFixed, type Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { converterOf } from "@/lib/dataset/rules/formats/read";
 import { type FileProblem, problemText } from "@/lib/dataset/rules/lines";
 import type { StudyRecord } from "@/lib/dataset/schema";
@@ -37,6 +37,15 @@ const DELIMITER_NAMES: Record<string, string> = {
 };
 
 const SHOWN = 5;
+
+/** What the rows of a format become whose fields have one meaning. */
+const FIXED_MEANINGS: Partial<Record<FileFormat, string>> = {
+  "openai-batch":
+    "Requests become tasks, and answers with the same custom_id their responses. Put both files one after the other into one.",
+  "lm-eval": "Documents become tasks, generated answers their responses, and metrics drafts by filter.",
+  "openai-evals":
+    "Samples become tasks, what was sampled first their responses, and matches and metrics drafts of the eval.",
+};
 
 interface FilePreviewProps {
   file: File;
@@ -144,11 +153,8 @@ function Conversion({
 }: ConversionProps) {
   return (
     <>
-      {shape === "openai-batch" ? (
-        <p className="text-sm text-muted">
-          Requests become tasks, and answers with the same custom_id their responses. Put both files one after
-          the other into one.
-        </p>
+      {isFixed(shape) ? (
+        <p className="text-sm text-muted">{FIXED_MEANINGS[shape]}</p>
       ) : (
         <MappingFields shape={shape} columns={columns} mapping={mapping} onChange={setMapping} />
       )}

@@ -40,6 +40,7 @@ const SHAPES = [
   ["Preference sets", "prompt, chosen and rejected, as texts or chat turns"],
   ["Arena pairs", "two sides with their models and who won; the winner becomes gold or a judgement"],
   ["OpenAI batch files", "requests become tasks, answers with the same custom_id their responses"],
+  ["Evaluation harnesses", "samples of lm-evaluation-harness and logs of OpenAI evals; scores become drafts"],
   ["Excel", "is not read; the upload says how to save it as CSV"],
   ["Study files", "everything a study has, as this application exports it"],
 ] as const;
