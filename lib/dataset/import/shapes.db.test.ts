@@ -76,6 +76,7 @@ test.each([
   ["headed.csv", "id,question\n", "the file has no rows"],
   ["list.json", "[]", "the file has no rows"],
   ["wide.csv", Buffer.from("\uFEFFid,question\n1,Why?", "utf16le"), "the file is UTF-16"],
+  ["wide.jsonl", Buffer.from('{"type":"study","version":1,"name":"W"}', "utf16le"), "the file is UTF-16"],
   ["strange.csv", "a,b\n1,2\n", "which column is the instruction is not known"],
   ["cut.json", '[{"prompt":"Why?"}', "the list is not closed"],
 ])("%s says what is wrong with it as a whole", async (fileName, content, reason) => {
@@ -104,4 +105,24 @@ test("an export on a single line comes in whole", async () => {
   if (!("datasetId" in done)) throw new Error(done.failure);
   const { counts } = await db.dataset.findUniqueOrThrow({ where: { id: done.datasetId } });
   expect(counts).toMatchObject({ tasks: 300, responses: 300, rubrics: 1, items: 1, judgements: 300 });
+});
+
+test("the log of a harness comes in with its scores as drafts and no judgements", async () => {
+  const project = await makeProject();
+  const rows = [0, 1].map((id) => ({
+    doc_id: id,
+    doc: { level: "easy" },
+    target: "42",
+    arguments: { gen_args_0: { arg_0: `What is ${id} + 42?`, arg_1: {} } },
+    resps: [["42"]],
+    filtered_resps: ["42"],
+    filter: "none",
+    metrics: ["exact_match"],
+    exact_match: 1 - id,
+  }));
+  const text = rows.map((row) => JSON.stringify(row)).join("\n");
+  const done = await importStudyFile(project.id, [Buffer.from(text)], { fileName: "samples_sums.jsonl" });
+  if (!("datasetId" in done)) throw new Error(done.failure);
+  const { counts } = await db.dataset.findUniqueOrThrow({ where: { id: done.datasetId } });
+  expect(counts).toMatchObject({ tasks: 2, responses: 2, rubrics: 1, items: 1, drafts: 2, judgements: 0 });
 });

@@ -1,3 +1,5 @@
+import { whyNotUtf8, wideEncoding } from "./encoding";
+
 /** A problem of a file: its position, and the reason in words. */
 export interface FileProblem {
   /** 1 is the first line; null for the whole file. */
@@ -68,17 +70,15 @@ export async function* readLines(
     if (end > limits.lineBytes) {
       return { line, place: "", reason: `the line is longer than ${amount(limits.lineBytes)}` };
     }
+    const wide = line === 1 ? wideEncoding(whole) : null;
+    if (wide) return { line: null, place: "", reason: `the file is ${wide}; save it as UTF-8` };
     const marked = line === 1 && whole[0] === 0xef && whole[1] === 0xbb && whole[2] === 0xbf;
     try {
       const text = decoder.decode(whole.subarray(marked ? 3 : 0, end));
       return BLANK.test(text) ? null : { line, text };
     } catch {
-      const wide =
-        line === 1 && ((whole[0] === 0xff && whole[1] === 0xfe) || (whole[0] === 0xfe && whole[1] === 0xff));
-      const reason = wide ? "the file is UTF-16; save it as UTF-8" : "the line is not valid UTF-8";
-      return wide
-        ? { line: null, place: "", reason }
-        : { line, place: "", reason, excerpt: excerptOf(whole.subarray(0, end)) };
+      const bytes = whole.subarray(0, end);
+      return { line, place: "", reason: `the line ${whyNotUtf8(bytes)}`, excerpt: excerptOf(bytes) };
     }
   };
 

@@ -1,3 +1,4 @@
+import { whyNotUtf8 } from "@/lib/dataset/rules/encoding";
 import {
   amount,
   excerptOf,
@@ -164,13 +165,17 @@ class CsvReader {
       });
       return { line: begin, cells };
     } catch {
-      return { line: begin, place: "", reason: NOT_UTF8, excerpt: excerpt() };
+      return {
+        line: begin,
+        place: "",
+        reason: `the row ${whyNotUtf8(this.buffer.subarray(0, length), ADVICE)}`,
+        excerpt: excerpt(),
+      };
     }
   }
 }
 
-const NOT_UTF8 =
-  "the row is not valid UTF-8; it looks like Windows-1252 or Latin-1: save the file as UTF-8 (in Excel, “CSV UTF-8”)";
+const ADVICE = "save the file as UTF-8 (in Excel, “CSV UTF-8”)";
 
 /** The delimiter that splits the beginning of a table into the same number of columns in every row. */
 export function delimiterOf(head: string): Delimiter {

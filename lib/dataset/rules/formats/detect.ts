@@ -1,3 +1,4 @@
+import { wideEncoding } from "@/lib/dataset/rules/encoding";
 import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 import { RECORDS } from "@/lib/dataset/schema";
 import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
@@ -13,7 +14,7 @@ import {
   type Mapping,
   usedColumns,
 } from "./mapping";
-import { readRows, type Syntax, wideEncoding } from "./rows";
+import { readRows, type Syntax } from "./rows";
 
 /** Bytes of a file that are read to detect its format. */
 export const HEAD_BYTES = 256 * 1024;

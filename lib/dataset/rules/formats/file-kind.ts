@@ -1,4 +1,4 @@
-import { wideEncoding } from "./rows";
+import { wideEncoding } from "@/lib/dataset/rules/encoding";
 
 /** Known file types by their first bytes, with advice for those that cannot be read. */
 const KINDS: [bytes: number[], what: string][] = [

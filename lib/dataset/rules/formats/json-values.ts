@@ -1,3 +1,4 @@
+import { whyNotUtf8 } from "@/lib/dataset/rules/encoding";
 import {
   amount,
   concatBytes,
@@ -153,8 +154,8 @@ class Splitter {
     try {
       return { line, n, text: this.decoder.decode(concatBytes(parts, size)) };
     } catch {
-      const excerpt = excerptOf(concatBytes(parts, size));
-      return { line, place, reason: "is not valid UTF-8; save the file as UTF-8", excerpt };
+      const bytes = concatBytes(parts, size);
+      return { line, place, reason: whyNotUtf8(bytes), excerpt: excerptOf(bytes) };
     }
   }
 }

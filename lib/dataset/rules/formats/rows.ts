@@ -1,3 +1,4 @@
+import { ENCODING_BYTES, wideEncoding } from "@/lib/dataset/rules/encoding";
 import { EXCERPT, type FileProblem, isProblem, readLines } from "@/lib/dataset/rules/lines";
 import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
@@ -118,7 +119,7 @@ function quoted(cells: string[]): string {
 async function withoutMark(source: AsyncIterable<Uint8Array>) {
   const rest = source[Symbol.asyncIterator]();
   let head = new Uint8Array(0);
-  while (head.length < 3) {
+  while (head.length < ENCODING_BYTES) {
     const { value, done } = await rest.next();
     if (done) break;
     const longer: Uint8Array<ArrayBuffer> = new Uint8Array(head.length + value.length);
@@ -136,15 +137,6 @@ async function withoutMark(source: AsyncIterable<Uint8Array>) {
     }
   }
   return { wide: wideEncoding(head), bytes: bytes() };
-}
-
-/** UTF-16, detected by its mark or its zeros, or null. */
-export function wideEncoding(head: Uint8Array): string | null {
-  const [first, second] = head;
-  if ((first === 0xff && second === 0xfe) || (second === 0 && first !== 0 && head.length > 1))
-    return "UTF-16 (little-endian)";
-  if ((first === 0xfe && second === 0xff) || (first === 0 && head.length > 1)) return "UTF-16 (big-endian)";
-  return null;
 }
 
 function isObject(value: Json): value is JsonObject {
