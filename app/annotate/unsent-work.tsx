@@ -8,7 +8,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Panel } from "@/components/ui/panel";
 import { findView } from "@/lib/review/client/find-assignment";
-import { dropUnsent, listUnsent, type UnsentWork as Unsent } from "@/lib/review/client/outbox";
+import { dropUnsent, listUnsent, nameOwner, type UnsentWork as Unsent } from "@/lib/review/client/outbox";
 import { cannotBeSent, type Entered, enteredIn } from "@/lib/review/rules/unsent";
 
 type Shown = Pick<Unsent, "assignment" | "about"> & { ops: string[]; entered: Entered };
@@ -20,6 +20,7 @@ export function UnsentWork({ user }: { user: string }) {
   const [deleting, setDeleting] = useState<Shown | null>(null);
 
   useEffect(() => {
+    nameOwner(user);
     let isOver = false;
     void findAll(user).then((found) => {
       if (!isOver) setAll(found);

@@ -88,11 +88,6 @@ function Agree({ step, item, name, left }: AgreeButtonProps & { left: string }) 
 
 /** Why the annotator can or cannot agree yet. */
 function explanationOf(seconds: number | null, t: Translate, count: number) {
-  const why =
-    seconds === null
-      ? t("agree.unseen", { count })
-      : seconds > 0
-        ? t("agree.wait", { count: seconds })
-        : t("agree.about", { count });
-  return why;
+  if (seconds === null) return t("agree.unseen", { count });
+  return seconds > 0 ? t("agree.wait", { count: seconds }) : t("agree.about", { count });
 }

@@ -39,7 +39,7 @@ export function Outline({ of }: { of: RefObject<HTMLElement | null> }) {
   );
 }
 
-/** Headings of formatted texts. Texts are formatted, switched to raw and unfolded after the page has loaded, so the headings are read again. */
+/** The headings of the texts in an area. */
 function useHeadings(of: RefObject<HTMLElement | null>) {
   const [headings, setHeadings] = useState<readonly Heading[]>([]);
 

@@ -77,16 +77,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
 }
 
 interface SignInNoticesProps {
-  refused:
-    | "provider-unreachable"
-    | "provider-attempt-gone"
-    | "provider-refused"
-    | "provider-unverified"
-    | "provider-domain"
-    | "provider-no-account"
-    | "provider-another-person"
-    | "account-disabled"
-    | undefined;
+  refused: (typeof PROVIDER_PROBLEMS)[number] | undefined;
   ended: string | undefined;
   erased: string | undefined;
   chosen: string | undefined;

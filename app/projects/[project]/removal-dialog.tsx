@@ -24,7 +24,10 @@ interface RemovalDialogProps {
 /** Lists what a dataset or project contains, asks for its name, and deletes or empties it. */
 export function RemovalDialog(props: RemovalDialogProps) {
   const { noun, address, name, how, open, onOpenChange, then } = props;
-  const { toast, router, verb, dependants } = useDependants(props);
+  const dependants = useDependants(address, open);
+  const router = useRouter();
+  const toast = useToast();
+  const verb = how === "delete" ? "Delete" : "Empty";
 
   async function remove() {
     const answer =
@@ -62,13 +65,9 @@ export function RemovalDialog(props: RemovalDialogProps) {
   );
 }
 
-/** What depends on the thing, fetched when the dialog opens. */
-function useDependants(props: RemovalDialogProps) {
-  const { how, open, address } = props;
+/** What depends on the dataset or project, fetched when the dialog opens; null until then. */
+function useDependants(address: string, open: boolean): Dependants | null {
   const [dependants, setDependants] = useState<Dependants | null>(null);
-  const router = useRouter();
-  const toast = useToast();
-  const verb = how === "delete" ? "Delete" : "Empty";
 
   useEffect(() => {
     if (!open) return;
@@ -80,7 +79,7 @@ function useDependants(props: RemovalDialogProps) {
       isCurrent = false;
     };
   }, [open, address]);
-  return { toast, router, verb, dependants };
+  return dependants;
 }
 
 const SHOWN = 8;

@@ -70,7 +70,7 @@ function SubmissionNotes({ note, flags }: { note: string; flags: Record<string, 
 
 interface SubmissionLinksProps {
   among: SubmissionScope;
-  address: (id: string, within?: "batch" | "annotator" | "subject") => string;
+  address: (id: string, within?: SubmissionScope) => string;
   previous: Submission["previous"];
   next: Submission["next"];
   found: Submission;

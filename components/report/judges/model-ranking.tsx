@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
+import type { PlottedEstimate } from "@/components/charts/estimates";
 import { HeatMap } from "@/components/charts/heat-map";
 import { ReportTable } from "@/components/report/report-table";
 import { Panel } from "@/components/ui/panel";
@@ -63,21 +64,7 @@ export function ModelRanking({ report, isOfJudge }: ModelRankingProps) {
 }
 
 /** Strength of each model, with intervals. */
-function StrengthPlot({
-  estimates,
-  series,
-}: {
-  estimates: {
-    reason?: string | undefined;
-    id: string;
-    label: string;
-    series: string;
-    value: number | null;
-    interval: [number, number, number] | null;
-    n: number;
-  }[];
-  series: string[];
-}) {
+function StrengthPlot({ estimates, series }: { estimates: PlottedEstimate[]; series: string[] }) {
   return (
     <DotWhisker
       title="Strength of each model"

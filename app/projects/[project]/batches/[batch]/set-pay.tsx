@@ -82,7 +82,7 @@ interface RateFieldsProps {
   currency: string;
   setCurrency: (value: string) => void;
   per: Pay["per"];
-  setPer: (value: "assignment" | "hour") => void;
+  setPer: (value: Pay["per"]) => void;
 }
 
 /** Amount, currency, and what it is paid for. */

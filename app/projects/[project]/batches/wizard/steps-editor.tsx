@@ -150,17 +150,7 @@ function StepButtons({ name, index, move, steps, onChange }: StepButtonsProps) {
 
 interface AddStepProps {
   adding: Kind;
-  setAdding: (
-    value:
-      | "ask"
-      | "label"
-      | "score"
-      | "prefer"
-      | "rubric:criteria"
-      | "rubric:checklist"
-      | "judge:criteria"
-      | "judge:checklist",
-  ) => void;
+  setAdding: (value: Kind) => void;
   steps: readonly Step[];
   onChange: (steps: Step[]) => void;
 }

@@ -149,9 +149,9 @@ function EndpointForm({
         <KeyFields
           error={error}
           endpoint={endpoint}
-          key={key}
+          apiKey={key}
           noKey={noKey}
-          setKey={setKey}
+          setApiKey={setKey}
           setNoKey={setNoKey}
         />
         <Field
@@ -204,14 +204,14 @@ function BaseUrlField({
 interface KeyFieldsProps {
   error: ApiError | undefined;
   endpoint: EndpointView | undefined;
-  key: string;
+  apiKey: string;
   noKey: boolean;
-  setKey: (value: string) => void;
+  setApiKey: (value: string) => void;
   setNoKey: (value: boolean) => void;
 }
 
 /** The key, which is never shown again, and a way to destroy it. */
-function KeyFields({ error, endpoint, key, noKey, setKey, setNoKey }: KeyFieldsProps) {
+function KeyFields({ error, endpoint, apiKey, noKey, setApiKey, setNoKey }: KeyFieldsProps) {
   return (
     <>
       <Field
@@ -228,10 +228,10 @@ function KeyFields({ error, endpoint, key, noKey, setKey, setNoKey }: KeyFieldsP
           type="password"
           autoComplete="off"
           spellCheck={false}
-          value={key}
+          value={apiKey}
           maxLength={1000}
           disabled={noKey}
-          onChange={(event) => setKey(event.target.value)}
+          onChange={(event) => setApiKey(event.target.value)}
         />
       </Field>
       {endpoint?.keyLastFour && (

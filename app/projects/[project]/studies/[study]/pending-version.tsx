@@ -25,7 +25,8 @@ interface InTheMakingProps {
 export function PendingVersion({ version, path, home, archived }: InTheMakingProps) {
   const { state, done, records, failure } = version;
   const { busy, error, send } = useRequest();
-  const router = useRefreshWhileFreezing(state);
+  const router = useRouter();
+  useRefreshWhileFreezing(state);
 
   async function retry() {
     if (await send(() => callApi("POST", path, {}))) router.refresh();
@@ -73,7 +74,7 @@ export function PendingVersion({ version, path, home, archived }: InTheMakingPro
   );
 }
 
-/** Refreshes the page while the version is being frozen; on a slow connection one refresh is awaited before the next. */
+/** Refreshes the page while the version is being frozen. */
 function useRefreshWhileFreezing(state: VersionView["state"]) {
   const router = useRouter();
   const [refreshing, start] = useTransition();
@@ -85,5 +86,4 @@ function useRefreshWhileFreezing(state: VersionView["state"]) {
     }, EVERY);
     return () => clearInterval(timer);
   }, [router, state, refreshing]);
-  return router;
 }

@@ -84,17 +84,7 @@ interface VersionFiguresProps {
   here: string;
   dataset: string;
   figures: JudgeFigures;
-  change: {
-    from: number;
-    figures: {
-      units: number;
-      tasks: number;
-      missing: number;
-      accuracy: { value: number | null; reason: string | null; low: number | null; high: number | null };
-      kappa: { value: number | null; reason: string | null; low: number | null; high: number | null };
-      bias: { value: number | null; reason: string | null; low: number | null; high: number | null };
-    };
-  } | null;
+  change: { from: number; figures: JudgeFigures } | null;
 }
 
 /** Figures of a version, and their change from the version before. */
