@@ -168,8 +168,8 @@ const reopenReserved = (isReserving: boolean) => Prisma.sql`
     RETURNING a."id", a."lease", a."leaseUntil", a."position"`;
 
 /**
- * The slot to take: of an assignment that is asked for again, of one that expired, else a free one of a new subject (of reserved subjects, then in the
- * annotator's own lane, then anywhere), else of an assignment that was given back.
+ * The slot to take: of an assignment that is asked for again, of one that expired, else a free one of a new subject
+ * (of reserved subjects, then in the annotator's own lane, then anywhere), else of an assignment that was given back.
  */
 function findSlot(attempt: Attempt): Prisma.Sql {
   const reserved = [Prisma.sql`arm."reserved" AND arm."first"`, Prisma.sql`TRUE`] as const;
@@ -205,14 +205,19 @@ const idIn = (slot: Prisma.Sql) => Prisma.sql`overlay(overlay(
 const mayTake = ({ as }: Attempt) =>
   as === "reserved" ? Prisma.sql`(SELECT "no" FROM room) IS NOT NULL` : Prisma.sql`TRUE`;
 
-/** The free slot of an assignment that the annotator asks for again, before all others. */
+/**
+ * The free slot of an assignment that the annotator asks for again, before all others. Slots are only gone through if
+ * one that is asked for is not there: browsers also name assignments that the annotator still has.
+ */
 function slotOfAgain(attempt: Attempt): Prisma.Sql {
   const { again = [], locked } = attempt;
   if (again.length === 0) return Prisma.empty;
+  const asked = Prisma.sql`${[...again]}::uuid[]`;
   return Prisma.sql`SELECT * FROM (
     SELECT s."id", s."subjectId", s."armId", NULL::uuid AS "again"
     FROM me JOIN "Slot" s ON s."batchId" = me."id" AND s."assignmentId" IS NULL
-    WHERE ${idIn(Prisma.sql`s."id"`)} = ANY(${[...again]}::uuid[]) AND NOT EXISTS (${mine}) AND NOT ${madeByMe}
+    WHERE ${idIn(Prisma.sql`s."id"`)} = ANY(${asked}) AND NOT EXISTS (${mine}) AND NOT ${madeByMe}
+      AND (SELECT count(*) FROM "Assignment" there WHERE there."id" = ANY(${asked})) < ${again.length}::int
       AND me."read" AND me."qualified" AND NOT EXISTS (SELECT FROM held) AND ${mayTake(attempt)}
     ORDER BY s."orderKey" LIMIT 1 ${lockOf(locked)}) same
     UNION ALL`;

@@ -198,7 +198,7 @@ test("the monitor counts prefetched assignments apart: neither open, nor on hold
   const researcher = { ...admin.actor } as unknown as TestMember<"researcher">["actor"];
   const monitor = await findMonitor(researcher, batch.id, "day");
   expect(monitor?.arms).toEqual([
-    { name: "A", slots: 10, submitted: 0, open: 1, reserved: 0, ahead: 2, free: 7, skipped: 0 },
+    { name: "A", slots: 10, submitted: 0, open: 1, reserved: 0, further: 0, ahead: 2, free: 7, skipped: 0 },
   ]);
   expect(monitor?.hand).toEqual({ held: 1 });
   expect(await findProgress(researcher, batch.id)).toMatchObject({ untouched: 9, open: 1 });

@@ -275,7 +275,7 @@ export class AssignmentQueue {
     const instead = claimed === null ? null : await this.#retry(() => this.#fetchAssignment(claimed));
     if (instead?.ok && instead.value.lease !== null && isSameWork(instead.value, next.view)) {
       const moved = queuedAssignmentOf(instead.value);
-      moved.sync.adopt(next.sync.snapshot().session.pending);
+      void moved.sync.adopt(next.sync);
       const isShown = this.#state.current === next;
       this.#disconnect(next);
       if (isShown) this.#show(moved, { refused: null });

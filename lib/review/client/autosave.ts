@@ -134,12 +134,20 @@ export class ReviewSync {
     if (unsaved > 0) this.#schedule(0);
   }
 
-  /** Takes over work on the same that was done in an assignment the server no longer has. */
-  adopt(ops: readonly Op[]): void {
+  /**
+   * Takes over work on the same that was done in an assignment the server no longer has, also in the browser's
+   * storage. Resolves once it is there.
+   */
+  async adopt(from: ReviewSync): Promise<void> {
+    const ops = from.snapshot().session.pending;
     const { session } = this.#snapshot;
     this.#set({ session: beginSession(session.frame, session.confirmed, [...ops, ...session.pending]) });
-    for (const op of ops) void this.#store(op);
     this.#schedule(0);
+    await Promise.all(ops.map((op) => this.#store(op)));
+    await dropUnsent(
+      from.#opened.id,
+      ops.map(({ op }) => op),
+    );
   }
 
   /**

@@ -26,7 +26,7 @@ let opened: Promise<IDBDatabase> | undefined;
 /** The user of this page. */
 let owner: string | null = null;
 
-/** Operations stored from now on are this user's. */
+/** Operations stored from now on are this user's, and only theirs are asked for again. */
 export function nameOwner(user: string): void {
   owner = user;
 }
@@ -51,6 +51,10 @@ function shelf(): Promise<IDBDatabase> {
       resolve(db);
     };
     request.onerror = () => reject(request.error);
+  });
+  // The next operation tries again.
+  opened.catch(() => {
+    opened = undefined;
   });
   return opened;
 }
@@ -112,14 +116,16 @@ export async function listUnsent(user: string): Promise<UnsentWork[]> {
 }
 
 /**
- * The assignments with unsent work of all users of this browser: the server opens only an annotator's own. At
- * most as many as one request takes.
+ * The assignments with unsent work in this browser, those worked on last first; without those known to be another
+ * user's. At most as many as one request takes.
  */
 export async function unsentAssignments(): Promise<string[]> {
   try {
-    const found = await onShelf("readonly", (ops) => ops.index(BY_ASSIGNMENT).getAllKeys());
-    const keys = found.result as [assignment: string, op: string][];
-    return [...new Set(keys.map(([assignment]) => assignment))].slice(0, MOST_AGAIN);
+    const found = await onShelf("readonly", (ops) => ops.getAll());
+    const rows: QueuedOp[] = found.result;
+    const own = rows.filter((row) => owner === null || !row.owner || row.owner === owner);
+    const latestFirst = own.sort((a, b) => b.n - a.n).map(({ assignment }) => assignment);
+    return [...new Set(latestFirst)].slice(0, MOST_AGAIN);
   } catch {
     return [];
   }
