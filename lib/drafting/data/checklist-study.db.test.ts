@@ -159,6 +159,7 @@ test("an ablation uses the answers that a run with the checklist has paid for, a
 
 test.each([
   ["clstudy.pairwise.selective", { n: 3 }, 6],
+  ["clstudy.pairwise.selective", { n: 1 }, 1],
   ["clstudy.pairwise.ablation", { n: 3 }, 9],
   ["clstudy.direct.selective", {}, 20],
   ["clstudy.direct.ablation", {}, 30],

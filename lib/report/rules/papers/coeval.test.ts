@@ -79,6 +79,82 @@ test("T14: shares of lines that people approved, revised, deleted and added, bes
   }
 });
 
+test.each([
+  ["ELI5", 1422, 256, 63, 11],
+  ["ROCStories", 2248, 93, 26, 8],
+  ["Self-Instruct", 806, 44, 26, 5],
+])(
+  "T14: the printed row of %s is the share of so many decisions",
+  async (task, accept, revise, remove, add) => {
+    const decided = Object.entries({ accept, revise, remove }).flatMap(([action, times]) =>
+      Array.from({ length: times }, () => action),
+    );
+    const about = { task: "t", response: "r", item: "overall" };
+    const study: PaperLine[] = [
+      { type: "task", id: "t", instruction: "Explain." },
+      { type: "response", id: "r", task: "t", text: "x" },
+      {
+        ...{
+          type: "draft",
+          id: "d",
+          ...about,
+          rater: "gpt",
+          raterKind: "llm",
+          method: "coeval.step",
+          value: 3,
+        },
+        lines: decided.map((_, at) => `Line ${at}`),
+      },
+      {
+        ...{ type: "judgement", id: "j", ...about, rater: "A01", raterKind: "human", value: 3 },
+        ...{ exposure: "draft-first", draft: "d" },
+        lines: [
+          ...decided.map((action, draft) => ({
+            draft,
+            action,
+            ...(action === "revise" && { text: "New." }),
+          })),
+          ...Array.from({ length: add }, () => ({ action: "add", text: "More." })),
+        ],
+      },
+    ];
+    const rows = await paperRows("coeval", "T14", study, true);
+    const printed = rows.find((row) => row.source === "paper" && row.task === task && row.of === "All lines");
+    expect(rows[0]).toMatchObject({ of: "All lines", n: accept + revise + remove + add });
+    for (const action of ["accept", "revise", "remove", "add"])
+      expect(rows[0]?.[action]).toBeCloseTo(printed?.[action] as number, 4);
+  },
+);
+
+test("T11: the paper's shares stand below one's own where they are asked for", async () => {
+  const scored = (exposure: string, rater: string, value: number): PaperLine => ({
+    ...{ type: "judgement", id: `${exposure}${rater}`, task: "t", response: "r", item: "overall" },
+    ...{ rater, raterKind: "human", exposure, value, ...(exposure !== "none" && { draft: "d" }) },
+  });
+  const study: PaperLine[] = [
+    { type: "task", id: "t", instruction: "Explain." },
+    { type: "response", id: "r", task: "t", text: "x" },
+    {
+      ...{ type: "draft", id: "d", task: "t", response: "r", item: "overall", value: 2 },
+      ...{ rater: "gpt", raterKind: "llm", method: "coeval.direct" },
+    },
+    scored("none", "A01", 4),
+    scored("none", "A02", 4),
+    scored("draft-first", "A03", 4),
+  ];
+  const notes = async (published: boolean) => {
+    const result = await paperResult("coeval", "T11", study, published);
+    return "missing" in result ? result.missing : result.notes;
+  };
+  const rows = await paperRows("coeval", "T11", study);
+  expect(rows.filter(({ item }) => item === "overall")).toMatchObject([
+    { stance: "Correction", share: 1 },
+    { stance: "Scrutiny", share: 1 },
+  ]);
+  expect((await notes(true)).join(" ")).toMatch(/55\.32 % for ELI5 and 61\.90 % for Self-Instruct/);
+  expect((await notes(false)).join(" ")).not.toContain("55.32");
+});
+
 test("the scores that people raised, and the distribution of scores", async () => {
   expect(await paperRows("coeval", "changes", lines())).toMatchObject([
     { raised: 5, lowered: 0, unchanged: 28 },

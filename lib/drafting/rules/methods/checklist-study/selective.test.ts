@@ -30,6 +30,24 @@ describe("clstudy.pairwise.selective", () => {
     expect(calls).toHaveLength(made);
   });
 
+  test.each([
+    [1, 1, 1],
+    [2, 1, 4],
+    [3, 2, 3],
+    [10, 5, 20],
+    [10, 6, 10],
+  ])(
+    "%i samples and a threshold of %i are %i calls at most, counted and in later stages",
+    (n, threshold, most) => {
+      const params = selective.params.parse({ n, threshold });
+      expect(selective.most(input, params)).toBe(most);
+      const later = selective.later?.(params, input) ?? [];
+      expect(later.reduce((sum, { calls }) => sum + calls, n)).toBe(most);
+      const made = simulate(selective, input, { n, threshold }, pairJudge(Math.floor(n / 2))).calls;
+      expect(made).toHaveLength(most);
+    },
+  );
+
   test("records the disagreement, the threshold and the verdict without the checklist", () => {
     const { drafted } = simulate(selective, input, { threshold: 2 }, pairJudge(7));
     const verdict = drafted.values.at(-1);
@@ -79,6 +97,12 @@ describe("clstudy.direct.selective", () => {
     expect(below.calls).toHaveLength(5);
     expect(below.drafted.values).toMatchObject([{ value: 4, selective: { score: 0.4, used: false } }]);
   });
+});
+
+test("one rating has no deviation, so that the checklist is never counted for it", () => {
+  const { most, params } = method("clstudy.direct.selective");
+  expect(most(one, params.parse({ n: 1 }))).toBe(1);
+  expect(most(one, params.parse({ n: 2, threshold: 2 }))).toBe(4);
 });
 
 describe("ablation", () => {

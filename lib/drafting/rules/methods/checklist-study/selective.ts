@@ -21,6 +21,12 @@ const THRESHOLDS = {
   }),
 };
 
+/** Of so many samples, the most that can prefer the response that fewer prefer; the highest deviation of ratings from 1 to 5. */
+const MOST_DIVIDED = {
+  pairwise: (n: number) => Math.floor(n / 2),
+  direct: (n: number) => (n < 2 ? 0 : 2),
+};
+
 const TITLES = {
   pairwise: "Preference, with the checklist where samples disagree",
   direct: "Rating, with the checklist where samples disagree",
@@ -36,6 +42,8 @@ export function selecting(evaluation: Evaluation) {
   const { kind, subject, need, produces, template } = evaluation;
   const Params = JudgeParams.extend({ threshold: THRESHOLDS[kind] });
   type Params = z.infer<typeof Params>;
+  /** False where no answers can divide the samples so much that the checklist is used. */
+  const canUse = ({ n, threshold }: Params) => MOST_DIVIDED[kind](n) >= threshold;
   return inBothProfiles(
     (profile) =>
       ({
@@ -51,15 +59,18 @@ export function selecting(evaluation: Evaluation) {
         templates: [template.ref],
         params: Params,
         retries: 3,
-        most: (_, { n }) => 2 * n,
-        later: ({ n, maxOutputTokens }, { responses, items }) => [
-          {
-            calls: n,
-            reads: 0,
-            shows: [...responses, ...items].map(({ text }) => text),
-            writes: maxOutputTokens,
-          },
-        ],
+        most: (_, params) => (canUse(params) ? 2 : 1) * params.n,
+        later: (params, { responses, items }) =>
+          canUse(params)
+            ? [
+                {
+                  calls: params.n,
+                  reads: 0,
+                  shows: [...responses, ...items].map(({ text }) => text),
+                  writes: params.maxOutputTokens,
+                },
+              ]
+            : [],
         plan: (input, params, fence) => evaluation.plan(profile, input, params, fence, { isGiven: false }),
         reduce: (calls, input, params, fence) => {
           const first = evaluation.read(

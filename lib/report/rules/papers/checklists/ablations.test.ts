@@ -29,6 +29,14 @@ describe("ablation", () => {
     ]);
   });
 
+  test("takes all positive items as strong where that is asked, and negative ones by their change", () => {
+    const { rows } = table("items-infobench", sourceOf(lines));
+    expect(rows.map(({ effect, change, strong }) => [effect, change, strong])).toEqual([
+      ["helped", -0.5, "yes"],
+      ["hurt", 1, "yes"],
+    ]);
+  });
+
   test("counts positive and negative items, and those whose samples are equal", () => {
     expect(table("signs-pairwise", sourceOf(lines)).rows).toMatchObject([
       {
@@ -115,8 +123,15 @@ describe("ablation", () => {
     const source = sourceOf(lines);
     const overlaps = [overlap(0, [1], [true, false]), overlap(1, [2], [true])];
     expect(table("T4", { ...source, study: { ...source.study, overlaps } }).rows).toEqual([
-      { list: "human", positiveBoth: 1, positiveOnly: 1, negativeBoth: 1, negativeOnly: 0 },
-      { list: "writer", positiveBoth: 1, positiveOnly: 0, negativeBoth: 0, negativeOnly: 1 },
+      {
+        ...{ list: "human", positiveBoth: 1, positiveOnly: 1, negativeBoth: 1, negativeOnly: 0 },
+        ...{ harmlessShare: null, harmlessOf: null },
+      },
+      {
+        ...{ list: "writer", positiveBoth: 1, positiveOnly: 0, negativeBoth: 0, negativeOnly: 1 },
+        // Items 1 and 2 of t0 and item 2 of t1 did not hurt; all but item 2 of t0 have a match.
+        ...{ harmlessShare: 2 / 3, harmlessOf: 3 },
+      },
     ]);
   });
 });

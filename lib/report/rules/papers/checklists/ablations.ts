@@ -99,10 +99,13 @@ export const itemCountsTable = (kind: Kind): PaperTable => ({
 
 const title = (sign: Sign) => `${sign[0]?.toUpperCase()}${sign.slice(1)}`;
 
+/** Which positive items are strong: those with a change above 0.9, or all, as the paper has it for InfoBench (A.6.1). */
+type StrongItems = "above-0.9" | "all-positive";
+
 /** Each positive and negative item with its labels: whether it helped or hurt agreement with people. */
-export const itemsTable: PaperTable = {
-  id: "items",
-  title: "Positive and negative items with their labels: which helped and which hurt agreement with people",
+export const itemsTable = (strong: StrongItems): PaperTable => ({
+  id: strong === "above-0.9" ? "items" : "items-infobench",
+  title: `Positive and negative items with their labels: which helped and which hurt agreement with people${strong === "all-positive" ? "; all positive ones are strong, as for InfoBench" : ""}`,
   needs: `${partsInWords("pairwise", ABLATION)}; or the same of ratings`,
   of: (source) => {
     const found = itemsOfBoth(source);
@@ -112,8 +115,11 @@ export const itemsTable: PaperTable = {
       .sort((a, b) => a.change - b.change || a.text.localeCompare(b.text, "en"));
     const labels = itemLabels(source.study);
     return checklistTable(source, rows, {
-      name: "checklists-items",
-      title: "Checklist study: positive and negative items",
+      name: strong === "above-0.9" ? "checklists-items" : "checklists-items-infobench",
+      title:
+        strong === "above-0.9"
+          ? "Checklist study: positive and negative items"
+          : "Checklist study, Appendix A.6.1: positive and negative items, for InfoBench",
       description:
         "Items whose absence changes how near verdicts are to people’s, those that help most first",
       columns: [
@@ -131,8 +137,8 @@ export const itemsTable: PaperTable = {
           "Below 0: without it the verdict is farther from people’s",
           ({ change }) => [change, null],
         ),
-        textColumn<SignedItem>("strong", "Strong", "A change above 0.9", ({ isStrong }) =>
-          isStrong ? "yes" : "no",
+        textColumn<SignedItem>("strong", "Strong", STRONG_WORDS[strong], ({ isStrong, sign }) =>
+          isStrong || (strong === "all-positive" && sign === "positive") ? "yes" : "no",
         ),
         textColumn<SignedItem>("equal", "Equal samples", "All samples without it say the same", (row) =>
           row.isStable ? "yes" : "no",
@@ -157,6 +163,11 @@ export const itemsTable: PaperTable = {
       notes: ["Identical items of one policy in checklists of one sign are averaged."],
     });
   },
+});
+
+const STRONG_WORDS: Record<StrongItems, string> = {
+  "above-0.9": "A change above 0.9",
+  "all-positive": "A positive item, or a negative one with a change above 0.9",
 };
 
 /** The cases behind the items: people, no checklist, checklist, and the items that moved the verdict most. */

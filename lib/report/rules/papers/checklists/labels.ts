@@ -139,6 +139,8 @@ export const openClosedTable: PaperTable = {
 interface OverlapRow {
   list: string;
   by: Record<Sign, { both: number; only: number }>;
+  /** The ablated items that hurt in no checklist; none of a list that was not ablated. */
+  harmless: { both: number; only: number };
 }
 
 /** Whether items of two lists have a match, by whether the generated ones helped or hurt: table 4. */
@@ -159,18 +161,35 @@ export const overlapTable: PaperTable = {
     const keys = (sign: Sign) =>
       new Set(found.items.flatMap((item) => (item.sign === sign ? item.keys : [])));
     const signs = { positive: keys("positive"), negative: keys("negative") };
+    const harmless = new Set(
+      found.items.flatMap((item) => item.keys.filter((key) => !signs.negative.has(key))),
+    );
     const rows = new Map<string, OverlapRow>();
-    const count = (list: string, sign: Sign, items: readonly string[], matched: readonly string[]) => {
-      const none = () => ({ both: 0, only: 0 });
-      const row = rows.get(list) ?? { list, by: { positive: none(), neutral: none(), negative: none() } };
+    const none = () => ({ both: 0, only: 0 });
+    const rowOf = (list: string) => {
+      const by = { positive: none(), neutral: none(), negative: none() };
+      const row = rows.get(list) ?? { list, by, harmless: none() };
       rows.set(list, row);
-      for (const item of items) row.by[sign][matched.includes(item) ? "both" : "only"]++;
+      return row;
+    };
+    const count = (
+      to: { both: number; only: number },
+      items: readonly string[],
+      matched: readonly string[],
+    ) => {
+      for (const item of items) to[matched.includes(item) ? "both" : "only"]++;
     };
     for (const { first, second, items } of overlaps)
       for (const [own, name, other] of [
         [items.first, first, items.second],
         [items.second, second, items.first],
-      ] as const)
+      ] as const) {
+        const row = rowOf(name);
+        count(
+          row.harmless,
+          own.all.filter((item) => harmless.has(item)),
+          own.matched,
+        );
         for (const sign of ["positive", "negative"] as const) {
           const ablated = own.all.filter((item) => signs[sign].has(item));
           const isAblated = own.all.some((item) => signs.positive.has(item) || signs.negative.has(item));
@@ -180,8 +199,9 @@ export const overlapTable: PaperTable = {
             : other.all.some((item) => signs[sign].has(item))
               ? own.all
               : [];
-          count(name, sign, counted, own.matched);
+          count(row.by[sign], counted, own.matched);
         }
+      }
     const list = [...rows.values()].sort((a, b) => a.list.localeCompare(b.list, "en"));
     return checklistTable(source, list, {
       name: "checklists-t4",
@@ -206,6 +226,26 @@ export const overlapTable: PaperTable = {
             ({ by }) => by[sign].only,
           ),
         ]),
+        {
+          ...share<OverlapRow>(
+            "harmlessShare",
+            "Not negative, in both",
+            "items",
+            "Of the ablated items that are positive or neutral, those with a match in the other list",
+            ({ harmless: { both, only } }) => [both + only === 0 ? null : both / (both + only), null],
+          ),
+          optional: true,
+        },
+        {
+          ...countColumn<OverlapRow>(
+            "harmlessOf",
+            "Not negative",
+            "items",
+            "Ablated items that are positive or neutral",
+            ({ harmless: { both, only } }) => both + only || null,
+          ),
+          optional: true,
+        },
       ],
       notes: [
         "Of a list that was ablated its positive and negative items count; of the other list all items of tasks with such items. An item counts once for each person who looked for its match.",

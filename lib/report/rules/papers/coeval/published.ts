@@ -11,6 +11,10 @@ export const PUBLISHED_LINE_ACTIONS: readonly {
   { task: "Self-Instruct", of: "All lines", percents: [91.49, 4.99, 2.95, 0.57] },
 ];
 
+/** What the paper gives beside table 11. */
+export const PUBLISHED_STANCES =
+  "In the paper 55.32 % for ELI5 and 61.90 % for Self-Instruct. The definitions of the stances here are our own: look up what the two are shares of before you compare them with a row.";
+
 /** Shares of the four levels of the overall score in Self-Instruct, in percent, by evaluator. */
 export const PUBLISHED_LEVELS: Record<string, readonly number[]> = {
   "GPT-3.5": [3.17, 24.21, 17.86, 54.76],

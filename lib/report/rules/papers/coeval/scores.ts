@@ -1,5 +1,5 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { PUBLISHED_LEVELS } from "@/lib/report/rules/papers/coeval/published";
+import { PUBLISHED_LEVELS, PUBLISHED_STANCES } from "@/lib/report/rules/papers/coeval/published";
 import { namedReport, tableFromReport } from "@/lib/report/rules/papers/from-report";
 import { stancesTable as reportStances } from "@/lib/report/rules/tables/anchoring";
 import { tableOf } from "@/lib/report/rules/tables/build";
@@ -46,8 +46,7 @@ export const distributionsTable = tableFromReport(
   ({ report, labels }, rows) => reportDistributions(report, labels, rows),
 );
 
-/** Who followed or corrected the draft. */
-export const stancesTable = tableFromReport(
+const ownStances = tableFromReport(
   {
     ...{
       id: "T11",
@@ -60,6 +59,16 @@ export const stancesTable = tableFromReport(
   ({ anchoring }) => anchoring.stances.filter(({ qualified }) => qualified > 0),
   ({ report, labels }, rows) => reportStances(report, labels, rows),
 );
+
+/** Who followed or corrected the draft. */
+export const stancesTable: PaperTable = {
+  ...ownStances,
+  of: (source) => {
+    const result = ownStances.of(source);
+    if ("missing" in result || !source.published) return result;
+    return { ...result, notes: [...result.notes, PUBLISHED_STANCES] };
+  },
+};
 
 /** How many scores people raised, lowered or left, by criterion. */
 export const changedScoresTable = tableFromReport(
