@@ -1,5 +1,9 @@
 import { taxonomyOf } from "@/lib/protocol/rules/taxonomies";
 import { answersTable, categoriesTable } from "@/lib/report/rules/papers/tick/answers";
+import {
+  answersAndScoresTable,
+  contradictionsTable,
+} from "@/lib/report/rules/papers/tick/answers-and-scores";
 import { labelAccuracyTable } from "@/lib/report/rules/papers/tick/category-labels";
 import { checklistAuthorsTable } from "@/lib/report/rules/papers/tick/checklist-authors";
 import { lengthAndScoreTable, lengthsTable } from "@/lib/report/rules/papers/tick/lengths";
@@ -27,5 +31,7 @@ export const tick: Paper = {
     categoriesTable,
     lengthsTable,
     lengthAndScoreTable,
+    answersAndScoresTable,
+    contradictionsTable,
   ],
 };
