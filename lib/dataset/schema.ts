@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MetadataConditions } from "@/lib/dataset/schema/metadata-condition";
 import { shape } from "@/lib/formats/record-shape";
 import { Action, Exposure, Quantity, RaterKind, Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
@@ -305,12 +306,12 @@ export const TaskFilter = z.strictObject({
   /** With several tags: match tasks that have any of them (default), or tasks that have all of them. */
   tags: z.enum(["any", "all"]).optional(),
   /**
-   * Metadata of the task, as `field=value`. With several fields a task must match each; with several values
-   * of one field, any.
+   * Metadata of the task, as `field=value`, or of a number `field>=value` and `field<=value`. With several fields a task
+   * must match each; with several values of one field, any; and every range.
    */
-  meta: Chosen,
-  /** Metadata of the responses, as `field=value`. */
-  responseMeta: Chosen,
+  meta: MetadataConditions,
+  /** Metadata of the responses, external scores among them, in the same form. */
+  responseMeta: MetadataConditions,
   /** Tasks with a response by any of these models. */
   model: Chosen,
   /** Tasks with a response of at least, or at most, this many characters. */

@@ -1,5 +1,6 @@
 import type { SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import type { TaskFilter } from "@/lib/dataset/schema";
+import { conditionInWords } from "@/lib/dataset/schema/metadata-condition";
 import type { Overlap, Quality } from "@/lib/quality/schema";
 
 /** The settings of a design that are neither numbers nor steps. */
@@ -94,7 +95,7 @@ function filterInWords(filter: TaskFilter): string | null {
   const parts = [
     q && `“${q}”`,
     tag.length > 0 && `tags ${tag.join(tags === "all" ? " and " : " or ")}`,
-    ...[...meta, ...responseMeta].map((one) => one.replace("=", ": ")),
+    ...[...meta, ...responseMeta].map(conditionInWords),
     model.length > 0 && `models ${model.join(" or ")}`,
     least !== undefined && `at least ${least} characters`,
     most !== undefined && `at most ${most} characters`,

@@ -25,10 +25,22 @@ const records: StudyRecord[] = [
   },
   { type: "task", id: "tea", instruction: "Brew tea.", tags: ["food", "short"] },
   { type: "task", id: "empty", instruction: "Nobody answered." },
-  { type: "response", id: "sky.a", task: "sky", model: "a", text: "x".repeat(10) },
-  { type: "response", id: "sky.b", task: "sky", model: "b", text: "x".repeat(500) },
-  { type: "response", id: "bread.a", task: "bread", model: "a", text: "x".repeat(100) },
-  { type: "response", id: "tea.b", task: "tea", model: "b", text: "x".repeat(100) },
+  {
+    ...{ type: "response", id: "sky.a", task: "sky", model: "a", text: "x".repeat(10) },
+    metadata: { reward: 0.25, kind: "plain" },
+  },
+  {
+    ...{ type: "response", id: "sky.b", task: "sky", model: "b", text: "x".repeat(500) },
+    metadata: { reward: -2, kind: "plain" },
+  },
+  {
+    ...{ type: "response", id: "bread.a", task: "bread", model: "a", text: "x".repeat(100) },
+    metadata: { reward: 0.75, kind: "a>=1" },
+  },
+  {
+    ...{ type: "response", id: "tea.b", task: "tea", model: "b", text: "x".repeat(100) },
+    metadata: { reward: "high" },
+  },
   {
     type: "rubric",
     id: "c1",
@@ -92,6 +104,15 @@ test.each<[Given, string[]]>([
   [{ model: "a", least: "50" }, ["bread"]],
   [{ model: ["a", "b"], most: "50" }, ["sky"]],
   [{ least: "101" }, ["sky"]],
+  [{ responseMeta: "reward>=0.25" }, ["sky", "bread"]],
+  [{ responseMeta: "reward>=0.26" }, ["bread"]],
+  [{ responseMeta: "reward<=-2" }, ["sky"]],
+  [{ responseMeta: ["reward>=0", "reward<=0.5"] }, ["sky"]],
+  [{ responseMeta: ["reward>=-1e1", "kind=a>=1"] }, ["bread"]],
+  [{ responseMeta: ["reward<=1", "kind=plain"], model: "b" }, ["sky"]],
+  [{ responseMeta: "kind>=1" }, []],
+  [{ responseMeta: `x' OR TRUE -->=1` }, []],
+  [{ meta: "reward>=0" }, []],
   [{ has: "checklist" }, ["sky"]],
   [{ has: "criteria" }, ["tea"]],
   [{ has: ["criteria", "drafts"] }, ["tea"]],
@@ -120,6 +141,27 @@ test("of responses, each has to fit by itself", async () => {
     WHERE t."datasetId" = ${id}::uuid AND ${responsesThatFit(filter)}`;
   expect(rows).toEqual([{ key: "sky.b" }]);
 });
+
+test("a range narrows the responses of a batch, for its project's people alone", async () => {
+  const { id, projectId, actor } = await makeStudy();
+  const filter = TaskFilter.parse({ responseMeta: "reward>=0" });
+  const rows = await db.$queryRaw<{ key: string }[]>`
+    SELECT r."key" FROM "Task" AS t JOIN "Response" AS r ON r."taskId" = t."id"
+    WHERE t."datasetId" = ${id}::uuid AND ${responsesThatFit(filter)} ORDER BY 1`;
+  expect(rows.map(({ key }) => key)).toEqual(["bread.a", "sky.a"]);
+  expect(await listTasks(actor, id, filter)).toMatchObject({ total: 2 });
+  const stranger = await makeMember("researcher");
+  expect(stranger.projectId).not.toBe(projectId);
+  expect(await listTasks(stranger.actor, id, filter)).toBeNull();
+});
+
+test.each(["reward>=high", "reward<=", "reward>=0x10", "reward<=1e999", "reward>=1; SELECT 1"])(
+  "%s is refused, because a range needs a number",
+  (range) => {
+    const { error } = TaskFilter.safeParse({ responseMeta: range });
+    expect(error?.issues[0]?.message).toMatch(/must be a number/);
+  },
+);
 
 test("a task is in a batch from when it is opened, and untouched no longer", async () => {
   const { projectId, actor, id } = await makeStudy();

@@ -1,5 +1,6 @@
 import "server-only";
 import type { TaskFilter } from "@/lib/dataset/schema";
+import { metadataCondition } from "@/lib/dataset/schema/metadata-condition";
 import { IS_TASK_JUDGED } from "@/lib/judgement/data/fragments";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -30,24 +31,30 @@ function every(conditions: Prisma.Sql[]): Prisma.Sql {
 
 function aboutResponse({ model, least, most, responseMeta }: TaskFilter): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
-  for (const [field, values] of fieldsOf(responseMeta ?? []))
-    conditions.push(Prisma.sql`r."metadata" ->> ${field} = ANY (${values}::text[])`);
+  conditions.push(...aboutMetadata(Prisma.sql`r."metadata"`, responseMeta ?? []));
   if (model?.length) conditions.push(Prisma.sql`r."model" = ANY (${model}::text[])`);
   if (least !== undefined) conditions.push(Prisma.sql`length(r."text") >= ${least}::int`);
   if (most !== undefined) conditions.push(Prisma.sql`length(r."text") <= ${most}::int`);
   return conditions;
 }
 
-/** The requested values of each field, from `field=value`. */
-function fieldsOf(meta: readonly string[]): Map<string, string[]> {
-  const fields = new Map<string, string[]>();
-  for (const one of meta) {
-    const at = one.indexOf("=");
-    if (at < 1) continue;
-    const field = one.slice(0, at);
-    fields.set(field, [...(fields.get(field) ?? []), one.slice(at + 1)]);
+/** Of each field any of the requested values, and every range. A range holds for numbers alone: no text is cast. */
+function aboutMetadata(metadata: Prisma.Sql, written: readonly string[]): Prisma.Sql[] {
+  const values = new Map<string, string[]>();
+  const ranges: Prisma.Sql[] = [];
+  for (const { field, operator, value } of written.flatMap((one) => metadataCondition(one) ?? [])) {
+    if (operator === "=") {
+      values.set(field, [...(values.get(field) ?? []), value]);
+      continue;
+    }
+    const sign = operator === ">=" ? Prisma.sql`>=` : Prisma.sql`<=`;
+    ranges.push(Prisma.sql`CASE WHEN jsonb_typeof(${metadata} -> ${field}::text) = 'number'
+      THEN (${metadata} ->> ${field}::text)::numeric ${sign} ${value}::text::numeric ELSE FALSE END`);
   }
-  return fields;
+  const equal = [...values].map(
+    ([field, any]) => Prisma.sql`${metadata} ->> ${field} = ANY (${any}::text[])`,
+  );
+  return [...equal, ...ranges];
 }
 
 function aboutTask({ q, tag, tags, meta, has, status }: TaskFilter): Prisma.Sql[] {
@@ -62,8 +69,7 @@ function aboutTask({ q, tag, tags, meta, has, status }: TaskFilter): Prisma.Sql[
     const operator = tags === "all" ? Prisma.sql`@>` : Prisma.sql`&&`;
     conditions.push(Prisma.sql`t."tags" ${operator} ${tag}::text[]`);
   }
-  for (const [field, values] of fieldsOf(meta ?? []))
-    conditions.push(Prisma.sql`t."metadata" ->> ${field} = ANY (${values}::text[])`);
+  conditions.push(...aboutMetadata(Prisma.sql`t."metadata"`, meta ?? []));
   for (const content of has ?? []) conditions.push(content === "drafts" ? DRAFTED : rubricOf(content));
   if (status === "judged") conditions.push(JUDGED);
   if (status === "batch") conditions.push(IN_A_BATCH);

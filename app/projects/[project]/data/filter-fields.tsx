@@ -1,6 +1,7 @@
 "use client";
 
 import { X } from "lucide-react";
+import { ScoreRange } from "@/app/projects/[project]/data/score-range";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -8,6 +9,7 @@ import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import type { TaskFilter } from "@/lib/dataset/schema";
+import { conditionInWords } from "@/lib/dataset/schema/metadata-condition";
 
 interface FilterFieldsProps {
   filter: TaskFilter;
@@ -61,7 +63,7 @@ export function FilterFields({ filter, onChange, tags, models, groups = [] }: Fi
             options={groups}
             chosen={filter.responseMeta ?? []}
             onChange={(chosen) => narrow({ responseMeta: chosen.length > 0 ? chosen : undefined })}
-            nameOf={(group) => group.replace("=", ": ")}
+            nameOf={conditionInWords}
           />
         )}
       </div>
@@ -74,6 +76,11 @@ export function FilterFields({ filter, onChange, tags, models, groups = [] }: Fi
             { value: "any", label: "at least one" },
             { value: "all", label: "all of them" },
           ]}
+        />
+      )}
+      {models && (
+        <ScoreRange
+          onAdd={(range) => narrow({ responseMeta: [...new Set([...(filter.responseMeta ?? []), range])] })}
         />
       )}
       {models && (

@@ -4,6 +4,7 @@ import { ListFilter, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useOptimistic, useState, useTransition } from "react";
 import { taskListHref } from "@/app/projects/[project]/data/[dataset]/task-address";
+import { ScoreRange } from "@/app/projects/[project]/data/score-range";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
@@ -15,6 +16,7 @@ import { SearchForm } from "@/components/ui/search-form";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
 import { TASK_CONTENTS, type TaskFilter } from "@/lib/dataset/schema";
+import { conditionInWords } from "@/lib/dataset/schema/metadata-condition";
 
 interface TaskFiltersProps {
   /** Path of the dataset's page. */
@@ -54,11 +56,11 @@ export function TaskFilters({ href, filter: given, tags, models }: TaskFiltersPr
   const chips: { label: string; without: TaskFilter }[] = [
     ...tag.map((one) => ({ label: `Tag: ${one}`, without: { tag: tag.filter((other) => other !== one) } })),
     ...meta.map((one) => ({
-      label: one.replace("=", ": "),
+      label: conditionInWords(one),
       without: { meta: meta.filter((other) => other !== one) },
     })),
     ...responseMeta.map((one) => ({
-      label: `Response: ${one.replace("=", ": ")}`,
+      label: `Response: ${conditionInWords(one)}`,
       without: { responseMeta: responseMeta.filter((other) => other !== one) },
     })),
     ...model.map((one) => ({
@@ -169,6 +171,9 @@ function MoreFilters({ tags, tag, show, filter, models, model, has, least, most 
             />
           ))}
         </fieldset>
+        <ScoreRange
+          onAdd={(range) => show({ responseMeta: [...new Set([...(filter.responseMeta ?? []), range])] })}
+        />
         <Lengths key={`${least}-${most}`} least={least} most={most} onChange={(next) => show(next)} />
       </div>
     </Popover>

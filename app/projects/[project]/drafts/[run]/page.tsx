@@ -31,6 +31,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { listWaiting } from "@/lib/batch/data/wait-for-run";
 import type { TaskFilter } from "@/lib/dataset/schema";
+import { conditionInWords } from "@/lib/dataset/schema/metadata-condition";
 import { findGeneratedTables } from "@/lib/drafting/data/generated-tables";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
 import { nameRubricSource } from "@/lib/drafting/data/rubric-source";
@@ -377,7 +378,7 @@ function filterWords({ q, tag, tags, meta, responseMeta, model, least, most, has
   return [
     q && `with “${q}”`,
     tag && `tagged ${tag.join(tags === "all" ? " and " : " or ")}`,
-    ...[...(meta ?? []), ...(responseMeta ?? [])].map((one) => `with ${one.replace("=", ": ")}`),
+    ...[...(meta ?? []), ...(responseMeta ?? [])].map((one) => `with ${conditionInWords(one)}`),
     model && `responses of ${model.join(" and ")}`,
     least !== undefined && `responses of at least ${formatQuantity(least, "character")}`,
     most !== undefined && `responses of at most ${formatQuantity(most, "character")}`,
