@@ -106,6 +106,8 @@ test.each<[Given, string[]]>([
   [{ least: "101" }, ["sky"]],
   [{ responseMeta: "reward>=0.25" }, ["sky", "bread"]],
   [{ responseMeta: "reward>=0.26" }, ["bread"]],
+  [{ responseMeta: "reward>=.26" }, ["bread"]],
+  [{ responseMeta: "reward<=1e-100000" }, ["sky"]],
   [{ responseMeta: "reward<=-2" }, ["sky"]],
   [{ responseMeta: ["reward>=0", "reward<=0.5"] }, ["sky"]],
   [{ responseMeta: ["reward>=-1e1", "kind=a>=1"] }, ["bread"]],

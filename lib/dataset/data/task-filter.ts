@@ -49,7 +49,7 @@ function aboutMetadata(metadata: Prisma.Sql, written: readonly string[]): Prisma
     }
     const sign = operator === ">=" ? Prisma.sql`>=` : Prisma.sql`<=`;
     ranges.push(Prisma.sql`CASE WHEN jsonb_typeof(${metadata} -> ${field}::text) = 'number'
-      THEN (${metadata} ->> ${field}::text)::numeric ${sign} ${value}::text::numeric ELSE FALSE END`);
+      THEN (${metadata} ->> ${field}::text)::numeric ${sign} ${String(Number(value))}::text::numeric ELSE FALSE END`);
   }
   const equal = [...values].map(
     ([field, any]) => Prisma.sql`${metadata} ->> ${field} = ANY (${any}::text[])`,

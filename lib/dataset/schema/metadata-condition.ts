@@ -11,7 +11,7 @@ export interface MetadataCondition {
 
 const WRITTEN = /^([^=]*?)(>=|<=|=)(.*)$/s;
 
-const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
+const NUMBER = /^-?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
 /** True for a decimal number that a range can be compared with. */
 export function isNumber(value: string): boolean {
