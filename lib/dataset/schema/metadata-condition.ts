@@ -3,7 +3,7 @@ import { z } from "zod";
 const OPERATORS = ["=", ">=", "<="] as const;
 
 /** What a filter asks of a field of metadata: a text it equals, or a number it is at least or at most. */
-export interface MetadataCondition {
+interface MetadataCondition {
   field: string;
   operator: (typeof OPERATORS)[number];
   value: string;
