@@ -35,7 +35,7 @@ function said(rater: string, response: string, answers: string, score: number | 
   ];
 }
 
-test("H4 counts scores by pass rate, and flags 9 of 10 yes with a score of 2 of 5", () => {
+test("H4 counts scores by pass rate, and flags 9 of 10 yes with a score of 2 of 5", async () => {
   const study = [
     ...asked,
     ...said("A01", "r1", "yyyyyyyyyn", 2),
@@ -43,12 +43,12 @@ test("H4 counts scores by pass rate, and flags 9 of 10 yes with a score of 2 of 
     ...said("A02", "r1", "nnnnnnnnny", 4),
     ...said("A02", "r2", "yynn------", 3),
   ];
-  expect(paperRows("tick", "H4", study)).toMatchObject([
+  expect(await paperRows("tick", "H4", study)).toMatchObject([
     { rater: "A01", passRate: "80 to 100 %", score2: 1, score5: 1, score4: 0, apart: 1 },
     { rater: "A02", passRate: "40 to 60 %", score3: 1, apart: 0 },
     { rater: "A02", passRate: "0 to 20 %", score4: 1, apart: 1 },
   ]);
-  const [first, second, ...rest] = paperRows("tick", "H4-apart", study);
+  const [first, second, ...rest] = await paperRows("tick", "H4-apart", study);
   expect(rest).toEqual([]);
   expect([first, second]).toMatchObject([
     { rater: "A01", response: "r1", yes: 9, answered: 10, passRate: 0.9, score: 2 },
@@ -71,18 +71,18 @@ test("a rater with half of the two is not counted, a score off the scale is said
     draft("q0", "yes"),
     draft("overall", 1),
   ];
-  expect(paperRows("tick", "H4-apart", study)).toMatchObject([
+  expect(await paperRows("tick", "H4-apart", study)).toMatchObject([
     { rater: expect.stringContaining("gpt"), response: "r1", passRate: 1, score: 1, gap: 1 },
   ]);
-  expect(paperResult("tick", "H4", study)).toMatchObject({
+  expect(await paperResult("tick", "H4", study)).toMatchObject({
     notes: expect.arrayContaining(["Left out: 1 with a score off this scale."]),
   });
-  expect(paperResult("tick", "H4", asked)).toMatchObject({
+  expect(await paperResult("tick", "H4", asked)).toMatchObject({
     missing: [expect.stringContaining("overall score")],
   });
 });
 
-test("without a contradiction the list is there and empty", () => {
+test("without a contradiction the list is there and empty", async () => {
   const study = [...asked, ...said("A01", "r1", "yyyyyyyyyn", 5)];
-  expect(paperRows("tick", "H4-apart", study)).toEqual([]);
+  expect(await paperRows("tick", "H4-apart", study)).toEqual([]);
 });
