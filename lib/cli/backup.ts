@@ -3,6 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { readBackup } from "@/lib/installation/backup/read";
 import type { BackupManifest } from "@/lib/installation/backup/schema";
+import { backupName, openStore, prune, withBackupFile } from "@/lib/installation/backup/store";
 import { writeBackup } from "@/lib/installation/backup/write";
 import { dataFolder } from "@/scripts/start/folders.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
@@ -14,14 +15,18 @@ import { columns } from "./table";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign backup FILE
+       countersign backup --to TARGET [--keep N]
        countersign backup --list FILE
 
 Writes the whole database, as it is at one moment, into FILE: a new file that only you can read. People can go on
 working meanwhile. It holds everything, with names, e-mail addresses and the hashes of passwords, but neither who is
 signed in nor links that are waiting to be used; keep it like the database itself. "countersign restore" reads it.
 
-  --list  checks FILE from its first byte to its last, and prints what is in it
-  --json  for programs
+  --to TARGET  a folder or s3://BUCKET/PREFIX, where it gets a name with its time. A bucket needs
+               AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; AWS_REGION and AWS_ENDPOINT_URL_S3 where it is not Amazon's
+  --keep N     then deletes the oldest such backups there, so that N remain
+  --list       checks FILE (or s3://BUCKET/KEY) from its first byte to its last, and prints what is in it
+  --json       for programs
 
 It says what must be kept beside it: the secret that opens sealed keys is not in the database.
 
@@ -29,6 +34,8 @@ The database is the one of DATABASE_URL, or the embedded one of this folder.
 `;
 
 const options = {
+  to: { type: "string" },
+  keep: { type: "string" },
   list: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
@@ -42,14 +49,52 @@ export function backup(args: string[], output: Output = terminal): Promise<numbe
 async function answer(args: string[], output: Output): Promise<string> {
   const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
+  const keep = keepOf(given.keep);
+  if (given.to !== undefined) {
+    if (positionals.length > 0 || given.list)
+      throw new BadInput("--to names the backup itself; --help says more");
+    return storeIn(given.to, keep, given.json, output);
+  }
+  if (keep !== undefined) throw new BadInput("--keep goes with --to");
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
   if (given.list) {
-    const manifest = await readBackup(file);
-    return given.json ? `${JSON.stringify(manifest, null, 2)}\n` : inWords(manifest);
+    const manifest = await withBackupFile(file, process.env, (local) => readBackup(local));
+    return given.json ? asJson(manifest) : inWords(manifest);
   }
   if (existsSync(file)) throw new BadInput(`${file} exists already. Choose another name, or move it away`);
-  const manifest = await withDatabase<BackupManifest>("backup", async ({ url }) => {
+  const manifest = await write(file, output);
+  return given.json ? asJson(manifest) : `${written(manifest, file)}${whatElse()}`;
+}
+
+/** Makes a backup with its time in its name, then removes the oldest beyond `keep`. */
+async function storeIn(
+  target: string,
+  keep: number | undefined,
+  json: boolean,
+  output: Output,
+): Promise<string> {
+  const store = openStore(target, process.env);
+  let manifest: BackupManifest | undefined;
+  const where = await store.add(backupName(new Date()), async (file) => {
+    manifest = await write(file, output);
+  });
+  const removed = keep === undefined ? [] : await prune(store, keep);
+  if (!manifest) throw new Error("no backup was written");
+  if (json) return asJson({ where, removed, ...manifest });
+  const words = removed.length > 0 ? `Deleted: ${removed.join(", ")}.\n` : "";
+  return `${written(manifest, where)}${words}${whatElse()}`;
+}
+
+function keepOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const keep = Number(text);
+  if (/^\d+$/.test(text) && keep >= 1 && keep <= 10_000) return keep;
+  throw new BadInput(`--keep takes a number from 1 to 10000, not "${text}"`);
+}
+
+function write(file: string, output: Output): Promise<BackupManifest> {
+  return withDatabase<BackupManifest>("backup", async ({ url }) => {
     const client = new pg.Client({ connectionString: url, application_name: "countersign backup" });
     client.on("error", () => {}); // The running query reports it.
     await client.connect();
@@ -59,10 +104,14 @@ async function answer(args: string[], output: Output): Promise<string> {
       await client.end();
     }
   });
-  if (given.json) return `${JSON.stringify(manifest, null, 2)}\n`;
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${rows} rows of ${manifest.tables.length} tables are in ${file}, as they were at ${manifest.at}.\n${whatElse()}`;
 }
+
+function written(manifest: BackupManifest, where: string): string {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${manifest.tables.length} tables are in ${where}, as they were at ${manifest.at}.\n`;
+}
+
+const asJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
  * What a restore needs in addition: without it the keys of language models and the secrets of webhooks cannot

@@ -1,3 +1,4 @@
+import { BucketProblem } from "@/lib/installation/backup/bucket";
 import { BadBackup } from "@/lib/installation/backup/read";
 import { CannotRestore } from "@/lib/installation/backup/restore";
 import { Refusal } from "@/scripts/start/refusal.mjs";
@@ -45,7 +46,8 @@ export async function attending(
 
 function inOneLine(error: unknown): { words: string; code: number } | undefined {
   if (error instanceof BadInput || error instanceof BadBackup) return { words: error.message, code: 2 };
-  if (error instanceof CannotRestore || error instanceof Refusal) return { words: error.message, code: 1 };
+  if (error instanceof CannotRestore || error instanceof BucketProblem || error instanceof Refusal)
+    return { words: error.message, code: 1 };
   if (!(error instanceof Error && "code" in error && "path" in error)) return undefined;
   const problem = FILE_PROBLEMS[String(error.code)];
   return problem ? { words: `${error.path}: ${problem}`, code: 2 } : undefined;

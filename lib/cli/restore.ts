@@ -1,5 +1,6 @@
 import { restoreBackup } from "@/lib/installation/backup/restore";
 import type { BackupManifest } from "@/lib/installation/backup/schema";
+import { withBackupFile } from "@/lib/installation/backup/store";
 import { BASELINE } from "@/scripts/prisma/baseline.mjs";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 import { writeDataFile } from "@/scripts/start/data-folder.mjs";
@@ -11,6 +12,7 @@ import { progressLine } from "./progress-line";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign restore FILE
+       countersign restore s3://BUCKET/KEY
 
 Fills an empty database with a backup that "countersign backup" has made: all of it, or nothing. The file is checked to
 its last byte before anything is written. A backup of an older version is brought up to date once it is there.
@@ -38,7 +40,9 @@ async function answer(args: string[], output: Output): Promise<string> {
   if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
   const migrations = { baseline: BASELINE, known: await knownMigrations(), apply: migrate };
   const manifest = await withDatabase<BackupManifest>("restore", async ({ url, embedded }) => {
-    const restored = await restoreBackup(url, file, migrations, progressLine(output));
+    const restored = await withBackupFile(file, process.env, (local) =>
+      restoreBackup(url, local, migrations, progressLine(output)),
+    );
     // The next start would load the demo into an embedded database without its sign-ins.
     if (embedded) await writeDataFile("demo-sign-ins.json", []);
     return restored;

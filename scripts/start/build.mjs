@@ -46,20 +46,25 @@ async function collect(home, folder, files) {
   }
 }
 
+/** True if there is a complete build of these very sources. */
+export async function isBuilt() {
+  const [current, built, complete] = await Promise.all([
+    fingerprint(root),
+    readFile(path.join(root, STAMP), "utf8").catch(() => undefined),
+    readFile(path.join(root, ".next/BUILD_ID"), "utf8").catch(() => undefined),
+  ]);
+  return Boolean(complete) && built === current;
+}
+
 /**
  * Builds the app unless the existing build is of the same sources. Returns true if it did.
  * @param {NodeJS.ProcessEnv} env
  * @param {AbortSignal} [signal]
  */
 export async function build(env, signal) {
-  const stamp = path.join(root, STAMP);
-  const [current, built, complete] = await Promise.all([
-    fingerprint(root),
-    readFile(stamp, "utf8").catch(() => undefined),
-    readFile(path.join(root, ".next/BUILD_ID"), "utf8").catch(() => undefined),
-  ]);
-  if (complete && built === current) return false;
+  if (await isBuilt()) return false;
 
+  const stamp = path.join(root, STAMP);
   await rm(stamp, { force: true });
   const next = path.join(root, "node_modules/next/dist/bin/next");
   const buildEnv = { ...env, [COMPRESSED]: "yes" };
@@ -68,6 +73,6 @@ export async function build(env, signal) {
     throw new Refusal(`The app could not be built:\n${error.message}`);
   });
   await compressBuild(path.join(root, ".next/static"));
-  await writeFile(stamp, current);
+  await writeFile(stamp, await fingerprint(root));
   return true;
 }

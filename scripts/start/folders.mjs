@@ -5,5 +5,7 @@ import { fileURLToPath } from "node:url";
 /** The project's folder, without symbolic links. */
 export const root = realpathSync(fileURLToPath(new URL("../..", import.meta.url)));
 
-/** All data of this installation; ignored by git. */
-export const dataFolder = path.join(root, ".data");
+/** All data of this installation: COUNTERSIGN_DATA, else a folder that git ignores. */
+export const dataFolder = process.env.COUNTERSIGN_DATA
+  ? path.resolve(process.env.COUNTERSIGN_DATA)
+  : path.join(root, ".data");

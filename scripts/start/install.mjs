@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.mjs";
 import { Interrupted, runCommand } from "./run-command.mjs";
 
 /**
- * @typedef {{ version?: string, optional?: boolean, devOptional?: boolean, link?: boolean }} LockedPackage
+ * @typedef {{ version?: string, optional?: boolean, dev?: boolean, devOptional?: boolean, link?: boolean }} LockedPackage
  * @typedef {{ packages: Record<string, LockedPackage> }} Lock
  */
 
@@ -14,26 +14,28 @@ import { Interrupted, runCommand } from "./run-command.mjs";
  * packages for other systems are optional and missing there.
  * @param {Lock} wanted package-lock.json
  * @param {Lock | undefined} installed node_modules/.package-lock.json
+ * @param {{ isBuilt?: boolean }} [state] what is built needs no packages for development
  */
-export function isInstalled(wanted, installed) {
+export function isInstalled(wanted, installed, { isBuilt = false } = {}) {
   if (!installed) return false;
-  return Object.entries(wanted.packages).every(([name, { version, optional, devOptional }]) => {
+  return Object.entries(wanted.packages).every(([name, { version, optional, dev, devOptional }]) => {
     if (name === "") return true;
     const present = installed.packages[name];
-    return present ? present.version === version : Boolean(optional || devOptional);
+    return present ? present.version === version : Boolean(optional || devOptional || (isBuilt && dev));
   });
 }
 
 /**
  * Installs packages if needed. Returns true if it did.
  * @param {AbortSignal} [signal]
+ * @param {{ isBuilt?: boolean }} [state]
  */
-export async function install(signal) {
+export async function install(signal, state) {
   const [wanted, installed] = await Promise.all([
     readLock("package-lock.json"),
     readLock("node_modules/.package-lock.json"),
   ]);
-  if (wanted && isInstalled(wanted, installed)) return false;
+  if (wanted && isInstalled(wanted, installed, state)) return false;
 
   const npm = process.env.npm_execpath;
   // Building needs development packages too, whatever NODE_ENV is.

@@ -6,6 +6,7 @@ export const HELP = `npm start -- [options]
   --port NUMBER   where the web server listens (PORT; 3000)
   --host ADDRESS  the address it listens on (HOST; 127.0.0.1)
   --demo          load the demo project into the database of DATABASE_URL as well
+  --only PART     of an installation of several containers: schema (migrates, then ends), web or worker
   --dev           the development server, with the same database and worker
   --help          this text
 
@@ -26,11 +27,19 @@ export function readOptions(args, env) {
   if (!env.APP_URL && ![...LOOPBACK, ...ANY].includes(host)) {
     throw new Refusal(`Listening on ${host} needs APP_URL, the https address that people open.`);
   }
+  const only = partOf(flags.only);
+  if (only && !env.DATABASE_URL)
+    throw new Refusal(`--only ${only} needs DATABASE_URL: it starts no PostgreSQL.`);
+  if ((only === "web" || only === "worker") && !(env.NEXTAUTH_SECRET && env.LLM_KEY_SECRET))
+    throw new Refusal(
+      `--only ${only} needs NEXTAUTH_SECRET and LLM_KEY_SECRET, the same in every container.`,
+    );
   const local = ANY.includes(host) ? "127.0.0.1" : host;
   return {
     help: flags.help ?? false,
     dev: flags.dev ?? false,
     demo: flags.demo ?? false,
+    only,
     port,
     host,
     databaseUrl: env.DATABASE_URL || undefined,
@@ -53,6 +62,7 @@ function parse(args) {
         port: { type: "string" },
         host: { type: "string" },
         demo: { type: "boolean" },
+        only: { type: "string" },
         dev: { type: "boolean" },
         help: { type: "boolean" },
       },
@@ -61,6 +71,16 @@ function parse(args) {
     const reason = error instanceof Error ? (error.message.split(". ")[0] ?? "") : "";
     throw new Refusal(`${reason.replace(/\.$/, "")}. npm start -- --help lists the options.`);
   }
+}
+
+const PARTS = /** @type {const} */ (["schema", "web", "worker"]);
+
+/** @param {string | undefined} text */
+function partOf(text) {
+  if (text === undefined) return undefined;
+  const part = PARTS.find((one) => one === text);
+  if (part) return part;
+  throw new Refusal(`--only takes schema, web or worker, not "${text}".`);
 }
 
 /**

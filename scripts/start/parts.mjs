@@ -17,7 +17,8 @@ export function startParts(options, env, database) {
     worker: () => startWorker(env, print("worker")),
     web: () => startWeb(options, env, print("web")),
   };
-  const parts = /** @type {const} */ (["worker", "web"]).map((name) => {
+  const names = /** @type {const} */ (["worker", "web"]).filter((name) => (options.only ?? name) === name);
+  const parts = names.map((name) => {
     const onChange = (/** @type {import("./supervise.mjs").Change} */ change) => report(name, change);
     return { name, ...supervise({ start: start[name], onStart: () => note(), onChange }) };
   });

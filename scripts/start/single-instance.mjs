@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import path from "node:path";
-import { dataFolder, root } from "./folders.mjs";
+import { dataFolder } from "./folders.mjs";
 
 /**
  * What the running start in this folder replies to another one.
@@ -13,7 +13,7 @@ import { dataFolder, root } from "./folders.mjs";
  * A name that one process at a time can listen on, freed by the system when that process ends for whatever
  * reason. Where there are no such names it is a socket file, which may be left behind.
  */
-const name = `countersign-${createHash("sha256").update(root).digest("hex").slice(0, 24)}`;
+const name = `countersign-${createHash("sha256").update(dataFolder).digest("hex").slice(0, 24)}`;
 const fileBased = process.platform !== "linux" && process.platform !== "win32";
 const socket = fileBased
   ? path.join(dataFolder, "start.sock")

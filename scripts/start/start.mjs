@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { loadDemo, makeFirstAdminLink } from "./accounts.mjs";
 import { announcement } from "./announce.mjs";
-import { build } from "./build.mjs";
+import { backupPlan, scheduleBackups } from "./backups.mjs";
+import { build, isBuilt } from "./build.mjs";
 import { openDataFolder } from "./data-folder.mjs";
 import { checkServer, hasUsers, openForApplication, reachExternal, startEmbedded } from "./database.mjs";
 import { environment } from "./environment.mjs";
@@ -37,9 +38,11 @@ export async function start(args) {
     }
     console.log("\n  Countersign\n");
     await bringUp(options, end, running);
-    const failure = await end.reached;
-    if (failure) throw new Refusal(failure);
-    console.log("\n  Stopping\n");
+    if (options.only !== "schema") {
+      const failure = await end.reached;
+      if (failure) throw new Refusal(failure);
+      console.log("\n  Stopping\n");
+    }
   } catch (error) {
     const interrupted = error instanceof Interrupted;
     const failure = interrupted
@@ -67,11 +70,12 @@ export async function start(args) {
  */
 async function bringUp(options, end, running) {
   const { signal } = end;
-  const demo = options.demo || !options.databaseUrl;
+  const { only } = options;
+  const backups = options.dev || only ? undefined : backupPlan(process.env);
   await claim(options, end);
 
   await step("Packages", async (say) => {
-    say((await install(signal)) ? "installed" : "in place");
+    say((await install(signal, { isBuilt: await isBuilt() })) ? "installed" : "in place");
     const { generate } = await import("../prisma/generate.mjs");
     await generate();
   });
@@ -96,6 +100,30 @@ async function bringUp(options, end, running) {
   });
   proceed(signal);
 
+  const people =
+    only === "web" || only === "worker"
+      ? { signIns: [], link: null }
+      : await openDatabase(options, database, env, signal);
+
+  if (!options.dev && (only ?? "web") === "web") {
+    await step("App", async (say) => say((await build(env, signal)) ? "built" : "in place"));
+  }
+
+  if (only !== "schema") await startServers(options, env, database, end, running);
+  if (backups) running.push(scheduleBackups(backups, process.env, signal));
+  const isTerminal = process.stdout.isTTY === true;
+  const { address } = options;
+  console.log(announcement({ address, ...people, file: database.demo, isTerminal }));
+}
+
+/**
+ * Migrates the database, opens it for the application, and fills it where that is wanted.
+ * @param {import("./options.mjs").Options} options
+ * @param {import("./database.mjs").Database} database
+ * @param {NodeJS.ProcessEnv} env gets the address for web and worker
+ * @param {AbortSignal} signal
+ */
+async function openDatabase(options, database, env, signal) {
   await step("Schema", async (say) => {
     const { migrate } = await import("../prisma/migrate.mjs");
     const applied = await migrate(database.url);
@@ -104,24 +132,27 @@ async function bringUp(options, end, running) {
   });
   proceed(signal);
 
+  const demo = options.demo || !options.databaseUrl;
   const signIns = demo ? await step("Demo", (say) => loadDemo(database.demo, env, say, signal)) : [];
   const link = (await hasUsers(database.url)) ? null : await makeFirstAdminLink(env, signal);
+  return { signIns, link };
+}
 
-  if (!options.dev) {
-    await step("App", async (say) => say((await build(env, signal)) ? "built" : "in place"));
-  }
-
+/**
+ * @param {import("./options.mjs").Options} options
+ * @param {NodeJS.ProcessEnv} env
+ * @param {import("./database.mjs").Database} database
+ * @param {import("./shutdown.mjs").End} end
+ * @param {Running[]} running
+ */
+async function startServers(options, env, { cluster, url }, end, running) {
   await step("Servers", async (say) => {
-    say("web and worker");
-    const { cluster, url } = database;
+    say(options.only ?? "web and worker");
     const { parts, ready } = startParts(options, env, cluster && url);
     running.push(...parts);
     await Promise.race([ready, end.reached]);
-    proceed(signal);
+    proceed(end.signal);
   });
-  const isTerminal = process.stdout.isTTY === true;
-  const { address } = options;
-  console.log(announcement({ address, signIns, file: database.demo, link, isTerminal }));
 }
 
 /**
@@ -129,7 +160,7 @@ async function bringUp(options, end, running) {
  * @param {import("./options.mjs").Options} options
  * @param {import("./shutdown.mjs").End} end
  */
-async function claim({ port, host, address }, end) {
+async function claim({ port, host, address, only }, end) {
   const other = await claimFolder(() => ({
     state: end.hasBegun() ? "stopping" : "running",
     pid: process.pid,
@@ -139,6 +170,7 @@ async function claim({ port, host, address }, end) {
     throw new Refusal(`Countersign already runs from this folder: ${other.address} (process ${other.pid}).`);
   }
   await endLeftovers();
+  if (only && only !== "web") return;
   switch (await portState(port, host)) {
     case "taken":
       throw new Refusal(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`);
