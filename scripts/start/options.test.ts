@@ -42,3 +42,16 @@ test("on an address of the network people need an address to open", () => {
   const { address } = read(["--host", "10.0.0.5"], { APP_URL: "https://countersign.uni.edu" });
   expect(address).toBe("https://countersign.uni.edu");
 });
+
+test("a part by itself needs a database and, if it serves, the secrets that all containers share", () => {
+  const database = { DATABASE_URL: "postgresql://db/countersign" };
+  const secrets = { NEXTAUTH_SECRET: "s", LLM_KEY_SECRET: "k" };
+  expect(readOptions([], {}).only).toBeUndefined();
+  expect(readOptions(["--only", "schema"], database).only).toBe("schema");
+  expect(readOptions(["--only", "web"], { ...database, ...secrets }).only).toBe("web");
+  expect(() => readOptions(["--only", "worker"], { ...secrets })).toThrow(/needs DATABASE_URL/);
+  expect(() => readOptions(["--only", "worker"], database)).toThrow(
+    /needs NEXTAUTH_SECRET and LLM_KEY_SECRET/,
+  );
+  expect(() => readOptions(["--only", "database"], database)).toThrow(/schema, web or worker/);
+});

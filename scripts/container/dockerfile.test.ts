@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { isIgnored, readDockerfile, variablesOf } from "./dockerfile.mjs";
+
+const read = (file: string) => readFileSync(path.join(import.meta.dirname, "../..", file), "utf8");
+
+test("our Dockerfile ends unprivileged, with a health check and files that exist", () => {
+  const stages = readDockerfile(read("Dockerfile"));
+  expect(stages.map(({ from }) => from)).toEqual(["node:20-bookworm-slim", "node:20-bookworm-slim"]);
+  const last = Object.fromEntries((stages.at(-1)?.instructions ?? []).map(({ name, args }) => [name, args]));
+  expect(last.USER).toBe("1000:1000");
+  for (const instruction of [last.CMD, last.HEALTHCHECK?.slice(last.HEALTHCHECK.indexOf("[")) ?? ""]) {
+    const [program, file] = JSON.parse(instruction ?? "[]");
+    expect(program).toBe("node");
+    expect(existsSync(path.join(import.meta.dirname, "../..", file))).toBe(true);
+  }
+});
+
+test("an instruction that the script cannot carry out is refused with its line", () => {
+  expect(() => readDockerfile("FROM a\nRUN x\nONBUILD RUN y\n")).toThrow(/line 3: not understood: ONBUILD/);
+  expect(() => readDockerfile("RUN x\n")).toThrow(/line 1/);
+});
+
+test("variables of one line are read apart, with what follows the first equals sign", () => {
+  expect(variablesOf("A=1 URL=http://x?a=b")).toEqual({ A: "1", URL: "http://x?a=b" });
+});
+
+test("secrets, data and tests stay out of an image; sources go in", () => {
+  const lines = read(".dockerignore").split("\n").filter(Boolean);
+  const ignored = [
+    ".env",
+    ".data/secrets.json",
+    "node_modules/pg/index.js",
+    "lib/env.test.ts",
+    "lib/a/b.db.test.ts",
+  ];
+  for (const file of [...ignored, ".git/config", "prisma/generated/client/index.ts"])
+    expect(isIgnored(file, lines), file).toBe(true);
+  for (const file of ["lib/env.ts", "lib/env/mail.ts", "prisma/schema.prisma", "package.json", ".npmrc"])
+    expect(isIgnored(file, lines), file).toBe(false);
+});
+
+test("every part of the compose file starts what an option of the start names", () => {
+  const parts = [...read("compose.yaml").matchAll(/--only", "(\w+)"/g)].map(([, part]) => part);
+  expect(parts).toEqual(["schema", "worker", "web"]);
+  expect(
+    [...read("deploy/kubernetes.yaml").matchAll(/--only", "(\w+)"/g)].map(([, part]) => part).sort(),
+  ).toEqual([...parts].sort());
+});
