@@ -131,8 +131,8 @@ async function run({ folder, env, cwd }, command) {
   const lent = await lend(folder);
   try {
     const args = [folder, "/bin/sh", "-c", `cd ${cwd} && ${command}`];
-    execFileSync("chroot", args, {
-      env: { ...env, HOME: "/root", ...lent.env },
+    execFileSync("/usr/sbin/chroot", args, {
+      env: { ...env, HOME: "/root", ...lent.env, NODE_ENV: /** @type {"production"} */ (env.NODE_ENV) },
       stdio: ["ignore", "inherit", "inherit"],
     });
   } finally {

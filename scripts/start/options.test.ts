@@ -46,12 +46,10 @@ test("on an address of the network people need an address to open", () => {
 test("a part by itself needs a database and, if it serves, the secrets that all containers share", () => {
   const database = { DATABASE_URL: "postgresql://db/countersign" };
   const secrets = { NEXTAUTH_SECRET: "s", LLM_KEY_SECRET: "k" };
-  expect(readOptions([], {}).only).toBeUndefined();
-  expect(readOptions(["--only", "schema"], database).only).toBe("schema");
-  expect(readOptions(["--only", "web"], { ...database, ...secrets }).only).toBe("web");
-  expect(() => readOptions(["--only", "worker"], { ...secrets })).toThrow(/needs DATABASE_URL/);
-  expect(() => readOptions(["--only", "worker"], database)).toThrow(
-    /needs NEXTAUTH_SECRET and LLM_KEY_SECRET/,
-  );
-  expect(() => readOptions(["--only", "database"], database)).toThrow(/schema, web or worker/);
+  expect(read([]).only).toBeUndefined();
+  expect(read(["--only", "schema"], database).only).toBe("schema");
+  expect(read(["--only", "web"], { ...database, ...secrets }).only).toBe("web");
+  expect(() => read(["--only", "worker"], { ...secrets })).toThrow(/needs DATABASE_URL/);
+  expect(() => read(["--only", "worker"], database)).toThrow(/needs NEXTAUTH_SECRET and LLM_KEY_SECRET/);
+  expect(() => read(["--only", "database"], database)).toThrow(/schema, web or worker/);
 });
