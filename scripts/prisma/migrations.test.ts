@@ -25,8 +25,8 @@ const BREAKS: Record<string, RegExp> = {
 function demandedColumns(statement: string): string[] {
   if (!/^\s*ALTER TABLE/i.test(statement)) return [];
   return statement
-    .split(/,?\s*ADD COLUMN/i)
-    .slice(1)
+    .split(/,\s*(?=ADD |ALTER |DROP )/i)
+    .filter((action) => /\bADD COLUMN\b/i.test(action))
     .filter((column) => /\bNOT NULL\b/i.test(column) && !/\bDEFAULT\b|\bGENERATED\b/i.test(column));
 }
 
@@ -37,7 +37,7 @@ test("web servers of the version before go on with the schema of each migration"
       ...Object.entries(BREAKS).flatMap(([why, pattern]) =>
         pattern.test(statement) ? [`${name} ${why}`] : [],
       ),
-      ...demandedColumns(statement).map((column) => `${name} demands a value for${column}`),
+      ...demandedColumns(statement).map((column) => `${name} demands a value: ${column.trim()}`),
     ]),
   );
   expect(broken).toEqual([]);
