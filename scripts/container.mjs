@@ -88,7 +88,10 @@ try {
     schema.code === 0 && /first admin/.test(schema.output),
   );
 
-  const parts = ["worker", "web"].map((part) => start([...image.command, "--only", part]));
+  // Containers have networks of their own, in which each is the only start; here the folder of its data tells them apart.
+  const parts = ["worker", "web"].map((part) =>
+    start([...image.command, "--only", part], { COUNTERSIGN_DATA: `/data/${part}` }),
+  );
   for (const part of parts) cleanups.push(() => part.kill("SIGKILL"));
   for (const part of parts) part.stdout?.resume();
   /** @type {{ ok: boolean, missing: string[] } | undefined} */

@@ -16,7 +16,10 @@ import { dataFolder } from "./folders.mjs";
 export async function openDataFolder() {
   await mkdir(dataFolder, { recursive: true });
   // The account PostgreSQL runs as passes through when we are root; only the owner can list the folder.
-  await chmod(dataFolder, 0o711);
+  await chmod(dataFolder, 0o711).catch((error) => {
+    // A volume of a container may belong to another account, which has seen to who may enter.
+    if (error.code !== "EPERM") throw error;
+  });
   const stored = await readDataFile("secrets.json");
   if (stored) {
     const before = /** @type {Omit<Secrets, "keySecret"> & Partial<Secrets>} */ (stored);
