@@ -68,19 +68,59 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   const home = `/projects/${project.id}`;
 
   // Two are invited, three are members already.
-  await page.goto(`${home}/people/invite`);
+  const contexts = [await browser.newContext(), await browser.newContext()];
+  for (const context of contexts) await troubles.watch(context);
+  const invited = await invite(page, project.id, contexts);
+  const [third, fourth, late] = [
+    await makeMember("annotator", { project }),
+    await makeMember("annotator", { project }),
+    await makeMember("annotator", { project }),
+  ];
+  const annotatorPages = [...invited, await browserOf(third), await browserOf(fourth)];
+
+  await importTable(page, home);
+  await openBatch(page, home, late.name);
+  const batch = new URL(page.url()).pathname;
+  for (const [at, annotatorPage] of annotatorPages.entries()) {
+    const short = at === 0 ? "No" : "Yes";
+    await start(annotatorPage);
+    await work(annotatorPage, short);
+    if (at < 3) await work(annotatorPage, short);
+  }
+  await replaceAnnotator(page, {
+    batch,
+    from: fourth.name,
+    to: late.name,
+    annotatorPage: await browserOf(late),
+  });
+  await adjudicate(page, batch.replace("/batches/", "/adjudication/"));
+  await makeVersions(page, batch);
+
+  const [ada] = annotatorPages;
+  if (!ada) throw new Error("no annotator was invited");
+  await ada.goto("/annotate");
+  await ada.getByRole("button", { name: /^Start: / }).click();
+  await expect(ada.getByText(SHORTER)).toBeVisible();
+
+  await page.goto(batch);
+  await choose(page, "Close…", "Close batch");
+  await choose(page, "Archive…", "Archive batch");
+  await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Archived");
+  for (const context of contexts) await context.close();
+});
+
+/** Invites Ada and Bo, who accept in the two contexts; returns their pages. */
+async function invite(page: Page, project: string, contexts: readonly BrowserContext[]): Promise<Page[]> {
+  await page.goto(`/projects/${project}/people/invite`);
   await page
     .getByLabel("E-mail addresses")
-    .fill(`Ada Invited <ada.${project.id}@example.org>\nBo Invited <bo.${project.id}@example.org>`);
+    .fill(`Ada Invited <ada.${project}@example.org>\nBo Invited <bo.${project}@example.org>`);
   await page.getByRole("button", { name: /^Make 2/ }).click();
   await expect(page.getByText("Copy or download the links now", { exact: true })).toBeVisible();
-  const opened: BrowserContext[] = [];
   const annotatorPages: Page[] = [];
-  for (const name of ["ada", "bo"]) {
-    const link = page.getByRole("row", { name: `${name}.${project.id}` }).getByText(/\/invitation\//);
-    const context = await browser.newContext();
-    opened.push(context);
-    await troubles.watch(context);
+  for (const [at, context] of contexts.entries()) {
+    const name = at === 0 ? "ada" : "bo";
+    const link = page.getByRole("row", { name: `${name}.${project}` }).getByText(/\/invitation\//);
     const annotatorPage = patient(await context.newPage());
     await annotatorPage.goto((await link.textContent()) ?? "");
     await annotatorPage.getByLabel("Password", { exact: true }).fill("a password long enough");
@@ -88,13 +128,11 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
     await expect(annotatorPage.getByRole("heading", { level: 1, name: "Your work" })).toBeVisible();
     annotatorPages.push(annotatorPage);
   }
-  const [third, fourth, late] = [
-    await makeMember("annotator", { project }),
-    await makeMember("annotator", { project }),
-    await makeMember("annotator", { project }),
-  ];
-  annotatorPages.push(await browserOf(third), await browserOf(fourth));
+  return annotatorPages;
+}
 
+/** Imports the table with its columns assigned by hand. */
+async function importTable(page: Page, home: string) {
   await page.goto(`${home}/data/import`);
   await page.getByLabel("Drop a study file here").setInputFiles(file);
   const preview = page.getByRole("region", { name: "What the file is read as" });
@@ -106,8 +144,10 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await preview.getByLabel("or a name").fill("model-a");
   await preview.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText(/records were imported/)).toBeVisible({ timeout: 60_000 });
+}
 
-  // Arm A reviews the imported checklist and answers it, arm B only answers it.
+/** Opens a batch in which arm A reviews the imported checklist and answers it, and arm B only answers it. */
+async function openBatch(page: Page, home: string, without: string) {
   await page.goto(`${home}/batches/new`);
   const parts = page.getByRole("navigation", { name: "Parts of the design" });
   await page.getByLabel("Name").fill("Checklists");
@@ -125,32 +165,35 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await other.getByRole("radio", { name: "Steps of its own" }).click();
   await other.getByRole("button", { name: "Remove: step 1, Review a checklist" }).click();
   await parts.getByRole("button", { name: "Annotators" }).click();
-  await page.getByRole("checkbox", { name: late.name }).click();
+  await page.getByRole("checkbox", { name: without }).click();
   await page.getByRole("button", { name: "Open batch" }).click();
   await expect(page.getByRole("alertdialog")).toContainText("8 assignments on 2 responses");
   await confirm(page, "Open batch");
   await expect(page.getByText("0 of 8 assignments submitted")).toBeVisible();
-  const batch = new URL(page.url()).pathname;
-  const adjudication = batch.replace("/batches/", "/adjudication/");
+}
 
-  for (const [at, annotatorPage] of annotatorPages.entries()) {
-    const short = at === 0 ? "No" : "Yes";
-    await annotatorPage.goto("/annotate");
-    await annotatorPage.getByRole("button", { name: "Start: Checklists" }).click();
-    await work(annotatorPage, short);
-    if (at < 3) await work(annotatorPage, short);
-  }
+async function start(annotatorPage: Page) {
+  await annotatorPage.goto("/annotate");
+  await annotatorPage.getByRole("button", { name: "Start: Checklists" }).click();
+}
 
-  // A new annotator takes over what the fourth had begun, and revises it when it is sent back.
+interface Replacement {
+  batch: string;
+  from: string;
+  to: string;
+  annotatorPage: Page;
+}
+
+/** A new annotator takes over what another had begun, and revises it when it is sent back. */
+async function replaceAnnotator(page: Page, { batch, from, to, annotatorPage }: Replacement) {
   const dialog = page.getByRole("dialog");
   await choose(page, "Pause…", "Pause batch");
-  await page.getByRole("button", { name: `Release the assignment of ${fourth.name}` }).click();
+  await page.getByRole("button", { name: `Release the assignment of ${from}` }).click();
   await confirm(page, "Release");
   await page.getByRole("button", { name: "Add annotators" }).click();
-  await dialog.getByRole("checkbox", { name: late.name }).click();
+  await dialog.getByRole("checkbox", { name: to }).click();
   await dialog.getByRole("button", { name: "Add annotators" }).click();
   await expect(dialog).toBeHidden();
-  const annotatorPage = await browserOf(late);
   await annotatorPage.goto("/annotate");
   await expect(annotatorPage.getByRole("heading", { level: 1, name: "Your work" })).toBeVisible();
   await expect(annotatorPage.getByRole("button", { name: "Start: Checklists" })).toHaveCount(0);
@@ -160,20 +203,21 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await annotatorPage.getByRole("button", { name: "Start: Checklists" }).click();
   await work(annotatorPage, "Yes");
   await page.goto(`${batch}/work`);
-  await page.getByRole("button", { name: `Send the submission back to ${late.name}` }).click();
+  await page.getByRole("button", { name: `Send the submission back to ${to}` }).click();
   await dialog.getByLabel("What to look at again").fill("Is it really short?");
   await dialog.getByRole("button", { name: "Send back" }).click();
   await expect(dialog).toBeHidden();
-  await annotatorPage.goto("/annotate");
-  await annotatorPage.getByRole("button", { name: "Start: Checklists" }).click();
+  await start(annotatorPage);
   await annotatorPage
     .getByRole("group", { name: /^Your answer for / })
     .nth(1)
     .getByRole("button", { name: "No" })
     .click();
   await submit(annotatorPage);
+}
 
-  // On "is it short?", people disagree about both responses.
+/** Decides both contested cases: annotators disagree on "is it short?" about both responses. */
+async function adjudicate(page: Page, adjudication: string) {
   await page.goto(adjudication);
   await page.getByRole("button", { name: "Begin adjudication" }).click();
   await confirm(page, "Unblind and begin");
@@ -187,7 +231,10 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await value.getByRole("button", { name: "No" }).click();
   await page.getByRole("button", { name: /^Decide/ }).click();
   await expect(page.getByRole("region", { name: "Progress" })).toContainText("2 of 2 decided");
+}
 
+/** Makes version 2 of both rubrics by majority, and opens the batch that answers it. */
+async function makeVersions(page: Page, batch: string) {
   await page.goto(`${batch}/consensus`);
   await page.getByRole("button", { name: "Make 2 versions by majority" }).click();
   await confirm(page, "Make versions");
@@ -197,15 +244,4 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   await page.getByRole("button", { name: "Open batch" }).click();
   await confirm(page, "Open batch");
   await expect(page.getByText("0 of 6 assignments submitted")).toBeVisible();
-  const [ada] = annotatorPages;
-  if (!ada) throw new Error("nobody is there");
-  await ada.goto("/annotate");
-  await ada.getByRole("button", { name: /^Start: / }).click();
-  await expect(ada.getByText(SHORTER)).toBeVisible();
-
-  await page.goto(batch);
-  await choose(page, "Close…", "Close batch");
-  await choose(page, "Archive…", "Archive batch");
-  await expect(page.getByRole("heading", { level: 1 }).locator("..")).toContainText("Archived");
-  for (const context of opened) await context.close();
-});
+}

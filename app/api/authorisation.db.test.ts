@@ -6,10 +6,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { answerSchemaOf } from "@/lib/api/openapi";
 import type { RouteHandler } from "@/lib/api/route-options";
-import { pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { allCases } from "@/testing/authorisation/all-cases";
-import { type Fixture, makeFixture, PERSONAS, type Persona } from "@/testing/authorisation/case";
+import { PERSONAS } from "@/testing/authorisation/case";
+import { type RequestOptions, RouteRequests, type TestedRoute } from "@/testing/authorisation/requests";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 
@@ -36,197 +36,40 @@ test("every handler is made by route", () => {
   for (const [name, handler] of handlers) expect(handler.options, name).toBeDefined();
 });
 
-const OWN_PAGE = {
-  "sec-fetch-site": "same-origin",
-  "x-countersign": "1",
-  "content-type": "application/json",
-};
-
-/** Parameters, query and body of a request. */
-interface Target {
-  params: Record<string, string | string[]>;
-  query: Record<string, string>;
-  body: unknown;
-}
-
-/** A valid request, except for what the test changes. */
-interface RequestOptions extends Partial<Target> {
-  headers?: Record<string, string | undefined>;
-}
-
-/** Number of changes so far. Rate limits are not under test here and are reset each time. */
-async function countChanges(): Promise<number> {
-  const { rows } = await pool.query<{ changes: number }>(
-    'WITH forgotten AS (DELETE FROM "RateLimit") SELECT count(*)::int AS changes FROM "AuditLog"',
-  );
-  return rows[0]?.changes ?? 0;
-}
-
-/** A fixture for reads, which leave it unchanged for the next test. */
-let readFixture: Fixture | undefined;
-
-const known = [...handlers].flatMap(([name, handler]) => {
+const known = [...handlers].flatMap(([name, handler]): TestedRoute[] => {
   const one = cases.get(name);
   return one ? [{ name, handler, one }] : [];
 });
 
-describe.each(known)("$name", ({ name, handler, one }) => {
-  const method = name.slice(0, name.indexOf(" "));
-  const changes = method !== "GET";
-  const insider: Persona = one.may.includes("admin") ? "admin" : (one.may[0] ?? "nobody");
-  const isAboutAsker = [one.params, one.query, one.body].some(
-    (make) => make !== undefined && make.length > 1,
-  );
-  let fixture: Fixture;
-  /** Targets of refused requests, by persona where that matters. */
-  const targets = new Map<Persona | "anybody", Target>();
+describe.each(known)("$name", (route) => {
+  const { name, handler, one } = route;
+  const requests = new RouteRequests(route);
+  const readsJson = one.body !== undefined && handler.options.receives !== "raw";
 
-  beforeAll(async () => {
-    readFixture ??= await makeFixture();
-    fixture = changes ? await makeFixture() : readFixture;
-  });
-
-  /** A target for the request. Those of refused requests are unchanged and used again. */
-  async function makeTarget(asker: Persona): Promise<Target> {
-    const key = isAboutAsker ? asker : "anybody";
-    const found = targets.get(key);
-    if (found) return found;
-    // In this order: the body may depend on the path's parameters.
-    const params = (await one.params?.(fixture, asker)) ?? {};
-    const query = (await one.query?.(fixture, asker)) ?? {};
-    const body = await one.body?.(fixture, asker);
-    targets.set(key, { params, query, body });
-    return { params, query, body };
-  }
-
-  async function send(asker: Persona, different: RequestOptions = {}): Promise<Response> {
-    const { params, query, body } = { ...(await makeTarget(asker)), ...different };
-    const headers = new Headers();
-    const given = { ...OWN_PAGE, cookie: fixture.cookies.get(asker), ...different.headers };
-    for (const [key, value] of Object.entries(given)) if (value !== undefined) headers.set(key, value);
-    const url = new URL(name.slice(method.length + 1), env().APP_URL);
-    url.search = new URLSearchParams(query).toString();
-    const sent =
-      body === undefined || !changes ? undefined : typeof body === "string" ? body : JSON.stringify(body);
-    const request = new Request(url, { method, headers, body: sent });
-    return handler(request, { params: Promise.resolve(params) });
-  }
-
-  /** Every change is audited in its transaction, so without a new audit entry nothing was changed. */
-  async function unchanged(act: () => Promise<Response>): Promise<Response> {
-    const before = await countChanges();
-    const response = await act();
-    expect(await countChanges(), "entries in the audit log").toBe(before);
-    return response;
-  }
+  beforeAll(() => requests.prepare());
 
   if (one.params && !name.includes("[..."))
-    test("an id that is not theirs does not exist", async () => {
-      const { params } = await makeTarget(insider);
-      const foreign = (await one.foreign?.(fixture)) ?? {};
-      const answers: string[] = [];
-      for (const param of Object.keys(params)) {
-        const bad = [randomUUID(), "1", "..", "' OR 1=1 --", `${randomUUID()} `, foreign[param]];
-        for (const id of bad.filter((value) => value !== undefined)) {
-          const response = await unchanged(() => send(insider, { params: { ...params, [param]: id } }));
-          expect(response.status, `${param} = ${id}`).toBe(404);
-          answers.push(await response.text());
-        }
-      }
-      expect(new Set(answers).size).toBe(1);
-    });
-
-  if (changes)
-    test("a foreign page cannot ask for it", async () => {
-      await makeTarget(insider);
-      const json = handler.options.receives !== "raw";
-      const foreign: [number, RequestOptions["headers"]][] = [
-        [403, { "sec-fetch-site": "cross-site" }],
-        [403, { "sec-fetch-site": "same-site" }],
-        [403, { "sec-fetch-site": "none" }],
-        [403, { "sec-fetch-site": undefined }],
-        [403, { "sec-fetch-site": undefined, origin: "null" }],
-        [403, { "sec-fetch-site": undefined, origin: "https://evil.example" }],
-        [403, { "sec-fetch-site": undefined, origin: `${env().APP_URL}.evil.example` }],
-        [403, { "sec-fetch-site": "cross-site", origin: env().APP_URL }],
-        [403, { "x-countersign": undefined }],
-        ...(json
-          ? ([[415, { "content-type": "text/plain" }]] satisfies [number, RequestOptions["headers"]][])
-          : []),
-        ...(json
-          ? ([[415, { "content-type": "application/x-www-form-urlencoded" }]] satisfies [
-              number,
-              RequestOptions["headers"],
-            ][])
-          : []),
-      ];
-      for (const [status, headers] of foreign) {
-        const response = await unchanged(() => send(insider, { headers }));
-        expect(response.status, JSON.stringify(headers)).toBe(status);
-      }
-    });
-
-  if (one.body && handler.options.receives !== "raw")
-    test("a field too many is refused", async () => {
-      const { body } = await makeTarget(insider);
-      const fields = [
-        "id",
-        "userId",
-        "owner",
-        "projectId",
-        "isAdmin",
-        "createdAt",
-        "version",
-        "constructor",
-        "__proto__",
-      ];
-      for (const field of fields) {
-        const more = `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(field)}:{"startsWith":"a"}}`;
-        const response = await unchanged(() => send(insider, { body: more }));
-        expect(response.status, field).toBe(400);
-        expect(await response.text()).toMatch(
-          /is not a known field|field name \\"\w+\\" is not allowed|occurs twice/,
-        );
-      }
-      for (const malformed of ["", "{", "[]", "null", '"text"', "1"]) {
-        const response = await unchanged(() => send(insider, { body: malformed }));
-        expect(response.status, malformed).toBe(400);
-      }
-    });
-
-  if (one.body && handler.options.receives !== "raw")
-    test("an operator where a value belongs is refused", async () => {
-      const { body } = await makeTarget(insider);
-      if (typeof body !== "object" || body === null) return;
-      for (const field of Object.keys(body)) {
-        for (const value of [
-          { startsWith: "a" },
-          { not: null },
-          { in: ["a"] },
-          [["a"]],
-          { path: ["a"], equals: 1 },
-        ]) {
-          const response = await unchanged(() => send(insider, { body: { ...body, [field]: value } }));
-          expect(response.status, field).toBe(400);
-        }
-      }
-    });
+    test("an id of another project or of nothing gets the same 404", () =>
+      refusesForeignIds(requests, route));
+  if (requests.changes)
+    test("a request from a foreign page is refused", () => refusesForeignPages(requests, route));
+  if (readsJson) {
+    test("an unknown field and malformed JSON are refused", () => refusesUnknownFields(requests));
+    test("a query operator in place of a value is refused", () => refusesOperators(requests));
+  }
 
   // Refused personas come first: their target is still there for the first permitted one.
   const refused = PERSONAS.filter((persona) => !one.may.includes(persona));
 
   test.each(refused)("%s is refused", async (persona) => {
     const signedIn = persona !== "nobody" && persona !== "disabled account";
-    await makeTarget(persona);
-    const response = await unchanged(() => send(persona));
+    await requests.makeTarget(persona);
+    const response = await requests.sendUnchanged(persona);
     expect(response.status).toBe(signedIn ? (one.otherwise ?? 404) : 401);
   });
 
-  test.each(one.may)("%s gets in", async (persona) => {
-    await makeTarget(persona);
-    await countChanges();
-    const response = await send(persona);
-    targets.clear();
+  test.each(one.may)("%s gets the described response", async (persona) => {
+    const response = await requests.sendAccepted(persona);
     if (one.answers) expect(response.status).toBe(one.answers);
     else expect(response.ok, `${response.status} ${await response.clone().text()}`).toBe(true);
     expect(response.headers.get("content-security-policy")).toContain("default-src 'none'; sandbox");
@@ -238,3 +81,82 @@ describe.each(known)("$name", ({ name, handler, one }) => {
     if (described) z.fromJSONSchema(described as z.core.JSONSchema.JSONSchema).parse(await response.json());
   });
 });
+
+async function refusesForeignIds(requests: RouteRequests, { one }: TestedRoute): Promise<void> {
+  const { params } = await requests.makeTarget(requests.insider);
+  const foreign = (await one.foreign?.(requests.fixture)) ?? {};
+  const answers: string[] = [];
+  for (const param of Object.keys(params)) {
+    const bad = [randomUUID(), "1", "..", "' OR 1=1 --", `${randomUUID()} `, foreign[param]];
+    for (const id of bad.filter((value) => value !== undefined)) {
+      const response = await requests.sendUnchanged(requests.insider, { params: { ...params, [param]: id } });
+      expect(response.status, `${param} = ${id}`).toBe(404);
+      answers.push(await response.text());
+    }
+  }
+  expect(new Set(answers).size).toBe(1);
+}
+
+async function refusesForeignPages(requests: RouteRequests, { handler }: TestedRoute): Promise<void> {
+  await requests.makeTarget(requests.insider);
+  const foreign: [number, RequestOptions["headers"]][] = [
+    [403, { "sec-fetch-site": "cross-site" }],
+    [403, { "sec-fetch-site": "same-site" }],
+    [403, { "sec-fetch-site": "none" }],
+    [403, { "sec-fetch-site": undefined }],
+    [403, { "sec-fetch-site": undefined, origin: "null" }],
+    [403, { "sec-fetch-site": undefined, origin: "https://evil.example" }],
+    [403, { "sec-fetch-site": undefined, origin: `${env().APP_URL}.evil.example` }],
+    [403, { "sec-fetch-site": "cross-site", origin: env().APP_URL }],
+    [403, { "x-countersign": undefined }],
+  ];
+  if (handler.options.receives !== "raw") {
+    foreign.push([415, { "content-type": "text/plain" }]);
+    foreign.push([415, { "content-type": "application/x-www-form-urlencoded" }]);
+  }
+  for (const [status, headers] of foreign) {
+    const response = await requests.sendUnchanged(requests.insider, { headers });
+    expect(response.status, JSON.stringify(headers)).toBe(status);
+  }
+}
+
+const UNKNOWN_FIELDS = [
+  "id",
+  "userId",
+  "owner",
+  "projectId",
+  "isAdmin",
+  "createdAt",
+  "version",
+  "constructor",
+  "__proto__",
+];
+
+async function refusesUnknownFields(requests: RouteRequests): Promise<void> {
+  const { body } = await requests.makeTarget(requests.insider);
+  for (const field of UNKNOWN_FIELDS) {
+    const more = `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(field)}:{"startsWith":"a"}}`;
+    const response = await requests.sendUnchanged(requests.insider, { body: more });
+    expect(response.status, field).toBe(400);
+    expect(await response.text()).toMatch(
+      /is not a known field|field name \\"\w+\\" is not allowed|occurs twice/,
+    );
+  }
+  for (const malformed of ["", "{", "[]", "null", '"text"', "1"]) {
+    const response = await requests.sendUnchanged(requests.insider, { body: malformed });
+    expect(response.status, malformed).toBe(400);
+  }
+}
+
+const OPERATORS = [{ startsWith: "a" }, { not: null }, { in: ["a"] }, [["a"]], { path: ["a"], equals: 1 }];
+
+async function refusesOperators(requests: RouteRequests): Promise<void> {
+  const { body } = await requests.makeTarget(requests.insider);
+  if (typeof body !== "object" || body === null) return;
+  for (const field of Object.keys(body)) {
+    for (const value of OPERATORS) {
+      const response = await requests.sendUnchanged(requests.insider, { body: { ...body, [field]: value } });
+      expect(response.status, field).toBe(400);
+    }
+  }
+}

@@ -1,46 +1,17 @@
-import { Client } from "@modelcontextprotocol/client";
-import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { EVERY_ROUTE } from "@/app/api/every-route";
 import { schemaOf } from "@/lib/api/openapi";
 import { TOOLS } from "@/lib/cli/mcp/tools";
 import { db } from "@/lib/database/db";
-import { type ApiServer, openApiServer } from "@/testing/api-server";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeReadBatch } from "@/testing/builders/reading";
 import { makeEndpoint } from "@/testing/builders/runs";
+import { openMcpServer } from "@/testing/mcp-server";
 
-let server: ApiServer;
-const clients: Client[] = [];
-beforeAll(async () => {
-  server = await openApiServer();
-});
-afterAll(async () => {
-  await Promise.all(clients.map((client) => client.close()));
-  server.close();
-});
-
-/** The command in a process of its own, as an assistant's program starts it. */
-async function connect(token: string) {
-  const client = new Client({ name: "test", version: "1" });
-  clients.push(client);
-  await client.connect(
-    new StdioClientTransport({
-      command: process.execPath,
-      args: ["lib/cli/bin.mjs", "mcp"],
-      env: { PATH: process.env.PATH ?? "", COUNTERSIGN_URL: server.url, COUNTERSIGN_TOKEN: token },
-    }),
-  );
-  const call = async (name: string, input: Record<string, unknown> = {}) => {
-    const { content, isError = false } = await client.callTool({ name, arguments: input });
-    const [first] = content;
-    if (first?.type !== "text") throw new Error("a tool answered without text");
-    return { isError, text: first.text, value: isError ? null : JSON.parse(first.text) };
-  };
-  return { client, call };
-}
+const { connect, close } = await openMcpServer();
+afterAll(close);
 
 test("a tool is a route of the API with the route's own fields, and none deletes", async () => {
   for (const tool of TOOLS) {

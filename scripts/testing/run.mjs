@@ -98,62 +98,6 @@ function makeStages(signal, cleanups, ledger) {
     if (count.failed > 0) throw new Failed(name);
   }
 
-  /**
-   * A program of node_modules as a single check.
-   * @param {string} program
-   * @param {string[]} args
-   * @returns {Promise<Count>}
-   */
-  async function check(program, args) {
-    try {
-      await runCommand(process.execPath, [bin(program), ...args], { signal });
-      return { passed: 1, failed: 0 };
-    } catch (error) {
-      if (error instanceof Interrupted) throw error;
-      console.error(error instanceof Error ? error.message : error);
-      return { passed: 0, failed: 1 };
-    }
-  }
-
-  /**
-   * A test runner with its own progress output and a report. A failure without a failed test (such as a file
-   * that does not load) counts as one.
-   * @param {string[]} args
-   * @param {NodeJS.ProcessEnv} env
-   * @param {string} report
-   * @param {(report: any) => Count} read
-   * @returns {Promise<Count>}
-   */
-  async function tests(args, env, report, read) {
-    let succeeded = true;
-    await runCommand(process.execPath, args, { env, signal, show: true }).catch((error) => {
-      if (error instanceof Interrupted) throw error;
-      succeeded = false;
-    });
-    const text = await readFile(path.join(results, report), "utf8").catch(() => undefined);
-    const count = text === undefined ? { passed: 0, failed: 0 } : read(JSON.parse(text));
-    return succeeded ? count : { ...count, failed: Math.max(count.failed, 1) };
-  }
-
-  /**
-   * @param {string} project of vitest.config.ts
-   * @param {NodeJS.ProcessEnv} env
-   */
-  function vitest(project, env) {
-    const report = `${project}.json`;
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=test-results/${report}`];
-    return tests(
-      [bin("vitest/vitest.mjs"), "run", "--project", project, ...reporters],
-      env,
-      report,
-      (found) => ({
-        passed: found.numPassedTests,
-        // A skipped test counts as a failure.
-        failed: found.numTotalTests - found.numPassedTests,
-      }),
-    );
-  }
-
   return {
     /** Installs packages and generates the Prisma client and route types, which every other stage needs. */
     async prepare() {
@@ -164,16 +108,16 @@ function makeStages(signal, cleanups, ledger) {
       await runCommand(process.execPath, [bin("next/dist/bin/next"), "typegen"], { signal });
     },
 
-    lint: () => stage("lint", () => check("@biomejs/biome/bin/biome", ["check"])),
+    lint: () => stage("lint", () => check("@biomejs/biome/bin/biome", ["check"], signal)),
 
-    types: () => stage("types", () => check("typescript-native/bin/tsc", ["--noEmit"])),
+    types: () => stage("types", () => check("typescript-native/bin/tsc", ["--noEmit"], signal)),
 
-    unit: () => stage("unit", () => vitest("unit", process.env)),
+    unit: () => stage("unit", () => vitest("unit", process.env, signal)),
 
     database: () =>
       stage("database", async () => {
         const { server } = await startPostgres();
-        return vitest("database", { ...process.env, TEST_SERVER: server });
+        return vitest("database", { ...process.env, TEST_SERVER: server }, signal);
       }),
 
     /** The production build, reused if made from the same sources. */
@@ -190,22 +134,14 @@ function makeStages(signal, cleanups, ledger) {
      */
     campaign: (name) =>
       stage(name, async () => {
-        const { startThrowawayCluster } = await import("../postgres/cluster.mjs");
-        const { cloneTemplate, ownerUrl, prepareTemplate } = await import("./template.mjs");
-        const cluster = await startThrowawayCluster({ durable: true });
-        cleanups.push(cluster.stop);
-        const server = cluster.url("postgres");
-        await prepareTemplate(server);
-        const url = await cloneTemplate(server);
-        const env = { ...(await testEnvironment(url, 3000)), TEST_OWNER_URL: ownerUrl(server, url) };
-        const args = [...runTypeScript, `scripts/campaign/${name}.ts`];
-        let passed = true;
-        await runCommand(process.execPath, args, { env, signal, show: true }).catch((error) => {
-          if (error instanceof Interrupted) throw error;
-          console.error(error instanceof Error ? error.message : error);
-          passed = false;
-        });
-        return { passed: Number(passed), failed: Number(!passed) };
+        const env = await durableEnvironment(cleanups);
+        return passes(
+          runCommand(process.execPath, [...runTypeScript, `scripts/campaign/${name}.ts`], {
+            env,
+            signal,
+            show: true,
+          }),
+        );
       }),
 
     /** The tests of clients/python against a server with its worker, where a Python is here that can run them. */
@@ -269,25 +205,8 @@ function makeStages(signal, cleanups, ledger) {
           runCommand(command, rest, { env: { ...process.env, ...extra }, signal }),
         );
         const chromium = await findBrowser(machine);
-        const { freePort } = await import("../postgres/cluster.mjs");
         const { url } = await startPostgres();
-        const port = await freePort();
-        // Where tests start their model stub: the app refuses unlisted internal addresses.
-        const modelPort = await freePort();
-        // Where tests start their webhook receiver.
-        const hookPort = await freePort();
-        const env = {
-          ...(await testEnvironment(await url(), port)),
-          LLM_ALLOWED_ORIGINS: `http://127.0.0.1:${modelPort}`,
-          MODEL_PORT: String(modelPort),
-          WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${hookPort}`,
-          HOOK_PORT: String(hookPort),
-          // Where tests start an identity provider.
-          OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
-          OIDC_CLIENT_ID: "countersign",
-          OIDC_CLIENT_SECRET: "a-secret-of-the-client-that-nobody-knows",
-          OIDC_LABEL: "the University",
-        };
+        const { env, port } = await browserEnvironment(await url());
         const print = (/** @type {string} */ line) => console.log(`  │ ${line}`);
         const web = { dev: false, port, host: "127.0.0.1", local: `http://127.0.0.1:${port}` };
         for (const part of [startWorker(env, print), startWeb(web, env, print)]) {
@@ -299,9 +218,77 @@ function makeStages(signal, cleanups, ledger) {
           { ...env, CHROMIUM_PATH: chromium, NODE_OPTIONS: "--conditions=react-server" },
           "browser.json",
           ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
+          signal,
         );
       }),
   };
+}
+
+/**
+ * One check: passed when the work ends without an error, which is printed.
+ * @param {Promise<unknown>} work
+ * @returns {Promise<Count>}
+ */
+async function passes(work) {
+  try {
+    await work;
+    return { passed: 1, failed: 0 };
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    console.error(error instanceof Error ? error.message : error);
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/**
+ * A program of node_modules as a single check.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {AbortSignal} signal
+ */
+const check = (program, args, signal) =>
+  passes(runCommand(process.execPath, [bin(program), ...args], { signal }));
+
+/**
+ * A test runner with its own progress output and a report. A failure without a failed test (such as a file
+ * that does not load) counts as one.
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} report
+ * @param {(report: any) => Count} read
+ * @param {AbortSignal} signal
+ * @returns {Promise<Count>}
+ */
+async function tests(args, env, report, read, signal) {
+  let succeeded = true;
+  await runCommand(process.execPath, args, { env, signal, show: true }).catch((error) => {
+    if (error instanceof Interrupted) throw error;
+    succeeded = false;
+  });
+  const text = await readFile(path.join(results, report), "utf8").catch(() => undefined);
+  const count = text === undefined ? { passed: 0, failed: 0 } : read(JSON.parse(text));
+  return succeeded ? count : { ...count, failed: Math.max(count.failed, 1) };
+}
+
+/**
+ * @param {string} project of vitest.config.ts
+ * @param {NodeJS.ProcessEnv} env
+ * @param {AbortSignal} signal
+ */
+function vitest(project, env, signal) {
+  const report = `${project}.json`;
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=test-results/${report}`];
+  return tests(
+    [bin("vitest/vitest.mjs"), "run", "--project", project, ...reporters],
+    env,
+    report,
+    (found) => ({
+      passed: found.numPassedTests,
+      // A skipped test counts as a failure.
+      failed: found.numTotalTests - found.numPassedTests,
+    }),
+    signal,
+  );
 }
 
 /** Beginning of the secrets of test installations, which e2e/secrets.spec.ts looks for where none may be. */
@@ -317,4 +304,43 @@ async function testEnvironment(databaseUrl, port) {
   const address = `http://localhost:${port}`;
   const env = await environment({ databaseUrl, secret, keySecret, address });
   return { ...env, LOG_LEVEL: process.env.LOG_LEVEL || "warning", SECRET_CANARY: CANARY };
+}
+
+/**
+ * The environment of a campaign: a database of its own with fsync on, which is stopped at the end.
+ * @param {(() => Promise<void>)[]} cleanups
+ */
+async function durableEnvironment(cleanups) {
+  const { startThrowawayCluster } = await import("../postgres/cluster.mjs");
+  const { cloneTemplate, ownerUrl, prepareTemplate } = await import("./template.mjs");
+  const cluster = await startThrowawayCluster({ durable: true });
+  cleanups.push(cluster.stop);
+  const server = cluster.url("postgres");
+  await prepareTemplate(server);
+  const url = await cloneTemplate(server);
+  return { ...(await testEnvironment(url, 3000)), TEST_OWNER_URL: ownerUrl(server, url) };
+}
+
+/**
+ * The environment of browser tests, with free ports for the web process and for the stubs that tests start. The
+ * application refuses internal addresses that are not listed.
+ * @param {string} databaseUrl
+ */
+async function browserEnvironment(databaseUrl) {
+  const { freePort } = await import("../postgres/cluster.mjs");
+  const port = await freePort();
+  const modelPort = await freePort();
+  const hookPort = await freePort();
+  const env = {
+    ...(await testEnvironment(databaseUrl, port)),
+    LLM_ALLOWED_ORIGINS: `http://127.0.0.1:${modelPort}`,
+    MODEL_PORT: String(modelPort),
+    WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${hookPort}`,
+    HOOK_PORT: String(hookPort),
+    OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
+    OIDC_CLIENT_ID: "countersign",
+    OIDC_CLIENT_SECRET: "a-secret-of-the-client-that-nobody-knows",
+    OIDC_LABEL: "the University",
+  };
+  return { env, port };
 }

@@ -1,6 +1,6 @@
 import type { SourceRow } from "@/lib/dataset/rules/formats/converter";
 import type { Beginning } from "@/lib/dataset/rules/formats/detect";
-import { cellUnder, readTableFile, textOf } from "@/lib/dataset/rules/formats/table-file";
+import { cellUnder, problemIn, readTableFile, textOf } from "@/lib/dataset/rules/formats/table-file";
 import type { FileProblem } from "@/lib/dataset/rules/lines";
 import { MOST_SCORE_ROWS, ScoreRow } from "@/lib/dataset/schema/scores";
 
@@ -72,15 +72,9 @@ export function readScoreFile(file: Blob, beginning: Beginning) {
 }
 
 /** `first` maps each response to the line where it first occurred. */
-function scoreLine(
-  { line, place, value: cells }: SourceRow,
-  first: Map<string, number>,
-): ScoreLine | FileProblem {
-  const problem = (column: string, reason: string): FileProblem => ({
-    line,
-    place: place ? `${place}.${column}` : column,
-    reason,
-  });
+function scoreLine(source: SourceRow, first: Map<string, number>): ScoreLine | FileProblem {
+  const { line, value: cells } = source;
+  const problem = problemIn(source);
   const response = textOf(cellUnder(cells, RESPONSE));
   if (!response) return problem("response", "is missing: the response's id");
   const earlier = first.get(response);

@@ -3,51 +3,39 @@ import type { CsvValue } from "@/lib/formats/csv";
 import type { Value } from "@/lib/judgement/schema";
 import type { DecidedLine } from "@/lib/judgement/schema/votes";
 
+/** Adjacent columns of the ratings table that are made from the same fields, in order. */
+export const RATING_PARTS = {
+  design: ["study", "batch", "arm", "protocol"],
+  unit: ["task_id", "response_id", "response_model", "unit", "item_id"],
+  item: ["item_version", "item_text", "item_origin"],
+  rater: ["rater", "rater_kind", "exposure"],
+  value: [
+    "draft_value",
+    "draft_rater",
+    "draft_method",
+    "initial_value",
+    "final_value",
+    "action",
+    "reason_code",
+    "reason_note",
+    "explanation",
+    "initial_explanation",
+  ],
+  position: ["order_shown", "position_in_session"],
+  time: ["active_ms", "idle_ms"],
+  moments: ["started_at", "submitted_at"],
+  use: ["is_gold", "is_planted", "is_bulk", "guidelines_version", "app_version"],
+  metadata: ["task_metadata", "response_metadata"],
+  sample: ["inclusion_probability"],
+} as const;
+
+type RatingColumn = (typeof RATING_PARTS)[keyof typeof RATING_PARTS][number];
+
 /** The columns of the ratings table, in order. */
-export const RATING_COLUMNS = [
-  "study",
-  "batch",
-  "arm",
-  "protocol",
-  "task_id",
-  "response_id",
-  "response_model",
-  "unit",
-  "item_id",
-  "item_version",
-  "item_text",
-  "item_origin",
-  "rater",
-  "rater_kind",
-  "exposure",
-  "draft_value",
-  "draft_rater",
-  "draft_method",
-  "initial_value",
-  "final_value",
-  "action",
-  "reason_code",
-  "reason_note",
-  "explanation",
-  "initial_explanation",
-  "order_shown",
-  "position_in_session",
-  "active_ms",
-  "idle_ms",
-  "started_at",
-  "submitted_at",
-  "is_gold",
-  "is_planted",
-  "is_bulk",
-  "guidelines_version",
-  "app_version",
-  "task_metadata",
-  "response_metadata",
-  "inclusion_probability",
-] as const;
+export const RATING_COLUMNS: readonly RatingColumn[] = Object.values(RATING_PARTS).flat();
 
 /** Columns that are not text. Values are words in one study and numbers in another, so they are text here. */
-const TYPES: Partial<Record<(typeof RATING_COLUMNS)[number], ColumnType>> = {
+const TYPES: Partial<Record<RatingColumn, ColumnType>> = {
   item_version: "count",
   position_in_session: "count",
   active_ms: "count",
@@ -68,7 +56,7 @@ export const RATING_TYPES = RATING_COLUMNS.map((name): Column => ({ name, type: 
  * One row: a judgement, a decision on a drafted item, or labels. Missing is null. Labels, the two responses
  * of a pair and their displayed sides are lists in JSON; metadata are objects, for a pair a list of two.
  */
-export type Rating = Record<(typeof RATING_COLUMNS)[number], Exclude<CsvValue, undefined>>;
+export type Rating = Record<RatingColumn, Exclude<CsvValue, undefined>>;
 
 /** The action on a drafted value: accepted or revised. Null where no value was drafted, or none was given. */
 export function actionOnValue(draft: Value | null, final: Value | null): "accept" | "revise" | null {

@@ -1,6 +1,6 @@
 import type { SourceRow } from "@/lib/dataset/rules/formats/converter";
 import type { Beginning } from "@/lib/dataset/rules/formats/detect";
-import { cellUnder, readTableFile, textOf } from "@/lib/dataset/rules/formats/table-file";
+import { cellUnder, problemIn, readTableFile, textOf } from "@/lib/dataset/rules/formats/table-file";
 import type { FileProblem } from "@/lib/dataset/rules/lines";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { GoldRow, MAX_GOLD_ROWS } from "@/lib/quality/schema";
@@ -49,15 +49,9 @@ export async function readGoldFile(file: Blob, beginning: Beginning): Promise<Go
 }
 
 /** `first` maps each unit to the line where it first occurred. */
-function goldLine(
-  { line, place, value: cells }: SourceRow,
-  first: Map<string, number>,
-): GoldLine | FileProblem {
-  const problem = (column: string, reason: string): FileProblem => ({
-    line,
-    place: place ? `${place}.${column}` : column,
-    reason,
-  });
+function goldLine(source: SourceRow, first: Map<string, number>): GoldLine | FileProblem {
+  const { line, value: cells } = source;
+  const problem = problemIn(source);
   const response = textOf(cellOf(cells, "response"));
   if (!response) return problem("response", "is missing: the response's id");
   const named = textOf(cellOf(cells, "item"));

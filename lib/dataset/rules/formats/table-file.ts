@@ -53,6 +53,15 @@ async function* bytesOf(file: Blob): AsyncGenerator<Uint8Array> {
   yield new Uint8Array(await file.arrayBuffer());
 }
 
+/** Makes the problems of a row, each with the column and the reason. */
+export const problemIn =
+  ({ line, place }: SourceRow) =>
+  (column: string, reason: string): FileProblem => ({
+    line,
+    place: place ? `${place}.${column}` : column,
+    reason,
+  });
+
 /** The cell under the first of these headers that exists; headers are compared without case. */
 export function cellUnder(cells: SourceRow["value"], headers: readonly string[]): unknown {
   const names = Object.keys(cells);

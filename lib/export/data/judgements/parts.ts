@@ -1,7 +1,7 @@
 import "server-only";
 import { unitName } from "@/lib/dataset/rules/unit-names";
 import type { Field, JudgementRow } from "@/lib/export/data/judgements/fields";
-import { actionOnValue, explanationOf, type Rating } from "@/lib/export/rules/ratings";
+import { actionOnValue, explanationOf, RATING_PARTS, type Rating } from "@/lib/export/rules/ratings";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import packageJson from "@/package.json" with { type: "json" };
@@ -27,14 +27,15 @@ function part<F extends Field, C extends Column>(
 }
 
 export const PARTS: readonly Part[] = [
-  part(
-    ["study", "batch", "arm", "protocol"],
-    ["study", "batch", "arm", "protocol"],
-    ({ study, batch, arm, protocol }) => ({ study, batch, arm, protocol }),
-  ),
+  part(["study", "batch", "arm", "protocol"], RATING_PARTS.design, ({ study, batch, arm, protocol }) => ({
+    study,
+    batch,
+    arm,
+    protocol,
+  })),
   part(
     ["task", "target", "response", "responseB", "model", "modelB", "item"],
-    ["task_id", "response_id", "response_model", "unit", "item_id"],
+    RATING_PARTS.unit,
     ({ task, target, response, responseB, model, modelB, item }) => {
       const id = target === "item" ? (item ?? "") : target === "overall" ? OVERALL : PREFERENCE;
       const pair = responseB !== null;
@@ -49,18 +50,18 @@ export const PARTS: readonly Part[] = [
   ),
   part(
     ["itemVersion", "itemText", "itemOrigin"],
-    ["item_version", "item_text", "item_origin"],
+    RATING_PARTS.item,
     ({ itemVersion, itemText, itemOrigin }) => ({
       item_version: itemVersion,
       item_text: itemText,
       item_origin: itemOrigin,
     }),
   ),
-  part(
-    ["rater", "raterKind", "exposure"],
-    ["rater", "rater_kind", "exposure"],
-    ({ rater, raterKind, exposure }) => ({ rater, rater_kind: raterKind, exposure }),
-  ),
+  part(["rater", "raterKind", "exposure"], RATING_PARTS.rater, ({ rater, raterKind, exposure }) => ({
+    rater,
+    rater_kind: raterKind,
+    exposure,
+  })),
   part(
     [
       "draft",
@@ -73,18 +74,7 @@ export const PARTS: readonly Part[] = [
       "reasonCode",
       "reasonNote",
     ],
-    [
-      "draft_value",
-      "draft_rater",
-      "draft_method",
-      "initial_value",
-      "final_value",
-      "action",
-      "reason_code",
-      "reason_note",
-      "explanation",
-      "initial_explanation",
-    ],
+    RATING_PARTS.value,
     ({ draft: drafted, mirrored, draftRater, draftMethod, initial, value, lines, ...own }) => {
       const draft = drafted !== null && mirrored ? swapSides(drafted) : drafted;
       return {
@@ -100,7 +90,7 @@ export const PARTS: readonly Part[] = [
   ),
   part(
     ["sides", "shown", "positionInSession"],
-    ["order_shown", "position_in_session"],
+    RATING_PARTS.position,
     ({ sides, shown, positionInSession }) => ({
       order_shown: sides === null ? shown : JSON.stringify(sides),
       position_in_session: positionInSession,
@@ -108,17 +98,17 @@ export const PARTS: readonly Part[] = [
   ),
   part(
     ["activeMs", "idleMs"],
-    ["active_ms", "idle_ms"],
+    RATING_PARTS.time,
     ({ activeMs, idleMs }) => ({ active_ms: activeMs, idle_ms: idleMs }),
     false,
   ),
-  part(["startedAt", "submittedAt"], ["started_at", "submitted_at"], ({ startedAt, submittedAt }) => ({
+  part(["startedAt", "submittedAt"], RATING_PARTS.moments, ({ startedAt, submittedAt }) => ({
     started_at: startedAt?.toISOString() ?? null,
     submitted_at: submittedAt?.toISOString() ?? null,
   })),
   part(
     ["gold", "planted", "bulk", "guidelines"],
-    ["is_gold", "is_planted", "is_bulk", "guidelines_version", "app_version"],
+    RATING_PARTS.use,
     ({ gold, planted, bulk, guidelines }) => ({
       is_gold: gold,
       is_planted: planted,
@@ -129,14 +119,14 @@ export const PARTS: readonly Part[] = [
   ),
   part(
     ["responseB", "taskMetadata", "metadata", "metadataB"],
-    ["task_metadata", "response_metadata"],
+    RATING_PARTS.metadata,
     ({ responseB, taskMetadata, metadata, metadataB }) => ({
       task_metadata: taskMetadata,
       response_metadata:
         responseB === null || (metadata ?? metadataB) === null ? metadata : `[${metadata}, ${metadataB}]`,
     }),
   ),
-  part(["probability"], ["inclusion_probability"], ({ probability }) => ({
+  part(["probability"], RATING_PARTS.sample, ({ probability }) => ({
     inclusion_probability: probability === null ? null : Number(probability),
   })),
 ];

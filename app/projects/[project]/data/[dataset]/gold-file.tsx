@@ -1,14 +1,9 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { type CheckedGold, GoldPreview } from "@/app/projects/[project]/data/[dataset]/gold-preview";
-import { Banner } from "@/components/ui/banner";
-import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
-import { FileDrop } from "@/components/ui/file-drop";
+import { TableFileDialog } from "@/app/projects/[project]/data/[dataset]/table-file-dialog";
 import { formatQuantity } from "@/components/ui/format";
-import { useToast } from "@/components/ui/toast";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
@@ -27,15 +22,7 @@ interface GoldFileDialogProps {
 export function GoldFileDialog({ dataset, open, onOpenChange }: GoldFileDialogProps) {
   const [checked, setChecked] = useState<CheckedGold>();
   const { busy, error, send } = useRequest();
-  const router = useRouter();
-  const toast = useToast();
   const path = `/api/v1/datasets/${dataset}/gold`;
-
-  function change(next: boolean) {
-    if (busy) return;
-    if (!next) setChecked(undefined);
-    onOpenChange(next);
-  }
 
   async function look(file: File) {
     const read = await readGoldFile(file, await beginningOf(file, file.name));
@@ -48,69 +35,25 @@ export function GoldFileDialog({ dataset, open, onOpenChange }: GoldFileDialogPr
   async function mark() {
     const rows = (checked?.lines ?? []).map(({ row }) => row);
     const done = await send(() => callApi<{ marked: number }>("POST", `${path}/many`, { rows }));
-    if (!done) return;
-    toast.show({ tone: "positive", title: `${formatQuantity(done.marked, "gold value")} marked` });
-    setChecked(undefined);
-    onOpenChange(false);
-    router.refresh();
+    return done && `${formatQuantity(done.marked, "gold value")} marked`;
   }
 
   const fits = checked?.check && checked.problems.length === 0 && checked.check.unfit === 0;
   return (
-    <Dialog
+    <TableFileDialog
       open={open}
-      onOpenChange={change}
+      onOpenChange={onOpenChange}
       size="lg"
       title="Gold values from a file"
       description="A row for each value: the columns response, item (empty for the overall score), value and, if you like, explanation. All of it is marked, or nothing."
-      footer={<FileButtons checked={checked} busy={busy} setChecked={setChecked} fits={fits} mark={mark} />}
-    >
-      <div className="grid gap-4">
-        {error && (
-          <Banner tone="danger" title="Nothing was marked">
-            {error.message}
-          </Banner>
-        )}
-        {checked ? (
-          <GoldPreview checked={checked} />
-        ) : (
-          <FileDrop
-            label={busy ? "Checking the file" : "Drop a table here"}
-            accept={[".csv", ".jsonl", ".json", ".tsv"]}
-            maxBytes={MOST_BYTES}
-            disabled={busy}
-            onFiles={([file]) => file && void look(file)}
-          />
-        )}
-      </div>
-    </Dialog>
-  );
-}
-
-interface FileButtonsProps {
-  checked: CheckedGold | undefined;
-  busy: boolean;
-  setChecked: (value: CheckedGold | undefined) => void;
-  fits: boolean | null | undefined;
-  mark: () => Promise<void>;
-}
-
-function FileButtons({ checked, busy, setChecked, fits, mark }: FileButtonsProps) {
-  return (
-    <>
-      {checked && (
-        <Button disabled={busy} onClick={() => setChecked(undefined)}>
-          Choose another file
-        </Button>
-      )}
-      <DialogClose>
-        <Button disabled={busy}>Cancel</Button>
-      </DialogClose>
-      {checked && (
-        <Button variant="primary" busy={busy} disabled={!fits} onClick={() => void mark()}>
-          Mark {formatQuantity(checked.lines.length, "value")}
-        </Button>
-      )}
-    </>
+      maxBytes={MOST_BYTES}
+      busy={busy}
+      failure={error && { title: "Nothing was marked", reason: error.message }}
+      preview={checked && <GoldPreview checked={checked} />}
+      onFile={look}
+      onForget={() => setChecked(undefined)}
+      save={{ label: `Mark ${formatQuantity(checked?.lines.length ?? 0, "value")}`, disabled: !fits }}
+      onSave={mark}
+    />
   );
 }

@@ -5,6 +5,7 @@ import { notFound } from "next/navigation";
 import { ArchiveDataset } from "@/app/projects/[project]/data/[dataset]/archive-dataset";
 import { ManageDataset } from "@/app/projects/[project]/data/[dataset]/manage-dataset";
 import { MetadataPanel } from "@/app/projects/[project]/data/[dataset]/metadata-panel";
+import { requireDataset } from "@/app/projects/[project]/data/[dataset]/require-dataset";
 import { RulesPanel } from "@/app/projects/[project]/data/[dataset]/rules-panel";
 import { taskListHref } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { TaskFilters } from "@/app/projects/[project]/data/[dataset]/task-filters";
@@ -48,10 +49,8 @@ const COUNTS: [keyof DatasetCounts, string, string][] = [
 ];
 
 export default async function DatasetPage({ params, searchParams }: DatasetPageProps) {
-  const { project: projectId, dataset: id } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const dataset = await findDataset(actor, id);
-  if (!dataset || dataset.projectId !== project.id) notFound();
+  const { actor, project, dataset } = await requireDataset(params);
+  const { id } = dataset;
   const search = TasksQuery.safeParse(await searchParams);
   const query = search.success ? search.data : {};
   const [page, filters, rules, lacks, metadata] = await Promise.all([

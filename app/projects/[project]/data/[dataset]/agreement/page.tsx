@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreement";
-import { findDataset } from "@/lib/dataset/data/datasets";
-import { requireMember } from "@/lib/project/page";
+import { requireDataset } from "@/app/projects/[project]/data/[dataset]/require-dataset";
 import { findOverview } from "@/lib/report/data";
 import { selectionIn } from "@/lib/report/schema/judgements";
 
@@ -14,10 +13,7 @@ interface DatasetAgreementProps {
 }
 
 export default async function DatasetAgreementPage({ params, searchParams }: DatasetAgreementProps) {
-  const { project: projectId, dataset: datasetId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const dataset = await findDataset(actor, datasetId);
-  if (!dataset || dataset.projectId !== project.id) notFound();
+  const { actor, project, dataset } = await requireDataset(params);
   const part = selectionIn(await searchParams) ?? notFound();
   const found = (await findOverview(actor, { dataset: dataset.id }, part)) ?? notFound();
   const home = `/projects/${project.id}/data`;

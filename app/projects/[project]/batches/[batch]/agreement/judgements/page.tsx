@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { z } from "zod";
 import { StudyJudgements } from "@/app/projects/[project]/agreement/study-judgements";
-import { findBatch } from "@/lib/batch/data/progress";
-import { requireMember } from "@/lib/project/page";
+import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { listJudgements } from "@/lib/report/judgements";
 import { JudgementsQuery } from "@/lib/report/schema/judgements";
 
@@ -15,12 +13,9 @@ interface BatchJudgementsProps {
 }
 
 export default async function BatchJudgementsPage({ params, searchParams }: BatchJudgementsProps) {
-  const { project: projectId, batch: batchId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const id = z.uuid().safeParse(batchId);
-  const batch = id.success ? await findBatch(actor, id.data) : null;
+  const { actor, project, batch } = await requireBatch(params, "researcher");
   const query = JudgementsQuery.safeParse(await searchParams);
-  if (!batch || batch.projectId !== project.id || !query.success) notFound();
+  if (!query.success) notFound();
   const found = (await listJudgements(actor, { batch: batch.id }, query.data)) ?? notFound();
   const home = `/projects/${project.id}/batches`;
   return (

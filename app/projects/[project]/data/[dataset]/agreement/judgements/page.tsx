@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { StudyJudgements } from "@/app/projects/[project]/agreement/study-judgements";
-import { findDataset } from "@/lib/dataset/data/datasets";
-import { requireMember } from "@/lib/project/page";
+import { requireDataset } from "@/app/projects/[project]/data/[dataset]/require-dataset";
 import { listJudgements } from "@/lib/report/judgements";
 import { JudgementsQuery } from "@/lib/report/schema/judgements";
 
@@ -14,11 +13,9 @@ interface DatasetJudgementsProps {
 }
 
 export default async function DatasetJudgementsPage({ params, searchParams }: DatasetJudgementsProps) {
-  const { project: projectId, dataset: datasetId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const dataset = await findDataset(actor, datasetId);
+  const { actor, project, dataset } = await requireDataset(params);
   const query = JudgementsQuery.safeParse(await searchParams);
-  if (!dataset || dataset.projectId !== project.id || !query.success) notFound();
+  if (!query.success) notFound();
   const found = (await listJudgements(actor, { dataset: dataset.id }, query.data)) ?? notFound();
   const home = `/projects/${project.id}/data`;
   return (

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { StudyJudges } from "@/app/projects/[project]/agreement/study-judges";
-import { findDataset } from "@/lib/dataset/data/datasets";
-import { requireMember } from "@/lib/project/page";
+import { requireDataset } from "@/app/projects/[project]/data/[dataset]/require-dataset";
 import { findOverview } from "@/lib/report/data";
 
 export const metadata: Metadata = { title: "Judges and models" };
@@ -12,10 +11,7 @@ interface DatasetJudgesProps {
 }
 
 export default async function DatasetJudgesPage({ params }: DatasetJudgesProps) {
-  const { project: projectId, dataset: datasetId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const dataset = await findDataset(actor, datasetId);
-  if (!dataset || dataset.projectId !== project.id) notFound();
+  const { actor, project, dataset } = await requireDataset(params);
   const found = (await findOverview(actor, { dataset: dataset.id })) ?? notFound();
   const home = `/projects/${project.id}/data`;
   return (

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { PaperTables } from "@/app/projects/[project]/agreement/paper-tables";
-import { findDataset } from "@/lib/dataset/data/datasets";
+import { requireDataset } from "@/app/projects/[project]/data/[dataset]/require-dataset";
 import { findPaperTables } from "@/lib/export/data/study-papers";
 import { PaperPageQuery } from "@/lib/export/tables";
-import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Tables of papers" };
 
@@ -14,10 +13,7 @@ interface DatasetTablesProps {
 }
 
 export default async function DatasetTablesPage({ params, searchParams }: DatasetTablesProps) {
-  const { project: projectId, dataset: datasetId } = await params;
-  const { actor, project } = await requireMember(projectId, "researcher");
-  const dataset = await findDataset(actor, datasetId);
-  if (!dataset || dataset.projectId !== project.id) notFound();
+  const { actor, project, dataset } = await requireDataset(params);
   const query = PaperPageQuery.safeParse(await searchParams);
   if (!query.success) notFound();
   const found = (await findPaperTables(actor, { dataset: dataset.id }, query.data)) ?? notFound();
