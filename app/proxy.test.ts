@@ -18,12 +18,12 @@ describe("a page", () => {
     expect(policy).not.toMatch(/unsafe-eval|https?:|\*/);
   });
 
-  test("gets a nonce that nobody had before", () => {
+  test("gets a new nonce on every request", () => {
     const nonces = Array.from({ length: 1000 }, () => policyOf(send("/")).match(/'nonce-([^']+)'/)?.[1]);
     expect(new Set(nonces).size).toBe(1000);
   });
 
-  test("does not believe a nonce or policy that was sent along", () => {
+  test("ignores a nonce or policy sent by the client", () => {
     const sent = "script-src 'nonce-mine'";
     const response = send("/", {
       "x-nonce": "mine",
@@ -37,16 +37,16 @@ describe("a page", () => {
     expect(handedOn(response, "content-security-policy-report-only")).toBeNull();
   });
 
-  test("is not kept by anyone", () =>
+  test("is not stored by any cache", () =>
     expect(send("/").headers.get("cache-control")).toBe("private, no-store"));
 });
 
-test.each(["/api", "/api/v1/assignments/1/ops"])("the API at %s answers nothing that could run", (path) => {
+test.each(["/api", "/api/v1/assignments/1/ops"])("API responses at %s cannot run scripts", (path) => {
   expect(policyOf(send(path))).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
   expect(send(path).headers.get("cache-control")).toBe("private, no-store");
 });
 
-test("a file of a public card says itself how long it may be kept", () => {
+test("a file of a public card sets its own cache lifetime", () => {
   const response = send("/api/v1/cards/1/labels");
   expect(response.headers.get("cache-control")).toBeNull();
   expect(policyOf(response)).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
@@ -57,7 +57,7 @@ test("a page whose name begins like the API is a page", () => {
   expect(policyOf(send("/apiary"))).toContain("script-src");
 });
 
-test("strict transport is asked for where there is any", () => {
+test("strict transport security is sent over HTTPS only", () => {
   expect(send("/").headers.get("strict-transport-security")).toBeNull();
   expect(send("/", { "x-forwarded-proto": "https" }).headers.get("strict-transport-security")).toMatch(
     /max-age=63072000/,

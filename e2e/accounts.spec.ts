@@ -5,7 +5,7 @@ import { makeProject } from "@/testing/builders/projects";
 
 const password = "a password long enough";
 
-test("a page asks who one is, and opens once that is said", async ({ page, expectError }) => {
+test("a page redirects to sign-in, and opens after it", async ({ page, expectError }) => {
   expectError(/401/);
   const project = await makeProject();
   const admin = await makeMember("admin", { project, user: await makeUser({ password }) });
@@ -24,7 +24,7 @@ test("a page asks who one is, and opens once that is said", async ({ page, expec
   expect(new URL(page.url()).pathname).toBe(`/projects/${project.id}/people`);
 });
 
-test("signing out ends the session, not only the cookie", async ({ page, signIn, context }) => {
+test("signing out ends the session on the server, not only the cookie", async ({ page, signIn, context }) => {
   await signIn("admin");
   const before = await context.cookies();
   await page.goto("/account");
@@ -37,7 +37,7 @@ test("signing out ends the session, not only the cookie", async ({ page, signIn,
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("nobody is sent elsewhere after signing in", async ({ page }) => {
+test("signing in never redirects to another site", async ({ page }) => {
   const user = await makeUser({ password });
   await page.goto("/sign-in?next=https://evil.example/");
   await page.getByLabel("E-mail address").fill(user.email);
@@ -70,7 +70,7 @@ test("a new account chooses its password with its link, which works once", async
   await expectAccessible(page);
 });
 
-test("changing the password signs out everywhere else", async ({ page, signIn, browserOf, expectError }) => {
+test("changing the password ends all other sessions", async ({ page, signIn, browserOf, expectError }) => {
   const user = await makeUser({ password });
   await signIn(user);
   const elsewhere = await browserOf(user);

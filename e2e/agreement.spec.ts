@@ -99,7 +99,7 @@ test("a researcher reads α as worked out by hand, and what it was computed on",
   await expect(overall).not.toContainText("usually");
 });
 
-test("a figure is taken along as wide as paper, with its title and what it is of", async ({
+test("a figure is saved at the width of a page, with its title and the name of its study", async ({
   page,
   signIn,
 }) => {

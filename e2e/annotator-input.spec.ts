@@ -73,7 +73,10 @@ test("six rounds of score and submit by mouse are six submissions; a double clic
   expect(judgements.map(({ value }) => value).toSorted()).toEqual(values.toSorted());
 });
 
-test("a notice covers no control, and undo is never where Submit was", async ({ page, signIn }) => {
+test("a notification covers no control, and Undo never appears where Submit was", async ({
+  page,
+  signIn,
+}) => {
   const annotator = await signIn("annotator");
   await batchFor(annotator, { tasks: 3 });
   const fetched: string[] = [];
@@ -187,7 +190,7 @@ test("a field that is opened before the browser has drawn again keeps the focus"
   await expect(page.getByLabel("Add a question")).toHaveValue("bc");
 });
 
-test("a key that is held decides, undoes, opens and submits once", async ({ page, signIn }) => {
+test("a held key decides, undoes, opens and submits once", async ({ page, signIn }) => {
   const annotator = await signIn("annotator");
   const settings = { exposure: "draft-first" } as const;
   const batch = await batchFor(annotator, { tasks: 2, preset: "checklist-review", checklist: 16, settings });

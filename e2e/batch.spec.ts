@@ -5,7 +5,10 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeProgress } from "@/testing/builders/submissions";
 
-test("an admin designs a batch, sees what it comes to, and opens it", async ({ page, signIn }) => {
+test("an admin designs a batch, sees how many assignments it makes, and opens it", async ({
+  page,
+  signIn,
+}) => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
@@ -84,7 +87,10 @@ test("the batch page follows the work, by annotator and subject", async ({ page,
   await expect(subjects.getByRole("cell", { name: "Complete" })).toHaveCount(1);
 });
 
-test("a batch is paused, resumed and closed, each time saying what happens", async ({ page, signIn }) => {
+test("an admin pauses, resumes and closes a batch, after a dialog that says what each does", async ({
+  page,
+  signIn,
+}) => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const annotator = await makeMember("annotator", { project });

@@ -9,7 +9,7 @@ import { startWeb } from "../scripts/start/processes.mjs";
 import { killGroup } from "../scripts/start/run-command.mjs";
 import { patient, test } from "./fixtures";
 
-test("nothing that was confirmed is lost when the web process is killed, and nothing is doubled", async () => {
+test("no confirmed operation is lost or doubled when the web process is killed", async () => {
   // Three starts of the web server, on a slow machine.
   test.setTimeout(180_000);
   const report = await saveThroughCrashes({

@@ -17,7 +17,7 @@ const QUESTIONS = {
   ticking: ["Does the text state a fact?", "Does the text have one sentence?"],
 };
 
-test("an admin drafts checklists by two policies, people review them, and the shares show which was kept", async ({
+test("an admin drafts checklists by two policies, annotators review them, and a table compares the shares accepted", async ({
   page,
   signIn,
   browserOf,
@@ -144,7 +144,7 @@ async function chooseSource(page: Page, project: string) {
   await expect(page.getByRole("button", { name: "Withdraw drafts" })).toBeVisible();
 }
 
-test("an admin sees whose checklists a run would judge by, retires them, and brings them back", async ({
+test("an admin sees which checklists a run would judge by, retires them, and restores them", async ({
   page,
   signIn,
 }) => {

@@ -45,7 +45,7 @@ const placed = (page: Page) =>
     };
   });
 
-test("the item in focus stands in the upper third, whole; nothing that is tabbed to hides under a bar", async ({
+test("the focused item is scrolled whole into the upper third, and no focused control hides under a bar", async ({
   page,
   signIn,
 }) => {
@@ -209,7 +209,7 @@ test("writing goes from one question to the next with Enter, and ends with a pag
   await expectAccessible(page);
 });
 
-test("on a phone the text, undo and one's place are within reach while one works", async ({
+test("on a phone the text, Undo and the progress stay reachable during work", async ({
   browserOf,
   signIn,
 }) => {

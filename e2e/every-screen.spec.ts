@@ -183,7 +183,7 @@ const SCREENS: Record<string, Screen> = {
 /** The first page only redirects. */
 const WITHOUT_SCREEN = ["."];
 
-test("every page of the application has its case here", () => {
+test("every page of the application has a case in this list", () => {
   const pages = readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((file) => file === "page.tsx" || file.endsWith("/page.tsx"))
     .map((file) => file.replace(/\/?page\.tsx$/, "") || ".");

@@ -84,7 +84,7 @@ const TEXTS_A_PAGE = 120;
 /** 84 pages are 10,080 texts: `HOSTILE_PAGES=84 npm run e2e -- hostile`. */
 const PAGES = Number(process.env.HOSTILE_PAGES ?? 6);
 
-test("hostile texts run nothing and ask for nothing without the policy: the sanitiser alone", async ({
+test("without a content security policy, the sanitiser alone keeps hostile texts from running or requesting anything", async ({
   browser,
 }) => {
   test.setTimeout(300_000 + PAGES * 10_000);
@@ -109,7 +109,7 @@ test("hostile texts run nothing and ask for nothing without the policy: the sani
   await context.close();
 });
 
-test("an annotator's page shows hostile texts as they were written without the policy", async ({
+test("without a content security policy, the annotator's page shows hostile texts as written", async ({
   browser,
 }) => {
   const annotator = await makeMember("annotator");
@@ -178,7 +178,9 @@ async function insertRaw(page: Page): Promise<void> {
   }, raw);
 }
 
-test("raw markup in a page runs nothing and asks for nothing: the policy alone", async ({ browser }) => {
+test("the content security policy alone keeps raw markup from running or requesting anything", async ({
+  browser,
+}) => {
   const open = await watched(browser, { bypassCSP: true });
   await insertRaw(await openWithRaw(open.context));
   // Without the policy it would run: proof that the test can detect it.

@@ -8,7 +8,10 @@ const csv = (name: string, lines: string[]) => ({
   buffer: Buffer.from(`\uFEFF${lines.join("\r\n")}\r\n`),
 });
 
-test("a table is shown as it will be read, put right, and becomes a dataset", async ({ page, signIn }) => {
+test("an admin previews a table, corrects its columns, and imports it as a dataset", async ({
+  page,
+  signIn,
+}) => {
   const { projectId } = await signIn("researcher");
   await page.goto(`/projects/${projectId}/data/import`);
   const file = csv("questions.csv", [
@@ -77,7 +80,7 @@ test("tasks written by hand become a dataset", async ({ page, signIn }) => {
   await expect(page.getByText("By hand")).toBeVisible();
 });
 
-test("a dataset in use is not archived; another is, and comes back", async ({
+test("an admin cannot archive a dataset in use; another one can be archived and restored", async ({
   page,
   signIn,
   expectError,

@@ -46,7 +46,7 @@ test("a study with mistakes says where they are; corrected, it becomes a dataset
   await expectAccessible(page);
 });
 
-test("what was exported is on record", async ({ page, signIn }) => {
+test("exports are recorded in the audit log", async ({ page, signIn }) => {
   const { projectId, name } = await signIn("researcher");
   await page.goto(`/projects/${projectId}/data/import`);
   await page.getByLabel("Drop a study file here").setInputFiles(study);

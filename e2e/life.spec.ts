@@ -5,7 +5,7 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeProgress, storedIn } from "@/testing/builders/submissions";
 
-test("a submission is sent back, redone and read later; a stuck assignment is released", async ({
+test("an admin sends a submission back, reads the new one, and releases a stuck assignment", async ({
   page,
   signIn,
   browserOf,
@@ -79,7 +79,7 @@ test("a submission is sent back, redone and read later; a stuck assignment is re
   await expect(theirs.getByRole("button", { name: "Submit" })).toHaveCount(0);
 });
 
-test("a running batch grows, loses an annotator, gets a new version, and is put away", async ({
+test("an admin adds to a running batch, removes an annotator, makes a new version, and archives the batch", async ({
   page,
   signIn,
 }) => {
@@ -147,7 +147,7 @@ test("a running batch grows, loses an annotator, gets a new version, and is put 
   await expect(head).toContainText("Closed");
 });
 
-test("what was ticked is added to a running batch, as many as the dialog promised", async ({
+test("an admin adds ticked subjects to a running batch, as many as the dialog stated", async ({
   page,
   signIn,
 }) => {

@@ -471,7 +471,7 @@ function ratingsOf(people: Record<Who, { pseudonym: string }>) {
 /** A CSV cell: null is empty, and a line that would be a formula begins with an apostrophe. */
 const asCell = (value: unknown) => (value === null ? "" : String(value).replaceAll(/^=/gm, "'="));
 
-test("the main job: a study is imported, three people countersign its drafts, a researcher takes the numbers along", async ({
+test("the main job: an admin imports a study, three annotators review its drafts, and a researcher exports the numbers", async ({
   browserOf,
   expectError,
 }) => {

@@ -20,7 +20,7 @@ async function makeMonitoredBatch({ people = 2, tasks = 3, k = 1 } = {}) {
   return { admin, ada, ben: ben ?? ada, batch, id, path: `/projects/${project.id}/batches/${batch.id}` };
 }
 
-test("a question is asked at work, answered in place, and published to everybody", async ({
+test("an annotator asks a question about an assignment, and an admin answers and publishes it", async ({
   page,
   signIn,
   browserOf,
@@ -99,7 +99,7 @@ test("the monitor updates by itself while annotators work, and names subjects th
   await expect(page.getByRole("region", { name: "Responses" }).getByRole("row")).toHaveCount(3, LIVE);
 });
 
-test("a flag is raised with a note, and resolved with a word on what was done", async ({
+test("an annotator flags an assignment with a note, and an admin resolves it with a comment", async ({
   page,
   signIn,
   browserOf,

@@ -5,7 +5,7 @@ import { makeMember, makeUser } from "@/testing/builders/people";
 
 const password = "a password long enough";
 
-test("people are invited by paste, and come in with a link of their own", async ({
+test("an admin pastes a list of invitations, and each person joins by a personal link", async ({
   page,
   signIn,
   browser,
@@ -56,7 +56,7 @@ test("people are invited by paste, and come in with a link of their own", async 
   await expect(page.getByRole("heading", { name: "Invited" })).toBeHidden();
 });
 
-test("a participant comes from a platform, does their share and gets the code; the admin sees their platform id", async ({
+test("a participant from a platform does all their assignments and gets the code; the admin sees the platform id", async ({
   page,
   signIn,
   browser,
@@ -109,7 +109,7 @@ test("a participant comes from a platform, does their share and gets the code; t
   expect(await mapping.text()).toMatch(/"5f3a","study-1","[^"]*","A-[2-9A-Z]{4}","completed"/);
 });
 
-test("people take their data along and go; the last admin of a project stays until there is another", async ({
+test("a person exports their data and deletes their account; the last admin of a project cannot", async ({
   page,
   signIn,
   expectError,
@@ -137,7 +137,7 @@ test("people take their data along and go; the last admin of a project stays unt
   await expect(page.getByText("Your account is erased.", { exact: true })).toBeVisible();
 });
 
-test("a site admin finds an account, makes a password link, disables and erases it", async ({
+test("a site admin finds an account, makes a password link, and disables and erases the account", async ({
   page,
   signIn,
   expectError,

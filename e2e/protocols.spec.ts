@@ -81,7 +81,7 @@ test("two responses are compared by keyboard, first alone and then with the draf
   ]);
 });
 
-test("questions are labelled by digit and by search, and drafted labels are taken with one key", async ({
+test("an annotator labels questions by digit and by search, and accepts drafted labels with one key", async ({
   page,
   signIn,
 }) => {

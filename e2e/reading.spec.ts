@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { makeReadBatch } from "@/testing/builders/reading";
 
-test("a submission opens as its author saw it, from assignments, the monitor, the judgements and a contested case", async ({
+test("a researcher opens a submission as its annotator saw it, from assignments, the monitor, the judgements and a contested case", async ({
   page,
   signIn,
 }) => {
@@ -53,7 +53,7 @@ test("a submission opens as its author saw it, from assignments, the monitor, th
   await expect(place("of 2")).toBeVisible();
 });
 
-test("what needs attention comes first in the monitor and on the project's page, with estimates and costs", async ({
+test("batches that need attention come first in the monitor and on the project's page, with estimates and costs", async ({
   page,
   signIn,
 }) => {
@@ -80,7 +80,7 @@ test("what needs attention comes first in the monitor and on the project's page,
   await expectAccessible(page);
 });
 
-test("the agreement page of a batch with a rubric for each task is read by names, without a chart of what occurs once", async ({
+test("the agreement page of a batch with a rubric for each task shows item names, and no chart of items that occur once", async ({
   page,
   signIn,
 }) => {

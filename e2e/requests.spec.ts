@@ -35,7 +35,7 @@ function expectGuarded({ headers }: Answer, what: string) {
   expect(headers["content-security-policy"], what).toContain("default-src 'none'");
 }
 
-test("whatever is asked, the answer is no error of the server and has every header", async ({ baseURL }) => {
+test("no request causes a server error, and every response has the security headers", async ({ baseURL }) => {
   const origin = baseURL ?? "";
   const requests: [string, string, number, Record<string, string>?][] = [
     ["GET", "/%ff", 400],
@@ -60,7 +60,7 @@ test("whatever is asked, the answer is no error of the server and has every head
   }
 });
 
-test("an assignment that is somebody else's, or nobody's, is not found", async ({
+test("an assignment of another annotator, or one that does not exist, gives 404", async ({
   page,
   signIn,
   browserOf,

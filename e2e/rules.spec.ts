@@ -77,7 +77,7 @@ test("a pasted task gets a checklist without any language model, and an annotato
   await expect(annotatorPage.getByText("Submitted", { exact: true })).toBeVisible();
 });
 
-test("what rules found stands beside a model's draft exactly where drafts are shown", async ({
+test("findings of rules are shown beside a model's draft exactly where drafts are shown", async ({
   page,
   signIn,
   browserOf,

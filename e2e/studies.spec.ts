@@ -4,7 +4,7 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeClosedBatch } from "@/testing/builders/submissions";
 
-test("an admin freezes a batch and an imported study, makes them public and takes that back; anybody reads the card", async ({
+test("an admin freezes a batch and an imported study and publishes and unpublishes them; the card is readable without an account", async ({
   page,
   signIn,
   browser,

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { isSigned, openReceiver } from "@/lib/webhook/testing/receiver";
 
-test("an admin adds a webhook, sees a test arrive and what becomes of one that does not, and removes it", async ({
+test("an admin adds a webhook, sees a delivered and a failed test event, and removes the webhook", async ({
   page,
   signIn,
   expectError,

@@ -36,7 +36,7 @@ test("work done while the server is away survives a closed browser tab and is sa
   expect(operations.filter(({ type }) => type === "decide")).toHaveLength(2);
 });
 
-test("two tabs: other items merge, the same item shows both versions", async ({
+test("work in two tabs is merged; for the same item both versions are shown", async ({
   page,
   context,
   signIn,
@@ -75,7 +75,7 @@ test("two tabs: other items merge, the same item shows both versions", async ({
     await expect(question(tab, 2, "Accept")).toHaveAttribute("aria-pressed", "true");
 });
 
-test("submitting shows the next assignment at once, says so only once it is true, and a refusal comes back", async ({
+test("submitting shows the next assignment at once and confirms only when saved; a refused submission reopens", async ({
   page,
   signIn,
   expectError,
@@ -216,7 +216,7 @@ function countMade(page: Page) {
   });
 }
 
-test("a page that was left, whose request arrives late, takes no prefetched assignment from the page after it", async ({
+test("a late request from a page that was left takes no prefetched assignment from the next page", async ({
   page,
   signIn,
 }) => {

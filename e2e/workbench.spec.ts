@@ -4,7 +4,7 @@ import { makeProject } from "@/testing/builders/projects";
 import { storedIn } from "@/testing/builders/submissions";
 import { expect, expectAccessible, test } from "./fixtures";
 
-test("an annotator finishes an assignment with the keyboard alone, and what is stored is what they did", async ({
+test("an annotator finishes an assignment with the keyboard alone, and their decisions are stored", async ({
   page,
   signIn,
 }) => {
@@ -54,7 +54,7 @@ test("an annotator finishes an assignment with the keyboard alone, and what is s
   ]);
 });
 
-test("what is clicked right after typing comes after what was typed", async ({ page, signIn }) => {
+test("a click right after typing is recorded after the typed text", async ({ page, signIn }) => {
   const annotator = await signIn("annotator");
   const batch = await batchFor([annotator], { preset: "checklist-review", items: 1 });
   await openNext(page);
@@ -146,7 +146,7 @@ test("undo reverts operations one by one, and a submission within ten seconds", 
   await expect(accept).toHaveAttribute("aria-pressed", "true");
 });
 
-test("nothing that one annotator writes reaches another", async ({
+test("an annotator never receives what another annotator wrote", async ({
   page,
   signIn,
   browserOf,

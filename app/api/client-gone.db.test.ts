@@ -29,7 +29,7 @@ async function abandoned(
   return handler(request, { params: Promise.resolve(params) });
 }
 
-test("nothing is begun for a reader who has gone", async () => {
+test("no work begins for a client that has closed its connection", async () => {
   const batch = await makeBatch();
   const { token } = await makeToken(await makeMember("researcher", { project: { id: batch.projectId } }));
   const response = await abandoned(
@@ -43,7 +43,7 @@ test("nothing is begun for a reader who has gone", async () => {
   expect(await db.report.count({ where: { batchId: batch.id } })).toBe(0);
 });
 
-test("what a page sends when it closes is done, though it does not wait for the answer", async () => {
+test("a request that a page sends while closing is carried out, although the page does not wait for the response", async () => {
   const project = await makeProject();
   const annotator = await makeMember("annotator", { project });
   const batch = await makeBatch({ dataset: await makeDataset({ project }), annotators: [annotator] });

@@ -19,7 +19,7 @@ async function head(path: string, params: Record<string, string>, token?: string
   return response ?? expect.fail(path);
 }
 
-test("asking for the head of an export takes nothing along and holds no connection", async () => {
+test("a HEAD request for an export reads no data and holds no database connection", async () => {
   const project = await makeProject();
   const people = [await makeMember("annotator", { project })];
   const batch = await makeClosedBatch({ people });
@@ -46,7 +46,7 @@ test("asking for the head of an export takes nothing along and holds no connecti
   expect(await db.auditLog.count({ where: finished })).toBe(0);
 });
 
-test("search engines are told to leave what the API answers, a card's files among it", async () => {
+test("search engines are asked not to index API responses, including the files of a card", async () => {
   const people = [await makeMember("annotator")];
   const batch = await makeClosedBatch({ people: [people[0] ?? expect.fail("nobody")] });
   const { token } = await makeStudy([batch], { state: "public" });

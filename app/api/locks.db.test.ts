@@ -85,7 +85,7 @@ async function makeAnnotator() {
   return { id, lease, token, batch, project };
 }
 
-test("a lock that somebody holds is waited for, for a while, and then said to be busy", async () => {
+test("a request waits a while for a locked row, and is then refused as busy", async () => {
   const { id, token } = await makeAnnotator();
   expect(await send("GET", "/api/v1/assignments/[id]", { id }, token)).toMatchObject({ status: 200 });
   await whileLocked('LOCK TABLE "Batch" IN ACCESS EXCLUSIVE MODE', async () => {
@@ -97,7 +97,7 @@ test("a lock that somebody holds is waited for, for a while, and then said to be
   expect(await send("GET", "/api/v1/assignments/[id]", { id }, token)).toMatchObject({ status: 200 });
 });
 
-test("while one lock holds up everybody else, what annotators do is saved", async () => {
+test("annotators' operations are saved while a lock holds up all other requests", async () => {
   const { id, lease, token } = await makeAnnotator();
   const view: AssignmentView = (await send("GET", "/api/v1/assignments/[id]", { id }, token)).body;
   const save = async (base: number) =>
@@ -119,7 +119,7 @@ test("while one lock holds up everybody else, what annotators do is saved", asyn
   });
 });
 
-test("a process that was busy for longer than anybody waits finds the connections that are there", async () => {
+test("a process that was blocked for longer than the connection timeout still gets its connections", async () => {
   const own = new Connections({ connectionString: process.env.DATABASE_URL }, { most: 2, connectMs: 400 });
   try {
     // Of four queries, two wait for a connection, and two for their results.

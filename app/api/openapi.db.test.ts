@@ -16,7 +16,7 @@ test("every route file is in the list, and every entry of the list is a file", (
   expect(Object.keys(EVERY_ROUTE).toSorted()).toEqual(files.toSorted());
 });
 
-test("every method of every route says what it answers, or with which files", async () => {
+test("every method of every route declares its response or its files", async () => {
   for (const [path, load] of Object.entries(EVERY_ROUTE)) {
     for (const [method, handler] of Object.entries(await load())) {
       if (typeof handler !== "function" || !("options" in handler)) continue;
@@ -26,7 +26,7 @@ test("every method of every route says what it answers, or with which files", as
   }
 });
 
-test("every method of every route is described, as OpenAPI wants it", async () => {
+test("every method of every route is described in valid OpenAPI", async () => {
   const described = await describeInstallation();
   const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -53,7 +53,7 @@ test("every method of every route is described, as OpenAPI wants it", async () =
   expect(paths["/api/v1/openapi.json"]?.get?.security).toEqual([]);
 });
 
-test("what the docs show as an example is what the schema takes", async () => {
+test("the schemas accept the examples in the docs", async () => {
   const { paths } = await describeInstallation();
   let shown = 0;
   for (const [path, methods] of Object.entries(paths)) {

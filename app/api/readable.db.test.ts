@@ -103,7 +103,7 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   WriteProbe: "/health",
 };
 
-test("everything that is kept is read by a GET, or it is said why not", async () => {
+test("every table is readable through a GET, or listed with the reason why not", async () => {
   expect(Object.keys(READ).toSorted()).toEqual(Object.keys(Prisma.ModelName).toSorted());
   for (const [model, where] of Object.entries(READ)) {
     if (typeof where !== "string") continue;
@@ -147,7 +147,7 @@ function hasList(schema: Schema | boolean | undefined): boolean {
 /** A path that ends with an id is one record with its parts. */
 const isRecord = (path: string) => /\[\w+\]$/.test(path);
 
-test("every list of the API goes on behind a key", async () => {
+test("every list of the API continues after a cursor", async () => {
   const paged: string[] = [];
   const left: string[] = [];
   for (const [whole, load] of Object.entries(EVERY_ROUTE)) {

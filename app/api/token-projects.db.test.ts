@@ -40,7 +40,7 @@ async function send(
 
 const forTokens = ({ as, browserOnly }: RouteOptions) => as !== "anyone" && !browserOnly;
 
-test("for a token of one project nothing of another is there, on any route", {
+test("a token of one project gets 404 for the data of another, on every route", {
   timeout: 120_000,
 }, async () => {
   const fixture = await makeFixture();
@@ -72,7 +72,7 @@ test("for a token of one project nothing of another is there, on any route", {
   expect(requests).toBeGreaterThan(80);
 });
 
-test("a token of one project opens what is in it", async () => {
+test("a token of one project reads the data of that project", async () => {
   const admin = await makeMember("admin");
   const other = await makeMember("admin", { user: admin });
   const { token } = await makeToken(admin, { project: admin.projectId });
@@ -92,7 +92,7 @@ test("a token of one project opens what is in it", async () => {
   expect(items.map(({ id }: { id: string }) => id)).toEqual([admin.projectId]);
 });
 
-test("a token is made for a project of one's own only", async () => {
+test("an account can make tokens for its own projects only", async () => {
   const [mine, foreign] = [await makeMember("annotator"), await makeMember("admin")];
   const made = (project: string) => createToken(mine.actor, { name: "one", days: 1, project });
   expect(await made(foreign.projectId)).toEqual({ refused: "no-such-project" });

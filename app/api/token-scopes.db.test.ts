@@ -56,7 +56,7 @@ test("a token is accepted on routes that its scopes cover", async () => {
   expect(await send("PATCH")).toBe(403);
 });
 
-test("no token makes a study public, whatever it is good for", async () => {
+test("no token can make a study public, whatever its scopes", async () => {
   const admin = await makeMember("admin");
   const { token } = await makeToken(admin);
   const { PUT } = (await EVERY_ROUTE["/api/v1/studies/[study]/versions/[version]/card"]?.()) ?? {};

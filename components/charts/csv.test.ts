@@ -14,7 +14,7 @@ const csv = (...cells: Cell[]) =>
     .trimEnd()
     .split("\r\n");
 
-test("numbers are not rounded, absent ones are empty and say why", () => {
+test("numbers are not rounded; missing ones are empty, with the reason", () => {
   expect(csv(0.123456789, -0.5, null, { value: null, reason: "The ratings never vary." })).toEqual([
     '"Id","A, B","Why numbers are missing"',
     '"0","0.123456789",""',
@@ -33,7 +33,7 @@ test.each(["=1+1", " =1", "+1", "-1", "@x", "\t=1", "＝1", "\u00a0=1", "a\n=1"]
   },
 );
 
-test("a rich cell counts by its value", () => {
+test("a cell with markup is written as its value", () => {
   const columns = [{ id: "cell", header: "C" }];
   expect(toCsv({ columns, rows: [{ id: "1", cell: { value: 2, content: "two" } }] })).toBe(
     '\ufeff"C","Why numbers are missing"\r\n"2",""\r\n',

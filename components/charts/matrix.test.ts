@@ -8,7 +8,7 @@ const cells: MatrixCell[] = [
   { row: "C", column: "B", value: null, reason: "There is no value: no unit has two ratings." },
 ];
 
-test("whoever cannot see the figure hears why a value is missing", () => {
+test("screen readers announce why a value is missing", () => {
   expect(summaryOf("Raters", "Rater", "Rater", cells, (value) => value.toFixed(2))).toBe(
     "Raters. Rater by Rater. A and B: 0.50; A and C: There is no value: the ratings never vary; " +
       "B and C: There is no value: no unit has two ratings; C and B: There is no value: no unit has two ratings.",
@@ -22,7 +22,7 @@ test("each reason has one letter, in the order in which they occur", () => {
   ]);
 });
 
-test("a note is broken between words", () => {
+test("a long note breaks between words", () => {
   expect(wrapped("– a: the ratings never vary.", 12)).toEqual(["– a: the", "ratings", "never vary."]);
   expect(wrapped("unbreakable words", 5)).toEqual(["unbreakable", "words"]);
 });

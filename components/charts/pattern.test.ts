@@ -20,7 +20,7 @@ property.prop([fc.constantFrom(...patterns), fc.record({ x: place, y: place, wid
   },
 );
 
-test("patterns of the same bar are told apart, and only the plain one draws nothing", () => {
+test("the patterns within a bar differ, and only the plain one draws nothing", () => {
   const drawn = patterns.map((pattern) => strokesIn(pattern, { x: 0, y: 0, width: 14, height: 14 }));
   expect(new Set(drawn).size).toBe(4);
   expect(drawn[0]).toBe("");

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { inLines, shorten } from "./shorten";
 
-test("a name that fits stays as it is, a longer one says that it was cut", () => {
+test("a name that fits is unchanged, and a longer one ends in an ellipsis", () => {
   expect(shorten("gpt-4o", 6)).toBe("gpt-4o");
   expect(shorten("Use simple language", 12)).toBe("Use simple…");
 });

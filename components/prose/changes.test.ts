@@ -2,7 +2,7 @@ import { fc, test as propTest } from "@fast-check/vitest";
 import { expect, test } from "vitest";
 import { changesBetween } from "@/components/prose/changes";
 
-test("tells what was removed and added between what stayed", () => {
+test("shows removed and added words between unchanged ones", () => {
   expect(changesBetween("a\nb\nc\nd", "a\nx\nc\nd\ne")).toEqual([
     { kind: "same", lines: ["a"] },
     { kind: "removed", lines: ["b"] },
@@ -23,7 +23,7 @@ test("texts too long to compare are one removal and one addition", () => {
 
 const text = fc.array(fc.constantFrom("", "a", "b", "c"), { maxLength: 12 }).map((lines) => lines.join("\n"));
 
-propTest.prop([text, text])("both texts can be read off the changes", (before, after) => {
+propTest.prop([text, text])("both texts can be rebuilt from the changes", (before, after) => {
   const changes = changesBetween(before, after);
   const without = (kind: string) =>
     changes.flatMap((change) => (change.kind === kind ? [] : change.lines)).join("\n");

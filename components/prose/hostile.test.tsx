@@ -54,7 +54,7 @@ function expectHarmless(markup: string) {
 }
 
 describe("formatted", () => {
-  test.each(addresses)("the address %j leads nowhere it should not", (text) => expectHarmless(render(text)));
+  test.each(addresses)("the address %j makes no unsafe link", (text) => expectHarmless(render(text)));
   test.each(markdown)("the text %j stays text", (text) => expectHarmless(render(text)));
   test.each(formulas)("the formula %j is only typeset", (text) => {
     const start = performance.now();
@@ -119,7 +119,7 @@ describe("formatted", () => {
   );
 });
 
-describe("prepared by whoever", () => {
+describe("prepared by an untrusted process", () => {
   const source = "some alert words";
   const show = (prepared: string) => {
     const tree = deserialise(prepared, source);

@@ -89,7 +89,7 @@ describe("formulas", () => {
   });
 
   test("are typeset", () => expect(format("\\(x^2\\)")).toContain("katex"));
-  test("that are too long stay source", () => {
+  test("that are too long are shown as source", () => {
     const markup = format(`$$${"x+".repeat(6_000)}y$$`);
     expect(markup).not.toContain("katex");
     expect(markup).toContain("x+x+");
@@ -104,7 +104,7 @@ describe("what is shown", () => {
     expect(markup).not.toContain("<img");
   });
 
-  test("a link says where it leads unless its words do", () => {
+  test("a link shows its address unless its text is the address", () => {
     expect(format("[here](https://a.test/x)")).toContain('class="prose-host"> a.test');
     expect(format("<https://a.test/x>")).not.toContain("prose-host");
   });
@@ -112,12 +112,12 @@ describe("what is shown", () => {
   test("headings stay below those of the page", () =>
     expect(format("# A\n\n###### B")).not.toMatch(/<h[1-3]/));
   test("a task list shows what is done", () => expect(format("- [x] a\n- [ ] b")).toMatch(/☑ .*a.*☐ .*b/s));
-  test("footnotes lead within this text alone", () => {
+  test("footnotes link within their own text only", () => {
     const markup = format("a[^1]\n\n[^1]: note");
     expect(markup).toContain('href="#t-fn-1"');
     expect(markup).toContain('id="t-fn-1"');
   });
-  test("each block finds its own direction", () =>
+  test("each block has its own writing direction", () =>
     expect(format("שלום\n\nhello").match(/dir="auto"/g)).toHaveLength(2));
 
   test("lists and quotations run the way their first letter does, with the marks on that side", () => {
@@ -154,7 +154,7 @@ describe("what formulas and code take", () => {
     const { extras } = (await parserFor(text)) ?? { extras: {} };
     expect(Object.entries(extras).flatMap(([name, plugin]) => (plugin ? [name] : []))).toEqual(needed);
   });
-  test("both are read as they were written until it is there", () => {
+  test("both are shown as source until their renderer has loaded", () => {
     const markup = renderToStaticMarkup(
       english(
         formatPrepared("$$x$$ and `y`\n\n```js\n1\n```", { highlights: [], idPrefix: "t-", extras: {} }),
@@ -181,11 +181,11 @@ describe("prepared on the server", () => {
     );
     expect(markup).toMatch(/prose-h1.*katex.*hljs-keyword/s);
   });
-  test("words of the text are not sent again", () => {
+  test("the prepared form does not repeat the words of the text", () => {
     const text = `${"Plain words that go on. ".repeat(50)}\n\n- and *more* of them`;
     expect(prepare(text)?.length).toBeLessThan(150);
   });
-  test("what it says of a text is the same as if the text had been read here", () => {
+  test("a prepared text has the same counts as one parsed in the browser", () => {
     const text = "a &amp; b  \n\\* *c*[^1] <b>\n\n|x|y|\n|:-|-|\n|1|2|\n\n[^1]: d";
     const tree = parseMarkdown(text, {});
     expect(tree && deserialise(pack(tree, text), text)).toMatchObject(
@@ -198,12 +198,12 @@ describe("prepared on the server", () => {
     expect(prepare("a ".repeat(PROSE_LIMITS.formatted))).toBeNull();
     expect(show("[a](https://a.test)", null)).toContain("[a](https://a.test)");
   });
-  test("a text that takes long is left to the browser", () =>
+  test("a text that takes too long to parse is left to the browser", () =>
     expect(prepare("a ".repeat(PROSE_LIMITS.prepared))).toBeUndefined());
   test("a text that was prepared already is not prepared again", () => {
     expect(prepare("*again*")).toBe(prepare("*again*"));
   });
-  test("another tree in its place is not shown", () => expect(show("*a*", "[7]")).toContain("*a*"));
+  test("a tree prepared for another text is not shown", () => expect(show("*a*", "[7]")).toContain("*a*"));
 });
 
 describe("invisible characters", () => {
@@ -231,10 +231,10 @@ describe("invisible characters", () => {
       "U+200B zero width space",
     ]);
   });
-  test("those that an emoji consists of are not hidden ones", () => {
+  test("joiners inside an emoji do not count as hidden", () => {
     expect(countInvisible("👩‍👩‍👧‍👦 ❤️ 👩🏽‍🔬")).toEqual({ hidden: 0, reordering: 0 });
   });
-  test("line ends and typographic spaces are honest", () => {
+  test("line ends and typographic spaces do not count as hidden", () => {
     expect(countInvisible("a\r\nb\tc 5\u00a0%")).toEqual({ hidden: 0, reordering: 0 });
     expect(splitInvisible("a\r\nb")).toEqual(["a\r\nb"]);
   });
@@ -250,7 +250,7 @@ test.each([
 
 test("a character outside the basic plane is one", () => expect(countCharacters("a😀\u200b")).toBe(3));
 
-test("a text beyond the limits is not formatted unasked", () => {
+test("a text beyond the limits is formatted only on request", () => {
   expect(formattingCost("honest text")).toBe("light");
   expect(formattingCost("a ".repeat(PROSE_LIMITS.formatted))).toBe("heavy");
   expect(formattingCost("a".repeat(PROSE_LIMITS.formattable + 1))).toBe("too-heavy");
@@ -264,15 +264,15 @@ test.each([
   ["https://аpple.test", "https://xn--pple-43d.test/", "xn--pple-43d.test"],
   ["https://good.test@evil.test/", "https://good.test@evil.test/", "evil.test"],
   ["mailto:a@b.test?subject=x", "mailto:a@b.test?subject=x", "a@b.test"],
-])("%s may be followed and says where it leads", (value, href, destination) => {
+])("%s becomes a link that shows its address", (value, href, destination) => {
   expect(safeUrl(value)).toEqual({ href, destination });
 });
 
-describe("a line ends where its author ended it", () => {
+describe("line breaks of the author are preserved", () => {
   const inside = (text: string) => format(text).replaceAll(/ (?:dir|class|style)="[^"]*"/g, "");
   const styles = readFileSync(path.join(import.meta.dirname, "prose.css"), "utf8");
 
-  test("by style: paragraphs, headings and lists keep the breaks in their texts, tables and formulas do not", () => {
+  test("paragraphs, headings and lists preserve line breaks by style; tables and formulas do not", () => {
     expect(styles).toMatch(/:is\(p, h4, h5, h6, li\) \{\s*white-space: pre-line;/);
     expect(styles).toMatch(/:is\(table, \.katex\) \{\s*white-space: normal;/);
   });
@@ -295,7 +295,7 @@ describe("a line ends where its author ended it", () => {
     expect(inside("```js\nlet a\nlet b\n```")).toContain("\n");
   });
 
-  test("a quotation across lines is marked where it stands, and by its offsets", () => {
+  test("a quotation across lines is marked, found by its text or by its offsets", () => {
     const verse = "Roses are red\nViolets are blue\nRoses are red";
     expect(marked(format(verse, quote("red Violets")))).toEqual(["red\nViolets"]);
     const start = verse.lastIndexOf("Roses");
@@ -304,7 +304,7 @@ describe("a line ends where its author ended it", () => {
     expect(marked(format("one  \ntwo", quote("one two")))).toEqual(["one", "two"]);
   });
 
-  test("the same where the browser reads it", () => {
+  test("parsing in the browser gives the same lines", () => {
     const text = "one\ntwo  \nthree\n\n- a\n  b";
     const tree = parseMarkdown(text, {});
     expect(JSON.stringify(tree)).not.toContain('"value":"\\n"}');

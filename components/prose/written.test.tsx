@@ -91,12 +91,12 @@ describe("what is shown is what was written", () => {
     ["1. one\n\n   more\n1. two", "1. one more 1. two"],
   ])("numbers of lists: %j", (text, seen) => expect(close(shown(text))).toBe(close(seen)));
 
-  test("every cell of a table, with the amounts in it", () => {
+  test("every cell of a table, with dollar amounts", () => {
     const table = "| what | price |\n|---|---|\n| a | $5 | more |\n| $x^2$ | $6 or 7$ |";
     for (const cell of ["$5", "more", "$6 or 7$"]) expect(shown(table)).toContain(cell);
   });
 
-  test("a reference that nothing refers to, and one that something does", () => {
+  test("a link reference that is unused, and one that is used", () => {
     expect(shown("[1]: https://a.test Title")).toBe("[1]: https://a.test Title");
     expect(shown("See [this][1].\n\n[1]: https://a.test")).toBe("See this.");
   });
@@ -158,22 +158,22 @@ describe("formulas, by pandoc's rule", () => {
     expect(typeset(text)).toBe(count > 0);
   });
 
-  test("what stands around a formula over several lines is shown", () => {
+  test("the text around a formula over several lines is shown", () => {
     for (const text of ["before\n\n$$x\n= y$$\n\nafter", "before\n\n\\[x\ny\\] after"]) {
       expect(shown(text)).toContain("before");
       expect(shown(text)).toContain("after");
     }
   });
 
-  test("a text keeps its length, so that places in it stay what they were", () => {
+  test("replacing formulas preserves the length of the text, and so all offsets", () => {
     for (const text of [...Object.values(CORPUS).flat(), "\\[x\ny\\] $a$ $5 \\(b\\)"])
       expect(withFormulas(text)).toHaveLength(text.length);
   });
 
-  test("stand-ins that a text itself has stay", () =>
+  test("placeholder characters of the text itself are preserved", () =>
     expect(shown("﹩5 and $6, ﹨ and C:\\_a_\\b")).toBe("﹩5 and $6, ﹨ and C:\\_a_\\b"));
 
-  test("reading takes no longer than a text is long", () => {
+  test("parsing takes linear time", () => {
     const started = performance.now();
     for (const bit of ["\\(", "\\[", "$", "$5 ", "$$ ", "\\\\a\\", "__a", "_a_b", "[1]:\n", "*1", "C:\\"])
       withFormulas(bit.repeat(Math.floor(100_000 / bit.length)));

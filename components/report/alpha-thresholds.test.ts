@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { alphaThresholdSentence } from "./alpha-thresholds";
 
-test("says where α stands against the usual bars, and what is usually concluded", () => {
+test("says which usual thresholds α reaches, and what is usually concluded", () => {
   expect(alphaThresholdSentence(0.85, [0.81, 0.9], true)).toBe("Not below 0.8: usually called reliable.");
   expect(alphaThresholdSentence(0.7, null, true)).toBe(
     "Between 0.667 and 0.8: usually enough for tentative conclusions.",
@@ -13,7 +13,7 @@ test("says where α stands against the usual bars, and what is usually concluded
   expect(alphaThresholdSentence(0.8, null, true)).toMatch(/^Not below 0.8/);
 });
 
-test("says which bars the interval leaves open", () => {
+test("says which thresholds the interval does not decide", () => {
   expect(alphaThresholdSentence(0.6, [0.5, 0.7], true)).toMatch(/the interval reaches above 0\.667\.$/);
   expect(alphaThresholdSentence(0.6, [0.5, 0.85], true)).toMatch(/the interval reaches above 0\.8\.$/);
   expect(alphaThresholdSentence(0.7, [0.6, 0.85], true)).toMatch(

@@ -18,7 +18,7 @@ const columns = [
   column("units", "count"),
 ];
 
-test("the keyboard meets a table at its first number, also where the first row has none in front", () => {
+test("the keyboard enters a table at its first number, also when the first row begins without one", () => {
   const defined = { item: "C1", alpha: 0.5, alphaCi: null, units: 3 };
   const mixed = { item: "All items", alpha: { undefined: "mixed-scales" }, alphaCi: null, units: 8 } as const;
   const nothing = { ...mixed, units: null };
@@ -40,7 +40,7 @@ function rowOf(...units: number[][]): ReliabilityRow {
   return { scope: "all", raters: "human", exposure: "any", adjudicated: 0, ...row };
 }
 
-test("a dash beside α says why it is one", () => {
+test("a dash beside α has its reason", () => {
   expect(besideAlpha(rowOf([1, 2], [2, 2]))).toEqual({
     agreement: { value: 0.5 },
     gwet: { value: null, reason: "There is no value: the scale has no list of categories." },

@@ -12,8 +12,8 @@ const column = (id: string, type: TableColumn["type"]): TableColumn => ({
 const columns = [column("of", "text"), column("rater", "text"), column("r", "number"), column("n", "count")];
 const names = (found: readonly TableColumn[]) => found.map(({ id }) => id);
 
-describe("columns that say the same in every row", () => {
-  test("are those of words, whatever the figures are", () => {
+describe("columns with the same value in every row", () => {
+  test("are found among text columns only", () => {
     const rows: TableRow[] = [
       { of: "All items", rater: "A", r: 0.5, n: 3 },
       { of: "All items", rater: "B", r: 0.5, n: 3 },
@@ -21,13 +21,13 @@ describe("columns that say the same in every row", () => {
     expect(names(commonColumns(columns, rows))).toEqual(["of"]);
   });
 
-  test("do not include the one that names the rows, nor any of a single row", () => {
+  test("exclude the row header, and tables of a single row", () => {
     const row: TableRow = { of: "All items", rater: "A", r: 0.5, n: 3 };
     expect(names(commonColumns(columns, [row, row]))).toEqual(["rater"]);
     expect(commonColumns(columns, [row])).toEqual([]);
   });
 
-  test("have a name of their own", () => {
+  test("are left in the table if they share their header with another", () => {
     const twice = [...columns, { ...column("other", "text"), header: "of" }];
     const rows: TableRow[] = [
       { of: "human", rater: "A", other: "llm" },
@@ -36,7 +36,7 @@ describe("columns that say the same in every row", () => {
     expect(commonColumns(twice, rows)).toEqual([]);
   });
 
-  test("say something: what is absent in every row is not said", () => {
+  test("are left out when they are empty in every row", () => {
     const rows: TableRow[] = [
       { of: "C1", rater: null },
       { of: "C2", rater: null },
@@ -48,7 +48,7 @@ describe("columns that say the same in every row", () => {
 describe("one reason for a whole table", () => {
   const silent = { undefined: "drafts-in-view" } as const;
 
-  test("is said where no row has a value, whatever was counted", () => {
+  test("is shown when no row has a value, whatever the counts", () => {
     expect(commonReason(columns, [{ of: "C1", r: silent, n: 0 }])).toBe("drafts-in-view");
   });
 

@@ -11,7 +11,7 @@ const row = (item: string, exposureId: string, raterSet: string, level: string):
 });
 const table = (name: string, rows: TableRow[]) => ({ name, columns, rows }) as unknown as Table;
 
-test("what people agree on comes first, at the level each item is judged by", () => {
+test("agreement of people comes first, at the level of measurement of each item", () => {
   const score = row("C1", "exposed", "people", "ordinal");
   const answer = row("q1", "independent", "people", "nominal");
   const others = [
@@ -25,7 +25,7 @@ test("what people agree on comes first, at the level each item is judged by", ()
   });
 });
 
-test("of any other table, and of one without such rows, all of them are first", () => {
+test("other tables, and tables without such rows, keep all rows", () => {
   const rows = [row("C1", "any", "people", "ordinal")];
   expect(firstRows(table("agreement", rows))).toEqual({ first: rows, others: [] });
   expect(firstRows(table("raters", rows))).toEqual({ first: rows, others: [] });

@@ -26,7 +26,7 @@ test("accuracy is counted with and without the questions that have no usable ans
   ]);
 });
 
-test("pairings are drawn of the first scope alone, and named by the model they are with", () => {
+test("the chart shows pairings of the first scope only, named by the other model", () => {
   const pairing = rowOf<Report["pairings"][number]>({
     pairing: "llm-human",
     value: 0.4,
@@ -44,7 +44,7 @@ test("pairings are drawn of the first scope alone, and named by the model they a
   expect(estimates.map(({ label }) => label.includes("gpt"))).toEqual([true, false]);
 });
 
-test("a winning rate has no interval, and the units it was computed on", () => {
+test("a winning rate is shown with its units and without an interval", () => {
   const row = rowOf<Report["alternative"][number]>({
     ...machine,
     scope: "all",

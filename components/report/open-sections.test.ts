@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isSectionOpen, withSectionToggled } from "./open-sections";
 
-test("long sections begin closed, others open, and the address says what differs", () => {
+test("long sections start closed and others open; the address stores the differences", () => {
   expect([isSectionOpen("", "pairs", true), isSectionOpen("", "right", false)]).toEqual([false, true]);
   const toggled = withSectionToggled(withSectionToggled("", "pairs"), "right");
   expect(toggled).toBe("pairs,right");
@@ -13,7 +13,7 @@ test("long sections begin closed, others open, and the address says what differs
   expect(withSectionToggled("right", "right")).toBe("");
 });
 
-test("an address by hand is read as far as it names sections", () => {
+test("unknown sections in an address are ignored", () => {
   expect(isSectionOpen(",,pairs,", "pairs", true)).toBe(true);
   expect(isSectionOpen("unknown", "pairs", true)).toBe(false);
   expect(withSectionToggled(",unknown,", "pairs")).toBe("unknown,pairs");

@@ -106,7 +106,7 @@ test("a failure is shown with its reason, and requested again on demand", async 
   expect(requests).toEqual(["GET /r/sections/pairs", "POST /r", "GET /r/sections/pairs"]);
 });
 
-test("a section of newer data is not shown beside older numbers: the page is told to load anew", async () => {
+test("a section of newer data is not shown beside older numbers: the page reloads", async () => {
   const answers = [ready("newer", "later"), ready("same")];
   const { store, outdated } = await storeAt((_, response) => send(response, answers.shift()));
   await store.load("pairs");
@@ -155,7 +155,7 @@ test("several sections of newer data make the page load anew once", async () => 
   expect(outdated()).toBe(1);
 });
 
-test("everything that the page has a place for is fetched for printing", async () => {
+test("every section of the page is fetched for printing", async () => {
   const { store, requests } = await storeAt((_, response) => send(response, ready("x")));
   store.use(["pairs", "led"]);
   store.use(["pairs"]);

@@ -58,7 +58,7 @@ test("no key adds to the parts of an instance", () => {
   expect(placeOfNew(target, { frame: { ...frame, steps }, document: emptyDocument() })).toBeNull();
 });
 
-test("with the answer its items, its place for new ones and its draft are within reach", () => {
+test("the answer makes its items, the field for new ones and the draft reachable", () => {
   expect(targetsOf(frame, safe)).toHaveLength(4);
   expect(placeOfNew(null, { frame, document: safe })).toBe(addTarget({ rubric: "r" }));
   expect(revealableAt(frame, safe, null)).toEqual({ step: 1 });

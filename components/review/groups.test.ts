@@ -36,7 +36,7 @@ const line = {
   action: "accept",
 } as Op;
 
-test("a unit is done when its value and every line are: until then it is no folded one", () => {
+test("a unit is folded once its value and every line are decided", () => {
   const [first, second] = groupsIn(frame, emptyDocument());
   if (!first || !second) throw new Error("two groups were made");
   const answered = fold(frame, ops);
@@ -47,7 +47,7 @@ test("a unit is done when its value and every line are: until then it is no fold
   expect(stateOfGroup({ frame, document: all }, first)).toBe("done");
 });
 
-test("lines, drafted and one's own, and what is being written belong to the group of their value", () => {
+test("drafted and added lines, and a line being written, belong to the group of their value", () => {
   const add = { ...line, type: "add", target: { item: "c1", lines: true }, as: NEW, text: "x" } as Op;
   const state = { frame, document: fold(frame, [add]) };
   expect(groupOf(state, lineTarget("c1", 0))).toBe(answerTarget("c1"));
@@ -58,7 +58,7 @@ test("lines, drafted and one's own, and what is being written belong to the grou
   expect(groupOf(state, null)).toBeNull();
 });
 
-test("a missing line belongs to the group of its value, also before its step is open", () => {
+test("an undecided line belongs to the group of its value, also before its step is open", () => {
   const missed = { step: 0, what: "decision", item: "c1", line: 0 } as const;
   expect(groupOfRequirement(frame, missed)).toBe(answerTarget("c1"));
   expect(groupOfRequirement(frame, { ...missed, item: OVERALL })).toBe(scoreTarget);

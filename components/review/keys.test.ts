@@ -14,13 +14,13 @@ const press = (
   ...modifiers,
 });
 
-test("a key alone is a gesture, whatever the case", () => {
+test("a letter without modifiers is a shortcut, in either case", () => {
   expect(commandOf(press("a"))).toEqual({ do: "accept" });
   expect(commandOf(press("A", { shiftKey: true }))).toEqual({ do: "accept" });
   expect(commandOf(press("7"))).toEqual({ do: "digit", digit: 7 });
 });
 
-test("the browser keeps its own chords", () => {
+test("key combinations of the browser are left to the browser", () => {
   expect(commandOf(press("a", { ctrlKey: true }))).toBeNull();
   expect(commandOf(press("r", { metaKey: true }))).toBeNull();
   expect(commandOf(press("x", { altKey: true }))).toBeNull();
@@ -36,7 +36,7 @@ test("submit, undo and redo work with either command key", () => {
   }
 });
 
-test("a key that is held down moves on, and does nothing else twice", () => {
+test("a held key repeats movement and nothing else", () => {
   for (const key of ["j", "k", "ArrowDown", "ArrowUp"]) {
     expect(commandOf(press(key))).not.toBeNull();
     expect(commandOf(press(key, { repeat: true }))).toEqual(commandOf(press(key)));

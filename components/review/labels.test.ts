@@ -12,7 +12,7 @@ const textOfIdentified = (words: string) =>
 const nameOfIdentified = (words: string) =>
   identifiedLabel(words, labelsThatFit(labels, words))?.name ?? null;
 
-test("words mean a label when they fit one alone, or are its name; never the one that merely comes first", () => {
+test("typed words choose a label if they match only one or equal its name, never the first of several matches", () => {
   expect(textOfIdentified("excl key")).toBe("Exclusion: Keyword");
   expect(textOfIdentified("excl")).toBeNull();
   expect(textOfIdentified("top")).toBeNull();
@@ -22,11 +22,11 @@ test("words mean a label when they fit one alone, or are its name; never the one
   expect(textOfIdentified("nothing like it")).toBeNull();
 });
 
-test("that none fits is an answer that can be typed", () => {
+test("the answer that no label fits has its words", () => {
   expect(textOfIdentified("none")).toBe("None of these");
 });
 
-test("pressing the only label again changes nothing; of several it is chosen no more", () => {
+test("pressing a chosen label again deselects it only where several can be chosen", () => {
   expect(labelled({ several: false }, ["a"], "a")).toEqual(["a"]);
   expect(labelled({ several: false }, ["a"], "b")).toEqual(["b"]);
   expect(labelled({ several: true }, ["a", "b"], "a")).toEqual(["b"]);

@@ -10,12 +10,12 @@ test("an assignment without drafts to answer needs nothing beside the workbench"
   expect(stepPartsOf({ frame: judge("none"), pair: null })).toEqual([]);
 });
 
-test("what is around drafted values comes before the drafts do", () => {
+test("the parts around drafted values load while the drafts are withheld", () => {
   const withheld: ReviewFrame = judge("draft-first");
   expect(stepPartsOf({ frame: withheld, pair: null })).toHaveLength(1);
 });
 
-test("each kind of step and the comparison bring what they need", () => {
+test("each kind of step, and the comparison, loads its own parts", () => {
   const frame: ReviewFrame = {
     steps: [
       { type: "rubric", kind: "checklist", exposure: "none", rubrics: [] },

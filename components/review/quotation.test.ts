@@ -3,14 +3,14 @@ import { expect, test } from "vitest";
 import { quotationOf } from "./quotation";
 import { quotesIn } from "./quotations";
 
-test("what is selected stands between marks, on one line", () => {
+test("the selection is quoted in quotation marks, on one line", () => {
   expect(quotationOf("  the brain\n makes up stories ")).toBe('"the brain makes up stories"');
   expect(quotationOf('He said "no".')).toBe('“He said "no".”');
   expect(quotationOf("a\n")).toBeNull();
   expect(quotationOf("   ")).toBeNull();
 });
 
-test("a long passage is quoted by its ends", () => {
+test("a long passage is quoted by its beginning and end", () => {
   const quoted = quotationOf(`It began ${"word ".repeat(200)}and it ended`);
   expect(quoted).toMatch(/^"It began word .* … .* and it ended"$/);
   expect(quoted?.length).toBeLessThan(320);

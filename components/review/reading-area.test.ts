@@ -5,12 +5,12 @@ import { type Extent, scrollFor } from "./reading-area";
 const view = { top: 50, bottom: 950 };
 const shift = ({ top, bottom }: Extent, by: number) => ({ top: top - by, bottom: bottom - by });
 
-test("what stands whole in the upper third stays where it is", () => {
+test("a part that is wholly visible in the upper third is not scrolled", () => {
   const group = { top: 200, bottom: 500 };
   expect(scrollFor(view, group, { top: 400, bottom: 500 })).toBe(0);
 });
 
-test("what stands on the bottom edge comes to the upper third, with its wording", () => {
+test("a part at the bottom edge is scrolled to the upper third, with its text", () => {
   const group = { top: 700, bottom: 1000 };
   const by = scrollFor(view, group, { top: 940, bottom: 1000 });
   const after = shift(group, by);
@@ -19,7 +19,7 @@ test("what stands on the bottom edge comes to the upper third, with its wording"
   expect(after.bottom).toBeLessThan(view.bottom);
 });
 
-test("of a group that is longer than the screen the focused part is seen whole", () => {
+test("in a group longer than the screen, the focused part is scrolled fully into view", () => {
   const part = { top: 2400, bottom: 2460 };
   const after = shift(part, scrollFor(view, { top: 300, bottom: 2500 }, part));
   expect(after.top).toBeGreaterThanOrEqual(view.top);

@@ -11,13 +11,13 @@ const texts = [
   { id: "line:1:C1", takes: 1000 },
 ];
 
-test("nothing was read that was never on the screen", () => {
+test("a text that was never on the screen does not count as read", () => {
   const clock = new ReadingClock();
   watch(clock, ["line:0:C1"], 0, 60_000);
   expect(clock.left(texts, 60_000)).toBeNull();
 });
 
-test("everything is read one after the other, however much of it is on the screen at a time", () => {
+test("texts count as read one after the other, even when several are on the screen", () => {
   const clock = new ReadingClock();
   watch(clock, ["line:0:C1", "line:1:C1"], 0, 2000);
   expect(clock.left(texts, 2000)).toBe(1000);
@@ -25,14 +25,14 @@ test("everything is read one after the other, however much of it is on the scree
   expect(clock.left(texts, 3000)).toBe(0);
 });
 
-test("each has to be there for as long as reading it takes itself", () => {
+test("each text must be on the screen for its own reading time", () => {
   const clock = new ReadingClock();
   watch(clock, ["line:0:C1"], 0, 10_000);
   watch(clock, ["line:1:C1"], 10_000, 10_500);
   expect(clock.left(texts, 10_500)).toBe(500);
 });
 
-test("what was agreed with before is not read in the same time again, and reading it once is enough", () => {
+test("reading time spent on an accepted text counts once, and a text needs it only once", () => {
   const clock = new ReadingClock();
   const other = [{ id: "item:c1", takes: 3000 }];
   watch(clock, ["line:0:C1", "line:1:C1", "item:c1"], 0, 3000);
@@ -42,7 +42,7 @@ test("what was agreed with before is not read in the same time again, and readin
   expect(clock.left(texts, 3000)).toBe(0);
 });
 
-test("a machine that slept has read for a second at most", () => {
+test("after the computer has slept, at most one second counts as reading", () => {
   const clock = new ReadingClock();
   clock.see(["line:0:C1", "line:1:C1"], 0, 3_600_000);
   expect(clock.left(texts, 3_600_000)).toBe(2000);

@@ -27,14 +27,14 @@ function evidenceText(language: Language, line: string): string {
 const LINE =
   "9 to 10 words; asked for fewer than 12 (uax29: 9, regex: 10). It would hold without the first line.";
 
-test("evidence is said in the reader's language, with its numbers", () => {
+test("evidence is shown in the reader's language, with its numbers", () => {
   expect(evidenceText("de", LINE)).toBe(
     "Wörter: 9–10; verlangt: weniger als 12 (uax29: 9, regex: 10). Ohne die erste Zeile träfe es zu.",
   );
   expect(evidenceText("ar", LINE)).toContain("المطلوب أقل من");
 });
 
-test("not again where it is English, and not where nothing of it is known", () => {
+test("evidence is not translated when it is English or has no known wording", () => {
   expect(evidenceText("en", LINE)).toBe("");
   expect(evidenceText("de", "It names the topic.")).toBe("");
   expect(evidenceText("de", "It is so; valid JSON.")).toBe("It is so; gültiges JSON.");

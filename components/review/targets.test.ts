@@ -52,7 +52,7 @@ const frame: ReviewFrame = {
   ],
 };
 
-test("the keyboard walks lines, then the answer; a closed score is not in the way", () => {
+test("the keyboard moves through the lines, then to the answer, and skips a closed score", () => {
   const ids = targetsOf(frame, emptyDocument()).map((target) => target.id);
   expect(ids).toEqual(["line:0:C1", "line:1:C1", "answer:C1", "ask:ease"]);
 });
@@ -62,7 +62,7 @@ const op = () => crypto.randomUUID();
 const next = (of: ReviewFrame, ops: Op[], from: string | null) =>
   nextUndecided(of, fold(of, ops), from)?.id ?? null;
 
-test("the way goes on to what is undecided, from the top again after the end, and past what is decided", () => {
+test("the next target is the next undecided one, wrapping from the end to the top", () => {
   const first: Op = { op: op(), at, type: "decide", target: { item: "C1", line: 0 }, action: "accept" };
   expect(next(frame, [], null)).toBe("line:0:C1");
   expect(next(frame, [first], "line:0:C1")).toBe("line:1:C1");
@@ -73,13 +73,13 @@ test("the way goes on to what is undecided, from the top again after the end, an
   expect(owedAt(frame, fold(frame, [first]), "line:0:C1")).toEqual([]);
 });
 
-test("nothing is left to go to where only the target itself, or nothing, is undecided", () => {
+test("there is no next target when nothing else is undecided", () => {
   const scored: ReviewFrame = { steps: frame.steps.filter(({ type }) => type === "score") };
   expect(next(scored, [], "score")).toBeNull();
   expect(next(scored, [{ op: op(), at, type: "score", value: 3 }], null)).toBeNull();
 });
 
-test("at the value of a score whose draft is on its way the keyboard waits, and does not pass it by", () => {
+test("the keyboard waits at a score whose draft is loading", () => {
   const draft = { id: "o", by: "m", value: 3, lines: ["so"], first: 0, scoreLine: null };
   const drafted = (more: object): ReviewFrame => ({
     steps: frame.steps.map((step) =>
@@ -127,7 +127,7 @@ test("walking wraps at both ends and starts anywhere", () => {
   expect(neighbour([], null, 1)).toBeNull();
 });
 
-test("everything missing that can be worked on has a place to go to", () => {
+test("every missing part that can be worked on has a target", () => {
   const document = emptyDocument();
   const ids = new Set(targetsOf(frame, document).map((target) => target.id));
   const places = missing(frame, document)
@@ -137,7 +137,7 @@ test("everything missing that can be worked on has a place to go to", () => {
   for (const place of places) expect(ids).toContain(place);
 });
 
-test("a reason that is owed is found where the decision was made", () => {
+test("a missing reason has the target of its decision", () => {
   expect(targetOf(frame, { step: 1, what: "reason", item: "C1", line: 1 })).toBe(lineTarget("C1", 1));
   expect(targetOf(frame, { step: 0, what: "reason", item: "c1" })).toBe(itemTarget("c1"));
 });

@@ -5,7 +5,7 @@ import { type Stretch, wordChanges } from "./word-changes";
 const other = (stretches: Stretch[] | undefined) =>
   stretches?.filter(({ isCommon }) => !isCommon).map(({ text }) => text);
 
-test("a revision shows which words are new, and which of the draft's are gone", () => {
+test("a revision shows added words, and words removed from the draft", () => {
   const changes = wordChanges("Does the email state the date?", "Does the email clearly state a date?");
   expect(other(changes?.revision)).toEqual(["clearly ", "a"]);
   expect(other(changes?.draft)).toEqual(["the"]);
@@ -17,7 +17,7 @@ test("texts without spaces are compared by their characters", () => {
   expect(other(changes?.draft)).toEqual([]);
 });
 
-test("another text altogether, or a very long one, is not taken apart", () => {
+test("a wholly different or very long text is not compared word by word", () => {
   expect(wordChanges("Is it polite?", "Names three sources")).toBeNull();
   expect(wordChanges("a ".repeat(2000), "a ".repeat(1999))).toBeNull();
 });

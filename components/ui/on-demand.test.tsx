@@ -2,7 +2,7 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { onDemand, useParts } from "./on-demand";
 
-test("a part is fetched once, and asked for again where that failed", async () => {
+test("a component is fetched once, and again after a failure", async () => {
   const answers = [Promise.reject(new Error("offline")), Promise.resolve("words")];
   const part = onDemand(() => answers.shift() ?? Promise.reject(new Error("asked too often")));
   await expect(part.fetch()).rejects.toThrow("offline");
@@ -19,7 +19,7 @@ function Words() {
   return words.map((part) => part.loaded()).join(", ");
 }
 
-test("what is there already is shown without a wait", async () => {
+test("a component that is already loaded renders at once", async () => {
   await Promise.all(words.map((part) => part.fetch()));
   expect(renderToString(<Words />)).toBe("first, second");
 });

@@ -47,7 +47,7 @@ describe("the share of agreeing pairs", () => {
 });
 
 test.prop([fc.array(value, { maxLength: 9 })])(
-  "every vote is in one count, and a tie has no single first",
+  "every vote is counted once, and a tie has no leading value",
   (given) => {
     const counts = countsOf(votes(...given));
     expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(given.length);
@@ -56,12 +56,12 @@ test.prop([fc.array(value, { maxLength: 9 })])(
   },
 );
 
-test("one vote is never contested but by its flag", () => {
+test("a unit with one vote is contested only if flagged", () => {
   expect(contestReasons(votes("yes"), DEFAULT_RULE)).toEqual([]);
   expect(contestReasons([{ rater: "A", value: "yes", flagged: true }], DEFAULT_RULE)).toEqual(["flagged"]);
 });
 
-test("a threshold leaves out what is at it", () => {
+test("a unit exactly at the threshold is not contested", () => {
   const rule = { below: 1 / 3, tolerance: 0, tied: false, flagged: false };
   expect(contestReasons(votes("yes", "yes", "no"), rule)).toEqual([]);
   expect(contestReasons(votes("yes", "no"), rule)).toEqual(["disagreement"]);
@@ -82,7 +82,7 @@ test.prop([fc.array(fc.array(value, { minLength: 1, maxLength: 4 }), { maxLength
   },
 );
 
-test("a rule asks for something, and reads the same from an address", () => {
+test("a rule of contested units selects something, and survives a URL", () => {
   expect(AdjudicationRule.safeParse({ below: null, tolerance: 0, tied: false, flagged: false }).success).toBe(
     false,
   );
@@ -95,7 +95,7 @@ test("a rule asks for something, and reads the same from an address", () => {
   expect(RuleQuery.parse({ below: "", tolerance: "0", tied: "true", flagged: "false" }).below).toBeNull();
 });
 
-test("labels agree when all of them are the same, and are counted as sets", () => {
+test("labels agree when the whole sets are equal", () => {
   const sets: Vote[] = [["Tone"], ["Tone", "Length"], ["Tone"], []].map((value, n) => ({
     rater: `A${n}`,
     value,
@@ -134,7 +134,7 @@ test("a case is decided with a value that its question allows", () => {
 test.prop([
   fc.uniqueArray(fc.uuid(), { maxLength: 30 }),
   fc.array(fc.nat(12), { minLength: 1, maxLength: 6 }),
-])("cases are shared out whole, to the fewest loaded, in blocks", (cases, loads) => {
+])("whole cases are assigned in blocks to the least loaded adjudicators", (cases, loads) => {
   const people = loads.map((assigned, n) => ({ id: `p${n}`, assigned }));
   const shares = shareOut(cases, people);
   expect([...shares.keys()]).toEqual(cases);
@@ -152,6 +152,6 @@ test.prop([
   );
 });
 
-test("cases are nobody's when there is nobody", () => {
+test("without adjudicators, cases are assigned to no one", () => {
   expect(shareOut(["c"], []).size).toBe(0);
 });

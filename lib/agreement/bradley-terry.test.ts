@@ -93,7 +93,7 @@ test("the error of two contestants is that of a log odds", () => {
   expect(linearInterval(strengths[0]?.strength as never)).not.toBeNull();
 });
 
-test("who lost everything has no strength, and neither has anybody else", () => {
+test("a contestant who lost every comparison leaves all strengths undefined", () => {
   const found = bradleyTerry(
     games(
       [
@@ -126,7 +126,7 @@ test("who lost everything has no strength, and neither has anybody else", () => 
   expect(bradleyTerry([]).reason).toBe("no-ratings");
 });
 
-test("a judge who gives what people give makes the ranking of all comparisons from some labels", () => {
+test("with a judge equal to people, a few labels give the ranking of all comparisons", () => {
   const all = games(BASEBALL, TEAMS);
   const random = randomFrom(8);
   const some = all.map((game) => ({ ...game, judge: WON, human: random() < 0.5 ? WON : null }));

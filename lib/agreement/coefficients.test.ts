@@ -11,7 +11,7 @@ const request = { replicates: 50, seed: 7 };
 const declared = { categories: [0, 1, 2, 3] };
 
 test.prop([matrices(0, 3), fc.boolean()])(
-  "each coefficient and interval is the one it has alone",
+  "each coefficient and interval equals the one computed alone",
   (matrix, isListed) => {
     const ratings = ratingsFromMatrix(matrix, declared);
     const { percent, ac1, levels } = coefficientsOf(
@@ -35,7 +35,7 @@ test.prop([matrices(0, 3), fc.boolean()])(
   },
 );
 
-test("people one point apart agree with credit, and not at all without", () => {
+test("raters one point apart agree partly when weighted, and not at all unweighted", () => {
   const ratings = ratingsFromMatrix(
     [
       [1, 2, 3, 4, 2, 3, 4, 1],

@@ -281,7 +281,7 @@ describe("permutation test", () => {
     expect(found).toMatchObject({ reason: null, p: 1 / 1001, permutations: 1000, dropped: 0, seed: 42 });
   });
 
-  test("does not care which arm comes first", () => {
+  test("does not depend on the order of the arms", () => {
     const { sample, arms } = both(good, bad);
     const found = permutationTest(
       sample,

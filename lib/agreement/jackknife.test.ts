@@ -14,6 +14,6 @@ test("of a mean it is the usual standard error", () => {
   );
 });
 
-test("two leave it open", () => {
+test("is undefined of two values", () => {
   expect(jackknifeError([0.2, 0.4])).toBeNull();
 });

@@ -187,7 +187,7 @@ describe("Light's kappa", () => {
     expect(lightKappa(ratingsFromCounts(new Uint8Array([1, 1]), ["a", "b"])).reason).toBe("no-common-units");
   });
 
-  test("its interval draws units as they were rated by whom", () => {
+  test("its interval resamples units with their raters", () => {
     const { interval } = lightKappa(
       ratingsFromMatrix([...gwetGender.map((row) => [...row, null, null, "a"])]),
       "none",

@@ -61,7 +61,7 @@ test.prop([fc.constantFrom(...levels)])("two raters who swap two values", (level
   ).toBeCloseTo(-0.5, 12);
 });
 
-test("ratio: zero is the same as zero and as far as can be from anything else", () => {
+test("ratio: zero equals zero, and is at the largest distance from any other value", () => {
   const value = alphaOf(
     [
       [0, 0, 2, 5],
@@ -157,7 +157,7 @@ test("words have no interval", () => {
   ).toBe("non-numeric-values");
 });
 
-test("words have the order they are given", () => {
+test("words have their declared order", () => {
   const words = [
     ["low", "mid", "high", "mid", "low", "high"],
     ["low", "high", "high", "mid", "mid", "high"],

@@ -29,7 +29,7 @@ describe("published examples", () => {
     expect(alphaOf(krippendorff2011, "ratio").value).toBeCloseTo(18222619 / 22852465, 12);
   });
 
-  test("says what it rests on: the unit rated once does not count", () => {
+  test("reports its units and ratings: a unit rated once does not count", () => {
     expect(alphaOf(krippendorff2011, "nominal")).toMatchObject({
       reason: null,
       units: 11,

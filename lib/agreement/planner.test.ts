@@ -93,7 +93,7 @@ test("a judge narrows the interval of a mean and of a difference", () => {
   expect(few).toMatchObject({ labelled: 3, human: null, powered: null });
 });
 
-test("the designs of a plan are those that were asked for, in their order, and each as if planned alone", () => {
+test("a plan has the requested designs in order, each as if planned alone", () => {
   const units = pilot(4, 100, 3);
   const together = completed(
     planAgreement(
@@ -117,7 +117,7 @@ test("the designs of a plan are those that were asked for, in their order, and e
   }
 });
 
-test("a verdict is stable when no bar lies within the interval", () => {
+test("a verdict is stable when no threshold lies within the interval", () => {
   expect(isVerdictStable({ low: 0.81, high: 0.9 }, [0.667, 0.8])).toBe(true);
   expect(isVerdictStable({ low: 0.8, high: 0.9 }, [0.667, 0.8])).toBe(true);
   expect(isVerdictStable({ low: 0.79, high: 0.9 }, [0.667, 0.8])).toBe(false);

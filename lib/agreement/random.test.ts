@@ -202,7 +202,7 @@ describe("hypergeometric", () => {
   });
 
   test.prop([fc.nat(40), fc.nat(40), fc.nat(80), fc.integer()])(
-    "never takes what is not there",
+    "never draws more balls than there are",
     (m, o, d, seed) => {
       const draws = Math.min(d, m + o);
       const hits = hypergeometric(randomFrom(seed), m, o, draws);
@@ -211,7 +211,7 @@ describe("hypergeometric", () => {
     },
   );
 
-  test("takes the mode for the mode, also where it is hard to tell", () => {
+  test("finds the mode, also where neighbouring probabilities are nearly equal", () => {
     const urns: [number, number, number][] = [
       [11, 12, 11],
       [11, 15, 11],

@@ -63,7 +63,7 @@ test("the likelihood of EM never falls, and is that of adding over all true labe
   expect(brute).toBeCloseTo(path.at(-1) as number, 5);
 });
 
-test("no nearby errors of raters make the labels likelier", () => {
+test("no nearby error rates make the labels likelier", () => {
   const { given, size } = simulated(5, 60, [0.8, 0.6, 0.7, 0.5], 2);
   const { prevalence, errors } = dawidSkene(given, size);
   const at = (move: number, rater: number, truth: number) =>
@@ -94,7 +94,7 @@ test("a model without labels, and a unit without any, are undefined or equal", (
   expect(soft[1]).toEqual([0.5, 0.5]);
 });
 
-test("MACE finds who knows and who guesses", () => {
+test("MACE tells competent raters from guessing ones", () => {
   const knows = [0.9, 0.7, 0.4, 0.05];
   const { truth, given, size } = simulated(7, 800, knows, 4);
   const { competence, soft, hasConverged } = mace(given, size);
@@ -213,7 +213,7 @@ test("scores that are all the highest measure nothing", () => {
   expect(model.reason).toBe("no-variation");
 });
 
-test("variance components are those the scores were made of", () => {
+test("variance components recover those of the simulation", () => {
   const random = randomFrom(12);
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   const [units, raters, items] = [300, 12, 12].map((n) => Array.from({ length: n }, normal)) as number[][];

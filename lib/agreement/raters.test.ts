@@ -15,7 +15,7 @@ import { gwetGender, krippendorff2011 } from "./testing/published";
 const anonymous = ratingsFromCounts(Uint8Array.of(2, 0, 1, 1), ["a", "b"]);
 
 describe("every two raters", () => {
-  test.prop([matrices(0, 3)])("as if they were alone", (m) => {
+  test.prop([matrices(0, 3)])("each pair as if computed alone", (m) => {
     const scale = { categories: range(0, 3) };
     const ratings = ratingsFromMatrix(m, scale);
     const kappas = pairwiseMatrix(ratings, (two) => cohenKappa(two, "linear"));
@@ -37,7 +37,7 @@ describe("every two raters", () => {
 });
 
 describe("without each rater in turn", () => {
-  test.prop([matrices(0, 3)])("as if the rater had never been there", (m) => {
+  test.prop([matrices(0, 3)])("equals the coefficient of the data without that rater", (m) => {
     const scale = { categories: range(0, 3) };
     const ratings = ratingsFromMatrix(m, scale);
     const statistics = [

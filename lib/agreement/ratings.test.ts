@@ -134,7 +134,7 @@ describe("other forms", () => {
     expect(percentAgreement(ratings)).toMatchObject({ value: 1, units: 2, pairable: 4 });
   });
 
-  test("matrix and codes turn into rows", () => {
+  test("matrix and codes convert to rows", () => {
     const expected = {
       layout: "rows",
       unit: Int32Array.of(0, 0, 1),
@@ -152,7 +152,7 @@ describe("other forms", () => {
     expect(rowsOf(ratingsFromCodes(Uint8Array.of(0, 0, 7, 1), 2, [5, 6]))).toEqual(expected);
   });
 
-  test("what does not fill a unit is left over", () => {
+  test("values that do not fill a unit are ignored", () => {
     expect(ratingsFromCodes(Uint8Array.of(0, 0, 1, 1, 1), 2, [5, 6]).units).toBe(2);
     expect(ratingsFromCounts(Uint8Array.of(0, 2, 1, 1, 1), [5, 6]).units).toBe(2);
   });
@@ -166,7 +166,7 @@ describe("other forms", () => {
     });
   });
 
-  test("nothing is nothing", () => {
+  test("empty input gives empty ratings", () => {
     for (const ratings of [
       ratingsFromMatrix([]),
       ratingsFromCodes(new Uint8Array(), 0, []),

@@ -12,7 +12,7 @@ function guessed(units: number, seed: number) {
   return { ratings: ratingsFromMatrix([guess(), guess()]), item };
 }
 
-test("people who guess agree well as long as items are told apart for them", () => {
+test("raters who guess item by item agree well by plain α, and not by stratified α", () => {
   const { ratings, item } = guessed(400, 1);
   const plain = krippendorffAlpha(ratings, "interval").value ?? 0;
   const { stratified, items } = stratifiedAlpha(ratings, item, "interval");
@@ -21,7 +21,7 @@ test("people who guess agree well as long as items are told apart for them", () 
   expect(Math.abs(stratified.value ?? 1)).toBeLessThan(0.15);
 });
 
-test("it is one minus the sums of what the items have, written out", () => {
+test("it is one minus summed observed over summed expected disagreement of the items", () => {
   const { ratings, item } = guessed(60, 2);
   const { cells } = ratings;
   if (cells.layout !== "grid") throw new Error("no grid");

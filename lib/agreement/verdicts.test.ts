@@ -13,7 +13,7 @@ const sides = { size: 3, numbers: null, tie: 1, level: "nominal" } as const;
 const [B, TIE, A] = [0, 1, 2];
 const pair = (gold: number, ...verdicts: [number, number]): Verdict => ({ gold, verdicts });
 
-test("both orders of a pair weigh one half each, and what could not be read is wrong", () => {
+test("both orders of a pair weigh one half each, and an unreadable verdict counts as wrong", () => {
   const units = [
     pair(A, A, A),
     pair(A, A, B),
@@ -32,7 +32,7 @@ test("both orders of a pair weigh one half each, and what could not be read is w
   expect(measureVerdicts(units, sides, { unreadAgree: true }).positionalAgreement.value).toBeCloseTo(3 / 5);
 });
 
-test("without orders there is nothing to say of both", () => {
+test("without orders, agreement of both orders is undefined", () => {
   const found = measureVerdicts([pair(A, A, NO_VERDICT), pair(B, A, NO_VERDICT)], sides, strict);
   expect(found.accuracy.value).toBe(0.5);
   expect(found.accuracyBoth).toMatchObject({ value: null, reason: "no-common-units" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { wilsonInterval } from "./wilson";
 
-test("a share of none or all is not certain", () => {
+test("a share of 0 or 1 has an interval of positive width", () => {
   // R: binom::binom.confint(0, 4, methods = "wilson")
   expect(wilsonInterval(0, 4)).toEqual({ low: 0, high: expect.closeTo(0.4899, 4) });
   expect(wilsonInterval(1, 10)).toEqual({ low: expect.closeTo(0.7225, 4), high: 1 });

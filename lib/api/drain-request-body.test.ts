@@ -66,7 +66,7 @@ test.each([
   await expect.poll(answers).toEqual([422, 200]);
 });
 
-test("a body that nobody looked at is read away too", async () => {
+test("a body that the handler did not read is drained too", async () => {
   const { post, get, answers } = await connectTo((_, response) => response.end());
   post(8_000_000);
   await expect.poll(answers).toEqual([200]);
@@ -74,14 +74,14 @@ test("a body that nobody looked at is read away too", async () => {
   await expect.poll(answers).toEqual([200, 200]);
 });
 
-test("a sender who does not end is cut off after a while", async () => {
+test("a sender that never ends is disconnected after a timeout", async () => {
   const { post, answers, closed } = await connectTo(refuseAfterOneBlock);
   post(4_000, 2_000);
   await expect.poll(answers).toEqual([422]);
   await closed;
 });
 
-test("a sender of too much is cut off before all of it is read", async () => {
+test("a sender of too large a body is disconnected before all of it is read", async () => {
   const { post, answers, closed, bytesRead } = await connectTo(refuseAfterOneBlock);
   post(LIMITS.bytes * 4);
   await closed;

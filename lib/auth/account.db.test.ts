@@ -5,7 +5,7 @@ import { findSignedIn } from "@/lib/auth/sessions";
 import { db } from "@/lib/database/db";
 import { makeSession, makeUser } from "@/testing/builders/people";
 
-test("a language is one's own choice, comes with every session, and is taken back with null", async () => {
+test("an account chooses its language, which every session has and null resets", async () => {
   const [{ actor, id }, other] = [await makeUser(), await makeUser()];
   const { sid } = await makeSession({ id });
   expect(await findSignedIn(sid)).toMatchObject({ language: null });
@@ -17,7 +17,7 @@ test("a language is one's own choice, comes with every session, and is taken bac
   expect(await findSignedIn(sid)).toMatchObject({ language: null });
 });
 
-test("own keys are kept as they were given, all at once, and audited", async () => {
+test("own shortcuts are stored as chosen, all at once, and audited", async () => {
   const { actor, id } = await makeUser();
   expect(await findOwnKeys(actor)).toEqual({});
   await changeAccount(actor, { keys: { accept: "g", submit: "mod+." } });
@@ -28,7 +28,7 @@ test("own keys are kept as they were given, all at once, and audited", async () 
   expect(entries).toHaveLength(2);
 });
 
-test("keys that do two things, or never arrive, change nothing", async () => {
+test("ambiguous shortcuts, and keys that never reach the page, are refused", async () => {
   const { actor } = await makeUser();
   await changeAccount(actor, { keys: { accept: "g" } });
   for (const keys of [{ accept: "x" }, { accept: "b", remove: "b" }, { undo: "mod+w" }])
@@ -36,7 +36,7 @@ test("keys that do two things, or never arrive, change nothing", async () => {
   expect(await findOwnKeys(actor)).toEqual({ accept: "g" });
 });
 
-test("what is kept but is no key any more is a usual one again", async () => {
+test("a stored shortcut that is no longer valid falls back to the default", async () => {
   const { actor, id } = await makeUser();
   await db.user.update({ where: { id }, data: { keys: { accept: "x" } } });
   expect(await findOwnKeys(actor)).toEqual({});
@@ -44,7 +44,7 @@ test("what is kept but is no key any more is a usual one again", async () => {
   expect(await findOwnKeys(actor)).toEqual({});
 });
 
-test("only languages there are can be kept", async () => {
+test("only supported languages can be stored", async () => {
   expect(ChangeAccount.safeParse({ language: "tlh" }).success).toBe(false);
   expect(ChangeAccount.safeParse({}).success).toBe(false);
   const { id } = await makeUser();

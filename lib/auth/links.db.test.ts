@@ -44,12 +44,12 @@ test("the first admin is made once, by the newest link, in time", async () => {
   expect(await findLink("first_admin", token)).toBeNull();
 });
 
-test("with an account in place there is no link to another first admin", async () => {
+test("once an account exists, no link makes another first admin", async () => {
   await makeUser();
   expect(await createFirstAdminLink()).toEqual({ refused: "already-set-up" });
 });
 
-test("a new account gets a link, not a password, and a place in a project at once", async () => {
+test("a new account gets a link, not a password, and its membership of a project", async () => {
   const [admin, project] = [await makeSiteAdmin(), await makeProject()];
   const made = await createUser(admin.actor, {
     email: "new@example.org",
@@ -70,7 +70,7 @@ test("a new account gets a link, not a password, and a place in a project at onc
   expect(await findLink("first_admin", token)).toBeNull();
 });
 
-test("an account that cannot be put where it belongs is not made", async () => {
+test("an account that cannot join its project is not created", async () => {
   const admin = await makeSiteAdmin();
   const archived = await makeProject({ archived: true });
   const account = { name: "Lost", siteAdmin: false, role: "annotator" as const };
@@ -85,7 +85,7 @@ test("an account that cannot be put where it belongs is not made", async () => {
   });
 });
 
-test("a reset ends what was signed in and every API token, and a disabled account cannot be reset", async () => {
+test("a reset ends all sessions and API tokens, and a disabled account cannot be reset", async () => {
   const [admin, user] = [await makeSiteAdmin(), await makeUser({ password })];
   const [{ sid }, { token: api }] = [await makeSession(user), await makeToken(user)];
   const first = tokenOf(await createPasswordLink(admin.actor, user.id));

@@ -75,7 +75,7 @@ test("a code works once, also of those sent at the same moment, and earlier ones
   expect(await signIn(user, before, at(3))).toEqual({ refused: "second-factor-wrong" });
 });
 
-test("guesses at codes are few, and a locked door opens by itself", async () => {
+test("code guesses are limited, and the lock ends by itself", async () => {
   const user = await makeProtected();
   await db.rateLimit.deleteMany();
   const results: string[] = [];
@@ -102,7 +102,7 @@ test("a recovery code works once, however it is typed, and new ones end the old"
   expect(await signIn(user, second, at(5))).toEqual({ refused: "second-factor-wrong" });
 });
 
-test("it is switched off with a code, or by a site admin, and not without", async () => {
+test("it is switched off with a code or by a site admin only", async () => {
   const [user, other] = [await makeProtected(), await makeProtected()];
   expect(await turnOffSecondFactor(user.actor, { code: "123456" }, at(6))).toEqual({
     refused: "second-factor-wrong",
@@ -121,7 +121,7 @@ test("it is switched off with a code, or by a site admin, and not without", asyn
   expect(await resetSecondFactor(actor, crypto.randomUUID())).toBeNull();
 });
 
-test("whoever needs one by their role sets it up when they sign in", async () => {
+test("an account whose role requires a second factor sets it up at sign-in", async () => {
   env().SECOND_FACTOR_REQUIRED = "researcher";
   const annotator = await makeMember("annotator", { user: await makeUser({ password }) });
   const researcher = await makeMember("researcher", { user: await makeUser({ password }) });

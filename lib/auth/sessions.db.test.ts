@@ -24,11 +24,11 @@ test("a session signs in the person it was opened for", async () => {
   expect(await findSignedIn(sid)).toMatchObject({ userId: user.id, email: user.email, isSiteAdmin: false });
 });
 
-test("an id nobody was given signs in nobody", async () => {
+test("an unknown session id signs no one in", async () => {
   expect(await findSignedIn("x".repeat(43))).toBeNull();
 });
 
-test("the database keeps no id that a cookie could carry", async () => {
+test("the database stores no session id that a cookie could carry", async () => {
   const user = await makeUser();
   const { sid, cookie } = await makeSession(user);
   const row = JSON.stringify(await db.session.findFirst({ where: { userId: user.id } }));
@@ -36,7 +36,7 @@ test("the database keeps no id that a cookie could carry", async () => {
   expect(row).not.toContain(cookie.value);
 });
 
-test("what the browser keeps is the id and nothing about the person", async () => {
+test("the cookie holds the id and nothing about the person", async () => {
   expect(await unsealSession(await sealSession("some-id"))).toBe("some-id");
   expect(await unsealSession("not.a.token")).toBeNull();
   expect(await unsealSession(undefined)).toBeNull();
@@ -69,7 +69,7 @@ test("when a session was last seen is written at most once a minute", async () =
   expect(await lastSeen()).toEqual(after(61_000));
 });
 
-test("a disabled account is signed in nowhere, from the next request on", async () => {
+test("disabling an account ends its sessions from the next request on", async () => {
   const user = await makeUser();
   const { sid } = await makeSession(user);
   await db.user.update({ where: { id: user.id }, data: { disabledAt: new Date() } });
@@ -92,7 +92,7 @@ test("a closed session stays closed", async () => {
   expect(await findSignedIn(sid)).toBeNull();
 });
 
-test("one may end one's own sessions, one or all", async () => {
+test("an account can end its own sessions, one or all", async () => {
   const user = await makeUser();
   const [here, there] = [await makeSession(user), await makeSession(user)];
   const actor = await findSignedIn(here.sid);
@@ -107,7 +107,7 @@ test("one may end one's own sessions, one or all", async () => {
   expect(await findSignedIn(here.sid)).toBeNull();
 });
 
-test("one may not end somebody else's", async () => {
+test("an account cannot end a session of another", async () => {
   const [mine, theirs] = [await makeUser(), await makeUser()];
   const { sid } = await makeSession(theirs);
   const session = await db.session.findFirstOrThrow({ where: { userId: theirs.id } });
@@ -115,7 +115,7 @@ test("one may not end somebody else's", async () => {
   expect(await findSignedIn(sid)).not.toBeNull();
 });
 
-test("signing out everywhere ends API tokens where that is asked for; a new password unless they are to stay", async () => {
+test("signing out everywhere ends API tokens on request; a new password ends them unless asked to keep them", async () => {
   const works = async (token: string) => (await verifyToken(token)) !== null;
   const user = await makeUser({ password: "a password long enough" });
   const [{ sid }, { token }] = [await makeSession(user), await makeToken(user)];

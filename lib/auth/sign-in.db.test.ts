@@ -98,7 +98,7 @@ test("unknown, wrong, disabled and without a password get one and the same answe
   expect([...answers]).toEqual([expect.stringMatching(/^\[401,.*sign-in-failed/)]);
 });
 
-test("no operator takes the place of a credential", async () => {
+test("a query operator in place of a credential signs no one in", async () => {
   const { email } = await makeUser({ password });
   const browser = new Browser();
   const { csrfToken } = await (await browser.post("csrf")).json();
@@ -133,7 +133,7 @@ test("signing in gives a new session and ends the one before; a planted one is n
   expect(await findSignedIn(planted.sid)).toBeNull();
 });
 
-test("a copied cookie is worth nothing after signing out", async () => {
+test("a copied cookie does not work after signing out", async () => {
   const user = await makeUser({ password });
   const browser = new Browser();
   await browser.signIn(user.email);
@@ -143,7 +143,7 @@ test("a copied cookie is worth nothing after signing out", async () => {
   expect(await browser.whoAmI({ cookie: `countersign.session=${copied}` })).toBe(401);
 });
 
-test("a copied cookie is worth nothing after the password was changed elsewhere, or the account disabled", async () => {
+test("a copied cookie does not work after the password was changed elsewhere, or the account disabled", async () => {
   const user = await makeUser({ password });
   const browser = new Browser();
   await browser.signIn(user.email);
@@ -169,7 +169,7 @@ test("a session is never updated from outside, and its cookie is no bearer token
   expect(await db.user.findUniqueOrThrow({ where: { id: user.id } })).toMatchObject({ siteAdmin: false });
 });
 
-test("of next-auth's other pages and actions none answers", async () => {
+test("all other pages and actions of next-auth are disabled", async () => {
   const browser = new Browser();
   for (const action of ["providers", "signin", "error", "verify-request", "callback/credentials", "_log"]) {
     expect((await browser.post(action)).status, action).toBe(404);
@@ -179,7 +179,7 @@ test("of next-auth's other pages and actions none answers", async () => {
   }
 });
 
-test("an API token works until it is revoked or ends, and not when it is only nearly right", async () => {
+test("an API token works until it is revoked or expires, and an altered token does not", async () => {
   const user = await makeUser();
   const { id, token } = await makeToken(user);
   const show = (authorization: string) =>
@@ -194,7 +194,7 @@ test("an API token works until it is revoked or ends, and not when it is only ne
   expect(await show(`Bearer ${other.token}`)).toBeNull();
 });
 
-test("a shown token that does not work is not made up for by a cookie", async () => {
+test("a request with an invalid token is refused even if its cookie is valid", async () => {
   const user = await makeUser();
   const { cookie } = await makeSession(user);
   const headers = { authorization: "Bearer cst_nothing", cookie: `${cookie.name}=${cookie.value}` };
@@ -229,7 +229,7 @@ test("one address cannot try one password on many accounts", async () => {
   expect(results.at(-1)).toBe("too-many-attempts");
 });
 
-test("the owner gets in, in a browser they signed in with before, whoever else guesses and from wherever", async () => {
+test("the owner can sign in from a known browser while others guess their password", async () => {
   const user = await makeUser({ password });
   const mine = new Browser();
   await mine.signIn(user.email);
@@ -286,7 +286,7 @@ test("one guess on each of many accounts is slowed, from many addresses and wher
   await db.rateLimit.deleteMany();
 });
 
-test("signing in successfully uses up nothing", async () => {
+test("successful sign-ins do not count towards the limits", async () => {
   const { email } = await makeUser({ password });
   const now = new Date();
   for (let n = 0; n < 12; n += 1) {
@@ -294,7 +294,7 @@ test("signing in successfully uses up nothing", async () => {
   }
 });
 
-test("what limits are about cannot be read from the database", async () => {
+test("the database does not reveal which account or address a limit is about", async () => {
   const { email } = await makeUser({ password });
   await takeTurn(email, "203.0.113.42", Date.now());
   const rows = JSON.stringify(await db.rateLimit.findMany());

@@ -75,7 +75,7 @@ describe("presets", () => {
     for (const step of protocol.steps) expect(stepInWords(step, protocol.steps)).toMatch(/\S/);
   });
 
-  test("what only reads the task is about tasks, comparisons about pairs, the others about responses", () => {
+  test("presets that only read the task are about tasks, comparisons about pairs, others about responses", () => {
     const about = (kind: string) =>
       PRESETS.flatMap(({ id }) => (subjectKindOf(protocolOf(id, DEFAULT_SETTINGS)) === kind ? [id] : []));
     expect(about("task")).toEqual([
@@ -88,7 +88,7 @@ describe("presets", () => {
     expect(about("response")).toHaveLength(PRESETS.length - 7);
   });
 
-  test("a reference answer is hidden from everybody where one step hides it", () => {
+  test("a reference answer is hidden in all steps if one step hides it", () => {
     const { steps } = protocolOf("full-review", DEFAULT_SETTINGS);
     expect(showsReference({ steps })).toBe(true);
     expect(
@@ -149,7 +149,7 @@ describe("eligibility", () => {
     expect(needs("direct-scoring", "draft-first")).toEqual(["overallDraft"]);
   });
 
-  test("counts those left out under their first missing thing", () => {
+  test("counts each ineligible subject under its first missing requirement", () => {
     const nothing = Object.fromEntries(NEEDS.map((need) => [need, false])) as Record<
       (typeof NEEDS)[number],
       false
@@ -182,7 +182,7 @@ describe("eligibility", () => {
       ),
     ),
     fc.subarray([...NEEDS]),
-  ])("every subject is either eligible or left out once", (groups, need) => {
+  ])("every subject is either eligible or counted once as ineligible", (groups, need) => {
     const { eligible, leftOut } = eligibilityOf(groups, need);
     const total = groups.reduce((sum, group) => sum + group.count, 0);
     expect(eligible + leftOut.reduce((sum, each) => sum + each.count, 0)).toBe(total);
@@ -194,7 +194,7 @@ propTest.prop([
   fc.integer({ min: 1, max: 100 }),
   fc.integer({ min: 1, max: 60 }),
 ])(
-  "even shares cover every slot that can be filled, and nobody does a subject twice",
+  "even shares cover every slot that can be filled, without an annotator doing a subject twice",
   (subjects, k, annotators) => {
     const slots = subjects * k;
     const share = shareOf({ slots, subjects, annotators });
@@ -203,7 +203,7 @@ propTest.prop([
   },
 );
 
-test("what is left of one's share takes time only while some of it is to be had", () => {
+test("the remaining assignments of an annotator take time only while subjects are available", () => {
   const queue = { share: 12, submitted: 9, minutesEach: 2, hasWork: true };
   expect(minutesLeft(queue)).toBe(6);
   expect(minutesLeft({ ...queue, minutesEach: 0.01 })).toBe(1);
@@ -226,7 +226,7 @@ test("a batch is opened once, and closed for good", () => {
   expect(stateAfter("open", "archive")).toBeNull();
 });
 
-test("a version is counted on in the name, and never too long for one", () => {
+test("the name of a new version has the next number, within the length limit", () => {
   expect(nextVersionOf("Pilot")).toBe("Pilot, version 2");
   expect(nextVersionOf("Pilot, version 9")).toBe("Pilot, version 10");
   expect(nextVersionOf("x".repeat(200))).toHaveLength(200);

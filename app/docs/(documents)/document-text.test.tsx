@@ -18,7 +18,7 @@ test("every heading of every document has the anchor of its section", () => {
   }
 });
 
-test("links and pictures lead to where the application serves them", () => {
+test("links and pictures get the addresses at which the application serves them", () => {
   const markup = render(
     "# A\n\n[b](../reference/b.md#c) [x](https://example.org) [file](../../CONTRIBUTING.md)\n\n![shot](../screenshots/s.png)",
   );
@@ -28,7 +28,7 @@ test("links and pictures lead to where the application serves them", () => {
   expect(markup).toContain('src="/docs/screenshots/s.png"');
 });
 
-test("HTML is shown as its source, and no script gets into an address", () => {
+test("HTML is shown as source, and no script can become part of an address", () => {
   const markup = render(
     "# A\n\n<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> [x](javascript:alert(1))",
   );

@@ -16,7 +16,7 @@ function rowsOf(html: string): string[][] {
     );
 }
 
-test("a design shows its interval, its work, and where to stop or why there is no value", () => {
+test("a design shows its interval, its cost, and where to stop or why there is no value", () => {
   const base = { units: 400, raters: 3, undefined: 0, ...effort };
   const plan = {
     of: "agreement",

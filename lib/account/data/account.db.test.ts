@@ -97,7 +97,7 @@ async function recordsOf({ id: batchId }: { id: string }) {
   return records;
 }
 
-test("kept: of an erased person nothing is left but the work of a pseudonym, and every number stays", async () => {
+test("kept: erasing a person leaves only their work under a pseudonym, and no number changes", async () => {
   const { person, batch, name, wrote } = await makeAccountFixture("keep");
   const before = await recordsOf(batch);
   expect(await tablesWith(name)).not.toEqual([]);
@@ -113,7 +113,7 @@ test("kept: of an erased person nothing is left but the work of a pseudonym, and
   ).toMatchObject({ detail: { memberships: 1, removed: 0 } });
 });
 
-test("removed: what an erased person wrote and judged is gone, and only theirs", async () => {
+test("removed: erasing a person deletes what they wrote and judged, and nothing of others", async () => {
   const { person, batch, name, wrote } = await makeAccountFixture("remove");
   const admin = await makeSiteAdmin();
   const { dataVersion } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
@@ -129,7 +129,7 @@ test("removed: what an erased person wrote and judged is gone, and only theirs",
   await expect(db.operation.deleteMany({})).rejects.toThrow(/permission denied|denied access/);
 });
 
-test("of somebody from a platform the ids go too", async () => {
+test("erasing a participant deletes their platform ids", async () => {
   const batch = await makeBatch();
   const { token } = await makeParticipationLink(batch);
   const [person, study, session] = [canary(), canary(), canary()];
@@ -163,7 +163,7 @@ test("the only admin of a project, or of the installation, cannot be erased with
 
 // Rows deleted by cascade with an account or an assignment need no code. If this test finds another table,
 // erasure.ts must define what erasing a person means for it.
-test("erasing knows every table that would keep a person from being erased", async () => {
+test("erasing covers every table that refers to a person", async () => {
   const pointers = await db.$queryRaw<{ from: string; to: string }[]>`
     SELECT DISTINCT conrelid::regclass::text AS "from", confrelid::regclass::text AS "to" FROM pg_constraint
     WHERE contype = 'f' AND confdeltype <> 'c' AND confrelid IN ('"User"'::regclass, '"Membership"'::regclass,
@@ -181,7 +181,7 @@ test("erasing knows every table that would keep a person from being erased", asy
   ]);
 });
 
-test("whoever takes their own data along gets all of it, and nothing of anybody else's", async () => {
+test("the export of an account's own data has all of it, and nothing of other people", async () => {
   const { person, name, wrote, project } = await makeAccountFixture("keep");
   let text = "";
   for await (const piece of copyOfOwnData(person.actor)) text += piece;
@@ -226,7 +226,7 @@ describe("a project admin makes a password link", () => {
     return { admin, project, user: { ...user, email: made.email, actor }, link, set };
   }
 
-  test("for an account that the project made and that reaches nothing else", async () => {
+  test("for an account that the project made and that belongs to no other project", async () => {
     const { admin, project, user, link, set } = await withInvited();
     const next = "another long password";
     expect(await setPassword({ token: await set(), password: next })).toEqual({ email: user.email });
@@ -243,7 +243,7 @@ describe("a project admin makes a password link", () => {
     expect(await link()).toEqual({ refused: "site-admin-only" });
   });
 
-  test("which ends when the account joins another project, or its maker is no admin any more", async () => {
+  test("which ends when the account joins another project, or when its maker is no longer an admin", async () => {
     const joins = await withInvited();
     const joined = await joins.set();
     await makeMember("annotator", { user: joins.user });

@@ -145,7 +145,7 @@ class Browser {
 
 const problem = (code: string) => `/sign-in?problem=${code}`;
 
-test("an account is linked by its verified address, and found by the person from then on", async () => {
+test("an account is linked by its verified address, and afterwards found by the provider's subject", async () => {
   const user = await makeUser({ email: `ada.${crypto.randomUUID()}@uni.edu` });
   const person = makePerson({ email: user.email.toUpperCase() });
   const browser = new Browser();
@@ -162,7 +162,7 @@ test("an account is linked by its verified address, and found by the person from
   expect(await later.whoAmI()).toBe(user.id);
 });
 
-test("nobody is let in by an address that is not verified, missing, or said by halves", async () => {
+test("an address that is unverified, missing or incomplete signs no one in", async () => {
   const user = await makeUser({ email: `victim.${crypto.randomUUID()}@uni.edu` });
   env().OIDC_CREATE_ACCOUNTS = true;
   for (const details of [
@@ -188,7 +188,7 @@ test("another person of the provider does not take over an account by its addres
   expect(await second.whoAmI()).toBe(401);
 });
 
-test("only listed domains sign in, whoever came before", async () => {
+test("only listed domains sign in, also for linked accounts", async () => {
   const [inside, outside] = [makePerson(), makePerson({ email: `x${crypto.randomUUID()}@evil-uni.edu` })];
   env().OIDC_CREATE_ACCOUNTS = true;
   await new Browser().signIn(outside.login);
@@ -197,7 +197,7 @@ test("only listed domains sign in, whoever came before", async () => {
   expect(await new Browser().signIn(inside.login)).toBe("/");
 });
 
-test("a first visit makes an account only where the operator says so, or for an invitation", async () => {
+test("a first sign-in creates an account only where the operator allows it, or for an invitation", async () => {
   const stranger = makePerson();
   expect(await new Browser().signIn(stranger.login)).toBe(problem("provider-no-account"));
   expect(await db.user.findUnique({ where: { email: stranger.email } })).toBeNull();
@@ -222,7 +222,7 @@ test("a first visit makes an account only where the operator says so, or for an 
   expect(await acceptInvitation({ ...actor, userId: id, email, name }, token)).toEqual({ path: "/annotate" });
 });
 
-test("two first visits at once are one account", async () => {
+test("two simultaneous first sign-ins create one account", async () => {
   env().OIDC_CREATE_ACCOUNTS = true;
   const person = makePerson();
   const browsers = [new Browser(), new Browser(), new Browser()];
@@ -231,7 +231,7 @@ test("two first visits at once are one account", async () => {
   expect(new Set(ids).size).toBe(1);
 });
 
-test("whoever knew the invitation's link keeps no access once the address's owner has come", async () => {
+test("after the owner of the address has signed in, the invitation link gives no access", async () => {
   const person = makePerson();
   const { token } = await makeInvitation(await makeProject(), { email: person.email });
   await acceptWithNewAccount({ token, name: "Somebody", password: "chosen by whoever had the link" });
@@ -259,7 +259,7 @@ test("a disabled account is refused at once and at its next sign-in", async () =
   );
 });
 
-test("an answer works once, in the browser that began, with its own state, nonce and verifier", async () => {
+test("an answer of the provider works once, in the browser that began, with its own state, nonce and verifier", async () => {
   env().OIDC_CREATE_ACCOUNTS = true;
   const person = makePerson();
   const gone = problem("provider-attempt-gone");
@@ -308,7 +308,7 @@ test("an error of the provider, an unknown address to open and a session from be
   expect(await browser.whoAmI()).not.toBe(401);
 });
 
-test("groups give roles and take them away, but never what was given by hand", async () => {
+test("groups grant and revoke roles, but never roles that an admin granted", async () => {
   const [project, other, byHand] = [await makeProject(), await makeProject(), await makeProject()];
   for (const one of [project, other, byHand]) await makeMember("admin", { project: one });
   await makeSiteAdmin();
@@ -364,7 +364,7 @@ test("the last admin of a project stays one, whatever their groups", async () =>
   expect(members).toMatchObject([{ role: "admin" }]);
 });
 
-test("where passwords are off nothing about them works, and accounts are made without a link", async () => {
+test("where passwords are off, no password function works, and accounts are created without a link", async () => {
   const password = "a password long enough";
   const [user, admin] = [await makeUser({ password }), await makeSiteAdmin()];
   const { token } = await makeInvitation(await makeProject());

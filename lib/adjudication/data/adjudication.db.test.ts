@@ -44,7 +44,7 @@ async function makeAdjudicationFixture() {
   return { project, admin, annotators, batch, begin, list, decide };
 }
 
-test("a batch is unblinded on record, once, and its contested units become cases", async () => {
+test("an admin unblinds a batch once, on record, and its contested units become cases", async () => {
   const { admin, batch, begin, list } = await makeAdjudicationFixture();
   expect(await previewRule(admin.actor, batch.id, DEFAULT_RULE)).toEqual({
     units: 3,
@@ -65,7 +65,7 @@ test("a batch is unblinded on record, once, and its contested units become cases
   ]);
 });
 
-test("a decision is a judgement of another kind: exported, listed beside, and in no statistic", async () => {
+test("an adjudicator's ruling is exported and listed, and enters no statistic", async () => {
   const { admin, batch, begin, list, decide } = await makeAdjudicationFixture();
   const report = async () => {
     const scope = await findScope(admin.actor, { batch: batch.id });
@@ -107,7 +107,7 @@ test("a decision is a judgement of another kind: exported, listed beside, and in
   expect(found?.votes.map(({ value }) => value).sort()).toEqual([1, 5]);
 });
 
-test("what arrives later joins, what was decided stays and is marked when its votes changed", async () => {
+test("units contested later become cases; rulings stay, and are marked when their votes have changed", async () => {
   const { annotators, batch, begin, list, decide } = await makeAdjudicationFixture();
   await begin();
   const id = (await list())[0]?.id ?? "";
@@ -126,7 +126,7 @@ test("what arrives later joins, what was decided stays and is marked when its vo
   ]);
 });
 
-test("votes are shown to admins and whom they named, and to nobody who can still be handed work", async () => {
+test("votes are shown to admins and named adjudicators, and to no one who can still get an assignment", async () => {
   const { project, annotators, batch, begin, admin, list } = await makeAdjudicationFixture();
   const [first, second] = annotators;
   const researcher = await makeMember("researcher", { project });
@@ -159,7 +159,7 @@ test("votes are shown to admins and whom they named, and to nobody who can still
   expect(await rule(first.actor)).toEqual({ rulings: 1 });
 });
 
-test("of an erased adjudicator the rulings stay without their words, of an erased annotator no vote", async () => {
+test("an erased adjudicator's rulings stay without notes, and an erased annotator's votes are deleted", async () => {
   const { project, annotators, batch, begin, list } = await makeAdjudicationFixture();
   await db.project.update({ where: { id: project.id }, data: { onErasure: "remove" } });
   const adjudicator = await makeMember("annotator", { project });

@@ -118,7 +118,7 @@ test("contested preferences and labels are cases, decided, exported, and made go
   expect((await ratingsOf(scope)).filter(({ unit }) => unit === "t0/labels/kind")).toHaveLength(2);
 });
 
-test("an admin shares out what is undecided, evenly, and each adjudicator has their own next", async () => {
+test("an admin distributes undecided cases evenly, and each adjudicator gets their own next case", async () => {
   const { admin, annotators, batch } = made;
   const [first, second] = annotators;
   const other = await makeMember("annotator", { project: { id: batch.projectId } });

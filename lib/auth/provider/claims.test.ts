@@ -49,7 +49,7 @@ test("of several roles in a project the highest is given, and inherited names ar
   });
 });
 
-test("a name is found in what there is", () => {
+test("a name is taken from the claims that exist", () => {
   expect(displayName({ name: " Ada Lovelace " }, "ada@uni.edu")).toBe("Ada Lovelace");
   expect(displayName({ given_name: "Ada", family_name: "Lovelace" }, "ada@uni.edu")).toBe("Ada Lovelace");
   expect(displayName({ name: 3 }, "ada@uni.edu")).toBe("ada");

@@ -28,7 +28,7 @@ async function makeJudgedBatch({ responses = 80 } = {}) {
   return { project, admin, annotators, dataset, batch };
 }
 
-test("what needs attention is found in the batch, with names for admins and pseudonyms for researchers", async () => {
+test("the batch lists what needs attention, with names for admins and pseudonyms for researchers", async () => {
   const { project, admin, annotators, batch } = await makeJudgedBatch();
   await makeVotes(batch, annotators, (subject) => [4, subject < 60 ? 4 : 1]);
   const [slow, fast] = annotators;
@@ -91,7 +91,7 @@ test("what needs attention is found in the batch, with names for admins and pseu
   expect(await findAttention(admin.actor, batch.id)).toEqual([]);
 });
 
-test("what people cost stands beside what models did, in the batch and in the project's totals", async () => {
+test("the cost of annotators is shown beside that of models, in the batch and in the project's totals", async () => {
   const { project, admin, annotators, dataset, batch } = await makeJudgedBatch({ responses: 4 });
   await makeVotes(batch, annotators, () => [4, 4]);
   await db.assignment.updateMany({ where: { batchId: batch.id }, data: { activeMs: 450_000 } });

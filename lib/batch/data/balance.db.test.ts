@@ -132,7 +132,7 @@ describe("a reserved share", () => {
   }
 
   test.each(["random", "fixed"] as const)(
-    "is judged without drafts by two people besides the arms, and first, by everybody (%s order)",
+    "is judged without drafts by two annotators in addition to the arms, and first (%s order)",
     async (subjectOrder) => {
       const { annotators, batch, arm } = await reserved(subjectOrder);
       expect(arm).toMatchObject({ name: "Without drafts", k: 2 });
@@ -160,7 +160,7 @@ describe("a reserved share", () => {
     60_000,
   );
 
-  test("follows from the seed, and goes to the annotators who are there", async () => {
+  test("is drawn from the seed, and assigned to the annotators of the batch", async () => {
     const drawn = async () => {
       const { annotators, batch } = await reserved();
       const rows = await db.subject.findMany({ where: { batchId: batch.id, reserved: true } });

@@ -50,7 +50,7 @@ describe("a draft", () => {
     expect(await make(batchFor(other, dataset))).toBeNull();
   });
 
-  test("can change in everything, and be deleted; an opened batch in little, and not deleted", async () => {
+  test("can be changed in everything and deleted; an opened batch in little, and not deleted", async () => {
     const study = await makeStudy();
     const dataset = await makeDataset({ project: study.project, checklist: 2 });
     const batch = await makeBatch({ dataset, annotators: [study.annotators[0]], open: false });

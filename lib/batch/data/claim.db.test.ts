@@ -47,7 +47,7 @@ test("40 people who claim 20 times at once have one open assignment each, and ev
   expect(answers).toEqual(expected);
 }, 120_000);
 
-test("everybody does every subject once when there are as many people as slots", async () => {
+test("with as many annotators as slots, each annotator does each subject once", async () => {
   const { batch, annotators } = await makeCrowd({ subjects: 5, people: 3, k: 3 });
   for (const person of annotators) {
     for (let n = 1; n <= 5; n++) {

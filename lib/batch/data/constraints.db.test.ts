@@ -83,7 +83,7 @@ test("an assignment has a lease exactly while it is in progress", async () => {
   );
 });
 
-test("submitted is when it says when", async () => {
+test("an assignment is submitted exactly if it has a time of submission", async () => {
   await expect(assignment(0, 1, { state: Prisma.sql`'submitted'` })).rejects.toThrow("Assignment_submitted");
   await expect(assignment(0, 1, { submittedAt: Prisma.sql`now()` })).rejects.toThrow("Assignment_submitted");
 });

@@ -88,7 +88,7 @@ describe("which subjects", () => {
     expect(byModel.filter(({ model }) => model === "model-1")).toHaveLength(4);
   });
 
-  test("the designer sees the very subjects that opening makes, and minutes of past work", async () => {
+  test("the designer sees the subjects that opening creates, and the minutes that past work took", async () => {
     const { admin, dataset, chosen, annotators } = await tagged();
     const selection: SubjectSelection = {
       filter: { tag: ["history"] },
@@ -114,7 +114,7 @@ describe("which subjects", () => {
 });
 
 describe("a draft", () => {
-  test("keeps what is unfinished, and opening says what is missing", async () => {
+  test("is saved unfinished, and opening names what is missing", async () => {
     const { project, admin, dataset } = await makeStudy();
     const made = await createBatch(
       admin.actor,
@@ -272,7 +272,7 @@ describe("guidelines that must be read", () => {
   }
   const unread = { refused: "guidelines-unread" };
 
-  test("nobody gets work before confirming them; what is open goes on under its version", async () => {
+  test("no annotator gets work before confirming them; open assignments continue under their version", async () => {
     const { admin, batch, first, second, queued } = await guided();
     expect(await claim(first.actor, batch.id)).toEqual(unread);
     expect(await queued()).toBe("unread");
@@ -301,7 +301,7 @@ describe("guidelines that must be read", () => {
     expect(await claim(first.actor, batch.id)).toMatchObject({ status: "claimed" });
   });
 
-  test("are there for the batch's annotators and nobody else", async () => {
+  test("are readable by the batch's annotators only", async () => {
     const { admin, project, batch } = await guided();
     const colleague = await makeMember("annotator", { project });
     expect(await findGuidelines(colleague.actor, batch.id)).toBeNull();
@@ -311,7 +311,7 @@ describe("guidelines that must be read", () => {
   });
 });
 
-test("a preview shows what an annotator will see, and leaves no trace", async () => {
+test("a preview shows what an annotator will see, and stores nothing", async () => {
   const { admin, dataset, project } = await makeStudy({ tasks: 2, checklist: 2 });
   const arms: Arms = [
     {

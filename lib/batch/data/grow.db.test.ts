@@ -38,7 +38,7 @@ const slots = (batch: { id: string }) => db.slot.count({ where: { batchId: batch
 const actions = async (id: string) =>
   (await db.auditLog.findMany({ where: { subjectId: id }, orderBy: { id: "asc" } })).map((row) => row.action);
 
-test("subjects that fit and are not in the batch are added behind the others, once", async () => {
+test("eligible subjects that are not in the batch are added after the others, once", async () => {
   const { admin, annotators, batch } = await study({ k: 2 });
   await makeProgress(annotators[0], batch, { submitted: 1 });
   expect(await claim(annotators[0].actor, batch.id)).toMatchObject({ status: "none" });
@@ -74,7 +74,7 @@ test("subjects that fit and are not in the batch are added behind the others, on
   expect((await actions(batch.id)).filter((action) => action === "batch.subjects-added")).toHaveLength(2);
 });
 
-test("the first so many, a sample from a seed, or those that were ticked are added, as many as was promised", async () => {
+test("an admin adds the first n, a seeded sample, or ticked subjects, as many as previewed", async () => {
   const { admin, annotators, dataset } = await study();
   const open = async () => {
     const batch = await makeBatch({
@@ -122,7 +122,7 @@ test("the first so many, a sample from a seed, or those that were ticked are add
   });
 });
 
-test("more people per subject make more slots and leave what is done alone; fewer is refused", async () => {
+test("more annotators per subject add slots and change no submission; fewer is refused", async () => {
   const { admin, annotators, batch } = await study();
   const [done] = await makeProgress(annotators[0], batch, { submitted: 1 });
   const [arm] = await db.arm.findMany({ where: { batchId: batch.id } });
@@ -157,7 +157,7 @@ test("where the order of subjects is fixed, new slots of a subject come before t
   expect(order.map(({ subject }) => subject.position)).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
 });
 
-test("a batch that is over, or not opened yet, does not grow", async () => {
+test("nothing can be added to a batch that is closed or not open yet", async () => {
   const { admin, batch, dataset, annotators } = await study();
   const draft = await makeBatch({ dataset, annotators: [...annotators], open: false });
   expect(await addSubjects(admin.actor, draft.id, { filter: {} })).toEqual({
@@ -169,7 +169,7 @@ test("a batch that is over, or not opened yet, does not grow", async () => {
   expect(await raiseReplicates(admin.actor, batch.id, { arms: [] })).toEqual({ refused: "batch-closed" });
 });
 
-test("a new version is a draft with the same design, and both know each other", async () => {
+test("a new version is a draft with the same design, and both are linked", async () => {
   const { admin, annotators, batch } = await study({ k: 2 });
   await makeProgress(annotators[0], batch, { submitted: 1 });
   await db.membership.update({
@@ -201,7 +201,7 @@ test("a new version is a draft with the same design, and both know each other", 
   expect(await openBatch(admin.actor, made.id)).toEqual({ subjects: 1, slots: 2 });
 });
 
-test("an admin finds every assignment that can be released or sent back, and nobody else's", async () => {
+test("an admin finds every assignment of their project that can be released or sent back", async () => {
   const { admin, annotators, batch, project } = await study({ k: 3 });
   const [done] = await makeProgress(annotators[0], batch, { submitted: 1 });
   const [open] = await makeProgress(annotators[1], batch, { open: true });
@@ -223,7 +223,7 @@ test("an admin finds every assignment that can be released or sent back, and nob
   expect(await seen(annotators[1].name)).toMatchObject({ rows: [] });
 });
 
-test("nothing of another project's batch can be seen or grown", async () => {
+test("an admin can neither see nor add to a batch of another project", async () => {
   const { batch } = await study();
   const { actor } = await makeMember("admin");
   expect(await findAddable(actor, batch.id, {})).toBeNull();

@@ -63,7 +63,7 @@ const versionOf = async (batch: { id: string }) =>
 const score = (value: number) => gesture({ type: "answer", item: "C1", value });
 
 describe("a submission is sent back", () => {
-  test("it counts until it is submitted again, and then what was submitted last counts once", async () => {
+  test("it counts until it is submitted again; then only the last submission counts", async () => {
     const { fixture, person, work, write, reopen } = await study();
     const before = await versionOf(fixture.batch);
     expect(await reopen()).toEqual({ state: "reopened" });
@@ -143,7 +143,7 @@ describe("a submission is sent back", () => {
     });
   });
 
-  test("closing the batch lets it stand, and it reads as it was submitted", async () => {
+  test("closing the batch restores it as it was submitted", async () => {
     const { fixture, admin, person, work, write, reopen } = await study();
     await reopen();
     const again = await take(person, fixture.batch);
@@ -176,7 +176,7 @@ describe("a submission is sent back", () => {
     expect(await reopen()).toEqual({ refused: "batch-closed" });
   });
 
-  test("while its annotator asks for work, they hold one or the other, never both", async () => {
+  test("an annotator who claims meanwhile has one assignment, never two", async () => {
     const { fixture, person, work, reopen } = await study();
     const [claimed] = await Promise.all([take(person, fixture.batch), reopen()]);
     const states = await db.assignment.findMany({ where: { raterId: person.raterId } });
@@ -210,7 +210,7 @@ describe("work in progress is taken away", () => {
     expect(await take(person, fixture.batch)).toMatchObject({ id: work.id });
   });
 
-  test("of a removed annotator what is submitted stays, the rest goes to others", async () => {
+  test("a removed annotator's submissions stay, and their other slots go to others", async () => {
     const { fixture, admin, person, work, reopen } = await study();
     const open = await fixture.open(person, 1, 2);
     await reopen();
@@ -237,7 +237,7 @@ describe("work in progress is taken away", () => {
     expect(await findAssignment(person.actor, work.id)).toMatchObject({ state: "submitted" });
   });
 
-  test("of an erased person what was sent back stands, and the note is gone", async () => {
+  test("an erased person's sent-back submission stands, and the note is deleted", async () => {
     const { fixture, person, work, reopen } = await study();
     await reopen();
     await take(person, fixture.batch);
@@ -253,7 +253,7 @@ describe("work in progress is taken away", () => {
     expect(await undoSubmit(person.actor, work.id)).toEqual({ refused: "released" });
   });
 
-  test("nobody else's admin can do any of it", async () => {
+  test("an admin of another project can do none of it", async () => {
     const { fixture, person, work } = await study();
     const { actor } = await makeMember("admin");
     expect(await releaseAssignment(actor, work.id)).toBeNull();

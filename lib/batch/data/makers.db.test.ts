@@ -28,7 +28,7 @@ async function taskOf(assignment: string): Promise<string> {
   return subject.taskId;
 }
 
-describe("nobody judges what they made", () => {
+describe("no annotator judges a response they wrote", () => {
   test.each(["random", "fixed"] as const)(
     "their own subject goes to another annotator (%s order)",
     async (subjectOrder) => {
@@ -59,7 +59,7 @@ describe("nobody judges what they made", () => {
     await claimed(crowd.second, crowd.batch);
   });
 
-  test("a field of another person, or of the same name and another form, withholds nothing", async () => {
+  test("a metadata field that names another person, or has another form, withholds nothing", async () => {
     for (const madeBy of ["somebody else", ["Q1", "Q2"], 7, null, { name: "x" }]) {
       const crowd = await makeCrowd({ subjects: 1, people: 1 });
       await db.task.updateMany({
@@ -71,7 +71,7 @@ describe("nobody judges what they made", () => {
   });
 });
 
-test("a batch whose people made so much that too few others are left does not open, unless more may join", async () => {
+test("a batch whose annotators wrote too many of its responses does not open, unless more annotators may join", async () => {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks: 2 });
   const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];

@@ -36,7 +36,7 @@ async function makeMonitorFixture({ tasks = 3, people = 2, k = 1 } = {}) {
   return { project, admin, researcher, ada, ben, batch, monitor, pulse, skipOne };
 }
 
-test("slots are counted by what became of them, and submissions by when they came", async () => {
+test("slots are counted by state, and submissions by time", async () => {
   const { ada, ben, batch, monitor, skipOne } = await makeMonitorFixture({ tasks: 5, k: 1 });
   await skipOne();
   await makeProgress(ada, batch, { submitted: 2 });
@@ -48,7 +48,7 @@ test("slots are counted by what became of them, and submissions by when they cam
   expect(pace.submitted).toBe(2);
 });
 
-test("a subject whose free slots no annotator may take is listed, and its slots count as unfillable", async () => {
+test("a subject whose free slots no annotator can take is listed, and its slots count as unfillable", async () => {
   const { researcher, ben, batch, monitor, skipOne, project } = await makeMonitorFixture({ tasks: 1, k: 2 });
   expect((await monitor()).stuck).toEqual({ nobody: 0, unfillable: 0 });
   await skipOne();
@@ -84,7 +84,7 @@ test("an annotator whose lease expired may take the subject again, in the arm th
   expect(conditions).toEqual({ left: 1 });
 });
 
-test("assignments in progress have their condition, and names for those who may see them", async () => {
+test("assignments in progress are listed with their arm, and with names for admins", async () => {
   const { admin, researcher, ada, ben, batch, monitor } = await makeMonitorFixture();
   const [hers] = await makeProgress(ada, batch, { open: true });
   const [his] = await makeProgress(ben, batch, { open: true });
@@ -108,7 +108,7 @@ test("assignments in progress have their condition, and names for those who may 
   expect(subjects).toMatchObject([{ holders: [{ assignment: hers, rater: ada.pseudonym, name: null }] }]);
 });
 
-test("the version changes with what the monitor shows, and only then", async () => {
+test("the version changes exactly when the monitor's content does", async () => {
   const { ada, ben, batch, pulse, skipOne } = await makeMonitorFixture({ tasks: 9 });
   const seen = [await pulse()];
   const changes: (() => Promise<unknown>)[] = [

@@ -22,7 +22,7 @@ describe("opening", () => {
     ["check-then-score", "draft-first", 0],
     ["direct-scoring", "none", 4],
     ["direct-scoring", "draft-first", 0],
-  ])("%s %s makes a subject of whatever it fits, as counted before", async (preset, exposure, subjects) => {
+  ])("%s %s makes a subject of each eligible record, as previewed", async (preset, exposure, subjects) => {
     const { admin, project, researcher } = await makeStudy();
     const dataset = await makeDataset({ project, tasks: 2, responses: 2, criteria: 2 });
     const batch = await makeBatch({ dataset, preset, settings: { exposure }, k: 3, open: false });
@@ -40,7 +40,7 @@ describe("opening", () => {
     expect(await db.slot.count({ where: { batchId: batch.id } })).toBe(subjects * 3);
   });
 
-  test("a rubric of the whole dataset belongs to every task; one without items to none", async () => {
+  test("a rubric of the whole dataset applies to every task; one without items to none", async () => {
     const { project, researcher } = await makeStudy();
     const dataset = await makeDataset({ project, tasks: 3 });
     const rubric = await db.rubric.create({
@@ -95,7 +95,7 @@ describe("opening", () => {
     expect(orders[0]).not.toMatch(/^0\.1,0\.2,1\.1/);
   });
 
-  test("happens once, even when asked for at once", async () => {
+  test("happens once, even on simultaneous requests", async () => {
     const { admin, project } = await makeStudy();
     const dataset = await makeDataset({ project });
     const batch = await makeBatch({ dataset, k: 2, open: false });

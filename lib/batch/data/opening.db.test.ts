@@ -6,7 +6,7 @@ import { makeBatch, makeGold } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 
-test("opening makes what was promised, with an exam, checks and a reserve, and promising makes nothing", async () => {
+test("opening creates what the preview stated, with an exam, checks and a reserve; the preview creates nothing", async () => {
   const dataset = await makeDataset({ tasks: 30, criteria: 2 });
   const admin = await makeMember("admin", { project: { id: dataset.projectId } });
   await makeGold(dataset, { responses: 20, value: 3 });

@@ -138,7 +138,7 @@ test("an assignment that is opened has a lease of its own, not that of the page"
   expect(next.lease).not.toBe(page);
 });
 
-test("nothing is prefetched that another annotator would wait for", async () => {
+test("no assignment is prefetched that another annotator would wait for", async () => {
   const { batch, annotators, first } = await makePrefetching({ subjects: 8, people: 3 });
   await claimed(first, batch);
   // Seven are free, and four are for the others: two each.

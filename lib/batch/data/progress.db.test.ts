@@ -64,7 +64,7 @@ describe("progress", () => {
 });
 
 describe("the queue", () => {
-  test("shows an annotator their own progress and share, and nothing of the others'", async () => {
+  test("shows an annotator their own progress and limit, and nothing of others", async () => {
     const { annotators, project } = await makeStudy();
     const [first, second] = annotators;
     const dataset = await makeDataset({ project, tasks: 4 });
@@ -107,7 +107,7 @@ describe("the queue", () => {
     expect(await listQueue(first.actor)).toMatchObject([{ submitted: 1, minutesEach: 2, hasWork: true }]);
   });
 
-  test("ends with the work, and is nobody else's", async () => {
+  test("is empty when the work is done, and readable by its annotator only", async () => {
     const { annotators, project } = await makeStudy();
     const batch = await makeBatch({
       dataset: await makeDataset({ project, tasks: 1 }),

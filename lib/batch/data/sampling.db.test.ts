@@ -50,7 +50,7 @@ function draw(datasetId: string, by: SampleBy, seed: number, size = SIZE) {
   >`${selectedSubjects({ kind: "response", datasetId, batchId: null, selection, seed, needs: [] })}`;
 }
 
-test("chances are those with which responses are drawn, and weighing by them leaves no bias", async () => {
+test("inclusion probabilities are those of the draw, and weighting by them gives unbiased means", async () => {
   const { dataset, open } = await judgedDataset();
   const tasks = await db.task.findMany({ where: { datasetId: dataset.id } });
   const rare = new Set(tasks.filter(({ tags }) => tags[0] !== "common").map(({ id }) => id));
@@ -86,7 +86,7 @@ test("chances are those with which responses are drawn, and weighing by them lea
   }
 }, 120_000);
 
-test("chances stay at most 1, and a sample of everything is certain", async () => {
+test("inclusion probabilities are at most 1, and 1 in a sample of everything", async () => {
   const { dataset } = await judgedDataset();
   const many = await draw(dataset.id, "disagreement", 1, 50);
   expect(many).toHaveLength(50);
@@ -95,7 +95,7 @@ test("chances stay at most 1, and a sample of everything is certain", async () =
     for (const { probability } of await draw(dataset.id, by, 1, 99)) expect(probability).toBeCloseTo(1, 12);
 });
 
-test("an open batch stores the chances, and its study file has those below 1", async () => {
+test("an open batch stores inclusion probabilities, and its study file has those below 1", async () => {
   const { dataset } = await judgedDataset();
   const selection = { filter: {}, sample: { size: SIZE, by: "disagreement" as const } };
   const batch = await makeBatch({ dataset, selection, seed: 5, preset: "direct-scoring" });

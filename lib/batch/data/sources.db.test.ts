@@ -54,7 +54,7 @@ async function study() {
   return { admin: admin.actor, dataset, first, second, batch, readIn };
 }
 
-test("a batch shows the checklists of one run: the newest that is over, or the one that was chosen", async () => {
+test("a batch shows the checklists of one run: the newest finished one, or the chosen one", async () => {
   const { first, second, batch, readIn } = await study();
   const newest = await batch([REVIEW]);
   expect(await readIn(newest.id)).toEqual(["of the second run"]);
@@ -68,7 +68,7 @@ test("a batch shows the checklists of one run: the newest that is over, or the o
   expect(await db.batchRubric.count({ where: { batchId: chosen.id } })).toBe(2);
 });
 
-test("the wizard gets every source, how much each has, and that tasks have several", async () => {
+test("the wizard lists every source with its number of rubrics, and warns of tasks with several", async () => {
   const { admin, dataset, first, second } = await study();
   const answer = await findSubjectsFor(admin, {
     ...{ dataset: dataset.id, draft: null, selection: { filter: {}, sample: null }, seed: 1 },
@@ -82,7 +82,7 @@ test("the wizard gets every source, how much each has, and that tasks have sever
   ]);
 });
 
-test("a trial is no choice until it is published, and what is withdrawn is shown to nobody who has not seen it", async () => {
+test("a trial is offered once it is published; a withdrawn rubric is shown only to annotators who have seen it", async () => {
   const { admin, first, second, batch, readIn } = await study();
   await publishRun(admin, second.id, false);
   const before = await batch([REVIEW]);
@@ -98,7 +98,7 @@ test("a trial is no choice until it is published, and what is withdrawn is shown
   expect(await readIn(before.id, 1)).toEqual(["of the first run"]);
 });
 
-test("a retired rubric is in nothing new, and where it is worked with it stays", async () => {
+test("a retired rubric is used in nothing new, and stays in batches that use it", async () => {
   const { admin, second, batch, readIn } = await study();
   const open = await batch([REVIEW]);
   const rubrics = await db.rubric.findMany({ where: { versions: { some: { unit: { runId: second.id } } } } });
@@ -107,7 +107,7 @@ test("a retired rubric is in nothing new, and where it is worked with it stays",
   expect(await readIn((await batch([REVIEW])).id)).toEqual(["of the first run"]);
 });
 
-test("a batch that was opened before there were sources shows what it showed: everything that was found", async () => {
+test("a batch opened before there were sources still shows every rubric", async () => {
   const { batch, readIn } = await study();
   const open = await batch([REVIEW]);
   await db.batchRubric.deleteMany({ where: { batchId: open.id } });
@@ -115,7 +115,7 @@ test("a batch that was opened before there were sources shows what it showed: ev
   expect((await readIn(open.id)).toSorted()).toEqual(["of the first run", "of the second run"]);
 });
 
-test("only gold of the rubric that is shown counts: what the wizard says, opening promises, and becomes a check", async () => {
+test("only gold of the displayed rubric counts: in the wizard, in the preview of opening, and for checks", async () => {
   const { admin, dataset, first, second } = await study();
   // Gold for the first run's question, on the response of one task.
   const item = await db.item.findFirstOrThrow({
@@ -155,7 +155,7 @@ test("only gold of the rubric that is shown counts: what the wizard says, openin
   expect(await openBatch(admin, (await drafted(second)).id)).toEqual({ refused: "no-gold-subjects" });
 });
 
-test("two versions of a rubric in two arms are found, and two sources of different rubrics are none", async () => {
+test("two versions of one rubric in two arms are detected; two sources of different rubrics are not", async () => {
   const { admin, dataset, first, second } = await study();
   const reviewer = await makeBatch({ dataset, open: false });
   const drafted = await db.rubric.findFirstOrThrow({
@@ -187,7 +187,7 @@ test("two versions of a rubric in two arms are found, and two sources of differe
   expect(await between({ from: "run", run: first.id }, { from: "run", run: second.id })).toEqual([]);
 });
 
-test("what the wizard says is set, and where things come from, is what the batch says once it is open", async () => {
+test("settings and sources read the same in the wizard and on the open batch", async () => {
   const { admin, dataset } = await study();
   const arms = [{ name: "A", k: 1, exposure: null, steps: [REVIEW] }];
   const design = {

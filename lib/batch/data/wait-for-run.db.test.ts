@@ -73,7 +73,7 @@ test("a draft opens once its run has finished, once, however many workers try", 
   expect(await openings(batch)).toHaveLength(1);
 });
 
-test("what waits and the job that opens it come with the end of the run, or not at all", async () => {
+test("the end of a run and the job that opens the waiting batch commit together", async () => {
   const { admin, batch, run } = await study();
   await waitForRun(admin, batch, { run });
   // Killed in the transaction that ends the run: the run has not ended and there is no job.
@@ -93,7 +93,7 @@ test("what waits and the job that opens it come with the end of the run, or not 
   expect(await stateOf(batch)).toBe("open");
 });
 
-test("it can be cancelled, and nothing opens then", async () => {
+test("a wait can be cancelled, and then nothing opens", async () => {
   const { admin, batch, run } = await study();
   await waitForRun(admin, batch, { run });
   expect(await changeBatch(admin, batch, { name: "Other" })).toEqual({ refused: "batch-waits" });
@@ -106,7 +106,7 @@ test("it can be cancelled, and nothing opens then", async () => {
   expect(await db.auditLog.count({ where: { subjectId: batch, action: "batch.waits-no-longer" } })).toBe(1);
 });
 
-test("opened by hand or deleted, it waits no more", async () => {
+test("a batch that an admin opens or deletes no longer waits", async () => {
   const { dataset, admin, batch, run } = await study();
   const other = await makeBatch({ dataset, open: false });
   for (const id of [batch, other.id]) await waitForRun(admin, id, { run });
@@ -118,7 +118,7 @@ test("opened by hand or deleted, it waits no more", async () => {
   expect(await openings(batch)).toEqual([{ detail: { subjects: 2, slots: 2 } }]);
 });
 
-test("each waits for its own run", async () => {
+test("each batch waits for its own run", async () => {
   const { dataset, admin, batch, run } = await study();
   const other = await draftAndRun(dataset);
   await waitForRun(admin, batch, { run });
@@ -137,7 +137,7 @@ test("each waits for its own run", async () => {
   expect(await stateOf(batch)).toBe("open");
 });
 
-test("a run that fails in part leaves it to the admin, and opens it when retried in full", async () => {
+test("a partly failed run does not open the batch, until a retry completes it", async () => {
   const { admin, batch, run } = await study({ tasks: 3 });
   await waitForRun(admin, batch, { run });
   await end(run, { failed: 1 });
@@ -152,7 +152,7 @@ test("a run that fails in part leaves it to the admin, and opens it when retried
   expect(await stateOf(batch)).toBe("open");
 });
 
-test("a cancelled run leaves it to the admin, who opens it or lets it wait no longer", async () => {
+test("after a cancelled run an admin opens the batch or cancels the wait", async () => {
   const { admin, batch, run } = await study();
   await waitForRun(admin, batch, { run });
   await cancelRun(admin, run);
@@ -162,7 +162,7 @@ test("a cancelled run leaves it to the admin, who opens it or lets it wait no lo
   expect(await openBatch(admin, batch)).toMatchObject({ subjects: 2 });
 });
 
-test("the reason why it cannot be opened is stored with it, and it is tried once", async () => {
+test("a batch that cannot be opened is tried once, and stores the reason", async () => {
   const { dataset, admin, run } = await study();
   const batch = await makeBatch({
     dataset,
@@ -179,7 +179,7 @@ test("the reason why it cannot be opened is stored with it, and it is tried once
   expect(await db.auditLog.count({ where: { subjectId: batch.id, action: "batch.not-opened" } })).toBe(1);
 });
 
-test("it waits for runs over its own dataset that are not over, with a design that is whole", async () => {
+test("a batch can wait only for an unfinished run over its own dataset, with a complete design", async () => {
   const { dataset, admin, batch, run } = await study();
   const elsewhere = await makeRun();
   expect(await waitForRun(admin, batch, { run: elsewhere.id })).toEqual({ refused: "no-such-run" });

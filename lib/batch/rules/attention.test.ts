@@ -29,23 +29,24 @@ const facts = (change: Partial<BatchFacts> = {}): BatchFacts => ({
 });
 const found = (change: Partial<BatchFacts>) => attentionFindings(facts(change), now).map(({ what }) => what);
 
-test("a batch that goes well needs none", () => expect(attentionFindings(facts(), now)).toEqual([]));
+test("a batch without problems needs no attention", () =>
+  expect(attentionFindings(facts(), now)).toEqual([]));
 
-test("late is what is due and not done, soon what will be within three days", () => {
+test("a batch past its due date is late, and one due within three days is due soon", () => {
   expect(found({ dueAt: ago(1) })).toEqual(["late"]);
   expect(found({ dueAt: ago(-48) })).toEqual(["due-soon"]);
   expect(found({ dueAt: ago(-96) })).toEqual([]);
   expect(found({ dueAt: ago(1), left: 0 })).toEqual([]);
 });
 
-test("nobody works when nothing came for two days, from its opening on", () => {
+test("a batch is idle after two days without a submission, counted from its opening", () => {
   expect(found({ lastAt: ago(49) })).toEqual(["quiet"]);
   expect(found({ lastAt: null })).toEqual(["quiet"]);
   expect(found({ lastAt: null, openedAt: ago(40) })).toEqual([]);
   expect(found({ lastAt: ago(49), left: 0 })).toEqual([]);
 });
 
-test("faster is who takes less than a third of what the rest take, with enough submissions to tell", () => {
+test("an annotator is fast at less than a third of the others' time, with enough submissions", () => {
   const fast = person("B", { medianMs: 19_000 });
   expect(
     attentionFindings(facts({ annotators: [person("A"), fast, person("C", { medianMs: 62_000 })] }), now),
@@ -55,7 +56,7 @@ test("faster is who takes less than a third of what the rest take, with enough s
   expect(found({ annotators: [fast] })).toEqual([]);
 });
 
-test("who never came had a day to, and is not who failed the exam", () => {
+test("an annotator is absent after a day without work, unless they failed the exam", () => {
   const absent = { submitted: 0, came: false, medianMs: null };
   const annotators = [
     person("A"),
@@ -70,7 +71,7 @@ test("who never came had a day to, and is not who failed the exam", () => {
   expect(found({ annotators, openedAt: ago(10) })).toEqual(["failed-exam"]);
 });
 
-test("agreement fell by ten points between enough units, and not on a few", () => {
+test("agreement fell by ten points over enough units", () => {
   const agreement = { before: { units: 60, agreement: 0.8 }, lately: { units: 20, agreement: 0.69 } };
   expect(attentionFindings(facts({ agreement }), now)).toEqual([
     { what: "agreement-fell", from: 0.8, to: 0.69, units: 20 },
@@ -79,7 +80,7 @@ test("agreement fell by ten points between enough units, and not on a few", () =
   expect(found({ agreement: { ...agreement, lately: { units: 20, agreement: 0.75 } } })).toEqual([]);
 });
 
-test("what waits for an answer comes before what can wait", () =>
+test("items that wait for an answer come first", () =>
   expect(found({ flags: 2, questions: { waiting: 1, since: ago(5) }, dueAt: ago(1) })).toEqual([
     "late",
     "unanswered",

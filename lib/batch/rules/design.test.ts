@@ -57,7 +57,7 @@ describe("arms", () => {
     expect(stepKindsOf(second?.protocol ?? { steps: [] })).toBe("judge:criteria score");
   });
 
-  test("show drafts of a rubric as near to what is said as drafted items allow", () => {
+  test("show drafts of a rubric by the nearest exposure that drafted items allow", () => {
     const steps = protocolOf("criteria-review", DEFAULT_SETTINGS).steps.concat(stepsOf("direct-scoring"));
     const exposures = exposuresFor(steps).map((exposure) => {
       const exposed = exposedAs(steps, exposure);
@@ -114,12 +114,12 @@ describe("what is missing", () => {
   const messages = (...steps: Step[]) =>
     problemsOf(design({ arms: [arm({ steps })] })).map(({ step, field }) => [step, field]);
 
-  test("nothing, of a whole design", () => {
+  test("nothing, in a complete design", () => {
     expect(problemsOf(design())).toEqual([]);
     expect(messages(judge, score, askStep)).toEqual([]);
   });
 
-  test("is said with its step and field", () => {
+  test("is named with its step and field", () => {
     expect(messages()).toEqual([[undefined, undefined]]);
     expect(messages(judge, judge)).toEqual([[1, undefined]]);
     expect(messages(judge, score, score)).toEqual([[2, undefined]]);
@@ -133,7 +133,7 @@ describe("what is missing", () => {
     expect(messages(askStep, { ...askStep, id: "q2" })).toEqual([]);
   });
 
-  test("a condition that no step before it can meet keeps a batch from opening", () => {
+  test("a condition that no earlier step can meet prevents opening", () => {
     const [safe, sense, writing] = stepsOf("checklist-writing") as [Step, Step, Step];
     const broken = (...steps: Step[]) =>
       problemsOf(design({ arms: [arm({ steps })] })).filter(({ field }) => field === "onlyIf");
@@ -142,7 +142,7 @@ describe("what is missing", () => {
     expect(broken(sense, writing)).toHaveLength(1);
   });
 
-  test("is said of the part it belongs to", () => {
+  test("is listed under the part it belongs to", () => {
     const parts = (change: Partial<Designed>) => problemsOf(design(change)).map(({ part }) => part);
     expect(parts({ name: " " })).toEqual(["subjects"]);
     expect(parts({ arms: [arm(), arm({ name: "B", steps: [] })], annotators: 4 })).toEqual(["arms"]);
@@ -179,7 +179,7 @@ describe("the design in numbers", () => {
   );
 
   propTest.prop([fc.integer({ min: 1, max: 5000 }), arms, fc.integer({ min: 1, max: 100 }), fc.nat(60)])(
-    "a reserved share adds its people to so many subjects, never none",
+    "a reserved share adds its annotators to at least one subject",
     (subjects, named, percent, annotators) => {
       const reserve = { share: percent / 100, k: 2 };
       const without = designSize({ subjects, arms: named, annotators, joinLater: true, reserve: null });
@@ -194,7 +194,7 @@ describe("the design in numbers", () => {
     },
   );
 
-  test("a reserved share needs its people, and shows no draft in any step", () => {
+  test("a reserved share needs annotators, and shows no draft in any step", () => {
     const reserve = { share: 0.1, k: 3 };
     const named = protocolsOf([arm(), arm({ name: "without drafts", steps: null })]);
     const extra = reservedArm(named, reserve);
@@ -210,12 +210,12 @@ describe("the design in numbers", () => {
     expect(needed(5)).toEqual([]);
   });
 
-  test("nothing fits, nothing opens", () => {
+  test("without eligible subjects a batch does not open", () => {
     const none = { subjects: 0, arms: [], annotators: 1, joinLater: false, reserve: null };
     expect(designSize(none).blockers).toHaveLength(1);
   });
 
-  test("what becomes training and exam is no work, and of a sample it may be none", () => {
+  test("subjects of training and exam are subtracted from the work, except of a sample", () => {
     const quality = {
       ...NO_MEASURES,
       training: { subjects: 2 },

@@ -24,7 +24,7 @@ describe("the estimated finish", () => {
     expect(finish.earliest < finish.at && finish.at < finish.latest).toBe(true);
   });
 
-  test("is surer the more was submitted", () => {
+  test("has a narrower range the more was submitted", () => {
     const width = (submitted: number) => {
       const finish = of({ submitted, left: submitted });
       return finish.at === null ? null : finish.latest.getTime() - finish.earliest.getTime();
@@ -42,14 +42,14 @@ describe("the estimated finish", () => {
     ["too-soon", { since: new Date("2026-11-20T11:00:01Z") }],
   ])("is none: %s", (because, change) => expect(of(change)).toEqual({ at: null, because }));
 
-  test("is none where nobody works: everybody is gone, or nothing was submitted for two days", () => {
+  test("is none without active annotators, or after two days without a submission", () => {
     const lastAt = new Date("2026-11-18T11:00:00Z");
     expect(of({ working: 0 })).toEqual({ at: null, because: "nobody-works", lastAt: now });
     expect(of({ lastAt })).toEqual({ at: null, because: "nobody-works", lastAt });
     expect(of({ lastAt: new Date("2026-11-18T13:00:00Z") }).at).not.toBeNull();
   });
 
-  test("is in the hours in which people work: not at night, and not on a weekend", () => {
+  test("counts working hours only: no nights and no weekends", () => {
     // A Friday noon; since last Friday ten submissions an hour from 8 to 18 on working days.
     const days = [13, 16, 17, 18, 19, 20].map((day) => `2026-11-${day}`);
     const hours = days

@@ -14,7 +14,7 @@ const plain = {
   dueAt: null,
 } as const;
 
-test("everything that is set is said, and nothing that is not", () => {
+test("every setting is listed, and nothing else", () => {
   expect(settingsInWords(plain).map(({ name }) => name)).toEqual([
     "Guidelines",
     "Order of assignments",

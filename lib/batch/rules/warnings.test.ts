@@ -31,25 +31,25 @@ const warningsFor = (change: Partial<Warned>) =>
   });
 const about = (change: Partial<Warned>) => warningsFor(change).map((warning) => warning.about);
 
-test("a design that can be told apart is not warned of", () => {
+test("a sound design has no warning", () => {
   expect(about({})).toEqual([]);
   expect(about({ arms: [arm("A", 3, "none")] })).toEqual([]);
 });
 
-test("a rubric that arms show in two versions is warned of by its kind", () => {
+test("a rubric that arms show in two versions gives a warning by kind", () => {
   expect(about({ twoVersions: [] })).toEqual([]);
   const [warning] = warningsFor({ twoVersions: ["checklist", "criteria"] });
   expect(warning).toMatchObject({ about: "two-versions" });
   expect(warning?.reason).toContain("two versions of a checklist and criteria");
 });
 
-test("every warning gives a reason and a way out", () => {
+test("every warning has a reason and a remedy", () => {
   const all = warningsFor({ arms: [arm("A", 1, "draft-first"), arm("B", 1, "draft-first")], annotators: 1 });
   expect(all.length).toBeGreaterThan(2);
   for (const { reason, fix } of all) expect([reason.endsWith("."), fix.endsWith(".")]).toEqual([true, true]);
 });
 
-describe("a contrast cannot be told", () => {
+describe("a contrast cannot be estimated", () => {
   test("with fewer than two raters in an arm", () => {
     expect(about({ arms: [arm("A", 1, "none")] })).toEqual(["one-rater"]);
     expect(about({ arms: [arm("A", 2, "none"), arm("B", 1, "draft-first")] })).toEqual(["one-rater-in-arm"]);
@@ -62,13 +62,13 @@ describe("a contrast cannot be told", () => {
     expect(about({ arms: [arm("A", 2, "none"), arm("B", 2, "none")] })).toEqual(["same-arms"]);
   });
 
-  test("without a subject that is seen in both", () => {
+  test("without a subject that both arms share", () => {
     expect(about({ annotators: 1 })).toEqual(["no-subject-in-both"]);
     expect(about({ annotators: 2 })).toEqual([]);
     expect(about({ annotators: 0 })).toEqual([]);
   });
 
-  test("when nobody works in every arm", () => {
+  test("when no annotator works in every arm", () => {
     // 3 subjects × 4 people each among 12: one subject for each of them.
     expect(about({ subjects: 3 })).toEqual(["arm-is-annotator"]);
     expect(about({ subjects: 6 })).toEqual([]);
@@ -81,7 +81,7 @@ describe("a contrast cannot be told", () => {
     expect(about({ arms: [arm("A", 2, "none"), arm("B", 2, "none", "direct-scoring")] })).toEqual([]);
   });
 
-  test("where people choose whether to look", () => {
+  test("where annotators choose whether to see drafts", () => {
     expect(about({ arms: [arm("A", 2, "none"), arm("B", 2, "on-request")] })).toEqual(["own-choice"]);
   });
 });
@@ -118,12 +118,12 @@ describe("independent judgements", () => {
   });
 });
 
-test("people who are still to come are told of", () => {
+test("annotators who may still join are mentioned", () => {
   expect(about({ annotators: 0, joinLater: true })).toEqual(["nobody-yet"]);
   expect(warningsFor({ annotators: 3, joinLater: true })[0]?.reason).toContain("60 assignments");
 });
 
-describe("what guards the results", () => {
+describe("quality control", () => {
   const guarded = (quality: Partial<Quality>, gold: number | null) =>
     about({ guarded: { quality: { ...NO_MEASURES, ...quality }, gold } });
   const exam = { subjects: 4, pass: 80, within: 0, attempts: 1, reveal: false };
@@ -159,7 +159,7 @@ describe("what guards the results", () => {
     expect(found.includes("nothing-to-plant")).toBe(!can);
   });
 
-  test("is warned of with a reason and a way out", () => {
+  test("gives a warning with a reason and a remedy", () => {
     const quality = { ...NO_MEASURES, exam, planted: { share: 0.1, debrief: false } };
     const warnings = warningsFor({ arms: [arm("A", 2, "none")], guarded: { quality, gold: 0 } });
     expect(warnings).toHaveLength(2);

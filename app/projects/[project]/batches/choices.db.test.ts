@@ -7,7 +7,7 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-test("a batch is offered the project's own members, annotators first: nobody of the crowd, of elsewhere, or disabled", async () => {
+test("the wizard offers active members of the project, annotators first: no crowd participants, members of other projects or disabled members", async () => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const annotator = await makeMember("annotator", { project });

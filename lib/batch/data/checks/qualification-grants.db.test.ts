@@ -13,7 +13,7 @@ import { makeBatch } from "@/testing/builders/batches";
 import { makeMember } from "@/testing/builders/people";
 
 describe("an admin", () => {
-  test("grants another attempt, once it is needed, with a word that is on record", async () => {
+  test("grants another attempt when it is needed, with a note on record", async () => {
     const { admin, person, batch } = await qualifying({ ...NO_MEASURES, exam: { ...exam, attempts: 1 } });
     const grant = (kind: "attempt" | "admission", by = admin.actor) =>
       grantQualification(by, batch.id, person.membershipId, { grant: kind, note: "Was ill" });
@@ -46,7 +46,7 @@ describe("an admin", () => {
     ]);
   });
 
-  test("admits an annotator by hand, also in the middle of an exam, and never twice", async () => {
+  test("admits an annotator directly, also in the middle of an exam, and only once", async () => {
     const { admin, dataset, person, batch } = await qualifying();
     const view = await next(person, batch);
     const letIn = () =>
@@ -66,7 +66,7 @@ describe("an admin", () => {
     ).toEqual({ refused: "no-exam" });
   });
 
-  test("grants while the last attempt is failing: it is failed first, or there was an attempt left", async () => {
+  test("while the last attempt is being submitted, is granted after the failure or refused", async () => {
     const { admin, person, batch } = await qualifying({ ...NO_MEASURES, exam: { ...exam, attempts: 1 } });
     await go(person, batch, 1, "yes");
     const view = await next(person, batch);
@@ -83,7 +83,7 @@ describe("an admin", () => {
     }
   });
 
-  test("takes training out of hands that do not get on with it", async () => {
+  test("can release a training assignment, which its annotator opens again", async () => {
     const { admin, person, batch } = await qualifying();
     const view = await next(person, batch);
     expect(await releaseAssignment(admin.actor, view?.id ?? "")).toEqual({ state: "returned" });
@@ -95,7 +95,7 @@ describe("a new version of the batch", () => {
   test.each([
     [false, undefined],
     [true, "training"],
-  ])("where everybody is asked again: %s", async (askAgain, use) => {
+  ])("where every annotator qualifies again: %s", async (askAgain, use) => {
     const { admin, person, batch } = await qualifying({ ...both, askAgain });
     await go(person, batch, 5);
     const made = await makeVersion(admin.actor, batch.id);

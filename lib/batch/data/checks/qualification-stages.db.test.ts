@@ -24,7 +24,7 @@ import { loadStudy } from "@/lib/report/load-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
 
-test("leads through training with feedback and a passed exam to the work, and counts for nothing in it", async () => {
+test("leads through training with feedback and a passed exam to the work, and enters no result", async () => {
   const { project, admin, dataset, person, batch } = await qualifying();
   expect(await prefetch(person.actor, batch.id, randomUUID())).toEqual({ assignments: [] });
   for (const n of [1, 2]) {
@@ -138,7 +138,7 @@ test("nothing of an exam's gold reaches the browser before its end, or after it 
   }
 });
 
-test("ends where the exam is failed for good: no work by any way", async () => {
+test("ends with the last failed exam: no route gives work", async () => {
   const { admin, person, batch } = await qualifying({ ...NO_MEASURES, exam });
   await go(person, batch, 2, "yes");
   expect(await findOwnQualification(person.actor, batch.id)).toMatchObject({
@@ -154,7 +154,7 @@ test("ends where the exam is failed for good: no work by any way", async () => {
   expect(await db.assignment.count({ where: { batchId: batch.id, attempt: 0 } })).toBe(0);
 });
 
-test("is opened once by two windows, submitted once, and taken up again after a lease", async () => {
+test("is opened once by two windows, submitted once, and continued after its lease expired", async () => {
   const { person, batch } = await qualifying();
   const claims = await Promise.all(Array.from({ length: 8 }, () => claim(person.actor, batch.id)));
   const ids = claims.map((one) => one && "assignment" in one && one.assignment.id);

@@ -17,7 +17,7 @@ import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
 import { makeSiteAdmin } from "@/testing/builders/people";
 
 describe("opening", () => {
-  test("takes subjects with gold out of the work, in one order for everybody, without slots", async () => {
+  test("takes subjects with gold out of the work, in the same order for all annotators, without slots", async () => {
     const { batch, dataset, annotators } = await qualifying();
     const subjects = await db.subject.findMany({
       where: { batchId: batch.id },
@@ -46,7 +46,7 @@ describe("opening", () => {
     expect(logged?.detail).toMatchObject({ subjects: 4, slots: 8, training: 2, exam: 2 });
   });
 
-  test("is refused where there is too little gold, and leaves nothing behind", async () => {
+  test("is refused when there is too little gold, and changes nothing", async () => {
     const { admin, dataset, annotators } = await qualifying();
     const open = async (quality: Quality) => {
       const { id } = await makeBatch({ dataset, annotators, arms: judging, quality, open: false });
@@ -61,7 +61,7 @@ describe("opening", () => {
     );
   });
 
-  test("leaves checks their own subjects", async () => {
+  test("leaves checks and work their own subjects", async () => {
     const { batch } = await qualifying({ ...both, gold: { share: 0.5, feedback: false } });
     const uses = await db.subject.groupBy({ by: ["use"], where: { batchId: batch.id }, _count: true });
     expect(Object.fromEntries(uses.map(({ use, _count }) => [use, _count]))).toEqual({
@@ -78,7 +78,7 @@ describe("opening", () => {
   });
 });
 
-describe("whoever came through a link", () => {
+describe("a participant of a link", () => {
   async function came(screenedCode: string | null) {
     const made = await qualifying({ ...NO_MEASURES, exam: { ...exam, attempts: 1 } });
     const { id, token } = await makeParticipationLink(made.batch, { quota: 1, share: 1 });
@@ -98,7 +98,7 @@ describe("whoever came through a link", () => {
     return { ...made, token, user, guest };
   }
 
-  test.each([[null], ["OUT-7"]])("and fails, is shown the ending there is: %s", async (screenedCode) => {
+  test.each([[null], ["OUT-7"]])("who fails sees the ending: %s", async (screenedCode) => {
     const { admin, batch, token, user, guest } = await came(screenedCode);
     await go(guest, batch, 2, "yes");
     expect(await claim(guest.actor, batch.id)).toEqual({ refused: "exam-failed" });
@@ -123,7 +123,7 @@ describe("whoever came through a link", () => {
     expect((await next(guest, batch))?.stage).toMatchObject({ attempt: 2 });
   });
 
-  test("and passes, does their share, which training and exam are no part of", async () => {
+  test("who passes does their assignments, in which training and exam do not count", async () => {
     const { batch, user, guest } = await came("OUT-7");
     await go(guest, batch, 3, "no");
     expect(await claim(guest.actor, batch.id)).toEqual({ status: "none", later: false });
