@@ -17,7 +17,7 @@ function problems(changes: Record<string, string | undefined>) {
   }
 }
 
-test("a complete environment is taken, other variables aside", () => {
+test("a complete environment is accepted, and other variables are ignored", () => {
   expect(parseEnvironment({ ...good, HOME: "/home/someone" })).toEqual({
     ...good,
     TRUST_PROXY: 0,
@@ -35,7 +35,7 @@ test("a complete environment is taken, other variables aside", () => {
   });
 });
 
-test("origins of models are listed exactly, and secrets for keys are strong", () => {
+test("origins of models must be exact, and secrets for keys strong", () => {
   const changes = {
     LLM_ALLOWED_ORIGINS: "http://127.0.0.1:11434, https://models.uni.edu",
     LLM_KEY_SECRET: `${good.NEXTAUTH_SECRET} ${good.NEXTAUTH_SECRET.toLowerCase()}`,
@@ -58,7 +58,7 @@ const provider = {
   OIDC_CLIENT_SECRET: "word",
 };
 
-test("an identity provider is given whole, and passwords are off only with one", () => {
+test("an identity provider must be complete, and passwords can be off only with one", () => {
   expect(problems(provider)).toEqual([]);
   expect(problems({ OIDC_ISSUER: provider.OIDC_ISSUER })).toEqual([
     expect.stringMatching(/^OIDC_CLIENT_ID is missing/),
@@ -107,20 +107,20 @@ test.each([
 });
 
 test.each(["mysql://localhost/countersign", "localhost:5432", "postgresql://"])(
-  "%s is not a database we can use",
+  "%s is refused as a database address",
   (address) => {
     expect(problems({ DATABASE_URL: address })).toEqual([expect.stringMatching(/^DATABASE_URL is no Postg/)]);
   },
 );
 
-test("no refusal repeats the value it refuses", () => {
+test("no refusal contains the refused value", () => {
   const secret = "password-of-the-whole-installation-1";
   expect(problems({ NEXTAUTH_SECRET: secret, DATABASE_URL: `mysql://u:${secret}@h/d` }).join()).not.toContain(
     secret,
   );
 });
 
-test("people reach it over https, or on the same machine", () => {
+test("the public address must use https, or be on the same machine", () => {
   expect(problems({ APP_URL: "http://countersign.uni.edu" })).toEqual([expect.stringContaining("https://")]);
   expect(problems({ APP_URL: "http://localhost:3000" })).toEqual([]);
   expect(problems({ APP_URL: "http://127.0.0.1:3000" })).toEqual([]);

@@ -9,7 +9,7 @@ import type { RouteHandler } from "@/lib/api/route-options";
 import { env } from "@/lib/env";
 import { allCases } from "@/testing/authorisation/all-cases";
 import { PERSONAS } from "@/testing/authorisation/case";
-import { type RequestOptions, RouteRequests, type TestedRoute } from "@/testing/authorisation/requests";
+import { type RequestOptions, RouteRequests, type TestedRoute } from "@/testing/route-requests";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"] as const;
 

@@ -66,7 +66,7 @@ describe("a file of ratings", () => {
     });
   });
 
-  test("without what adjudicators decided, who saw the ratings", async () => {
+  test("without rulings of adjudicators, who saw the ratings", async () => {
     const voted = [
       { unit: "u1", rater: "A", value: "yes", rater_kind: "human" },
       { unit: "u1", rater: "B", value: "no", rater_kind: "human" },
@@ -100,7 +100,7 @@ describe("a file of ratings", () => {
     for (const { stdout } of answers) expect(JSON.parse(stdout).value).toBeCloseTo(113 / 152, 12);
   });
 
-  test("for people: a table that says what it rests on", async () => {
+  test("for people: a table with units and ratings of each number", async () => {
     const path = await file("people.csv", csv);
     const { stdout } = await run(path, "--metric", "alpha,pearson", "--metric", "ac1", "--bootstrap", "100");
     expect(stdout).toContain("nominal  0.7434");
@@ -205,7 +205,7 @@ describe("bad input is one line and exit code 2", () => {
     expect(await refused("--batch", await file("shape.json", '{"datasets":{}}'))).toContain("vectors");
   });
 
-  test("numbers that would end in an infinity, or vanish", async () => {
+  test("numbers that overflow or underflow", async () => {
     const rows = (value: string) => `unit,rater,value\n1,A,${value}\n1,B,3\n2,A,4\n2,B,5\n`;
     const message = "unit 1 has a value beyond 1e+60, too large to compute with";
     for (const value of ["1e308", "-1e61", "1e400"])

@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test.each(["stick.refine", "stick.refine:structured", "tick.generate"])(
-  "the command line replays a server's run of %s from its recording, without a model",
+  "a run of %s on a server is replayed by the command line from its recording, without a model",
   async (method) => {
     const project = await makeProject();
     const dataset = await makeDataset({ project, tasks: 2, responses: 0, checklist: 0 });

@@ -92,7 +92,7 @@ function opsFor(view: AssignmentView, curation: Curation): Op[] {
   return [gesture({ type: "prefer", value: "A" }), ...decisions];
 }
 
-test("two people curate what a panel left over, and the result is a file of LLMBar and a study", async () => {
+test("two people curate the instances a panel disagreed on, into a file of LLMBar and a study", async () => {
   const candidates = await curate("candidates", await judged());
   expect(candidates.stderr).toContain("natural: 3 of 4 kept");
   expect(candidates.code).toBe(0);
@@ -163,13 +163,13 @@ test.each([
   [["read"], "[]", "--tag", 2],
   [["read", "--tag", "natural"], "{}", "", 2],
   [["else"], "", 'not "else"', 2],
-])("curate %j says what is wrong", async ([action = "", ...args], text, message, code) => {
+])("curate %j is refused with the reason", async ([action = "", ...args], text, message, code) => {
   const found = await curate(action, text, ...args);
   expect(found.code).toBe(code);
   expect(found.stderr).toContain(message);
 });
 
-test("demands that one output meets become candidates, a number for each structure", async () => {
+test("constraints that one output meets become candidates, a number for each structure", async () => {
   const { stdout } = await curate("read", JSON.stringify(instances), "--tag", "natural");
   const found = await curate("constraints", stdout, "--structure", "contains a word");
   expect(found).toMatchObject({ code: 0, stderr: "contains a word: 4\n" });

@@ -34,7 +34,7 @@ async function findings(): Promise<DoctorFinding[]> {
   return JSON.parse((await run("--json")).stdout).findings;
 }
 
-test("a worker that lives and one that does not, jobs that wait and jobs that fail", async () => {
+test("a live worker and a dead one, waiting jobs and failing jobs are reported", async () => {
   expect(await findings()).toContainEqual(expect.objectContaining({ about: "worker", state: "problem" }));
 
   await db.worker.create({ data: { id: crypto.randomUUID() } });
@@ -60,7 +60,7 @@ test("a worker that lives and one that does not, jobs that wait and jobs that fa
   );
 });
 
-test("an identity provider is named with what it has to know, and that it does not answer", async () => {
+test("an identity provider is reported with its redirect address, and when it does not answer", async () => {
   const settings = {
     OIDC_ISSUER: "http://127.0.0.1:1",
     OIDC_CLIENT_ID: "countersign",
@@ -93,7 +93,7 @@ test("an identity provider is named with what it has to know, and that it does n
   }
 });
 
-test("settings are shown, secrets are not, and what is wrong is a problem with what to do", async () => {
+test("settings are shown without secrets, and each wrong one has a remedy", async () => {
   const { code, stdout } = await run();
   // The test database has synchronous commit turned off on purpose.
   expect(code).toBe(1);
@@ -114,7 +114,7 @@ test("settings are shown, secrets are not, and what is wrong is a problem with w
   );
 });
 
-test("bad input and a database that is not there are one line each", async () => {
+test("bad input and an unreachable database give one line each", async () => {
   expect(await run("file")).toMatchObject({ code: 2, stdout: "" });
   const url = process.env.DATABASE_URL;
   process.env.DATABASE_URL = "postgresql://nobody:hidden@127.0.0.1:1/none";
@@ -126,7 +126,7 @@ test("bad input and a database that is not there are one line each", async () =>
   });
 });
 
-test("sealed keys that no secret here opens are named, and what to do", async () => {
+test("sealed keys that no secret opens are named, with the remedy", async () => {
   await makeWebhook();
   const about = async () => (await findings()).filter((finding) => finding.about === "keys");
   expect(await about()).toMatchObject([{ state: "ok", words: expect.stringMatching(/^all 1 /) }]);

@@ -43,7 +43,7 @@ async function run(...args: string[]) {
 
 const endpoint = () => ["--base-url", stub.base, "--model", "model-1"];
 
-test("checklists of a file become records of a study, and a recording says them again", async () => {
+test("checklists for a file become records of a study, and a recording reproduces them", async () => {
   const out = ["--cassette-out", at("tape.jsonl")];
   const first = await run("tick.generate", at("study.jsonl"), ...endpoint(), ...out);
   expect(first).toMatchObject({ code: 0, stderr: "2 of 2 drafted\n" });
@@ -90,7 +90,7 @@ test("scores of responses become drafts", async () => {
   });
 });
 
-test("labels and measures, for which a study has no record, are lines of their own", async () => {
+test("labels and measures, for which a study has no record, get separate lines", async () => {
   how = { say: "Analysis: counted.\nAnswer: Conciseness" };
   const rubric = {
     type: "rubric",
@@ -123,7 +123,7 @@ test("labels and measures, for which a study has no record, are lines of their o
   });
 });
 
-test("a refused key ends it with code 1", async () => {
+test("a refused API key ends the command with code 1", async () => {
   how = { status: 401 };
   const { code, stderr } = await run("tick.direct", at("study.jsonl"), ...endpoint());
   expect(code).toBe(1);
@@ -168,7 +168,7 @@ test("the methods are listed", async () => {
   expect((await run("--list")).stdout).toContain("tick.evaluate");
 });
 
-test("a checklist of the method that is named is judged by, and drafts say which it was", async () => {
+test("the checklists of the named method are used for judging, and drafts name it", async () => {
   how = { say: "Analysis: so.\nAnswer: YES" };
   const rubric = (method: string, text: string) => ({
     ...{ type: "rubric", id: method, task: "t1", kind: "checklist", method, model: "writer" },

@@ -45,7 +45,7 @@ test("an assistant reads a batch: its judgements page by page, and its agreement
   expect(raters.rows).toHaveLength(raters.total);
 });
 
-test("a token that may only read changes nothing, and the assistant reads why", async () => {
+test("a read-only token changes nothing, and the assistant gets the reason", async () => {
   const dataset = await makeDataset({ tasks: 1 });
   const project = dataset.projectId;
   const admin = await makeMember("admin", { project: { id: project } });

@@ -27,7 +27,7 @@ test("a tool is a route of the API with the route's own fields, and none deletes
   }
 });
 
-test("a run is previewed, made as a draft, started and paused", async () => {
+test("an assistant previews a run, creates it as a draft, starts and pauses it", async () => {
   const dataset = await makeDataset({ tasks: 2, checklist: 0 });
   const project = dataset.projectId;
   const admin = await makeMember("admin", { project: { id: project } });
@@ -45,7 +45,7 @@ test("a run is previewed, made as a draft, started and paused", async () => {
   expect((await call("list_runs", { project, state: "paused" })).value.items).toMatchObject([{ id: run }]);
 });
 
-test("a batch is drafted by its preset, foreseen and opened", async () => {
+test("an assistant drafts a batch by preset, previews it and opens it", async () => {
   const dataset = await makeDataset({ tasks: 2, criteria: 1 });
   const project = dataset.projectId;
   const admin = await makeMember("admin", { project: { id: project } });

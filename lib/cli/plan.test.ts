@@ -92,7 +92,7 @@ test("plans a mean and a difference with the judge's help", async () => {
   expect(difference.rows[0].powered).toBeLessThan(difference.rows[0].human);
 });
 
-test("values that people gave with a draft in view plan no mean", async () => {
+test("values given with a draft in view are not used to plan a mean", async () => {
   const { code, stderr } = await run(await pilot("draft-first"), "--statistic", "mean");
   expect(code).toBe(2);
   expect(stderr).toContain("without a draft in view");
@@ -114,7 +114,7 @@ test.each([
   expect(stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("an item that does not exist is refused with those that do", async () => {
+test("an unknown item is refused with a list of the known ones", async () => {
   const { code, stderr } = await run(await pilot(), "--item", "q9");
   expect(code).toBe(2);
   expect(stderr).toContain("--item is one of all, q1");

@@ -50,7 +50,7 @@ const response = (n: number, of = n) => ({
   text: `Answer ${n}.`,
 });
 
-test("a file goes in parts, and what went before is passed over when it is sent again", async () => {
+test("a file is sent in parts, and parts already stored are skipped when it is sent again", async () => {
   const { dataset, push } = await empty();
   const lines = Array.from({ length: 2500 }, (_, n) => task(n));
   const header = { type: "study", version: 1, name: "More" };
@@ -66,7 +66,7 @@ test("a file goes in parts, and what went before is passed over when it is sent 
   expect(await db.task.count({ where: { datasetId: dataset.id } })).toBe(2500);
 });
 
-test("what cannot be added is named by its line, and nothing of its part is added", async () => {
+test("a record that cannot be added is named by its line, and nothing of its part is added", async () => {
   const { dataset, push } = await empty();
   expect(await push([task(1), response(1, 3), response(2, 4)])).toMatchObject({
     code: 2,

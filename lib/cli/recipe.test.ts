@@ -145,7 +145,7 @@ async function contentOf(name: string): Promise<Record<string, string>> {
 /** Checklists, two questions on six responses with one sample and with three, and scores. */
 const CALLS = 3 + 12 + 36 + 6;
 
-test("a recipe of one's own runs its steps in order; a second start and a replay ask nothing", async () => {
+test("an own recipe runs its steps in order; a second start and a replay send no request", async () => {
   // No two answers are alike, not even to one prompt.
   behave = (request) => ({ say: answerBy(request.n, request) });
   const args = [await small(), await study("whole.jsonl"), "--price", "1,2"];
@@ -193,7 +193,7 @@ test("a recipe of one's own runs its steps in order; a second start and a replay
   expect(stub.requests).toHaveLength(CALLS);
 });
 
-test("a command that is killed goes on where it was: no answer is asked for twice, and the tables are the same", async () => {
+test("a killed command continues where it stopped: no request is sent twice, and the tables are the same", async () => {
   const args = [await small(), await study("killed.jsonl"), ...endpoint()];
   await run(...args, "-o", at("unharmed"));
   stub.requests.length = 0;
@@ -227,7 +227,7 @@ test("a command that is killed goes on where it was: no answer is asked for twic
   expect(await contentOf("killed")).toEqual(await contentOf("unharmed"));
 }, 120_000);
 
-test("--max-calls is a limit that nothing passes, and the next start goes on from there", async () => {
+test("--max-calls is never exceeded, and the next start continues from there", async () => {
   const args = [await small(), await study("limited.jsonl"), ...endpoint(), "-o", at("limited")];
   const stopped = await run(...args, "--max-calls", "10");
   expect(stopped).toMatchObject({ code: 1 });
@@ -238,7 +238,7 @@ test("--max-calls is a limit that nothing passes, and the next start goes on fro
   expect(stub.requests).toHaveLength(CALLS);
 });
 
-test("what failed is tried again by the next start, and what needs it is completed", async () => {
+test("the next start retries failed calls and completes the steps that need them", async () => {
   const args = [await small(), await study("failing.jsonl"), ...endpoint(), "-o", at("failing")];
   behave = (request) =>
     promptOf(request).includes("Write rhyme 2.") && promptOf(request).includes("write the checklist")
@@ -256,7 +256,7 @@ test("what failed is tried again by the next start, and what needs it is complet
   expect(recordsOf(await contentOf("failing")).filter(({ type }) => type === "draft")).toHaveLength(30);
 });
 
-test("where everything fails it stops, and says why", async () => {
+test("a recipe in which every call fails stops with the reason", async () => {
   behave = () => ({ status: 401 });
   const { code, stderr } = await run(await small(), await study("refused.jsonl"), ...endpoint());
   expect(code).toBe(1);
@@ -265,7 +265,7 @@ test("where everything fails it stops, and says why", async () => {
   expect(stub.requests.length).toBeLessThanOrEqual(3);
 });
 
-test("a step that lacks what an earlier one could not write is left out, and everything else is there", async () => {
+test("a step without its input is skipped, and all others run", async () => {
   behave = (request) => ({
     say: promptOf(request).includes("write the checklist") ? "No." : steady(request),
   });
@@ -277,7 +277,7 @@ test("a step that lacks what an earlier one could not write is left out, and eve
   expect(recordsOf(await contentOf("unread")).filter(({ type }) => type === "draft")).toHaveLength(2);
 });
 
-test("responses that a step writes are judged by the next, and counted before", async () => {
+test("responses that a step writes are judged by the next one, and included in the preview", async () => {
   const chain = {
     ...{ name: "chain", title: "Answers and their scores" },
     steps: [{ method: "answer", params: { samples: 2 } }, { method: "tick.direct" }],
@@ -293,7 +293,7 @@ test("responses that a step writes are judged by the next, and counted before", 
   expect(drafts.filter(({ type }) => type === "draft")).toHaveLength(8);
 });
 
-describe("bad input ends with code 2 and one line, before anything is asked", () => {
+describe("bad input ends with code 2 and one line, before any request", () => {
   test.each([
     [["small.json"], "name a recipe and a study file"],
     [["nothing", "study.jsonl"], 'there is no recipe "nothing"'],

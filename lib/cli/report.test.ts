@@ -81,7 +81,7 @@ const drafted = (response: number, value: string) => ({
 });
 const unjudged = records.slice(0, 6);
 
-test("says why raters who share no unit, and one who is alone in an arm, have no agreement", async () => {
+test("says why raters without a shared unit, and a rater alone in an arm, have no agreement", async () => {
   const apart = [
     ...unjudged,
     { ...judgement("A", 1, "yes"), arm: "with" },
@@ -96,7 +96,7 @@ test("says why raters who share no unit, and one who is alone in an arm, have no
   expect(stdout).toContain("(a) there is no value: no unit has two ratings");
 });
 
-test("says why answers that never vary do not correlate, and why people evenly divided answer nothing", async () => {
+test("says why constant answers have no correlation, and why evenly divided people have no majority", async () => {
   const same = [...unjudged, ...["A", "B"].flatMap((rater) => [1, 2].map((n) => judgement(rater, n, "yes")))];
   const { stdout: constant } = await run(lines([...same, drafted(1, "yes"), drafted(2, "yes")]));
   expect(constant).toMatch(/^All items +Person and person +— \(a\) +0 +1 +0 +2$/m);
@@ -115,7 +115,7 @@ test("says why answers that never vary do not correlate, and why people evenly d
   );
 });
 
-test("says why nothing but n/a agrees with nothing", async () => {
+test("says why ratings that are all n/a have no agreement", async () => {
   const [study, ...rest] = unjudged;
   const scale = { type: "yesnona" };
   const rubric = {
@@ -200,7 +200,7 @@ test.each([
   expect(stdout).toMatch(expected);
 });
 
-test("a table says what it rests on", async () => {
+test("a table names its units and ratings", async () => {
   const { stdout } = await run(lines(records), "--format", "json", "--table", "agreement", "--seed", "7");
   const other = await run(lines(records.toReversed()), "--format", "json", "--table", "agreement");
   const { provenance } = JSON.parse(stdout) as Table;

@@ -81,7 +81,7 @@ test("the secret of an authenticator app is sealed with the new secret too", asy
   expect(await db.auditLog.count({ where: { action: "account.second-factor-resealed" } })).toBe(1);
 });
 
-test("one key that no secret opens, and none is changed", async () => {
+test("no key is changed if one of them cannot be opened", async () => {
   const good = await keyed(old, "sk-canary-good");
   const lost = await keyed(randomBytes(32).toString("base64"), "sk-canary-lost");
   const { name } = await db.llmEndpoint.findUniqueOrThrow({ where: { id: lost.id } });
@@ -103,7 +103,7 @@ test("secrets that are missing, weak or not of the data folder are bad input", a
   expect(await rotate(old, "--help")).toMatchObject({ code: 0 });
 });
 
-test("the secrets of webhooks go along with the keys", async () => {
+test("the secrets of webhooks are sealed anew with the keys", async () => {
   process.env.LLM_KEY_SECRET = old;
   const { id, url, projectId } = await makeWebhook();
   const bound = { endpoint: id, origin: new URL(url).origin };

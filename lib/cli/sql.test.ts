@@ -106,7 +106,7 @@ async function rowsOf(file: string, query: string): Promise<unknown> {
   return JSON.parse(stdout);
 }
 
-test("the tables have what the study file says", async () => {
+test("the tables have the content of the study file", async () => {
   const file = await study();
   expect(await rowsOf(file, "SELECT tags, metadata->>'lot' AS lot FROM tasks")).toEqual([
     { tags: ["short", "=1+1"], lot: "7" },
@@ -194,7 +194,7 @@ test("the examples of docs/reference/sql.md are answered", async () => {
   for (const query of examples) expect((await run(file, query)).code).toBe(0);
 });
 
-test("each form says the same", async () => {
+test("each output format has the same rows", async () => {
   const file = await study();
   const query = "SELECT response_id, model, text FROM responses ORDER BY response_id";
   const table = await run(file, query);
@@ -216,7 +216,7 @@ test("each form says the same", async () => {
   expect((await run(file, "FROM tasks WHERE false", "--format", "json")).stdout).toBe("[]\n");
 });
 
-test("a bundle has its ratings besides", async () => {
+test("a bundle also has its ratings as a table", async () => {
   async function* body(bytes: Uint8Array) {
     yield bytes;
   }
@@ -254,7 +254,7 @@ test.each([
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);
 });
 
-test("a file that is none is refused in one line", async () => {
+test("a file that is not a study is refused in one line", async () => {
   expect(await run(join(folder, "none.jsonl"), "SELECT 1")).toMatchObject({
     code: 2,
     stderr: expect.stringContaining("there is no such file"),

@@ -45,7 +45,7 @@ const study: object[] = [
   ]),
 ];
 
-test("prints the tables it can compute, and says of the others which records are missing", async () => {
+test("prints the computable tables, and names the missing records of the others", async () => {
   const { code, stdout } = await run(study, "--paper", "llmbar");
   expect(code).toBe(0);
   expect(stdout).toMatch(/^m +Vanilla\* +75\.0 % +50\.0 % /m);
@@ -54,7 +54,7 @@ test("prints the tables it can compute, and says of the others which records are
   expect(stdout).toMatch(/^T9, .*Missing: drafts of pairs by Falcon/m);
 });
 
-test("gives one table for programs, with the printed rows where they are asked for", async () => {
+test("prints one table for programs, with the published rows on request", async () => {
   const { stdout } = await run(study, "--paper", "llmbar", "--table", "t2", "--json", "--published");
   const { table } = JSON.parse(stdout) as { table: Table };
   expect(table.rows[0]).toMatchObject({

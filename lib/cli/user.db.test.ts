@@ -27,7 +27,7 @@ async function run(...args: string[]) {
   return { code, stdout, stderr };
 }
 
-test("a site admin adds somebody to a project and gets the link for them", async () => {
+test("a site admin adds a person to a project and gets their link", async () => {
   const [{ token }, project] = [await makeToken(await makeSiteAdmin()), await makeProject()];
   const place = ["--project", project.id, "--role", "annotator"];
   const result = await run(
@@ -52,7 +52,7 @@ test("a site admin adds somebody to a project and gets the link for them", async
   expect(again.stderr).toMatch(/^countersign user: There is already an account.*\n$/);
 });
 
-test("nobody else does", async () => {
+test("other accounts are refused", async () => {
   const { token } = await makeToken(await makeUser());
   const add = ["user", "add", "eve@example.org", "--name", "Eve", "--url", url];
   expect(await run(...add, "--token", token)).toMatchObject({ code: 1 });
@@ -77,7 +77,7 @@ test.each([
   expect(stderr.trim().split("\n")).toHaveLength(1);
 });
 
-test("a server that is not there is one line", async () => {
+test("an unreachable server gives one line", async () => {
   const nowhere = ["--url", "http://127.0.0.1:1", "--token", "t"];
   expect(await run("user", "add", "a@b.org", "--name", "A", ...nowhere)).toMatchObject({
     code: 1,

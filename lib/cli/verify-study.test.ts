@@ -56,7 +56,7 @@ async function verifiedByBoth(files: Files, annotate: TestContext["annotate"]) {
   return found;
 }
 
-test("an archive and its folder are what the manifest says, and what nothing vouches for is named", async ({
+test("an archive and its folder match the manifest, and files outside the manifest are named", async ({
   annotate,
 }) => {
   const { code, out } = await verifiedByBoth(frozen(), annotate);
@@ -137,7 +137,7 @@ test.for(forgeries)("%s: found by the command and the script", async ([, forge, 
   expect(code).toBe(1);
 });
 
-test("numbers are not excused by an erasure of nobody", async ({ annotate }) => {
+test("an erasure that concerns no one excuses no changed number", async ({ annotate }) => {
   const files = frozen();
   const better = { ...TABLE, rows: [{ criterion: "all", alpha: 1, ci: null }] };
   const line = canonicalLine(better);
@@ -163,7 +163,7 @@ test("numbers are not excused by an erasure of nobody", async ({ annotate }) => 
   });
 });
 
-test("a title cannot hide what is wrong from whoever reads it in a terminal", async ({ annotate }) => {
+test("control characters in a title cannot hide problems in a terminal", async ({ annotate }) => {
   const files = frozen();
   const manifest = JSON.parse(text(files, "manifest.json"));
   files.set("manifest.json", Buffer.from(canonicalText({ ...manifest, title: "\u001b[8m\u009b8mA\rB" })));
@@ -226,7 +226,7 @@ property.prop([fc.constantFrom(...vouchedFor), change], { numRuns: 200 })(
   },
 );
 
-test("an archive that two programs could read as two different ones is none", async () => {
+test("an archive that programs could read differently is refused", async () => {
   const files = frozen();
   const forged = Buffer.from(text(files, "batch-1/study.jsonl").replace('"value":4', '"value":5'));
   const twice: [string, Buffer][] = [["batch-1/study.jsonl", forged], ...files];
@@ -247,7 +247,7 @@ test("an archive that two programs could read as two different ones is none", as
   expect((await ofArchive(Buffer.from("PK"))).code).toBe(2);
 });
 
-test("an archive that unfolds to far more than it is stays folded", async () => {
+test("an archive that unpacks to far more than its size is refused", async () => {
   const archive = await archiveOf([["manifest.json", Buffer.alloc(1024)]]);
   // A size that is understated or too large: neither is unpacked.
   for (const claimed of [1023, 512 * 1024 * 1024]) {
@@ -265,7 +265,7 @@ test("an archive that unfolds to far more than it is stays folded", async () => 
   });
 });
 
-test("an archive that another program packed again is read", async () => {
+test("an archive that was repacked by another program is read", async () => {
   const files = frozen();
   const { code } = await ofArchive(storedArchive(files));
   expect(code).toBe(0);

@@ -51,7 +51,7 @@ test("answers row by row, in order", async () => {
   expect(Object.keys(found[0])).toEqual(["tier", "verdict", "check", "evidence", "flags"]);
 });
 
-test("with --ifeval each row says what the benchmark would, beside a verdict that stays as it is", async () => {
+test("with --ifeval each row has the benchmark's verdict beside the unchanged own one", async () => {
   const rows = [
     row("Does the response contain the word 'rock'?", "a rocket"),
     row("Is it polite?", "no"),
@@ -79,14 +79,14 @@ test.each([
   ["a list", "[1]", "line 2: not a JSON object"],
   ["no response", '{"item":"x"}', 'line 2: "response" is missing'],
   ["a number as item", '{"item":3,"response":""}', 'line 2: "item" must be a text'],
-])("names the line that is wrong: %s", async (_, line, problem) => {
+])("names the malformed line: %s", async (_, line, problem) => {
   const { code, stdout, stderr, file } = await run(`${row("x", "y")}\n${line}\n`);
   expect(code).toBe(2);
   expect(stderr).toBe(`countersign verify: ${file}, ${problem}\n`);
   expect(stdout.split("\n")).toHaveLength(2);
 });
 
-test("a file that is not there is one line", async () => {
+test("a missing file gives one line", async () => {
   let output = "";
   const code = await countersign(["verify", join(folder, "none.jsonl")], {
     stdout: () => {},
@@ -100,7 +100,7 @@ test("a file that is not there is one line", async () => {
   ]);
 });
 
-test("waits for a reader that is slow, and reads what is piped in", async () => {
+test("waits for a slow reader, and reads standard input", async () => {
   const child = spawn(process.execPath, ["lib/cli/bin.mjs", "verify"], {
     stdio: ["pipe", "pipe", "inherit"],
   });

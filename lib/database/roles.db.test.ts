@@ -17,7 +17,7 @@ const codeOf = (sql: string, values?: unknown[]) =>
   );
 
 describe("the role that web and worker connect as", () => {
-  test("owns nothing and may do nothing but work with rows", async () => {
+  test("owns nothing and can only read and write rows", async () => {
     const { rows } = await pool.query(
       `SELECT current_user AS "name", rolsuper, rolcreatedb, rolcreaterole, rolbypassrls,
          (SELECT count(*)::int FROM pg_class WHERE relowner = r.oid) AS "owned" FROM pg_roles r WHERE rolname = current_user`,
@@ -53,7 +53,7 @@ describe("the role that web and worker connect as", () => {
     "SELECT pg_read_file('/etc/passwd')",
   ])("may not %s", async (sql) => expect(await codeOf(sql)).toBe("42501"));
 
-  test("is made for a database of before, which goes on under its owner until it is asked for", async () => {
+  test("is created for an existing database, which stays under its owner until requested", async () => {
     const owner = new pg.Client({ connectionString: ownerUrl });
     await owner.connect();
     const role = { user: "countersign_late", password: "a password of its own" };
@@ -110,18 +110,21 @@ describe("a connection that works for an annotator", () => {
       )
     ).rows.map(({ assignmentId }) => assignmentId);
 
-  test.each(TABLES)("finds their own rows of %s alone, whatever a query forgets to ask", async (table) => {
-    expect((await whose(table)).sort()).toEqual([mine, theirs].sort());
-    expect(await forAnnotator(userId, () => whose(table))).toEqual([mine]);
-    expect(await forAnnotator(crypto.randomUUID(), () => whose(table))).toEqual([]);
-    // The same connections serve other annotators afterwards, also at the same time.
-    const many = Array.from({ length: 60 }, (_, n) =>
-      n % 2 ? forAnnotator(userId, () => whose(table)) : whose(table),
-    );
-    for (const [n, found] of (await Promise.all(many)).entries()) expect(found).toHaveLength(n % 2 ? 1 : 2);
-  });
+  test.each(TABLES)(
+    "finds only the annotator's own rows of %s, even without a condition in the query",
+    async (table) => {
+      expect((await whose(table)).sort()).toEqual([mine, theirs].sort());
+      expect(await forAnnotator(userId, () => whose(table))).toEqual([mine]);
+      expect(await forAnnotator(crypto.randomUUID(), () => whose(table))).toEqual([]);
+      // The same connections serve other annotators afterwards, also at the same time.
+      const many = Array.from({ length: 60 }, (_, n) =>
+        n % 2 ? forAnnotator(userId, () => whose(table)) : whose(table),
+      );
+      for (const [n, found] of (await Promise.all(many)).entries()) expect(found).toHaveLength(n % 2 ? 1 : 2);
+    },
+  );
 
-  test("writes for nobody else, in transactions too", async () => {
+  test("writes no rows of other annotators, in transactions too", async () => {
     const forge = (assignmentId: string) =>
       db.$transaction((tx) =>
         tx.operation.create({

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { pool } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 
-test("whoever stops reading holds a place among the connections no longer than the database lets them", async () => {
+test("a client that stops reading holds its connection only until the database's timeout", async () => {
   const rows = fromSnapshot(async function* (snapshot) {
     yield* await snapshot.rows<{ pid: number }>("SELECT pg_backend_pid() AS pid", []);
     yield* snapshot.stream<{ pid: number }>("SELECT 1 AS pid FROM generate_series(1, 5000)", []);
@@ -27,7 +27,7 @@ async function newFile(): Promise<string> {
   return path.join(folder, "rows.csv");
 }
 
-test("copied rows are in the file whole, however long they are, and the connection can be asked on", async () => {
+test("copied rows arrive whole at any length, and the connection can be used afterwards", async () => {
   const lengths = [0, 1, 100, 65_530, 65_536, 1_000_000, 3];
   const file = await newFile();
   const rows = fromSnapshot(async function* (snapshot) {

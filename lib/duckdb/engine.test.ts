@@ -32,7 +32,7 @@ test.each([
   );
 });
 
-test("what does not fit into memory goes to its folder, which is gone with it", async () => {
+test("data beyond the memory limit go to a temporary folder, which is removed with the engine", async () => {
   const small = await openEngine({ memoryMb: 32, diskMb: 1024, threads: 1 });
   const { connection, folder } = small;
   await connection.run("CREATE TABLE t AS SELECT md5(i::VARCHAR) AS word FROM range(2000000) AS r (i)");

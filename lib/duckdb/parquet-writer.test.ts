@@ -58,7 +58,7 @@ test.each([0, 1, 13, 12_001])("%i rows come back as they were written, in their 
   expect(found.compression).toEqual(count === 0 ? [] : ["ZSTD"]);
 });
 
-test("nothing is left over of a file that is not read to its end, or whose rows fail", async () => {
+test("no file is left behind when it is not read to its end or its rows fail", async () => {
   const before = foldersLeft();
   const given = parquet(COLUMNS, rows(3));
   await given.next();

@@ -26,7 +26,7 @@ function verdicts(instruction: string, texts: readonly string[]) {
   );
 }
 
-test.each(STRUCTURES)("%s: the labelled output meets the demand, and the other does not", (structure) => {
+test.each(STRUCTURES)("%s: the labelled output meets the constraint, and the other does not", (structure) => {
   const { instances, without } = constraintInstances(pair(RAIN, SUN), {
     seed: 7,
     all: false,
@@ -39,7 +39,7 @@ test.each(STRUCTURES)("%s: the labelled output meets the demand, and the other d
   expect(found).toEqual(one?.label === 1 ? ["yes", "no"] : ["no", "yes"]);
 });
 
-test("all structures make an instance each, with ids of their own; one is drawn otherwise, the same for the same seed", () => {
+test("with all structures each makes an instance with its own id; otherwise one is drawn by the seed", () => {
   const all = constraintInstances(pair(RAIN, SUN), { seed: 1, all: true, structures: STRUCTURES }).instances;
   expect(all.map(({ structure }) => structure).sort()).toEqual([...STRUCTURES].sort());
   expect(new Set(all.flatMap(({ outputs }) => outputs.map(({ id }) => id))).size).toBe(2 * STRUCTURES.length);

@@ -69,7 +69,7 @@ describe("the panel's filter", () => {
     expect(evaluators).toHaveLength(4);
   });
 
-  test("a tie, and what could not be read, is not right; who was chosen counts alone", () => {
+  test("ties and unreadable labels are not right, and only chosen evaluators count", () => {
     const records = [
       ...study(2),
       labelled(1, "one", "AB", null),
@@ -99,7 +99,7 @@ describe("the panel's filter", () => {
 });
 
 describe("instances", () => {
-  test("without gold the output by a method of curation is the worse one", () => {
+  test("without gold the output of a curation method is the worse one", () => {
     const written = (id: string, method?: string): StudyRecord => ({
       ...{ type: "response", id, task: "t", text: id, ...(method && { metadata: { method } }) },
     });
@@ -152,7 +152,7 @@ describe("instances", () => {
   );
 });
 
-describe("what people decided", () => {
+describe("decisions of curators", () => {
   type Told = [rater: string, part: Part, action: "accept" | "revise" | "remove", text?: string];
   const ALL: Part[] = ["instruction", "output-1", "output-2", "better-output"];
   const keeps = (rater: string): Told[] => ALL.map((part) => [rater, part, "accept"]);
@@ -201,7 +201,7 @@ describe("what people decided", () => {
     expect(decided(...told.flat()).map((one) => one.outcome)).toEqual([outcome]);
   });
 
-  test("a modified instance has the new texts and label, its original and everybody's reasons", () => {
+  test("a modified instance has the new texts and label, its original and all reasons", () => {
     const told = [
       ...but("p", "better-output", "2").filter(([, part]) => part !== "output-1"),
       ["p", "output-1", "revise", "A poem on the wrong thing."] as Told,
@@ -274,7 +274,7 @@ describe("what people decided", () => {
   });
 });
 
-test("candidates are a study that can be imported, with the panel's count and without drafts", () => {
+test("candidates are written as an importable study, with the panel's count and without drafts", () => {
   const records = [...study(1, 2), ...eight(1, 2)];
   const { instances } = instancesOf(records);
   const candidates = candidateStudy(

@@ -82,13 +82,13 @@ test("new tasks, responses and drafts are records of the study; sent again, they
   expect(await db.dataset.findUniqueOrThrow({ where: { id: dataset.id } })).toMatchObject({ dataVersion: 2 });
 });
 
-test("every record of a dataset is recognised as its own", async () => {
+test("every record of a dataset is recognised as already there", async () => {
   const { add, records } = await study();
   const own = records.filter(({ type }) => type === "task" || type === "response" || type === "draft");
   expect(await add(own)).toEqual({ added: { task: 0, response: 0, draft: 0 }, unchanged: own.length });
 });
 
-test("one record that does not fit, and none is added; problems are named by line", async () => {
+test("no record is added if one is invalid, and problems are named by line", async () => {
   const { add, dataset, records } = await study();
   const known = records.find(({ type }) => type === "task");
   const draft = records.find(({ type }) => type === "draft");
@@ -129,7 +129,7 @@ test("two requests with the same records add them once", async () => {
   expect(await recordsOf(dataset)).toHaveLength(records.length + 3);
 });
 
-test("an archived project and a stranger's dataset take nothing", async () => {
+test("an archived project and a dataset of another project take no records", async () => {
   const { add, dataset } = await study();
   const stranger = await makeMember("admin");
   const sent = { records: [task], firstLine: 1 };

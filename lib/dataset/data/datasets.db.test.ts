@@ -27,7 +27,7 @@ test("an archived dataset leaves the list, can be read, and comes back", async (
   expect(logged.map(({ action }) => action)).toEqual(["dataset.archived", "dataset.restored"]);
 });
 
-test("a dataset that is worked on is not archived, and one that is archived is not worked on", async () => {
+test("a dataset in use cannot be archived, and an archived one cannot be used", async () => {
   const project = await makeProject();
   const { actor } = await makeMember("admin", { project });
   const dataset = await makeDataset({ project });
@@ -42,7 +42,7 @@ test("a dataset that is worked on is not archived, and one that is archived is n
   expect(await openBatch(actor, draft.id)).toEqual({ refused: "dataset-not-ready" });
 });
 
-test("opening and archiving at once: one of them is refused", async () => {
+test("opening a batch and archiving its dataset at once: one of them is refused", async () => {
   const project = await makeProject();
   const { actor } = await makeMember("admin", { project });
   for (let round = 0; round < 5; round++) {

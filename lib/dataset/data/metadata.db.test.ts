@@ -70,7 +70,7 @@ function answered(tasks = 4) {
   return imported(records.map((record) => JSON.stringify(record)).join("\n"), "study.jsonl");
 }
 
-test("columns without a meaning are listed with their values, and narrow tasks down", async () => {
+test("unassigned columns are listed with their values, and filter tasks", async () => {
   const { admin, dataset } = await questions();
   expect(await listMetadata(admin.actor, dataset)).toEqual([
     {
@@ -92,7 +92,7 @@ test("columns without a meaning are listed with their values, and narrow tasks d
   expect(await listMetadata((await makeMember("researcher")).actor, dataset)).toBeNull();
 });
 
-test("a field becomes a group of tags and stops being one, and reports are made anew", async () => {
+test("an admin makes a field a group of tags and undoes it, and reports are computed again", async () => {
   const { admin, dataset } = await questions();
   const group = (field: string, on: boolean, actor = admin.actor) =>
     groupByField(actor, dataset, { of: "tasks", field, on });
@@ -111,7 +111,7 @@ test("a field becomes a group of tags and stops being one, and reports are made 
   expect(await group("difficulty", true, (await makeMember("admin")).actor)).toBeNull();
 });
 
-test("metadata of responses is listed, narrows down, and parts a report and the judgements behind it", async () => {
+test("metadata of responses is listed, and filters tasks, reports and judgements", async () => {
   const { admin, dataset } = await answered();
   const group = (field: string, on: boolean, actor = admin.actor) =>
     groupByField(actor, dataset, { of: "responses", field, on });
@@ -154,7 +154,7 @@ test("metadata of responses is listed, narrows down, and parts a report and the 
   expect(await group("temperature", true, (await makeMember("admin")).actor)).toBeNull();
 });
 
-test("too many fields or values group nothing, and of very many only the first are counted", async () => {
+test("a field with too many values cannot be a group, and only the first values are counted", async () => {
   const { admin, dataset } = await answered(30);
   const group = (field: string) => groupByField(admin.actor, dataset, { of: "responses", field, on: true });
   expect(await group("trace")).toMatchObject({ refused: "no-group" });

@@ -135,7 +135,7 @@ function studyOnce() {
   return made;
 }
 
-test("of responses, each has to fit by itself", async () => {
+test("one response must meet all conditions on responses", async () => {
   const { id } = await studyOnce();
   const filter = TaskFilter.parse({ tag: ["short"], model: ["b"], least: 200 });
   const rows = await db.$queryRaw<{ key: string }[]>`
@@ -165,7 +165,7 @@ test.each(["reward>=high", "reward<=", "reward>=0x10", "reward<=1e999", "reward>
   },
 );
 
-test("a task is in a batch from when it is opened, and untouched no longer", async () => {
+test("a task counts as in a batch once the batch is open", async () => {
   const { projectId, actor, id } = await makeStudy();
   const admin = await makeMember("admin", { project: { id: projectId } });
   const found = async (status: "untouched" | "batch") =>

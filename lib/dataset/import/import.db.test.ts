@@ -54,7 +54,7 @@ const nothing = {
   chunks: 0,
 };
 
-test("the sample study goes in whole and comes out the same", async () => {
+test("the sample study is imported completely and exported unchanged", async () => {
   const project = await makeProject();
   const done = await importStudyFile(project.id, [readFileSync(studyFile)], {
     fileName: "study.jsonl",
@@ -84,7 +84,7 @@ property.prop([arbitraryStudy], { numRuns: 10 })("export(import(study)) is the s
   expect(asSet(await exported(done.datasetId))).toEqual(asSet(records));
 });
 
-test("an import that dies goes on where it stood and counts everything once", async () => {
+test("an interrupted import continues where it stopped and counts every record once", async () => {
   const project = await makeProject();
   const bytes = readFileSync(studyFile);
   let deaths = 0;
@@ -115,7 +115,7 @@ test("an import that dies goes on where it stood and counts everything once", as
   expect(await rowCounts(project.id)).toMatchObject({ tasks: 24, drafts: 520, rows: 618, chunks: 0 });
 });
 
-test("two workers at once do the work of one", async () => {
+test("two workers at once import each record once", async () => {
   const project = await makeProject();
   const stop = AbortSignal.abort();
   await expect(
@@ -131,7 +131,7 @@ test("two workers at once do the work of one", async () => {
   expect(await rowCounts(project.id)).toMatchObject({ datasets: 1, tasks: 24, drafts: 520 });
 });
 
-test("one bad line, and nothing but the file is kept, to go on with", async () => {
+test("one invalid line stops the import, and only the file is stored for a retry", async () => {
   const project = await makeProject();
   const lines = sampleRecords().map(exportRecord);
   lines.splice(300, 0, '{"type":"task","id":"t99"}');

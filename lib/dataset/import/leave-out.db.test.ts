@@ -28,7 +28,7 @@ const study = [
 
 const chunks = (importId: string) => db.importChunk.count({ where: { importId } });
 
-test("a study goes on without the rows that do not fit, and without what refers to them", async () => {
+test("an import can leave out invalid rows and the records that refer to them", async () => {
   const { actor, projectId } = await makeMember("researcher");
   const { importId: id } = await importStudyFile(projectId, [Buffer.from(study)], { fileName: "s.jsonl" });
   expect(await findImport(actor, id)).toMatchObject({
@@ -57,7 +57,7 @@ test("a study goes on without the rows that do not fit, and without what refers 
   expect(await chunks(id)).toBe(0);
 });
 
-test("rows of a list on one line are told apart", async () => {
+test("rows of a list on one line are distinguished", async () => {
   const { actor, projectId } = await makeMember("researcher");
   const twice = [
     { id: "q", text: "a" },
@@ -87,7 +87,7 @@ test("rows of a list on one line are told apart", async () => {
   ]);
 });
 
-test("nothing goes on where leaving rows out would not help", async () => {
+test("an import cannot continue where leaving rows out would not help", async () => {
   const { actor, projectId } = await makeMember("researcher");
   const failing = async (text: string) => {
     const options = { fileName: "f.csv", leaveOut: true };
@@ -102,7 +102,7 @@ test("nothing goes on where leaving rows out would not help", async () => {
   await failing("id,question\nq1,\nq2,\n");
 });
 
-test("a failed import that is dismissed, or a week old, leaves its file behind and the list", async () => {
+test("a failed import is removed with its file when dismissed or after a week", async () => {
   const { actor, projectId } = await makeMember("researcher");
   const fail = async () =>
     (await importStudyFile(projectId, [Buffer.from(study)], { fileName: "s.jsonl" })).importId;

@@ -3,7 +3,7 @@ import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { makeProject } from "@/testing/builders/projects";
 
-test("a table becomes a dataset, and what each column was taken for is remembered", async () => {
+test("a table becomes a dataset, and the meaning of each column is stored", async () => {
   const project = await makeProject();
   const text =
     'qid;question;answer;model;note\nq1;Why?;So.;a;x\nq1;Why?;Thus.;b;y\nq2;How?;"This\nway.";a;z\n';
@@ -38,7 +38,7 @@ test("a table becomes a dataset, and what each column was taken for is remembere
   ]);
 });
 
-test("what was said of a file goes before what it looks like", async () => {
+test("the stated format of a file takes precedence over the detected one", async () => {
   const project = await makeProject();
   const done = await importStudyFile(project.id, [Buffer.from("prompt,chosen,rejected\nWhy?,So.,No.\n")], {
     fileName: "pairs.csv",
@@ -56,7 +56,7 @@ test("what was said of a file goes before what it looks like", async () => {
   expect(await db.judgement.count({ where })).toBe(0);
 });
 
-test("2,000 malformed rows are 2,000 reasons, and nothing is imported", async () => {
+test("2,000 malformed rows give 2,000 problems, and nothing is imported", async () => {
   const project = await makeProject();
   const rows = Array.from({ length: 2000 }, (_, n) => (n % 2 ? `q${n},Why?,one too many` : `q0,Why ${n}?`));
   const text = ["id,question", "q0,Why?", ...rows].join("\r\n");
@@ -79,7 +79,7 @@ test.each([
   ["wide.jsonl", Buffer.from('{"type":"study","version":1,"name":"W"}', "utf16le"), "the file is UTF-16"],
   ["strange.csv", "a,b\n1,2\n", "which column is the instruction is not known"],
   ["cut.json", '[{"prompt":"Why?"}', "the list is not closed"],
-])("%s says what is wrong with it as a whole", async (fileName, content, reason) => {
+])("%s gives one problem about the whole file", async (fileName, content, reason) => {
   const project = await makeProject();
   const done = await importStudyFile(project.id, [Buffer.from(content)], { fileName });
   expect("failure" in done).toBe(true);
@@ -87,7 +87,7 @@ test.each([
   expect(errors).toMatchObject([{ line: 0, reason: expect.stringContaining(reason) }]);
 });
 
-test("an export on a single line comes in whole", async () => {
+test("an export on a single line is imported completely", async () => {
   const project = await makeProject();
   const rows = Array.from({ length: 300 }, (_, n) => ({
     id: n,

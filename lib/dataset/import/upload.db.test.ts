@@ -37,7 +37,7 @@ const leftovers = async (projectId: string) => ({
 });
 const nothing = { datasets: 0, rows: 0, chunks: 0 };
 
-test("a compressed study is unpacked, and known by the hash of what was sent", async () => {
+test("a compressed study is unpacked, and has the hash of the sent file", async () => {
   const researcher = await makeMember("researcher");
   const packed = gzipSync(study);
   const { id } = await send(researcher, packed.subarray(0, 1), packed.subarray(1, 9), packed.subarray(9));
@@ -54,7 +54,7 @@ test.each([
   ["gzip in gzip", [gzipSync(gzipSync(study))], "packed-file"],
   ["a bomb", [gzipSync(Buffer.alloc(32 * 2 ** 20, "a"))], "unfolds-too-far"],
   ["half a file", [gzipSync(Buffer.from(study.repeat(50))).subarray(0, 60)], "damaged-file"],
-] as const)("%s is refused, and nothing is kept", async (_, pieces, refused) => {
+] as const)("%s is refused, and nothing is stored", async (_, pieces, refused) => {
   const researcher = await makeMember("researcher");
   expect((await send(researcher, ...pieces)).answer).toMatchObject({ refused });
   expect(await leftovers(researcher.projectId)).toEqual(nothing);
@@ -62,7 +62,7 @@ test.each([
   expect(stored).toMatchObject({ state: "failed", datasetId: null });
 });
 
-test("an upload that breaks off, or is shorter than announced, leaves nothing", async () => {
+test("an interrupted upload, or one shorter than announced, stores nothing", async () => {
   const { actor, projectId } = await makeMember("researcher");
   async function* broken() {
     yield Buffer.alloc(2 ** 21, "a");
@@ -105,7 +105,7 @@ test("only researchers and admins of the project import, see and cancel", async 
   expect(await cancelImport(researcher.actor, id)).toEqual({ refused: "import-over" });
 });
 
-test("what would be changed silently is refused by its line, and the rest is kept as it stands", async () => {
+test("values that would change silently are refused by line, and all others are stored unchanged", async () => {
   const researcher = await makeMember("researcher");
   const deep = `${"[".repeat(80)}${"]".repeat(80)}`;
   const lines = [
@@ -145,7 +145,7 @@ test("numbers too large for a number keep their digits, and every line its bytes
   expect(row?.sha256).toBe(createHash("sha256").update(task).digest("hex"));
 });
 
-test("2,000 malformed lines are 2,000 reasons", async () => {
+test("2,000 malformed lines give 2,000 problems", async () => {
   const researcher = await makeMember("researcher");
   const kinds = [
     "{",

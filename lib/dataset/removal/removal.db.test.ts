@@ -29,7 +29,7 @@ const rowsOf = async (projectId: string) => ({
   members: await db.membership.count({ where: { projectId } }),
 });
 
-test("what goes along is named, and only admins ask or delete", async () => {
+test("an admin sees what would be deleted with a dataset, and only admins can delete it", async () => {
   const { batch, datasetId, projectId, admin } = await judged();
   const dependants = await findDatasetDependants(admin.actor, datasetId);
   expect(dependants?.batches).toMatchObject([{ id: batch.id, state: "closed" }]);
@@ -43,7 +43,7 @@ test("what goes along is named, and only admins ask or delete", async () => {
   expect((await rowsOf(projectId)).datasets).toBe(1);
 });
 
-test("a deleted dataset is gone at once, and its rows once the worker has been there", async () => {
+test("a deleted dataset disappears at once, and its rows when the worker has run", async () => {
   const { datasetId, projectId, admin } = await judged();
   await makeRun({ dataset: { id: datasetId, projectId } });
   expect(await removeDataset(admin.actor, datasetId, "delete")).toEqual({ id: datasetId });
@@ -55,7 +55,7 @@ test("a deleted dataset is gone at once, and its rows once the worker has been t
   expect(await db.auditLog.count({ where: { projectId, action: "dataset.deleted" } })).toBe(1);
 });
 
-test("an emptied dataset is what its file held", async () => {
+test("an emptied dataset has the content of its file", async () => {
   const { datasetId, projectId, admin } = await judged();
   const tasks = await db.task.count({ where: { datasetId } });
   expect(await removeDataset(admin.actor, datasetId, "empty")).toEqual({ id: datasetId });
@@ -76,7 +76,7 @@ test("nothing is deleted while annotators work on it", async () => {
   expect(await findDataset(admin.actor, datasetId)).not.toBeNull();
 });
 
-test("an emptied project keeps its people, a deleted one nothing", async () => {
+test("an emptied project keeps its members, and a deleted one nothing", async () => {
   const { projectId, admin } = await judged();
   const before = await rowsOf(projectId);
   expect(await removeProject(admin.actor, projectId, "empty")).toEqual({ id: projectId });
@@ -100,7 +100,7 @@ test("an emptied project keeps its people, a deleted one nothing", async () => {
   expect(await db.user.count({ where: { id: admin.actor.userId } })).toBe(1);
 });
 
-test("a dataset is renamed by an admin, and a name has letters", async () => {
+test("an admin renames a dataset, but not to an empty name", async () => {
   const { datasetId, admin } = await judged();
   expect(await changeDataset(admin.actor, datasetId, { name: "Round two" })).toMatchObject({ id: datasetId });
   expect(await findDataset(admin.actor, datasetId)).toMatchObject({ name: "Round two", state: "ready" });

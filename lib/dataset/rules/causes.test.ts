@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { problemTextsByCause } from "./causes";
 
-test("36 problems of 6 causes are 6 lines of text, which say where the others are", () => {
+test("36 problems of 6 causes give 6 lines, with the places of the others", () => {
   const problems = Array.from({ length: 36 }, (_, n) => ({
     line: n + 2,
     place: n % 6 < 3 ? `items[${n}].scale` : "value",
@@ -20,7 +20,7 @@ test("36 problems of 6 causes are 6 lines of text, which say where the others ar
   ]);
 });
 
-test("many of one kind are counted, and the first of them located", () => {
+test("many problems of one cause are counted, with the places of the first", () => {
   const many = Array.from({ length: 20 }, (_, n) => ({ line: n + 1, place: "id", reason: "is missing" }));
   expect(problemTextsByCause(many)).toEqual([
     "line 1, id: is missing (19 more of this kind: line 2, 3, 4, 5, 6, 7, 8, 9, …)",

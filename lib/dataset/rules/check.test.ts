@@ -81,7 +81,7 @@ function check(...records: object[]): string[] {
   return checker.finish().problems.map(problemText);
 }
 
-test("records may refer to later ones", () => {
+test("records may refer to later records", () => {
   const pair = { item: "preference", response: undefined, pair: ["r1b", "r1"], value: 2 };
   const lines = [{ draft: 1, action: "accept" }];
   expect(
@@ -144,7 +144,7 @@ it.each<[object, string[]]>([
   else expect(check(...base, record)).toEqual(expected.map((problem) => `line 9, ${problem}`));
 });
 
-test("an item id used by two rubrics of the same standing is ambiguous, one of the task comes first", () => {
+test("an item id in two rubrics of the dataset is ambiguous, and a rubric of the task takes precedence", () => {
   const second = rubric("p2", null, { C1: points });
   expect(check(...base, second, judgement("j"))).toEqual([
     'line 10, item: the item "C1" could be one of "p" and "p2"',
@@ -163,7 +163,7 @@ test("an item id occurs once in a rubric", () => {
   expect(check(...base, twice)).toEqual(['line 9, items[1].id: the rubric "c" already has an item "q"']);
 });
 
-test("one record that is missing is one problem, and what refers to it its echo", () => {
+test("a missing record is one problem, with its referrers counted as consequences", () => {
   const checker = new StudyChecker();
   const lines = [
     study,
@@ -190,14 +190,14 @@ test("one record that is missing is one problem, and what refers to it its echo"
   expect([...rows].sort()).toEqual([2, 3, 4, 5]);
 });
 
-test("an item says something", () => {
+test("an item has a text", () => {
   const line = JSON.stringify({ ...rubric("c", "t1", {}), items: [{ id: "q", text: " ", scale: yesno }] });
   expect(parseRecord(line, 9)).toMatchObject([
     { line: 9, place: "items[0].text", reason: "must not be empty" },
   ]);
 });
 
-test("a time is one the database can keep", () => {
+test("a time must be one that the database can store", () => {
   const at = (time: string) => parseRecord(JSON.stringify(decision("k", { at: time })), 1);
   expect(at("0000-05-29T06:22:10Z")).toMatchObject([
     { line: 1, place: "at", reason: "must be in the years 1 to 9999" },

@@ -60,7 +60,7 @@ test("limits hold for the line, the number of lines and the file", async () => {
   expect(await read("\n".repeat(31), 8, limits)).toEqual(["the file is larger than 30 bytes"]);
 });
 
-test("an endless line is refused without being kept", async () => {
+test("an endless line is refused without being held in memory", async () => {
   const megabyte = new Uint8Array(1 << 20).fill(0x61);
   async function* endless() {
     for (let megabytes = 0; megabytes < 256; megabytes++) yield megabyte;
@@ -92,7 +92,7 @@ test.prop([fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 40 })])(
   },
 );
 
-test("a problem is one line, whatever the file put into it", () => {
+test("a problem is one line, whatever the file contains", () => {
   const problem = { line: 3, place: "a\nb", reason: 'no task has the id "\u001b[31m\u2028\u202e"' };
   expect(problemText(problem)).toBe('line 3, a\\u{a}b: no task has the id "\\u{1b}[31m\\u{2028}\\u{202e}"');
 });

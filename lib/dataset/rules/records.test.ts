@@ -28,7 +28,7 @@ const judgement = {
   value: 3,
 };
 
-describe("what is kept", () => {
+describe("what is stored", () => {
   test("unknown fields of records and items go under metadata", () => {
     expect(parsed({ ...response, lang: "de", metadata: { a: 1 } })).toEqual({
       ...response,
@@ -69,7 +69,7 @@ describe("what is kept", () => {
     });
   });
 
-  test("history may have gaps: a revision without text, a draft line nobody decided, a draft without a value", () => {
+  test("history may have gaps: a revision without text, an undecided draft line, a draft without a value", () => {
     const lines = [
       { draft: 1, action: "revise" },
       { draftText: "(not kept)", action: "revise" },
@@ -182,7 +182,7 @@ describe("what is refused, in words", () => {
   });
 });
 
-test("a list of more entries than anybody means is refused whole", () => {
+test("an unreasonably long list is refused as a whole", () => {
   const lines = Array.from({ length: 10_001 }, () => 1);
   expect(problems({ ...judgement, lines })).toEqual(["line 7, lines: has more than 10,000 entries"]);
 });
@@ -192,7 +192,7 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 test.prop([arbitraryStudy, fc.boolean()], { numRuns: 50 })(
-  "what is exported reads back as it was, and fits together",
+  "exported records read back unchanged and consistent",
   async (records, reversed) => {
     const ordered = reversed ? [...records].reverse() : records;
     const checker = new StudyChecker();

@@ -8,7 +8,7 @@ async function read(text: string, name = "scores.csv") {
   return { rows: lines.map(({ row }) => row), problems: problems.map(({ line, reason }) => [line, reason]) };
 }
 
-test("every column of numbers is a score; an empty cell is none", async () => {
+test("every column of numbers is a score, and an empty cell is no score", async () => {
   expect(await read("Response,Benchmark,reward\nr1,0.5,-1e2\nr2,,3\n")).toEqual({
     rows: [
       { response: "r1", scores: { Benchmark: 0.5, reward: -100 } },

@@ -90,7 +90,7 @@ const records: StudyRecord[] = [
   judged("j4", "r2", "c1.2", "yes"),
 ];
 
-test("holds checklists and answers against what people decided, wrote and answered", async () => {
+test("drafted checklists and answers are compared with people's decisions, checklists and answers", async () => {
   const project = await makeProject();
   const { actor } = await makeMember("researcher", { project });
   const imported = await importStudyFile(project.id, [Buffer.from(records.map(exportRecord).join("\n"))], {

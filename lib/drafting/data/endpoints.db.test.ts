@@ -45,7 +45,7 @@ async function made(changes: Partial<NewEndpoint> = {}) {
   return view;
 }
 
-test("a key is shown by its last four characters, and is nowhere to be read but on its way to its origin", async () => {
+test("a key is shown by its last four characters, and sent in full only to its origin", async () => {
   const lines: string[] = [];
   const log = vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text)) > 0);
   process.env.LOG_LEVEL = "info";
@@ -112,7 +112,7 @@ async function wholeDatabase(): Promise<string> {
   return [...rows.flat().map(({ row }) => row), ...bytes].join("\n");
 }
 
-test("a key opens for its own row and origin only", () => {
+test("a key can be opened for its own row and origin only", () => {
   const bound = { endpoint: "e1", origin: "https://a.example.org" };
   const sealed = seal("secret-key-1234", bound);
   if (!sealed) throw new Error("nothing sealed");
@@ -123,7 +123,7 @@ test("a key opens for its own row and origin only", () => {
   expect(unseal({ ...sealed, keyId: "another" }, bound)).toBeNull();
 });
 
-test("a key moves to no other origin", async () => {
+test("a key cannot be moved to another origin", async () => {
   const { id } = await made({ apiKey: "first-key-1111" });
   const elsewhere = { baseUrl: "https://models.example.org/v1" };
   expect(await changeEndpoint(admin.actor, id, elsewhere)).toEqual({ refused: "key-again" });
@@ -143,14 +143,14 @@ test.each([
   ["https://models.example.org:8443/v1", /Only port 443/],
   ["https://me:secret@models.example.org/v1", /user name and password/],
   ["ftp://a.example.org", /begin with https/],
-])("%s is no endpoint, and why is said", async (baseUrl, reason) => {
+])("%s is refused as an endpoint with the reason", async (baseUrl, reason) => {
   expect(await createEndpoint(admin.actor, admin.projectId, stubRequest({ baseUrl }))).toEqual({
     refused: "address-refused",
     detail: { reason: expect.stringMatching(reason) },
   });
 });
 
-test("a test of the connection says what works", async () => {
+test("a connection test reports what works", async () => {
   const settings = new Set(["temperature"]);
   behave = ({ body }) => {
     const refused = [...settings].find((name) => name in body);
@@ -176,7 +176,7 @@ test("a test of the connection says what works", async () => {
   });
 });
 
-test("prices are dated, and a second one of the same day takes the first's place", async () => {
+test("prices are dated, and a second one of the same day replaces the first", async () => {
   const { id } = await made();
   const price = {
     model: "model-1",

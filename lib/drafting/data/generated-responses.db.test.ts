@@ -77,7 +77,7 @@ async function fileOf(run: Awaited<ReturnType<typeof makeRun>>, format: Generate
   return text;
 }
 
-test("answers stay with the run, each with its sample and temperature, until an admin adds them", async () => {
+test("generated responses stay with the run, each with its sample and temperature, until an admin adds them", async () => {
   const { dataset, endpoint } = await study();
   const run = await makeRun({
     dataset,
@@ -212,7 +212,7 @@ test("a refinement keeps every version with its answers, feedback and plan, and 
   });
 });
 
-test("a refinement stopped by its limit and by a killed worker goes on where it was, and asks nothing twice", async () => {
+test("a refinement stopped by its limit or a killed worker continues without repeating a call", async () => {
   const { dataset, endpoint } = await study({ tasks: 3 });
   const before = stub.requests.length;
   const run = await makeRun({ dataset, endpoint, method: "stick.refine", maxCalls: 7, state: "running" });
@@ -251,7 +251,7 @@ test("a refinement stopped by its limit and by a killed worker goes on where it 
   expect(used.every(({ _count }) => _count === 1)).toBe(true);
 });
 
-test("best of N stores all candidates, and compares what selects among them by an external score", async () => {
+test("best of N stores all candidates, and compares selection methods by an external score", async () => {
   const { dataset, endpoint } = await study({ tasks: 1 });
   const candidates = ["a", "b more", "c more more", "d more more"];
   let n = 0;

@@ -50,7 +50,7 @@ async function study() {
 const drafts = (datasetId: string) =>
   db.draft.findMany({ where: { datasetId }, include: { rater: true }, orderBy: { createdAt: "asc" } });
 
-test("a hybrid run asks only what rules cannot prove; either rater has drafts of its own", async () => {
+test("a hybrid run asks the model only what rules cannot prove, and keeps both raters' drafts apart", async () => {
   const { dataset, endpoint, proved, unproved: questions } = await study();
   const run = await makeRun({
     ...{ dataset, endpoint, method: "tick.evaluate", params: { hybrid: true }, state: "running" },
@@ -79,7 +79,7 @@ test("a hybrid run asks only what rules cannot prove; either rater has drafts of
   expect(await drafts(dataset.id)).toHaveLength(made.length);
 });
 
-test("in the workbench a question that was left to the rules has their draft, and the others the model's", async () => {
+test("the workbench shows the rules' draft for a proved question, and the model's for others", async () => {
   const { project, dataset, endpoint } = await study();
   await makeRun({ dataset, endpoint, method: "tick.evaluate", params: { hybrid: true }, state: "running" });
   await workOnDrafts();
@@ -105,7 +105,7 @@ test("in the workbench a question that was left to the rules has their draft, an
   expect(JSON.stringify(framed?.frame)).not.toContain(left.id);
 });
 
-test("a unit of which the rules prove everything is done without a call", async () => {
+test("a unit that rules prove completely needs no call", async () => {
   const { dataset, endpoint, unproved: questions } = await study();
   await db.itemVersion.updateMany({
     where: { itemId: questions },
@@ -120,7 +120,7 @@ test("a unit of which the rules prove everything is done without a call", async 
   });
 });
 
-test("a faithful run asks everything, and the rules say nothing", async () => {
+test("a run without hybrid mode asks the model everything, without drafts of rules", async () => {
   const { dataset, endpoint } = await study();
   await makeRun({ dataset, endpoint, method: "tick.evaluate", state: "running" });
   await workOnDrafts();
@@ -131,7 +131,7 @@ test("a faithful run asks everything, and the rules say nothing", async () => {
   ]);
 });
 
-test("the preview counts what is left to the rules, and no call for it", async () => {
+test("the preview counts questions left to the rules, without calls for them", async () => {
   const { project, dataset, endpoint } = await study();
   const { admin } = await makeRun({ dataset, endpoint, method: "tick.evaluate" });
   const design = (params: object) =>

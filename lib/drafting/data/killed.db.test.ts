@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { draftThroughKills } from "@/scripts/campaign/drafts-killed";
 
-test("whatever is killed, each draft exists once, within the budget and the rate", {
+test("when workers are killed, each draft still exists once, within the budget and the rate limit", {
   timeout: 90_000,
 }, async () => {
   const report = await draftThroughKills({

@@ -108,7 +108,7 @@ test("the preview says how many calls each evaluator makes at most", async () =>
   expect(await callsOf("prometheus.rate")).toBe(2);
 });
 
-test("contradicting evaluations are stored with their debate, and both drafts say who was first", async () => {
+test("contradicting evaluations are stored with their debate, and both drafts name the first evaluation", async () => {
   behave = (request) => {
     const isDebate = promptOf(request).includes("came to opposite verdicts");
     return {

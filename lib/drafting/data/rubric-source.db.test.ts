@@ -69,7 +69,7 @@ async function review(dataset: { id: string; projectId: string }, run: { id: str
   return batch;
 }
 
-test("a run judges by the rubrics of one source, named: the newest run that is over, or the one that was chosen", async () => {
+test("a run judges by the rubrics of one named source: the newest finished run, or the chosen one", async () => {
   const { project, admin, first, second, design, judging } = await study();
   expect(await judging()).toEqual({
     by: { from: "run", run: second.id },
@@ -93,7 +93,7 @@ test("a run judges by the rubrics of one source, named: the newest run that is o
   expect(await judging({ rubricMethod: "tick.generate" })).toMatchObject({ by: undefined });
 });
 
-test("a trial is judged by nowhere, and a run that is not over only where it is chosen", async () => {
+test("a trial is never used as a source, and an unfinished run only when chosen", async () => {
   const { admin, first, second, judging } = await study();
   await publishRun(admin, second.id, false);
   expect(await judging()).toMatchObject({ by: { from: "run", run: first.id } });
@@ -106,7 +106,7 @@ test("a trial is judged by nowhere, and a run that is not over only where it is 
   });
 });
 
-test("what people made of a checklist comes before the run it is of, and tasks they did not review are left out", async () => {
+test("checklists that people reviewed take precedence over their run, and unreviewed tasks are left out", async () => {
   const { project, admin, dataset, second, design, judging } = await study();
   const batch = await review(dataset, second);
   expect(await judging()).toEqual({
@@ -120,7 +120,7 @@ test("what people made of a checklist comes before the run it is of, and tasks t
   });
 });
 
-test("a method that judges by no rubric names none, and one of people's own lists is refused", async () => {
+test("a method without rubrics has no source, and own lists of annotators cannot be one", async () => {
   const { project, admin, design } = await study();
   const made = await createRun(admin, project.id, design({}, "tick.direct"));
   const run = await db.draftRun.findFirstOrThrow({ where: { id: made && "id" in made ? made.id : "" } });
@@ -128,7 +128,7 @@ test("a method that judges by no rubric names none, and one of people's own list
   expect(() => design({ rubric: { from: "people" } })).toThrow("has no items to judge by");
 });
 
-test("a source is named to the project's researchers alone", async () => {
+test("only researchers of the project see a source", async () => {
   const { project, dataset, second } = await study();
   const batch = await review(dataset, second);
   const [own, strange] = [await makeMember("researcher", { project }), await makeMember("researcher")];

@@ -66,7 +66,7 @@ test("every task gets a checklist in its own words, and proved answers as drafts
   });
 });
 
-test("nothing is written twice: not by a second walk, a repeated job or two workers at once", async () => {
+test("nothing is written twice, by a second walk, a repeated job or two workers at once", async () => {
   const { admin, dataset } = await makeInstructed();
   const first = await startRules(admin, dataset, { do: "draft" });
   expect(await startRules(admin, dataset, { do: "check" })).toMatchObject({
@@ -80,7 +80,7 @@ test("nothing is written twice: not by a second walk, a repeated job or two work
   expect(await db.rubric.count({ where: { datasetId: dataset } })).toBe(2);
 });
 
-test("a check stands beside what a model drafted, and takes only what it recognises", async () => {
+test("checks of rules are added to drafts of a model, for recognised questions only", async () => {
   const { admin, dataset } = await makeInstructed({ checklist: 2, text: "One sentence only." });
   const [item] = await db.itemVersion.findMany({
     where: { rubricVersion: { rubric: { datasetId: dataset } } },
@@ -103,13 +103,13 @@ test("a check stands beside what a model drafted, and takes only what it recogni
   expect(await walk(admin, dataset, "draft")).toMatchObject({ checklists: 0, leftOut: 0 });
 });
 
-test("tasks of a batch at work are left as they are", async () => {
+test("tasks of an open batch are not changed", async () => {
   const { admin, project, dataset } = await makeInstructed();
   await makeBatch({ dataset: { id: dataset, projectId: project.id } });
   expect(await walk(admin, dataset, "draft")).toMatchObject({ checklists: 0, leftOut: 2 });
 });
 
-test("whoever is not an admin of the project starts nothing, and outsiders see nothing", async () => {
+test("only admins of the project can start rules, and other accounts see nothing", async () => {
   const { dataset, project } = await makeInstructed();
   const elsewhere = await makeMember("admin");
   expect(await startRules(elsewhere.actor, dataset, { do: "draft" })).toBeNull();
@@ -128,7 +128,7 @@ test("a response of emoji, controls and lone marks is checked and stored", async
   expect(await walk(admin, dataset, "draft")).toMatchObject({ checklists: 2, items: 6 });
 });
 
-test("an export says of every draft that no language model was used, and can be read again", async () => {
+test("an export marks every draft as made without a language model, and can be imported again", async () => {
   const { admin, project, dataset } = await makeInstructed();
   await walk(admin, dataset, "draft");
   const scope = { projectId: project.id, datasetId: dataset, batchId: null };
@@ -147,7 +147,7 @@ test("an export says of every draft that no language model was used, and can be 
   expect(read.map(exportRecord)).toEqual(lines);
 });
 
-test("whatever rules are asked to do, they write answers to items: no score, no preference, no call of a model", async () => {
+test("rules write only answers to items: no score, no preference, no call of a model", async () => {
   const { admin, dataset } = await makeInstructed();
   await walk(admin, dataset, "draft");
   const other = await makeInstructed({ checklist: 2, text: "One." });

@@ -61,7 +61,7 @@ async function study({
 
 const units = (runId: string) => db.draftUnit.findMany({ where: { runId }, orderBy: { position: "asc" } });
 
-test("checklists are drafted into the study, once, with everything known of how", async () => {
+test("checklists are drafted into the study once, with their provenance", async () => {
   const { dataset, endpoint } = await study();
   const run = await makeRun({ dataset, endpoint, state: "running" });
   const before = stub.requests.length;
@@ -99,7 +99,7 @@ test("checklists are drafted into the study, once, with everything known of how"
   expect(await findRun(again.admin.actor, again.id)).toMatchObject({ calls: 3, cached: 3, requests: 0 });
 });
 
-test("a run repeated without the cache asks everything anew, and keeps what it was answered apart", async () => {
+test("a run repeated without the cache repeats every call, and stores the answers separately", async () => {
   const { dataset, endpoint } = await study();
   const run = await makeRun({ dataset, endpoint, state: "running" });
   await workOnDrafts();
@@ -122,7 +122,7 @@ test("a run repeated without the cache asks everything anew, and keeps what it w
   expect(await repeatRun((await makeMember("admin")).actor, run.id)).toBeNull();
 });
 
-test("a run that refreshes the cache asks everything once, and later runs use its answers", async () => {
+test("a run that refreshes the cache makes every call once, and later runs use its answers", async () => {
   const { dataset, endpoint } = await study();
   const first = await makeRun({ dataset, endpoint, state: "running" });
   await workOnDrafts();
@@ -164,7 +164,7 @@ test("a run that refreshes the cache asks everything once, and later runs use it
   ]);
 });
 
-test("a run that only replays requests nothing: calls without an answer fail and say so", async () => {
+test("a replaying run sends no request: calls without a stored answer fail with that reason", async () => {
   const { dataset, endpoint } = await study();
   await makeRun({ dataset, endpoint, selection: { filter: {}, first: 2 }, state: "running" });
   await workOnDrafts();
@@ -185,7 +185,7 @@ test("a run that only replays requests nothing: calls without an answer fail and
   });
 });
 
-test("a unit of which nothing could be read shows what was answered, and one that failed what came instead", async () => {
+test("an unreadable unit shows the model's answer, and a failed one the error", async () => {
   behave = () => ({ say: "I would rather not.", usage });
   const { dataset, endpoint } = await study({ tasks: 1 });
   const run = await makeRun({ dataset, endpoint, state: "running" });
@@ -212,7 +212,7 @@ test("a unit of which nothing could be read shows what was answered, and one tha
   expect(came?.calls).toMatchObject([{ text: null, parseCode: failed?.error }]);
 });
 
-test("the categories that a run gave are counted, and stand with their items", async () => {
+test("the categories that a run gave are counted, and shown with their items", async () => {
   const { dataset, endpoint } = await study({ tasks: 1 });
   const run = await makeRun({ dataset, endpoint });
   const [unit] = await units(run.id);
@@ -264,7 +264,7 @@ test("answers become drafts of one rater for each model and method", async () =>
   expect(how).toMatchObject({ calls: [{ parseCode: null, parsed: "yes" }] });
 });
 
-test("factors of SALC are kept for the response they were drafted from, and judge that one", async () => {
+test("factors of SALC are used only for the response they were drafted from", async () => {
   behave = ({ body }) => ({
     say: JSON.stringify(body).includes("said model 1")
       ? "1.) **First** - is it the first?"
@@ -292,7 +292,7 @@ test("factors of SALC are kept for the response they were drafted from, and judg
   ]);
 });
 
-test("what cannot be read is asked again, and a unit of which nothing was read has failed until it is retried", async () => {
+test("an unreadable answer is requested again, and a unit without a readable one fails until retried", async () => {
   let good = false;
   behave = () => ({ say: good ? checklist : "no idea", usage });
   const { dataset, endpoint } = await study({ tasks: 1 });
@@ -316,7 +316,7 @@ test("what cannot be read is asked again, and a unit of which nothing was read h
   });
 });
 
-test("spending stops before the budget, by calls and by money, and goes on when there is more", async () => {
+test("spending stops before the budget of calls or money is exceeded, and continues when it is raised", async () => {
   const { dataset, endpoint } = await study({ tasks: 6 });
   const run = await makeRun({ dataset, endpoint, maxCalls: 2, state: "running" });
   await workOnDrafts();
@@ -334,7 +334,7 @@ test("spending stops before the budget, by calls and by money, and goes on when 
   expect(stopped?.units.working).toBe(0);
 });
 
-test("a cancelled run asks nothing more, and a wrong key stops it for a person", async () => {
+test("a cancelled run makes no further call, and a wrong key pauses a run for an admin", async () => {
   const { dataset, endpoint } = await study({ tasks: 5, concurrency: 1, bearable: 1 });
   behave = () => ({ status: 401 });
   const run = await makeRun({ dataset, endpoint, state: "running" });
@@ -350,7 +350,7 @@ test("a cancelled run asks nothing more, and a wrong key stops it for a person",
   expect(stub.requests.length).toBe(request);
 });
 
-test("reports on the study and its opened batches are out of date whenever a run stops, and after what comes in late", async () => {
+test("reports on the study and its opened batches become outdated when a run stops, and when late answers arrive", async () => {
   const { dataset, endpoint } = await study({ tasks: 2 });
   const opened = await makeBatch({ dataset });
   const draft = await makeBatch({ dataset, open: false });
@@ -389,7 +389,7 @@ test("reports on the study and its opened batches are out of date whenever a run
   expect(await versions()).toMatchObject({ versions: [3, 3, 0], counts: { rubrics: 5, items: 9 } });
 });
 
-test("an endpoint that asks to be left alone for long is, and the unit waits", async () => {
+test("a long retry-after of an endpoint is respected, and the unit waits", async () => {
   const { dataset, endpoint } = await study({ tasks: 2 });
   behave = () => ({ status: 429, headers: { "retry-after": "900" } });
   const run = await makeRun({ dataset, endpoint, state: "running" });
@@ -401,7 +401,7 @@ test("an endpoint that asks to be left alone for long is, and the unit waits", a
   expect(spentMicros).toBe(0n);
 });
 
-test("the prompt that a preview shows is what the run sends, subject by subject and to the letter", async () => {
+test("the preview shows exactly the prompts that the run sends", async () => {
   const { project, dataset, endpoint } = await study({ tasks: 2 });
   const { admin } = await makeRun({ dataset, endpoint });
   const design = {
@@ -501,7 +501,7 @@ test("a preview says calls and cost at most, and that a price is unknown", async
   expect(unknown).toMatchObject({ costMicros: null, priceSince: null });
 });
 
-test("drafts of runs say under which condition they were made, and how sure the votes were", async () => {
+test("drafts of runs have their condition, and the confidence of their votes", async () => {
   const { dataset, endpoint } = await study({ tasks: 1 });
   behave = () => ({ say: "Analysis: so.\nAnswer: YES", usage });
   for (const k of [1, 2]) {

@@ -24,7 +24,7 @@ const metadataOf = async (datasetId: string) =>
     ({ metadata }) => metadata,
   );
 
-test("scores are set on responses of the dataset and of runs, and go along when these are added", async () => {
+test("scores are set on responses of datasets and runs, and are copied when responses are added", async () => {
   const { dataset, refinement, admin, key, keys } = await scored();
   const [first = "", last = ""] = keys;
   const rows: ScoreRow[] = [
@@ -54,7 +54,7 @@ test("scores are set on responses of the dataset and of runs, and go along when 
   });
 });
 
-test("a file with an unknown response or a name that is taken changes nothing", async () => {
+test("a file with an unknown response or a taken name changes nothing", async () => {
   const { dataset, admin, key } = await scored();
   const good = { response: key, scores: { benchmark: 1 } };
   const before = await metadataOf(dataset.id);

@@ -44,7 +44,7 @@ test("tasks by the filter of datasets and batches, then only the first", async (
   expect(await tick({ filter: { status: "untouched" } })).toEqual(["1", "2"]);
 });
 
-test("responses, and pairs of which both fit", async () => {
+test("responses, and pairs in which both match", async () => {
   const { chosen } = await study();
   const one = (selection: object) => chosen("tick.direct", selection);
   expect(await one({ first: 1, filter: { model: ["model-2", "model-3"] } })).toEqual([
@@ -82,7 +82,7 @@ async function writeCriteria(
   return rubric.id;
 }
 
-test("criteria written for one response judge that response, and those of a pair that pair, whichever way round", async () => {
+test("criteria of one response judge that response, and criteria of a pair that pair, in either order", async () => {
   const { dataset, tasks } = await study();
   const [task] = tasks;
   if (!task) throw new Error("no task");

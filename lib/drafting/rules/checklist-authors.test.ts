@@ -30,7 +30,7 @@ test("pass rates under a generated checklist are compared with those under peopl
   expect(rows[0]?.r.value).toBeCloseTo(0.25 / Math.sqrt(0.5 * (42 / 144)), 12);
 });
 
-test("the same checklist on both sides gives 1, one response and unvarying rates no number", () => {
+test("the same checklist on both sides gives 1; one response or constant rates give no number", () => {
   const same = (writtenBy: AnsweredChecklist["writtenBy"]) => [
     answered(writtenBy, "r1", "yyn"),
     answered(writtenBy, "r2", "ynn"),

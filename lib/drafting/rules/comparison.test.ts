@@ -34,7 +34,7 @@ const decide = (
   text,
 });
 
-test("a checklist after review has the reviewer's words", () => {
+test("a reviewed checklist has the reviewer's wording", () => {
   const draft = drafted("c", "a", ["one?", "two?", "three?"]);
   const decisions = [
     decide("c.0", "accept"),
@@ -45,7 +45,7 @@ test("a checklist after review has the reviewer's words", () => {
   expect(checklistAfter(draft, review("c", decisions))).toEqual(["one?", "zwei?", "four?"]);
 });
 
-test("counts what became of each policy's questions", () => {
+test("counts the decisions on each policy's questions", () => {
   const rows = compareChecklists(
     [drafted("c", "plain", ["one?", "two?"]), drafted("d", "refined", ["one?", "two?", "three?", "four?"])],
     [
@@ -73,7 +73,7 @@ test("counts what became of each policy's questions", () => {
   });
 });
 
-test("what people write without the draft is no review of it, but something to compare it with", () => {
+test("checklists written without the draft are compared with it, and are no review", () => {
   const own = [decide(null, "add", "one?"), decide(null, "add", "six?")];
   const drafts = [drafted("c", "plain", ["one?"]), drafted("e", "plain", ["one?"], "t2")];
   for (const exposure of ["none", "on-request"] as const) {
@@ -118,7 +118,7 @@ const answersOf = (response: string, answers: AnsweredQuestion["people"]) => ({
   answers,
 });
 
-test("undecided is wrong when strict and left out when lenient; ties and n/a are nobody's answer", () => {
+test("undecided is wrong when strict and left out when lenient; ties and n/a are no answer", () => {
   const [row] = compareAnswers(
     [
       answered("r1", "yes", ["yes", "yes", "no"]),

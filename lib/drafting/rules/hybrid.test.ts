@@ -67,7 +67,7 @@ for (const id of ids) {
   });
 }
 
-test("what was left says why in words", () => {
+test("questions left to the rules have their reason in words", () => {
   expect(failureWords("not_run")).toBe("It was not asked.");
   expect(flagWords("left_to_rules")).toContain("the model was not asked");
 });

@@ -6,7 +6,7 @@ import { draftChecklist } from "@/lib/drafting/rules/rule-based";
 const all = { checklist: libraryFor("checklist", null, []), criteria: libraryFor("criteria", null, []) };
 
 describe("the library", () => {
-  test("is small, and says nothing twice", () => {
+  test("is small, without repetitions", () => {
     expect(all.checklist).toHaveLength(11);
     expect(all.criteria).toHaveLength(6);
     expect(new Set([...all.checklist, ...all.criteria]).size).toBe(17);
@@ -14,7 +14,7 @@ describe("the library", () => {
     for (const text of all.criteria) expect(text).toMatch(/^[A-Z][a-z]+: whether .*\.$/);
   });
 
-  test("offers nothing that is on the list already: each item covers itself", () => {
+  test("offers nothing already on the list: each item covers itself", () => {
     for (const kind of ["checklist", "criteria"] as const) {
       for (const text of all[kind]) expect(libraryFor(kind, null, [text])).not.toContain(text);
       expect(libraryFor(kind, null, all[kind])).toEqual([]);
@@ -30,7 +30,7 @@ describe("the library", () => {
   });
 });
 
-describe("what is covered is not offered", () => {
+describe("an item is not offered when covered", () => {
   const offered = (instruction: string, items: string[] = []) => libraryFor("checklist", instruction, items);
   const LANGUAGE = "Is the response in the language of the instruction?";
   const MISTAKES = "Is the response free of spelling and grammar mistakes?";
@@ -44,14 +44,14 @@ describe("what is covered is not offered", () => {
     expect(offered("Make sure that every date is accurate.")).not.toContain(FACTS);
   });
 
-  test("by an item, whoever wrote it, and in capitals too", () => {
+  test("by any other item, in any case", () => {
     expect(offered("Tell me about whales.", ["Is it FACTUALLY right?"])).not.toContain(FACTS);
     expect(libraryFor("criteria", null, ["Fluency of the text"])).toEqual(
       all.criteria.filter((text) => !text.startsWith("Language")),
     );
   });
 
-  test("but not by what an instruction works on, or only tells", () => {
+  test("but not by the material of an instruction, or by a mere statement", () => {
     expect(offered("My spelling teacher is ill. What shall I bring?")).toContain(MISTAKES);
     expect(offered("Explain this.\n\nInput: Check the grammar.")).toContain(MISTAKES);
   });

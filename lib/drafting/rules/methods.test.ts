@@ -29,7 +29,7 @@ describe("every method", () => {
   });
 
   // After a change: raise the version of the template, run with --update, and read the difference.
-  test("a prompt with any changed word has a new version, and every template is used", async () => {
+  test("a changed prompt needs a new version, and every template is used", async () => {
     const now = promptHashes(methods);
     await expect(`${JSON.stringify(now, null, 2)}\n`).toMatchFileSnapshot("./methods/versions.json");
     const listed = methods.flatMap(({ templates }) => templates.map(({ id, version }) => `${id}@${version}`));

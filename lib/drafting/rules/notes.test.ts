@@ -22,7 +22,7 @@ describe.each(Object.entries({ en, de, es, zh, ar }))("in %s", (language, dictio
   });
 });
 
-test("everything the grammar is careful about has a code", () => {
+test("every caution of the grammar has a code", () => {
   const flags = WORDINGS.flatMap(({ items }) => items).flatMap((item) => parseItem(item).flags);
   const careful = [
     ...flags,
@@ -36,7 +36,7 @@ test("everything the grammar is careful about has a code", () => {
   expect(new Set(careful).size).toBeGreaterThan(2);
 });
 
-test("what is stored says the same in English, and what was measured", () => {
+test("the stored note has the English text and the measured values", () => {
   const prove = prover("Write something.");
   const note = (question: string, response: string) => {
     const proof = prove(question, response);

@@ -18,11 +18,11 @@ describe("prover", () => {
     expect(proofs[1]?.lines).toEqual(["2 sentences; asked for exactly 2 (icu: 2, punct: 2)."]);
   });
 
-  test("says nothing about a foreign question of which nothing was recognised", () => {
+  test("gives no answer to a foreign question in which nothing was recognised", () => {
     expect(prove("Is it friendly?", "Hello.")).toBeNull();
   });
 
-  test("leaves what conventions disagree on to people, with the counts", () => {
+  test("leaves questions on which counting conventions disagree to people, with the counts", () => {
     const proof = prove("Does the response contain exactly 3 words?", "don't stop now");
     expect(proof).toMatchObject({
       value: null,
@@ -35,26 +35,26 @@ describe("prover", () => {
     });
   });
 
-  test("a part that can be measured is no answer", () => {
+  test("a partly measurable question is not answered", () => {
     const proof = prove("Does it list exactly three tips for staying healthy?", "- Sleep\n- Walk\n- Eat");
     expect(proof).toMatchObject({ value: null, provenance: { tier: "partial", undecided: "offline" } });
   });
 
-  test("a question that asks for the opposite is answered as written, and says so", () => {
+  test("a question that asks for the opposite is answered as written, with a note", () => {
     const conflicting = prover("Write a note without using any commas.");
     expect(conflicting("Does the response contain commas?", "Yes, it does.")?.provenance.flags).toContain(
       "polarity_conflict",
     );
   });
 
-  test("halves of characters do not get into what is stored", () => {
+  test("lone surrogates are never stored", () => {
     const proof = prove('Does the response contain the letter "\ud83d"?', "😀 \ud83d and \ude00 alone");
     expect(JSON.stringify(proof)).not.toMatch(/\\ud[89a-f]/i);
   });
 });
 
 describe("offeredFor", () => {
-  test("offers what no question is about, quoting the instruction", () => {
+  test("offers requirements that no question covers, quoting the instruction", () => {
     const [first, ...others] = offeredFor(INSTRUCTION, ['Does the response contain the word "Friday"?']);
     expect(others).toEqual([]);
     expect(first?.text).toBe("Does the response contain exactly 2 sentences? (“Use exactly two sentences.”)");

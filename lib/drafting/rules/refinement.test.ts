@@ -8,7 +8,7 @@ const version = (iteration: number, yes: number, asked: number, scores = {}): Ve
   scores,
 });
 
-test("a task that stopped early counts with its last response in every later row", () => {
+test("a task that stopped early enters every later row with its last response", () => {
   const rows = byIteration([
     [version(0, 2, 2, { benchmark: 1 })],
     [version(0, 1, 4, { benchmark: 0 }), version(1, 3, 4, { benchmark: 0.5 })],
@@ -35,7 +35,7 @@ test("a task that stopped early counts with its last response in every later row
   ]);
 });
 
-test("versions without a pass rate are no zeros", () => {
+test("versions without a pass rate do not count as 0", () => {
   const unjudged = { iteration: 0, passed: null, scores: {} };
   expect(byIteration([[unjudged]])).toEqual([
     { iteration: 0, revised: 1, judged: 0, passRate: null, pooled: null, allYes: null, scores: {} },

@@ -4,7 +4,7 @@ import { answerChecklist, coverage, draftChecklist } from "./rule-based";
 
 const texts = (instruction: string) => draftChecklist(instruction).map(({ text }) => text);
 
-test("quotes what an instruction asks and checks what can be checked", () => {
+test("quotes the requirements of an instruction and checks those that are checkable", () => {
   expect(
     texts(
       "Write an email to my boss and ask for a raise, but do not mention money; keep it under 100 words.",
@@ -16,7 +16,7 @@ test("quotes what an instruction asks and checks what can be checked", () => {
   ]);
 });
 
-test("a statement asks for nothing, a question does", () => {
+test("a statement gives no item, and a question does", () => {
   expect(texts("I have a dime. What is it worth?")).toEqual([
     "Does the response answer the question “What is it worth?”?",
   ]);
@@ -26,13 +26,13 @@ test("nouns joined by and are one task", () => {
   expect(texts("List the pros and cons of remote work.")).toHaveLength(1);
 });
 
-test("what an instruction works on yields no items", () => {
+test("the material of an instruction yields no items", () => {
   const items = texts("Translate the following text: Go home. Use 500 words. Do not stop.");
   expect(items).toEqual(["Does the response do what is asked here: “Translate the following text”?"]);
   expect(texts("Fix the code.\n\n```\nwrite(1); delete everything;\n```")).toHaveLength(1);
 });
 
-test("what cannot be recognised gets one question, marked as the fallback", () => {
+test("an unrecognised instruction gets one question, marked as the fallback", () => {
   const found = draftChecklist("Hallo, schreibe mir bitte einen Text.");
   expect(found).toEqual([
     { text: "Does the response do what the instruction asks?", span: null, kind: "fallback", check: null },
@@ -91,7 +91,7 @@ const instructions = tasks.flatMap((task, t) =>
   ),
 );
 
-test("two hundred instructions: every item quotes its span and nothing else is asked", () => {
+test("two hundred instructions: every item quotes its span, and there are no other items", () => {
   expect(instructions).toHaveLength(200);
   for (const instruction of instructions) {
     const items = draftChecklist(instruction);

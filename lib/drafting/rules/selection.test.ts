@@ -10,7 +10,7 @@ const candidate = (yes: number | null, answered: number, rest: Partial<Candidate
   ...rest,
 });
 
-test("all of the highest are selected, by exact fractions, and nothing without an answer", () => {
+test("all candidates with the highest rate are selected, by exact fractions, and none without an answer", () => {
   const [third, two, none, alsoThird] = [candidate(1, 3), candidate(1, 5), candidate(0, 0), candidate(2, 6)];
   expect(highestPassRate([third, two, none, alsoThird])).toEqual([third, alsoThird]);
   expect(highestPassRate([none, candidate(null, 0)])).toEqual([]);

@@ -85,7 +85,7 @@ test.each(SHAPES)("%s: every item quotes its span, and no criterion is made up",
   }
 });
 
-test("answers to them are yes, no or left to people, and nothing beside: no score, no preference, no confidence", () => {
+test("answers to them are yes, no or left to people: no score, no preference, no confidence", () => {
   for (const { instruction } of instructions) {
     const items = draftChecklist(instruction);
     const answers = answerChecklist(items, instruction, "- One.\n- Two.\n\nThe sea, without money.");

@@ -29,7 +29,7 @@ test("punishes a draft that is shorter than what people wrote", () => {
   expect(bleu4).toBeCloseTo(Math.exp(1 - 9 / 7), 12);
 });
 
-test("knows nothing of an order of words that is not there", () => {
+test("counts pairs of words in their order only", () => {
   expect(similarityOf(["Yes"], ["Yes"])).toMatchObject({ rouge1: 1, rouge2: null, rougeL: 1 });
   expect(similarityOf([], [])).toEqual({
     bleu4: 0,
@@ -55,7 +55,7 @@ test.prop([checklists, checklists])("lies between 0 and 1, and F1 does not depen
 });
 
 test.prop([fc.array(fc.lorem({ maxCount: 8 }), { minLength: 1, maxLength: 6 })])(
-  "a checklist is like itself, whatever its case and punctuation",
+  "a checklist equals itself, whatever its case and punctuation",
   (a) => {
     const shouted = a.map((text) => `${text.toUpperCase()}?!`);
     expect(similarityOf(a, shouted)).toMatchObject({ rouge1: 1, rougeL: 1, countDifference: 0 });

@@ -77,7 +77,7 @@ test("a pairwise choice of Label Studio is a preference", async () => {
   expect(records.at(-1)).toMatchObject({ item: "preference", pair: ["1.1", "1.2"], value: "B" });
 });
 
-test("answers to one question that do not go together are refused", async () => {
+test("contradictory answers to one question are refused", async () => {
   const other = structuredClone(labelStudio) as typeof labelStudio;
   other.id = 18;
   const [result] = other.predictions[0]?.result ?? [];

@@ -28,7 +28,7 @@ const lines = (...rows: object[]) => rows.map((row) => JSON.stringify(row)).join
 const user = (content: string) => ({ role: "user", content });
 const assistant = (content: string) => ({ role: "assistant", content });
 
-test("a turn says what it calls, and marks what is no text", () => {
+test("a turn shows tool calls, and marks parts that are not text", () => {
   const call = { id: "c1", type: "function", function: { name: "weather", arguments: '{"city":"Bonn"}' } };
   const turns = turnsOf([
     {
@@ -51,7 +51,7 @@ test("a turn says what it calls, and marks what is no text", () => {
   expect(turnsOf([{ role: "user", content: [7] }])).toBeNull();
 });
 
-test("arena pairs are tasks with two responses and who won, as gold or as a judgement", async () => {
+test("arena pairs become tasks with two responses and the winner, as gold or as a judgement", async () => {
   const battle = (winner: string, judge?: string) => ({
     question_id: "q1",
     model_a: "gpt",
@@ -79,7 +79,7 @@ test("arena pairs are tasks with two responses and who won, as gold or as a judg
   ]);
 });
 
-test("sides that go on differently keep their turns, and winners may stand in three columns", async () => {
+test("sides with different turns keep them, and winners may be in three columns", async () => {
   const { records } = await read(
     lines({
       id: 1,
@@ -98,7 +98,7 @@ test("sides that go on differently keep their turns, and winners may stand in th
   expect(records[3]).toMatchObject({ value: "tie" });
 });
 
-test("requests and answers of a batch are tasks and responses, in any order", async () => {
+test("requests and responses of a batch API become tasks and responses, in any order", async () => {
   const request = {
     custom_id: "a",
     method: "POST",

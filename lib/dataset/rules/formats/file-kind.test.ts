@@ -12,7 +12,7 @@ test.each([
   ["rows.parquet", latin1("PAR1\x15\x04"), "Write it as JSONL"],
   ["wide.csv", new Uint8Array(Buffer.from("\ufeffid,question\n1,Why?", "utf16le")), "UTF-16"],
   ["umlauts.csv", latin1("id,question\n1,Wof\xfcr?\n"), "Windows-1252 or Latin-1"],
-])("%s is refused before it is sent, with the way on", (name, head, reason) => {
+])("%s is refused before upload, with the remedy", (name, head, reason) => {
   expect(whyUnreadable(head, name, true)).toContain(reason);
 });
 

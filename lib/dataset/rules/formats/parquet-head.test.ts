@@ -31,7 +31,7 @@ test.each(["snappy", "zstd", "gzip", "brotli", "lz4_raw", "uncompressed"])(
   },
 );
 
-test("it is a table, with its columns as they are guessed from their names", async () => {
+test("a Parquet file is read as a table, with columns guessed from their names", async () => {
   const bytes = await writeParquet(QUERY.replace("ROWS", "3"));
   const found = await detect(await beginningOf(new Blob([new Uint8Array(bytes)]), "rows.parquet"));
   expect(found).toMatchObject({
@@ -43,7 +43,7 @@ test("it is a table, with its columns as they are guessed from their names", asy
   expect(found?.rows).toHaveLength(2);
 });
 
-test("of a damaged file the beginning is what it is", async () => {
+test("a damaged file shows its beginning as it is", async () => {
   const bytes = await writeParquet(QUERY.replace("ROWS", "3"));
   const { head, whole } = await beginningOf(
     new Blob([new Uint8Array(bytes.subarray(0, -9))]),

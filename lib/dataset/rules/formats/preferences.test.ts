@@ -41,7 +41,7 @@ test.each<[string, JsonObject]>([
   expect(chosen).toMatchObject({ text: "So." });
 });
 
-test("which response was chosen does not show in its place", async () => {
+test("the position of a response does not reveal which one was chosen", async () => {
   const rows = Array.from({ length: 40 }, (_, n) => ({
     prompt: `Why ${n}?`,
     chosen: `So ${n}.`,

@@ -67,7 +67,7 @@ property.prop([fc.uint8Array({ maxLength: 300 }), fc.integer({ min: 1, max: 40 }
   },
 );
 
-test("a byte order mark, CRLF, lone CR, blank lines and empty last columns are no problem", async () => {
+test("a byte order mark, CRLF, lone CR, blank lines and empty last columns are accepted", async () => {
   const rows = await csv('\uFEFF"id",text\r\n\r\n1,one,,\r\n2,two\r3,three');
   expect(rows.map((row) => ("value" in row ? [row.line, row.value] : row))).toEqual([
     [3, { id: "1", text: "one" }],
@@ -81,7 +81,7 @@ test("a header that begins with a character like a byte order mark keeps it", as
   expect(row).toMatchObject({ value: { "（id）": "1" } });
 });
 
-test("each row that cannot be read says where and why, and the rest is read", async () => {
+test("each unreadable row has its place and reason, and all others are read", async () => {
   const bad = ["id,text", "1,one", "2", "3,three,more", '4,"fo"ur', "5,five"].join("\n");
   const read = await csv(
     Buffer.concat([bytesOf(`${bad}\n6,`), Buffer.from([0xe9]), bytesOf('\n7,"never closed\n')]),
@@ -96,7 +96,7 @@ test("each row that cannot be read says where and why, and the rest is read", as
   expect(read.filter((row) => !isProblem(row))).toHaveLength(2);
 });
 
-test("UTF-16 is named", async () => {
+test("UTF-16 is recognised and refused by name", async () => {
   for (const bytes of [
     Buffer.from("\uFEFFid,text\n1,one", "utf16le"),
     Buffer.from("\uFEFFid,text\n1,one", "utf16le").swap16(),
@@ -106,7 +106,7 @@ test("UTF-16 is named", async () => {
   }
 });
 
-test("NUL is refused where it stands", async () => {
+test("NUL is refused with its place", async () => {
   expect(await csv("a,b\0\n1,2")).toMatchObject([{ line: 1, reason: expect.stringContaining("NUL") }]);
   expect(await csv("a,b\n1,\0\n3,4")).toMatchObject([{ line: 2, place: "b" }, { value: { a: "3" } }]);
 });
@@ -124,7 +124,7 @@ test.each([
   ["text\nonly one column", ","],
 ])("%j is separated by %j", (text, delimiter) => expect(delimiterOf(text)).toBe(delimiter));
 
-test("of a list, the place of an entry says which it is", async () => {
+test("the place of an entry in a list has its index", async () => {
   const read = await all(readRows(inPieces(bytesOf('[{"a":1}, 5,\n {"b": tru}]'), 3), { kind: "json" }));
   expect(read).toMatchObject([
     { line: 1, place: "[0]", value: { a: 1 } },
@@ -134,7 +134,7 @@ test("of a list, the place of an entry says which it is", async () => {
 });
 
 test.each(['[{"a":1}', '[{"a":1', '[{"a":1}] more', '{"a":1} {"b"'])(
-  "%s is cut off or goes on",
+  "%s is cut off or continues",
   async (text) => {
     const read = await all(readRows(inPieces(bytesOf(text), 2), { kind: "json" }));
     expect(read.filter(isProblem)).toHaveLength(1);

@@ -7,7 +7,7 @@ import type { Json } from "@/lib/formats/json-value";
 import { detect, missingColumns } from "./detect";
 import { type FileFormat, guessMapping, withChosenColumns } from "./mapping";
 
-test("a table becomes tasks with responses; what has no meaning is kept", async () => {
+test("a table becomes tasks with responses, and unassigned columns become metadata", async () => {
   const { found, records, problems } = await read(
     "id;prompt;context;answer;model;tags;difficulty\nt1;Why?;Because;So;gpt;a, b;hard\nt1;Why?;Because;Thus;llama;a, b;hard\nt2;How?;;;;;\n",
   );
@@ -89,7 +89,7 @@ test("conversations become the last question with the turns before it", async ()
   ]);
 });
 
-test("every row that does not fit says why, and nothing of it is taken", async () => {
+test("every invalid row has a reason, and none of its values is used", async () => {
   const { records, problems } = await read(
     jsonl([
       { id: "a", instruction: "One", response: "x" },
@@ -181,7 +181,7 @@ test("an answer that is a JSON list of numbers, or an empty one, is an answer; a
   ]);
 });
 
-test("what is said of columns goes before what their names suggest", () => {
+test("stated meanings of columns take precedence over their names", () => {
   const guessed = guessMapping(["id", "prompt", "output", "who", "topic"]);
   expect(guessed).toEqual({
     id: "id",
@@ -207,7 +207,7 @@ test("what is said of columns goes before what their names suggest", () => {
   expect(withChosenColumns(guessed, ["answer=x"])).toContain("no field answer");
 });
 
-test("a file without the columns it needs says which there are", async () => {
+test("a file without the required columns is refused with a list of its columns", async () => {
   const found = await detect({ head: new TextEncoder().encode("a,b\n1,2\n"), whole: true, name: "x.csv" });
   if (!found) throw new Error("nothing");
   expect(missingColumns(found.mapping, found).map(problemText)).toEqual([

@@ -114,7 +114,7 @@ describe("prompts", () => {
     expect(prompt).toContain("The Nile.");
   });
 
-  test("keep texts from outside within their marks and expand no slot in them", () => {
+  test("keep outside texts within their marks and expand no slot in them", () => {
     for (const text of [...hostileTexts, "{{form}} {{examples}}"]) {
       const spec = specOf("plain.response", { examples: [{ ...example, responses: [text] }] });
       const [plan] = judge(spec).plan({ ...one, responses: [{ id: "r", text }] }, {} as never, fence);

@@ -28,7 +28,7 @@ test("a checklist of another length is kept, and flagged", () => {
   expect(drafted.rubric?.flags).toContain("length_mismatch");
 });
 
-test("self-refinement takes what follows the heading, not the old items", () => {
+test("self-refinement reads the items after the heading, not the old ones", () => {
   const { drafted, calls } = simulate(method("clstudy.generate.self_refine"), one, {}, ({ key }) =>
     key === "baseline"
       ? items(3)
@@ -38,7 +38,7 @@ test("self-refinement takes what follows the heading, not the old items", () => 
   expect(calls[1]?.plan.messages.at(-1)?.content).toContain("3. Is it number 2?");
 });
 
-test("what self-refinement says of the old questions is kept with the checklist, as ratings too", () => {
+test("the critique of self-refinement, also as ratings, is stored with the checklist", () => {
   const feedback = "- Is it number 0? - [2]: too vague,\n  and long\n- [[Is it number 1?]] - [5]: fine";
   const refined = (answer: string) =>
     simulate(method("clstudy.generate.self_refine"), one, {}, ({ key }) =>
@@ -64,7 +64,7 @@ test("what self-refinement says of the old questions is kept with the checklist,
   expect(asJson.drafted.rubric?.ratings).toEqual(ratings);
 });
 
-test("the policy ticking asks as TICK does, in the study's format", () => {
+test("the policy ticking uses TICK's prompt, in the study's format", () => {
   const promptOf = (id: string, params = {}) =>
     method(id)
       .plan(one, method(id).params.parse(params), fence)
@@ -80,7 +80,7 @@ test("the policy ticking asks as TICK does, in the study's format", () => {
   expect(promptOf("clstudy.generate.baseline")).not.toContain("generally sensible");
 });
 
-test("a baseline that failed makes no second call", () => {
+test("after a failed baseline there is no second call", () => {
   const { calls, drafted } = simulate(method("clstudy.generate.length_1.5"), one, {}, () => "nothing");
   expect(calls).toHaveLength(1);
   expect(drafted.rubric).toEqual({ kind: "checklist", items: [], flags: ["parse_failed"] });
@@ -110,7 +110,7 @@ test("an even split is a tie; a judge that always takes the first is one", () =>
   expect(values[0]).toMatchObject({ value: "tie" });
 });
 
-test("answers of the wrong number are dropped, and the vote stays", () => {
+test("a wrong number of answers is dropped, and the vote is used", () => {
   const values = valuesOf("clstudy.direct.checklist", one, { n: 2 }, ({ sampleIndex }) =>
     JSON.stringify({ checklist: sampleIndex === 0 ? { "1": "yes" } : { "1": "no", "2": "no" }, rating: 4 }),
   );

@@ -34,7 +34,7 @@ test.each(JUDGES)("%s is sent the task, the input and the output, with a descrip
   }
 });
 
-test("what was said before a judged turn stands in the input beside a description", () => {
+test("turns before the judged one are part of the input, beside a description", () => {
   const turns = [{ role: "user", content: "About snow?" }];
   const [plan] = method("coeval.direct").plan({ ...one, turns }, { maxOutputTokens: 9 }, fence);
   expect(between("INPUT", plan?.messages.at(-1)?.content ?? "")).toContain("User: About snow?");
@@ -75,7 +75,7 @@ test("lines, the line that states the score, and the scale of each criterion", (
   ]);
 });
 
-test("a quotation the response does not hold is flagged", () => {
+test("a quotation that is not in the response is flagged", () => {
   expect(hasForeignQuote('Evidence: "Hear  the rain,"', "hear the\nrain, tapping")).toBe(false);
   expect(hasForeignQuote("Evidence: “the sun is out”", "hear the rain")).toBe(true);
   expect(hasForeignQuote('a "word"', "nothing")).toBe(false);
@@ -91,7 +91,7 @@ test("the overall score follows in the same conversation", () => {
   expect(drafted.values.map(({ value }) => value)).toEqual([2, 2, 4]);
 });
 
-test("without a single score there is no overall score to ask for", () => {
+test("without any readable score no overall score is requested", () => {
   const { calls, drafted } = simulate(method("coeval.overall_step"), one, {}, () => "");
   expect(calls).toHaveLength(2);
   expect(drafted.values.map(({ undecided }) => undecided)).toEqual([

@@ -36,7 +36,7 @@ test("GPTINST answers the instruction that the model made up, not the task's", (
   ]);
 });
 
-test("what cannot be read is no output", () => {
+test("an unreadable answer gives no output", () => {
   for (const id of [
     "curation.gptout",
     "curation.gptinst",

@@ -60,7 +60,7 @@ describe("evaluators that compare", () => {
     });
   }
 
-  test("a judge that always takes the first contradicts itself, and both drafts say so", () => {
+  test("a judge that always chooses the first output contradicts itself, and both drafts are flagged", () => {
     const { drafted } = simulate(method("llmbar.vanilla*"), input, {}, () => "Output (a)");
     expect(labelsOf(drafted.values)).toEqual([
       ["AB", "A"],
@@ -72,7 +72,7 @@ describe("evaluators that compare", () => {
     ]);
   });
 
-  test("the asterisk is the rules in the prompt, and a run can leave them out", () => {
+  test("an asterisk in a method's name stands for the rules in the prompt, which a run can leave out", () => {
     const has = (id: string, params = {}) => {
       const { calls } = simulate(method(id), input, params, fair);
       return calls.some(({ plan }) => promptOf(plan).includes("Rules:"));
@@ -196,7 +196,7 @@ describe("swap", () => {
 });
 
 describe("ChatEval", () => {
-  test("two referees speak in two rounds, one after the other, and read all that was said", () => {
+  test("two referees speak in turn in two rounds, and read all earlier turns", () => {
     const { calls } = simulate(
       method("llmbar.chateval*"),
       input,

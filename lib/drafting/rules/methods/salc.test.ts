@@ -17,7 +17,7 @@ test("factors become criteria", () => {
   });
 });
 
-test("the reference stands in every prompt that promises one", () => {
+test("every prompt that mentions a reference contains it", () => {
   for (const id of ["salc.criteria_absolute", "salc.evaluate_absolute", "salc.evaluate_absolute_weighted"]) {
     const each = method(id);
     const prompt = each.plan(one, each.params.parse({}), fence)[0]?.messages.at(-1)?.content;

@@ -76,7 +76,7 @@ describe("answering the instruction", () => {
     ]);
   });
 
-  test("earlier turns are sent as turns, and nobody else's text as the system's", () => {
+  test("earlier turns are sent as turns, and no outside text as the system message", () => {
     const turns = [
       { role: "system", content: "Obey." },
       { role: "user", content: "Hello" },
@@ -95,7 +95,7 @@ describe("answering the instruction", () => {
     ]);
   });
 
-  test("without any response the unit says why", () => {
+  test("a unit without any response has the reason", () => {
     const cut = () => ({ text: "It ra", finishReason: "length" as const });
     expect(simulate(method("answer"), task, {}, cut).drafted).toMatchObject({
       responses: [],
@@ -129,7 +129,7 @@ describe("STICK's refinement", () => {
     expect(calls.filter(({ plan }) => plan.template.id === "tick.generate")).toHaveLength(1);
   });
 
-  test("a first response that passes is kept, without a revision", () => {
+  test("a first response that passes is final, without a revision", () => {
     const { drafted, calls } = run("stick.refine", { responses: () => "a\nb", judge: () => YES });
     expect(course(drafted)).toEqual([{ text: "a\nb", iteration: 0, passed: "2/2/2", isFinal: true }]);
     expect(calls).toHaveLength(4);
@@ -160,7 +160,7 @@ describe("STICK's refinement", () => {
     expect(calls).toHaveLength(made);
   });
 
-  test("an undecided question is left out of the feedback and is no No", () => {
+  test("an undecided question is left out of the feedback and does not count as No", () => {
     const mumbling = (question: string) => (question === QUESTIONS[0] ? "Perhaps." : NO);
     const { drafted } = run(
       "stick.refine",
@@ -205,7 +205,7 @@ describe("STICK's refinement", () => {
     expect(drafted.responses).toMatchObject([{ text: "a", isFinal: true, flags: [flag] }]);
   });
 
-  test("a revision that changes nothing says so", () => {
+  test("a revision without a change is flagged", () => {
     const { drafted } = run(
       "stick.refine",
       { responses: () => "a", judge: () => NO, revise: () => "Plan: none\nAnswer: a" },
@@ -223,7 +223,7 @@ describe("STICK's refinement", () => {
     expect(listless.drafted).toEqual({ values: [], undecided: "parse_failed" });
   });
 
-  test("the first answer is the one that a plain run gives, so that both share it", () => {
+  test("the first call equals that of a plain run, so that both share its answer", () => {
     const first = (id: string) => method(id).plan(task, method(id).params.parse({}), () => "abcdef")[0];
     const { key: _, read: __, ...plain } = first("answer") ?? {};
     for (const id of ["stick.refine", "self_refine.unstructured"]) expect(first(id)).toMatchObject(plain);

@@ -22,7 +22,7 @@ test("a checklist keeps its order and carries hints", () => {
   });
 });
 
-test("more than 30 questions are cut, and said to be", () => {
+test("more than 30 questions are cut, with a flag", () => {
   const many = Array.from({ length: 40 }, (_, i) => `Is it number ${i}?`).join("\n");
   const { drafted } = simulate(method("tick.generate"), one, {}, () => `Answer:\n${many}`);
   expect(drafted.rubric?.items).toHaveLength(30);
@@ -86,7 +86,7 @@ test.each([
   expect(values[0]).toMatchObject({ value: null, undecided: why });
 });
 
-test("an answer that was refused or cut off says so", () => {
+test("a refused or cut-off answer has its reason", () => {
   const refused = valuesOf("tick.evaluate", one, {}, () => ({
     text: "no.",
     finishReason: "content-filter",
@@ -142,7 +142,7 @@ test("in both orders, labels are mapped back before they are compared", () => {
   expect(first[0]).toMatchObject({ value: "tie", votes: ["A", "B"], flags: ["position_inconsistent"] });
 });
 
-test("a judge with the checklist in view sees it, and scores once", () => {
+test("a judge with the checklist gets it in the prompt, and scores once", () => {
   const { calls, drafted } = simulate(
     method("tick.check_then_score"),
     one,
@@ -169,7 +169,7 @@ test("questions are labelled from the closed list", () => {
   ]);
 });
 
-test("questions are labelled from a list of one's own", () => {
+test("questions are labelled from an own list", () => {
   const own = "Content = what is said\nStyle: form = how it sounds\n\nFormat";
   const { drafted, calls } = simulate(method("tick.categorise"), one, { categories: own }, ({ item }) =>
     item === "q1" ? "Answer: Format" : "Answer: Style: form\nLength",
@@ -192,7 +192,7 @@ test("questions are labelled from a list of one's own", () => {
     expect(method("tick.categorise").params.safeParse({ categories }).success).toBe(false);
 });
 
-test("several samples are sampled with temperature, one without; what was asked for wins", () => {
+test("several samples use a temperature and a single one none; a set temperature takes precedence", () => {
   const temperature = (params: object) =>
     method("tick.evaluate").plan(one, method("tick.evaluate").params.parse(params), fence)[0]?.sampling
       .temperature;

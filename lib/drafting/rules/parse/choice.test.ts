@@ -76,7 +76,7 @@ describe("every parser of LLMBar", () => {
       },
     );
 
-    test(`${name} says why there is nothing to read`, () => {
+    test(`${name} gives the reason when nothing can be read`, () => {
       expect(parse(answer(""))).toEqual({ ok: false, code: "empty" });
       expect(parse(answer("", "length"))).toEqual({ ok: false, code: "truncated" });
       expect(parse(answer("I will not.", "content-filter"))).toEqual({ ok: false, code: "refusal" });
@@ -144,7 +144,7 @@ describe("a label after reasons", () => {
     expect(found(parseReasonedChoice(answer(text)))).toBe(expected);
   });
 
-  test("the reasons are what stands before the verdict", () => {
+  test("the reasons are the text before the verdict", () => {
     expect(
       parseReasonedChoice(answer("Both rhyme; (a) has two lines. Therefore, Output (a) is better.")),
     ).toMatchObject({
@@ -209,7 +209,7 @@ test.each([
   expect(found(parseQuestions(3)(answer(text)))).toEqual(expected);
 });
 
-test("a text that was cut off is no reference, unless it may be", () => {
+test("a cut-off text is no reference, except where that is allowed", () => {
   expect(found(parseWholeText(false)(answer("Rain, rain", "length")))).toBe("truncated");
   expect(parseWholeText(true)(answer("Rain, rain", "length"))).toMatchObject({
     value: "Rain, rain",

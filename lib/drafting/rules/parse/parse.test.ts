@@ -70,7 +70,7 @@ describe("every parser", () => {
       },
     );
 
-    test(`${name} says why there is nothing to read`, () => {
+    test(`${name} gives the reason when nothing can be read`, () => {
       expect(parse(modelAnswer(""))).toEqual({ ok: false, code: "empty" });
       expect(parse(modelAnswer("  \n\u200B\uFEFF"))).toEqual({ ok: false, code: "empty" });
       expect(parse(modelAnswer("", "length"))).toEqual({ ok: false, code: "truncated" });
@@ -81,7 +81,7 @@ describe("every parser", () => {
   }
 });
 
-describe("what is set aside before reading", () => {
+describe("parts removed before reading", () => {
   test.each([
     ["a\r\nb\rc", "a\nb\nc"],
     ["\uFEFFa\u200Bb", "ab"],
@@ -139,7 +139,7 @@ describe("yes or no", () => {
     expect(found(parseYesNo(modelAnswer("Analysis: because", "length")))).toBe("truncated");
   });
 
-  test("the rationale is what stands before the verdict", () => {
+  test("the rationale is the text before the verdict", () => {
     expect(parseYesNo(modelAnswer("Analysis: all lines rhyme.\n\nAnswer: YES"))).toEqual({
       ok: true,
       value: "yes",
@@ -192,7 +192,7 @@ Fine`;
     expect(found(parseLines(modelAnswer("Answer:\n回答は短いですか？")))).toEqual(["回答は短いですか？"]);
   });
 
-  test("a list that was cut off is not taken for whole", () => {
+  test("a cut-off list is not read as complete", () => {
     expect(found(parseLines(modelAnswer("Answer:\nIs it short?\nIs it", "length")))).toBe("truncated");
     expect(found(parseLines(modelAnswer("Is it short?")))).toBe("no_marker");
     expect(found(parseLines(modelAnswer("Answer:\n-\n1.")))).toBe("bad_value");
@@ -206,7 +206,7 @@ Fine`;
     expect(found(parseBrackets(modelAnswer("- [Is it short?]")))).toBe("no_marker");
   });
 
-  test("a refined checklist is what follows its last heading", () => {
+  test("a refined checklist is read after its last heading", () => {
     const text = "- [[Old item?]] - [3]: vague\n\n## Refined Checklist:\n- [[New item?]]";
     expect(parseRefinedBrackets(modelAnswer(text))).toMatchObject({ value: ["New item?"], flags: [] });
     expect(parseRefinedBrackets(modelAnswer("[[Old item?]] [[New item?]]"))).toMatchObject({
@@ -307,7 +307,7 @@ describe("scores", () => {
     expect(found(parseVerdict(modelAnswer(text)))).toBe(expected);
   });
 
-  test("an evaluation form keeps its lines, and says which states the score", () => {
+  test("an evaluation form keeps its lines, with the index of the one that states the score", () => {
     const text = 'Evaluation Form:\n1. It is fluent.\n2. Score: 4\n3. "The sun\nrose."';
     expect(found(parseScoredLines(1, 5)(modelAnswer(text)))).toEqual({
       lines: ["It is fluent.", "Score: 4", '"The sun\nrose."'],
@@ -329,7 +329,7 @@ describe("scores", () => {
 describe("JSON", () => {
   const parse = parseJsonAnswer(scored, ({ analysis }) => analysis);
 
-  test("the first balanced object, whatever stands around it", () => {
+  test("the first balanced object is read, whatever the text around it", () => {
     const text = 'Sure: {"analysis": "a } b", "score": 4} and {"score": 5}';
     expect(parse(modelAnswer(text))).toEqual({
       ok: true,
@@ -340,7 +340,7 @@ describe("JSON", () => {
     });
   });
 
-  test("a comma too many is repaired and flagged", () => {
+  test("an extra comma is repaired and flagged", () => {
     expect(parse(modelAnswer('{"analysis": "a", "score": 4,}'))).toMatchObject({
       ok: true,
       flags: ["repaired"],
@@ -356,7 +356,7 @@ describe("JSON", () => {
     expect(found(parse(modelAnswer(text)))).toBe(code);
   });
 
-  test("an object that was cut off is said to be", () => {
+  test("a cut-off object has that reason", () => {
     expect(found(parse(modelAnswer('{"analysis": "a', "length")))).toBe("truncated");
   });
 

@@ -28,7 +28,7 @@ describe("a response as it is", () => {
     expect(outcomeOf(parseResponse(said(text)))).toBe(value);
   });
 
-  test("is none when it was cut off, refused or filtered", () => {
+  test("a cut-off, refused or filtered answer gives no response", () => {
     expect(parseResponse({ text: "It ra", finishReason: "length" })).toEqual({
       ok: false,
       code: "truncated",
@@ -86,7 +86,7 @@ describe("a plan and the new response", () => {
     expect(parsed.ok && parsed.rationale).toBe("- shorten it\n- name the rain");
   });
 
-  test("is none when it was cut off: the rest of the response would be missing", () => {
+  test("a cut-off answer gives no response, since its rest would be missing", () => {
     const cut = { text: "Plan: x\nAnswer: It ra", finishReason: "length" as const };
     expect(parsePlanAnswer(cut)).toEqual({ ok: false, code: "truncated" });
   });

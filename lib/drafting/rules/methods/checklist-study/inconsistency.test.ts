@@ -19,7 +19,7 @@ test("a threshold of 0.4 is met by a deviation of 0.4, whatever the order of its
     expect(ratingInconsistency(votes)).toBe(0.4);
 });
 
-test("of a pair the votes of the side with fewer count; unread samples are none", () => {
+test("the inconsistency of a pair is the number of minority votes, without unreadable samples", () => {
   expect(preferenceInconsistency(["A", "A", "B", null, "A"])).toBe(1);
   expect(preferenceInconsistency(Array.from({ length: 10 }, (_, n) => (n % 2 ? "A" : "B")))).toBe(5);
   expect(preferenceInconsistency(["B", "B"])).toBe(0);
@@ -28,7 +28,7 @@ test("of a pair the votes of the side with fewer count; unread samples are none"
 });
 
 test.prop([fc.array(fc.constantFrom("A", "B", null), { minLength: 1 })])(
-  "a pair turned round is as inconsistent, and never by more than half of the samples",
+  "the inconsistency of a pair does not depend on its order, and is at most half of the samples",
   (votes) => {
     const turned = votes.map((vote) => (vote === null ? null : vote === "A" ? "B" : "A"));
     expect(preferenceInconsistency(turned)).toBe(preferenceInconsistency(votes));
@@ -37,7 +37,7 @@ test.prop([fc.array(fc.constantFrom("A", "B", null), { minLength: 1 })])(
 );
 
 test.prop([fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1 })])(
-  "ratings are as inconsistent in any order, and by no more than half of the scale",
+  "the inconsistency of ratings does not depend on their order, and is at most half of the scale",
   (votes) => {
     const found = ratingInconsistency(votes);
     expect(ratingInconsistency(votes.toReversed())).toBe(found);

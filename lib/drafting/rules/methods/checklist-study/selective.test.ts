@@ -60,7 +60,7 @@ describe("clstudy.pairwise.selective", () => {
     expect(drafted.values).toHaveLength(5);
   });
 
-  test("keeps the first verdict and answers nothing where samples agree", () => {
+  test("keeps the first verdict and asks no checklist when samples agree", () => {
     const { drafted } = simulate(selective, input, { threshold: 2 }, pairJudge(1));
     expect(drafted.values).toMatchObject([
       { value: "A", selective: { score: 1, threshold: 2, used: false } },
@@ -133,7 +133,7 @@ describe("ablation", () => {
     expect(prompt).toContain("1. Rhyme: Do the lines rhyme?");
   });
 
-  test("asks with the whole checklist as a run that judges with it, so that answers are used again", () => {
+  test("makes the same calls for the whole checklist as a run that judges with it, so that answers are reused", () => {
     const plansOf = (id: string) => {
       const { plan, params } = method(id);
       return plan(one, params.parse({}), () => "abcdef").map(
