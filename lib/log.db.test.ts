@@ -30,7 +30,7 @@ afterEach(() => {
 const logged = () => lines.map((line): Record<string, unknown> => JSON.parse(line));
 const own = { "sec-fetch-site": "same-origin", "x-countersign": "1", "content-type": "application/json" };
 
-test("the id of a request is ours where the proxy was passed by", async () => {
+test("a request that bypassed the proxy gets an id from the route", async () => {
   const sent = randomUUID();
   const answer = async (direct: boolean) => {
     const handler = route({ as: "anyone", summary: "", bypassesProxy: direct }, () => ({}));
@@ -42,7 +42,7 @@ test("the id of a request is ours where the proxy was passed by", async () => {
   expect(await answer(true)).not.toBe(sent);
 });
 
-test("a request is one line with what happened, and nothing of what was in it", async () => {
+test("a request is logged as one line, without its content", async () => {
   const admin = await makeSiteAdmin();
   const { cookie } = await makeSession(admin);
   const id = randomUUID();
@@ -72,7 +72,7 @@ test("a request is one line with what happened, and nothing of what was in it", 
   expect(lines.join("")).not.toContain(cookie.value);
 });
 
-test("what fails is found by the id in its answer, without the words of the error", async () => {
+test("a failure is found in the log by the id in its response, which does not contain the error", async () => {
   const failing = route(
     { as: "anyone", summary: "Fails", params: z.strictObject({ word: z.string() }) },
     async ({ params }) => {

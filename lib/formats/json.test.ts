@@ -7,7 +7,7 @@ const reason = (text: string) => {
   return parsed instanceof JsonProblem ? parsed.reason : null;
 };
 
-describe("what JSON.parse would hide", () => {
+describe("details that JSON.parse hides", () => {
   test("a key that occurs twice is refused, with its place", () => {
     expect(parseStrictJson('{"a":[{"b":1,"b":2}]}')).toEqual(
       new JsonProblem("a[0]", 'the field "b" occurs twice'),
@@ -83,7 +83,7 @@ test("long runs of escapes and quotes take no longer than their length", () => {
 });
 
 test.prop([fc.jsonValue({ maxDepth: 6 }), fc.constantFrom(undefined, 1, "\t", "\r\n")])(
-  "agrees with JSON.parse on whatever JSON.stringify writes",
+  "agrees with JSON.parse on all output of JSON.stringify",
   (value, indent) => {
     const text = JSON.stringify(value, null, indent);
     const parsed = parseStrictJson(text);

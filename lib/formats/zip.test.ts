@@ -55,7 +55,7 @@ test("a long file is read no further than the archive", async () => {
   await expect.poll(() => ended).toBe(true);
 });
 
-test("what fails while it is read fails the archive", async () => {
+test("a file that fails while being read fails the archive", async () => {
   async function* broken() {
     yield "a";
     throw new Error("the disk is gone");

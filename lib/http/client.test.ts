@@ -6,7 +6,7 @@ import { callApi, readResult } from "./client";
 
 const offline = { ok: false, error: { code: "offline" } };
 
-test("an answer that was cut off is none", async () => {
+test("a cut-off response is an error", async () => {
   const body = new ReadableStream({ start: (stream) => stream.error(new TypeError("network error")) });
   expect(await readResult(new Response(body, { status: 200 }))).toMatchObject(offline);
   // Without a declared length, a truncated response looks like a complete one.
@@ -14,11 +14,11 @@ test("an answer that was cut off is none", async () => {
   expect(await readResult(new Response(null, { status: 200 }))).toMatchObject(offline);
 });
 
-test("the page of a network that asks to sign in first is no answer of ours", async () => {
+test("the sign-in page of a network is not taken for a response of the API", async () => {
   expect(await readResult(new Response("<html>", { status: 200 }))).toMatchObject(offline);
 });
 
-test("an answer without a body is one, and so is a failure in other words than ours", async () => {
+test("a response without a body, and a failure in a foreign format, are handled", async () => {
   expect(await readResult(new Response(null, { status: 204 }))).toEqual({ ok: true, value: undefined });
   const broken = await readResult(new Response("<html>Bad gateway", { status: 502 }));
   expect(broken).toMatchObject({ ok: false, error: { code: "failed", message: "The server answered 502." } });
@@ -38,7 +38,7 @@ async function serve(times: number, status: number, code: string) {
   return { url: `http://127.0.0.1:${port}/`, requests, close: () => server.close() };
 }
 
-test("a server that is busy is asked again, a few times", async () => {
+test("a request to a busy server is retried a few times", async () => {
   const soon = await serve(2, 503, "busy");
   expect(await callApi("POST", soon.url, {})).toEqual({ ok: true, value: { id: "a" } });
   expect(soon.requests).toHaveLength(3);
@@ -48,7 +48,7 @@ test("a server that is busy is asked again, a few times", async () => {
   for (const { close } of [soon, never]) close();
 });
 
-test("what may have been done, and what is being left, is asked once", async () => {
+test("a request that may have taken effect, or whose page is closing, is not retried", async () => {
   const lost = await serve(9, 503, "database-lost");
   expect(await callApi("POST", lost.url, {})).toMatchObject({ ok: false });
   const busy = await serve(9, 503, "busy");
@@ -57,7 +57,7 @@ test("what may have been done, and what is being left, is asked once", async () 
   for (const { close } of [lost, busy]) close();
 });
 
-test("whoever gives up waits for no retry", async () => {
+test("an aborted request is not retried", async () => {
   const busy = await serve(9, 503, "busy");
   const giveUp = new AbortController();
   const answer = callApi("GET", busy.url, undefined, { signal: giveUp.signal });
@@ -67,7 +67,7 @@ test("whoever gives up waits for no retry", async () => {
   busy.close();
 });
 
-test("a response that never comes is not awaited for ever, and neither is the rest of one", async () => {
+test("a response that never arrives, or never ends, times out", async () => {
   const server = createServer((request, response) => {
     if (request.url === "/half") response.writeHead(200).write('{"id":');
   }).listen(0, "127.0.0.1");

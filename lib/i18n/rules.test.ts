@@ -4,7 +4,7 @@ import de from "@/lib/i18n/dictionaries/de.json" with { type: "json" };
 import { en } from "@/lib/i18n/english";
 import { createTranslator, isForAnnotators, languageFor, splitPlaceholders } from "@/lib/i18n/rules";
 
-describe("saying something", () => {
+describe("translating a text", () => {
   const t = createTranslator("en", en);
   const sagen = createTranslator("de", de);
   const qul = createTranslator("ar", ar);
@@ -31,12 +31,12 @@ describe("saying something", () => {
     expect(t("queue.continue-of", { name: "{name} $& {count}" })).toBe("Continue: {name} $& {count}");
   });
 
-  test("gives its parts, for those who put elements between them", () => {
+  test("returns the parts of a text, for elements between them", () => {
     expect(splitPlaceholders("en", en["queue.due"], undefined)).toEqual(["due ", { name: "date" }]);
   });
 });
 
-describe("the language a browser asks for", () => {
+describe("the language of a browser", () => {
   test.each([
     ["de-AT,de;q=0.9,en;q=0.8", "de"],
     ["fr-FR, fr;q=0.9, es;q=0.5, en;q=0.4", "es"],
@@ -52,7 +52,7 @@ describe("the language a browser asks for", () => {
   });
 });
 
-test("the pages of annotators speak their language, those of whoever designs a study are English", () => {
+test("annotators' pages are in their language, and pages for study design in English", () => {
   const own = ["/annotate", "/annotate/past", "/join/abc", "/annotate/guidelines/1"];
   const english = ["/", "/annotated", "/projects/1", "/annotate/preview/1", "/sign-in", "/account"];
   expect(own.filter(isForAnnotators)).toEqual(own);

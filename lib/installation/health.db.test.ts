@@ -39,14 +39,14 @@ async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-test("a server that saves is well, and says that no worker is there", async () => {
+test("a server that can save is healthy, and reports a missing worker", async () => {
   expect(await health()).toMatchObject({ status: 200, body: { ok: true, missing: ["worker"] } });
   await db.worker.create({ data: { id: crypto.randomUUID() } });
   expect(await untilHealth([])).toMatchObject({ status: 200, body: { ok: true } });
   await db.worker.deleteMany();
 });
 
-test("a database that takes no changes makes it 503", async () => {
+test("a read-only database gives 503", async () => {
   const [{ name = "" } = {}] = await db.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`;
   await withClient((client) =>
     client.query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`),

@@ -30,7 +30,7 @@ async function valuesOf(response: Response, metric: string): Promise<Record<stri
   );
 }
 
-test("a monitor with the token reads them, nobody else does, and without a token there is no such page", async () => {
+test("only a monitor with the token reads them, and without a token the page does not exist", async () => {
   expect((await read(`Bearer ${TOKEN}`)).status).toBe(404);
 
   env().METRICS_TOKEN = TOKEN;

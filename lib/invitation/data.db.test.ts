@@ -17,7 +17,7 @@ import { makeProject } from "@/testing/builders/projects";
 
 const password = "a password long enough";
 
-test("whoever is invited makes an account with the link, once, and only its hash is kept", async () => {
+test("an invited person creates an account with the link, once, and only the link's hash is stored", async () => {
   const project = await makeProject();
   const { token, email } = await makeInvitation(project, { role: "researcher" });
   expect(JSON.stringify(await db.invitation.findMany())).not.toContain(token);
@@ -38,7 +38,7 @@ test("whoever is invited makes an account with the link, once, and only its hash
   expect(await acceptWithNewAccount({ token, name: "Ada", password })).toEqual({ refused: "link-gone" });
 });
 
-test("the address an invitation is for accepts with its account, nobody else does, and no second one is made for the address", async () => {
+test("only the invited address can accept, and it gets no second account", async () => {
   const project = await makeProject();
   const user = await makeUser({ password });
   const { token } = await makeInvitation(project, { email: user.email });
@@ -59,7 +59,7 @@ test("the address an invitation is for accepts with its account, nobody else doe
   expect(await findInvitation(again.token)).not.toBeNull();
 });
 
-test("one line in the way and nobody is invited", async () => {
+test("one invalid line and no one is invited", async () => {
   const { actor, projectId } = await makeMember("admin");
   const member = await makeMember("annotator", { project: { id: projectId } });
   const waiting = await makeInvitation({ id: projectId });
@@ -107,7 +107,7 @@ test("a link works for three days; a new one can be made, which ends the old one
   expect(await listInvitations(actor, projectId)).toEqual([]);
 });
 
-test("another project's admin and an archived project invite nobody", async () => {
+test("an admin of another project cannot invite, and neither can an archived project", async () => {
   const elsewhere = await makeMember("admin");
   const { id } = await makeProject();
   const body = { people: "new@example.org", role: "annotator" as const };

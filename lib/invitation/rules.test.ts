@@ -37,7 +37,7 @@ test.each([",", ";", "\t"])("a table with %j between its cells says names and ro
   });
 });
 
-test("every line that is in the way is named, with its reason", () => {
+test("every invalid line is named, with its reason", () => {
   const text = [
     "email,name,role",
     "nobody,Ada,annotator",
@@ -58,14 +58,14 @@ test("every line that is in the way is named, with its reason", () => {
   ]);
 });
 
-test("a column nobody knows, and quotes that do not close, are said before anything else", () => {
+test("an unknown column, and unclosed quotes, are reported first", () => {
   expect(readInvitees("email,phone\nada@example.org,1", "annotator").problems).toMatchObject([
     { line: 1, text: "phone" },
   ]);
   expect(readInvitees('email,name\nada@example.org,"Ada', "annotator").problems).toHaveLength(1);
 });
 
-test("there is an end to how many can be invited at once", () => {
+test("the number of invitations at once is limited", () => {
   const many = (n: number) => Array.from({ length: n }, (_, i) => `p${i}@example.org`).join("\n");
   expect(readInvitees(many(1000), "annotator").problems).toEqual([]);
   expect(readInvitees(many(1001), "annotator").problems).toMatchObject([{ line: 1001 }]);

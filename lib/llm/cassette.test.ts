@@ -70,7 +70,7 @@ test("a failed call is made again", async () => {
   expect((await client.complete(request())).text).toBe("yes");
 });
 
-test("a recording says which model it is of, also among joined ones; an earlier one does not", async () => {
+test("a recording names its model, also after joining; an old recording does not", async () => {
   const of = { provider: "openai-compatible" as const, base: "https://a.example/v1", model: "judge-1" };
   const text = `${cassetteHeading(of)}${cassetteHeading({ ...of, model: "judge-2" })}`;
   expect(await recordedModel(Readable.from(text))).toEqual(of);
@@ -79,7 +79,7 @@ test("a recording says which model it is of, also among joined ones; an earlier 
   expect(await recordedModel(Readable.from(""))).toBeNull();
 });
 
-test("a bad line is named", async () => {
+test("a malformed line is named", async () => {
   await expect(readCassette(Readable.from('\n{"key": 1}\n'))).rejects.toThrow(/^line 2: key/);
   await expect(readCassette(Readable.from("nonsense"))).rejects.toThrow(/^line 1/);
 });

@@ -123,7 +123,7 @@ describe("addresses that point inward", () => {
     expect(checkEndpoint(base, []).ok).toBe(true);
   });
 
-  test("what the operator lists is allowed, exactly", () => {
+  test("exactly the origins that the operator lists are allowed", () => {
     const allowed = parseAllowedOrigins("http://127.0.0.1:11434, https://llm.corp");
     expect(checkEndpoint("http://127.0.0.1:11434/v1", allowed).ok).toBe(true);
     expect(checkEndpoint("https://llm.corp/v1", allowed).ok).toBe(true);
@@ -199,7 +199,7 @@ describe("addresses that point inward", () => {
     await new Promise((resolve) => target.close(resolve));
   });
 
-  test("nothing but the endpoint's own origin is asked", async () => {
+  test("requests go to the endpoint's own origin only", async () => {
     const origin = `http://127.0.0.1:${port}`;
     const wire = openWire({ base: `${origin}/v1`, allowed: [origin] });
     connections = 0;

@@ -63,7 +63,7 @@ async function failureFrom(promise: Promise<unknown>): Promise<CallFailure> {
 }
 
 describe("a call over the wire", () => {
-  test("sends what was asked, and keeps what came back with how", async () => {
+  test("sends the request, and stores the response with its parameters", async () => {
     const { stub, model } = await modelOn(() => ({
       say: "Answer: YES",
       model: "judge-1-0613",
@@ -125,7 +125,7 @@ describe("a call over the wire", () => {
     expect(sent).not.toContain('"enum"');
   });
 
-  test("a refusal and a cut-off answer are told apart from an answer", async () => {
+  test("a refusal and a cut-off answer are distinguished from an answer", async () => {
     const refusing = await modelOn(() => ({ refuse: "I will not judge this." }));
     expect(await refusing.model.complete(request())).toMatchObject({
       refusal: true,
@@ -181,7 +181,7 @@ describe("retries", () => {
     expect(failure.attempts).toHaveLength(6);
   });
 
-  test("the server's word on when to come back is kept", async () => {
+  test("the server's retry-after is respected", async () => {
     const { model, waits } = await modelOn(({ n }) =>
       n === 1 ? { status: 429, headers: { "retry-after": "7" } } : { say: "yes" },
     );
@@ -189,7 +189,7 @@ describe("retries", () => {
     expect(waits).toEqual([7000]);
   });
 
-  test("a long wait is handed back instead of waited for", async () => {
+  test("a long wait is returned to the caller", async () => {
     const { stub, model, waits } = await modelOn(() => ({ status: 429, headers: { "retry-after": "3600" } }));
     const failure = await failureFrom(model.complete(request()));
     expect(failure).toMatchObject({ kind: "rate-limited", waitMilliseconds: 3_600_000 });
@@ -232,7 +232,7 @@ describe("retries", () => {
     expect(limited.stub.requests).toHaveLength(1);
   });
 
-  test("every request asks for leave first, and gives it back with how it ended", async () => {
+  test("every request takes a permit of the rate limit first, and returns it with the outcome", async () => {
     const ended: HttpAttempt[] = [];
     let given = 0;
     const { model } = await modelOn(({ n }) => (n === 1 ? { status: 500 } : { say: "yes" }), {
@@ -323,7 +323,7 @@ describe("the key of a call", () => {
     expect(callKey({ ...base, ...change })).not.toBe(callKey(base));
   });
 
-  test("texts that look the same are the same", () => {
+  test("texts that differ in Unicode normalisation only have the same key", () => {
     const keyOf = (content: string) => callKey({ ...base, messages: [{ role: "user", content }] });
     expect(keyOf("e\u0301")).toBe(keyOf("é"));
   });
@@ -339,7 +339,7 @@ describe("prices", () => {
     ).toBe(2880);
   });
 
-  test("what is not known costs null, not nothing", () => {
+  test("an unknown price gives null, not 0", () => {
     expect(costOf({ input: 1000, output: 100 }, null)).toBeNull();
     expect(costOf({ input: 1000 }, price)).toBeNull();
   });

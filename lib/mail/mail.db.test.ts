@@ -76,7 +76,7 @@ test("an invitation is sent with its link, in the language of an account that ha
   expect(await db.outgoingMail.count()).toBe(0);
 });
 
-test("nothing that waits shows address, text or link", async () => {
+test("queued mail shows no address, text or link", async () => {
   const user = await makeUser({ name: "Canary Name" });
   const link = await createPasswordLink((await makeSiteAdmin()).actor, user.id);
   if (!link || "refused" in link) throw new Error("no link");
@@ -100,7 +100,7 @@ test("a name cannot add a header or a paragraph", async () => {
   expect(mail?.headers.get("subject")).toBe("Invitation to Evil Bcc: everybody@uni.edu Hello");
 });
 
-test("what a server did not take waits and is sent later; the error repeats no address", async () => {
+test("mail that the server refused is sent later, and the stored error contains no address", async () => {
   const { email } = await makeUser();
   await db.$transaction((tx) => queueMail(tx, { to: email, subject: "A", text: "B" }));
   const [{ id } = { id: "" }] = await db.outgoingMail.findMany({ select: { id: true } });
@@ -118,7 +118,7 @@ test("what a server did not take waits and is sent later; the error repeats no a
   expect(server.received[0]?.headers.get("message-id")).toBe(`<${id}@localhost>`);
 });
 
-test("no mail of a transaction that failed", async () => {
+test("a failed transaction sends no mail", async () => {
   const failing = db.$transaction(async (tx) => {
     await queueMail(tx, { to: "a@uni.edu", subject: "A", text: "B" });
     throw new Error("refused");
@@ -127,7 +127,7 @@ test("no mail of a transaction that failed", async () => {
   expect(await sendAll()).toEqual([]);
 });
 
-test("who forgot the password is sent a link, three times at most, and nobody learns who has an account", async () => {
+test("a person who forgot the password is sent at most three links, and the response does not reveal who has an account", async () => {
   const user = await makeUser({ language: "de", password: "a password long enough" });
   const disabled = await makeUser({ disabled: true });
   for (const { email } of [user, disabled, { email: "nobody@uni.edu" }])
@@ -151,7 +151,7 @@ test("mail that could not be sent for a week is given up", async () => {
   expect(await db.outgoingMail.count()).toBe(0);
 });
 
-test("without a mail server everything is as before", async () => {
+test("without a mail server no mail is queued", async () => {
   const given = env().SMTP_URL;
   try {
     env().SMTP_URL = undefined;

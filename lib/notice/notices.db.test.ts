@@ -65,7 +65,7 @@ async function study() {
   return { admin, person, work, annotator, batch: fixture.batch };
 }
 
-test("what happens to an annotator's work is gathered into one mail in their language", async () => {
+test("notices about an annotator's work are collected into one mail in their language", async () => {
   const { admin, person, work, annotator } = await study();
   const asked = await askQuestion(person.actor, work.id, "Is this a test?");
   if (!asked || "refused" in asked) throw new Error("not asked");
@@ -94,7 +94,7 @@ test("what happens to an annotator's work is gathered into one mail in their lan
   expect(await mails()).toHaveLength(2);
 });
 
-test("what was taken back within two minutes is not sent", async () => {
+test("a notice whose cause was undone within two minutes is not sent", async () => {
   const { admin, work, annotator } = await study();
   await reopenAssignment(admin.actor, work.id, { note: "Look again." });
   await withdrawReopening(admin.actor, work.id);
@@ -140,7 +140,7 @@ test("a run that stops tells the active admins of its project, in working accoun
   for (const other of others) expect(ids).not.toContain(other.id);
 });
 
-test("whoever is removed, or wants no mail any more, is not sent what waits", async () => {
+test("a person who was removed, or turned mail off, is not sent pending notices", async () => {
   const project = await makeProject();
   const [admin, gone, silent] = [
     await makeMember("admin", { project }),

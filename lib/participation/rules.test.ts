@@ -30,11 +30,11 @@ test.each([
     { place: { ...working, completedAt: before }, batch: "closed" as const },
     "resume",
   ],
-])("somebody comes, and %s", (_, different, expected) => {
+])("a person opens the link, and %s", (_, different, expected) => {
   expect(welcome({ ...arrival, ...different })).toBe(expected);
 });
 
-test("a part that has ended is shown with what there is for it", () => {
+test("an ended participation is shown with its message and code", () => {
   const link = { completionCode: "DONE", completionUrl: null, screenedCode: null, screenedUrl: null };
   expect(endingOf("completed", link)).toEqual({ code: "DONE", url: null });
   expect(endingOf("screened", link)).toBeNull();

@@ -13,7 +13,7 @@ import {
 import { makeMember, makeSiteAdmin, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-test("whoever starts a project is its first admin", async () => {
+test("the account that creates a project is its first admin", async () => {
   const admin = await makeSiteAdmin();
   const { id } = await createProject(admin.actor, { name: "Study", description: "" });
   expect(await db.membership.findMany({ where: { projectId: id } })).toMatchObject([
@@ -38,13 +38,13 @@ test("each role finds its project acting with its rights, and not with more", as
   expect(await may(admin)).toEqual(["member", "annotator", "researcher", "admin"]);
 });
 
-test("a site admin may everything but annotate where they have no pseudonym", async () => {
+test("a site admin without a pseudonym in a project may do everything but annotate", async () => {
   const [{ actor }, { id }] = [await makeSiteAdmin(), await makeProject()];
   expect(await findProject(actAs(actor, "admin"), id)).toMatchObject({ role: "admin" });
   expect(await findProject(actAs(actor, "annotator"), id)).toBeNull();
 });
 
-test("disabled in the project or as an account, somebody finds it no more", async () => {
+test("a disabled member or account no longer finds the project", async () => {
   const project = await makeProject();
   const member = await makeMember("admin", { project, disabled: true });
   expect(await findProject(member.actor, project.id)).toBeNull();
@@ -53,7 +53,7 @@ test("disabled in the project or as an account, somebody finds it no more", asyn
   expect(await findProject(account.actor, project.id)).toBeNull();
 });
 
-test("a list holds one's own projects and nobody else's, archived ones last", async () => {
+test("the list has only the account's own projects, archived ones last", async () => {
   const user = await makeUser();
   const names = ["B study", "A study", "C study"];
   for (const name of names) {
@@ -73,7 +73,7 @@ test("one person has another pseudonym in every project", async () => {
   expect(here.pseudonym).not.toBe(there.pseudonym);
 });
 
-test("taking somebody in is one act with its entry in the history, and works once", async () => {
+test("adding a member commits with its audit entry, and works once", async () => {
   const { actor, projectId } = await makeMember("admin");
   const { email, id } = await makeUser();
   const twice = await Promise.all([
@@ -87,7 +87,7 @@ test("taking somebody in is one act with its entry in the history, and works onc
   ).toEqual([{ action: "member.added", actorId: actor.userId }]);
 });
 
-test("only somebody with a working account can be taken in", async () => {
+test("only an active account can be added", async () => {
   const { actor, projectId } = await makeMember("admin");
   const { email } = await makeUser({ disabled: true });
   expect(await addMember(actor, projectId, { email, role: "annotator" })).toEqual({
@@ -97,7 +97,7 @@ test("only somebody with a working account can be taken in", async () => {
   expect(await addMember(actor, projectId, unknown)).toEqual({ refused: "no-such-user" });
 });
 
-test("an admin manages the people of their project and of no other", async () => {
+test("an admin manages the members of their own project only", async () => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const member = await makeMember("annotator", { project });

@@ -41,7 +41,7 @@ async function postQuestion(
   return question.id;
 }
 
-test("a question waits until it is answered, and the answer is news until it is opened", async () => {
+test("a question waits until it is answered, and the answer is unread until opened", async () => {
   const fixture = await makeQuestionFixture();
   const { admin, researcher, ada, batch, id } = fixture;
   const question = await postQuestion(fixture);
@@ -69,7 +69,7 @@ test("a question waits until it is answered, and the answer is news until it is 
   expect(await countQuestions(researcher, batch.id)).toMatchObject({ waiting: 0 });
 });
 
-test("nobody but the asker reads a conversation; everybody of the batch reads what was published", async () => {
+test("only the asking annotator reads a conversation; all annotators of the batch read published answers", async () => {
   const fixture = await makeQuestionFixture();
   const { admin, ben, batch } = fixture;
   const question = await postQuestion(fixture, "I, Ada, would say 4. Right?");
@@ -89,7 +89,7 @@ test("nobody but the asker reads a conversation; everybody of the batch reads wh
   expect(await db.publishedAnswer.count({ where: { questionId: question } })).toBe(1);
 });
 
-test("of two that publish at once, one does", async () => {
+test("of two simultaneous publications one succeeds", async () => {
   const fixture = await makeQuestionFixture();
   const question = await postQuestion(fixture);
   const words = { question: "Q", answer: "A" };
@@ -100,7 +100,7 @@ test("of two that publish at once, one does", async () => {
   expect(both.filter((one) => one && "refused" in one)).toHaveLength(1);
 });
 
-test("messages sent at once all arrive, in some order, and a conversation has an end", async () => {
+test("simultaneous messages are all stored, and the length of a conversation is limited", async () => {
   const fixture = await makeQuestionFixture();
   const texts = Array.from({ length: 8 }, (_, n) => `Part ${n}`);
   await Promise.all(texts.map((text) => askQuestion(fixture.ada.actor, fixture.id, text)));

@@ -15,6 +15,6 @@ test.each([
     [asks("Q"), message("A"), asks("P"), message("B"), message("C")],
     { question: "P", answer: "C" },
   ],
-])("publishing starts from the newest answer and what was asked for it: %s", (_, messages, expected) => {
+])("publishing proposes the newest answer and its question: %s", (_, messages, expected) => {
   expect(proposal(messages)).toEqual(expected);
 });

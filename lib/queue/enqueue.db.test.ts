@@ -18,7 +18,7 @@ test("a job exists once its transaction is committed", async () => {
   expect(await jobs()).toEqual([{ identifier: "count", payload: { words: ["α", "'; --"] } }]);
 });
 
-test("no job is left of a transaction that failed", async () => {
+test("a failed transaction leaves no job", async () => {
   const failing = db.$transaction(async (tx) => {
     await enqueue(tx, count, {});
     throw new Error("the change was refused");

@@ -66,7 +66,7 @@ async function all<Item>(
   return items;
 }
 
-test("every page goes on where the last one ended, whatever was added or removed meanwhile", async () => {
+test("every page continues after the last one, whatever was added or removed meanwhile", async () => {
   const dataset = await makeDataset({ tasks: 7, criteria: 2 });
   const researcher = await makeMember("researcher", { project: { id: dataset.projectId } });
   const read = (query: object) => readTasks(researcher.actor, dataset.id, ListTasksQuery.parse(query));
@@ -95,7 +95,7 @@ test("every page goes on where the last one ended, whatever was added or removed
   expect(ofOne.map(({ task: of }) => of)).toEqual([task?.id, task?.id]);
 });
 
-test("a cursor of another list, or of nobody's making, is refused", () => {
+test("a cursor of another list, or a forged one, is refused", () => {
   const key = (text: string) => Buffer.from(text).toString("base64url");
   expect(ListJudgementsQuery.safeParse({ after: key(randomUUID()) }).success).toBe(true);
   for (const after of ["1", "", key("t1"), key("' OR 1=1 --"), "%%%", "x".repeat(5000)]) {
@@ -113,7 +113,7 @@ test("a cursor of another list, or of nobody's making, is refused", () => {
   }
 });
 
-test("people stand under their pseudonyms, and what a batch made apart from what was imported", async () => {
+test("people are listed by pseudonym, and records of a batch apart from imported ones", async () => {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks: 2, criteria: 1 });
   const [one, other] = [
@@ -148,7 +148,7 @@ test("people stand under their pseudonyms, and what a batch made apart from what
   }
 });
 
-test("labels and answers of a batch are read by pseudonym, page by page, and filtered", async () => {
+test("labels and answers of a batch are listed by pseudonym, in pages and filtered", async () => {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks: 3, criteria: 1 });
   const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
@@ -211,7 +211,7 @@ test("labels and answers of a batch are read by pseudonym, page by page, and fil
   expect(await readAnswer(stranger, answer?.id ?? "")).toBeNull();
 });
 
-test("what is around the judgements of a batch is read by pseudonym, page by page", async () => {
+test("flags, questions and other records of a batch are listed by pseudonym, in pages", async () => {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks: 3, criteria: 1 });
   const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
@@ -282,7 +282,7 @@ test("what is around the judgements of a batch is read by pseudonym, page by pag
   ]).toEqual(Array(8).fill(null));
 });
 
-test("a list of projects holds one's own", async () => {
+test("the list of projects has those of the account only", async () => {
   const [mine, foreign] = [await makeMember("annotator"), await makeMember("admin")];
   await makeMember("researcher", { user: mine });
   const items = await all((query) => readProjects(mine.actor, ListQuery.parse(query)), 1);

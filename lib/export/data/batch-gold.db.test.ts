@@ -71,7 +71,7 @@ async function judgedBatch() {
   return { admin, batch };
 }
 
-test("a batch's models and people are held against gold in its report, files and scripts", async ({
+test("models and annotators of a batch are compared with gold in its report, files and scripts", async ({
   annotate,
 }) => {
   const { admin, batch } = await judgedBatch();
@@ -112,7 +112,7 @@ test("a batch's models and people are held against gold in its report, files and
   } else await annotate("python3 is not on the PATH: the script of the bundle was NOT run.", "warning");
 });
 
-test("a frozen batch counts what was given in it, and its public card says nothing of the gold itself", async () => {
+test("a frozen batch counts its own values, and its public card does not contain the gold", async () => {
   const { admin, batch } = await judgedBatch();
   await moveBatch(admin.actor, batch.id, "close");
   const study = await makeStudy([batch], { state: "public", texts: true });

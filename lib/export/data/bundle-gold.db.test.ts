@@ -56,7 +56,7 @@ function goldLines(): string[] {
   return records.map((record) => JSON.stringify(record));
 }
 
-test("the Python script holds everybody against gold, by id and condition, in both orders", async ({
+test("the Python script compares every rater with gold, by id and condition, in both orders", async ({
   annotate,
 }) => {
   const { files, textOf } = await takeAlong(goldLines());

@@ -153,7 +153,7 @@ const hostileStudy = () => {
   return hostile;
 };
 
-test("a bundle holds what its README says, with checksums, and nobody's name", async () => {
+test("a bundle contains the files its README lists, with checksums, and no person's name", async () => {
   const { files, textOf, name, email, pseudonym } = await hostileStudy();
   for (const [file] of BUNDLE_FILES) {
     if (file === "guidelines/") continue;
@@ -180,7 +180,7 @@ test("a bundle holds what its README says, with checksums, and nobody's name", a
   }
 });
 
-test("no cell of any table can be calculated, and each table's forms say the same", async () => {
+test("no cell of any table can run as a formula, and all formats of a table are equal", async () => {
   const { files, textOf } = await hostileStudy();
   const tables = [...files.keys()].filter((file) => file.endsWith(".csv"));
   expect(tables.length).toBeGreaterThan(20);
@@ -207,7 +207,7 @@ test("no cell of any table can be calculated, and each table's forms say the sam
   }
 });
 
-test("the Python script arrives at every number of agreement.json", async ({ annotate }) => {
+test("the Python script computes every number of agreement.json", async ({ annotate }) => {
   const { files } = await hostileStudy();
   const found = await recompute(files);
   if (found === null) {
@@ -262,7 +262,9 @@ function unevenLines(): string[] {
   return records.map((record) => JSON.stringify(record));
 }
 
-test("the scripts also where models grade what people choose, or say nothing", async ({ annotate }) => {
+test("the scripts also compute them where models grade and people choose, or models give nothing", async ({
+  annotate,
+}) => {
   const { files, textOf } = await takeAlong(unevenLines());
   const { reliability } = JSON.parse(textOf("agreement.json")) as Report;
   const beside = reliability.find(({ scope, raters }) => scope === "preference" && raters === "human+llm");

@@ -70,7 +70,7 @@ property.prop([fc.array(preference, { maxLength: 4 })], {
   expect(lacks?.includes("preferences")).toBe(file === "");
 });
 
-test("what was judged is the batch's that it was judged in", async () => {
+test("the contents of a batch are the records judged in it", async () => {
   const dataset = await makeDataset({ project: { id: projectId }, tasks: 1, responses: 2 });
   const person = await makeMember("annotator", { project: { id: projectId } });
   const [compared, scored] = [
@@ -101,7 +101,7 @@ test("what was judged is the batch's that it was judged in", async () => {
   ]);
 });
 
-test("a study of tasks alone lacks responses, and so do batches about its tasks", async () => {
+test("a study of tasks only lacks responses, and so do batches about its tasks", async () => {
   const dataset = await makeDataset({ project: { id: projectId }, tasks: 2, responses: 0, checklist: 2 });
   const person = await makeMember("annotator", { project: { id: projectId } });
   const batch = await makeBatch({ dataset, annotators: [person], preset: "checklist-review" });
@@ -118,7 +118,7 @@ test("a study of tasks alone lacks responses, and so do batches about its tasks"
     expect(await bodyText((await openExport(actor, batch.id, format))?.body)).toBe(text);
 });
 
-test("what there is none of is said to whoever may export, and to nobody else", async () => {
+test("missing contents are listed for those who may export, and for no one else", async () => {
   const study = await importStudy(CONTENTS);
   const outsider = await makeMember("admin");
   expect(await findLacking(actor, { dataset: study })).not.toBeNull();

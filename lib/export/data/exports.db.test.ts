@@ -42,7 +42,7 @@ async function makeStudy(lines: string[] = records.map(exportRecord)) {
   return { ...researcher, study: done.datasetId };
 }
 
-test("a study is loaded as its file would be", async () => {
+test("a study loaded from the database equals the one loaded from its file", async () => {
   const { actor, study } = await makeStudy();
   const reader = new StudyDataReader();
   for (const record of records) reader.add(record);
@@ -52,7 +52,7 @@ test("a study is loaded as its file would be", async () => {
   expect(loaded && (await reportOf(loaded.study, options))).toEqual(await reportOf(reader.finish(), options));
 });
 
-test("the ratings say what was judged, and its three forms say the same", async () => {
+test("the ratings have every judgement, in three equal formats", async () => {
   const { actor, study } = await makeStudy();
   const csv = parse(await bodyText((await openExport(actor, study, "csv"))?.body)) as string[][];
   expect(csv[0]).toEqual([...RATING_COLUMNS]);
@@ -87,7 +87,7 @@ test("the ratings say what was judged, and its three forms say the same", async 
   expect(rows[4]).toMatchObject({ unit: "t1/c1.2/decision", final_value: "accept", action: "accept" });
 });
 
-test("the CSV that is copied together from bytes has every cell of the rows, also where hardly anything repeats", async () => {
+test("the CSV written from cached bytes has every cell of the rows, also when few values repeat", async () => {
   const [many, prefers] = [2_500, 40];
   const about = (at: number) => ({
     id: `m${at}`,
@@ -144,7 +144,7 @@ test("the CSV that is copied together from bytes has every cell of the rows, als
   expect(csv).toContain('"[""r2"",""r1""]"');
 });
 
-test("metadata of tasks and responses stands in the ratings, bounded", async () => {
+test("the ratings have the metadata of tasks and responses, up to a limit", async () => {
   const about = { task: "t1", rater: "A01", raterKind: "human" };
   const wide = Object.fromEntries(
     Array.from({ length: 60 }, (_, at) => [`f${at.toString().padStart(2, "0")}`, at]),
@@ -265,7 +265,7 @@ test("10,000 hostile rows survive as JSONL, and as CSV once unescaped", async ()
   expect(csv.map((row) => [row.arm ?? "", row.explanation ?? ""].map(unescapeCell))).toEqual(expected);
 });
 
-test("exports are the researchers' and admins', leave no name behind, and are on record", async () => {
+test("researchers and admins can export, without names, and every export is on record", async () => {
   const { actor, study, projectId, email, name, pseudonym } = await makeStudy();
   const annotator = await makeMember("annotator", { project: { id: projectId } });
   const outsider = await makeMember("admin");

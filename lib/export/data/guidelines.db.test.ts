@@ -13,7 +13,7 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-test("the ratings say which version of the guidelines each judgement was made under", async () => {
+test("the ratings have the guidelines version of each judgement", async () => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const [early, between, late] = [

@@ -7,7 +7,7 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeChecklists } from "@/testing/builders/drafted";
 import { makeRun } from "@/testing/builders/runs";
 
-test("drafts of a run are told with whose rubrics it judged by", async () => {
+test("the methods text names the rubrics that a run judged by", async () => {
   const dataset = await makeDataset({ tasks: 1 });
   await makeChecklists(dataset, "Older checklists");
   await makeChecklists(dataset, "Newer checklists");

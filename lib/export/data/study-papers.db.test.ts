@@ -62,7 +62,7 @@ test("the paper whose methods a study uses is shown first, with its tables or wh
   });
 });
 
-test("a table comes as a file with the runs behind it, on record; one without its records is refused", async () => {
+test("a table is exported with the runs behind it, on record; one that lacks its records is refused", async () => {
   const { actor, id, projectId } = await makeStudy({ hasReport: true });
   const open = async (format: "csv" | "json" | "latex", about: object = {}) =>
     openPaperTable(actor, { ...T14(id), ...about }, { format, published: false });
@@ -75,7 +75,7 @@ test("a table comes as a file with the runs behind it, on record; one without it
   expect(await db.auditLog.count({ where: { projectId, action: "table.exported" } })).toBe(2);
 });
 
-test("without a report there is nothing yet, and others see nothing", async () => {
+test("without a report there are no tables yet, and other accounts see none", async () => {
   const { actor, id, projectId } = await makeStudy({ hasReport: false });
   expect(await findPaperTables(actor, { dataset: id }, { published: false })).toMatchObject({ tables: null });
   expect(await openPaperTable(actor, T14(id), { format: "csv", published: false })).toEqual({

@@ -25,7 +25,7 @@ async function failed(beginning: object | null) {
   return { take, rows: file.toString().trim().split("\n").length };
 }
 
-test("a study whose report failed is exported with all its data, and says what is not there and why", async () => {
+test("a study whose report failed is exported with all its data, and a note on what is missing and why", async () => {
   const { take, rows } = await failed({ reliability: [{ scope: "all" }] });
   const files = unzip(await take("bundle"));
   const textOf = (name: string) => files.get(name)?.toString() ?? "";
@@ -54,7 +54,7 @@ test("a study whose report failed is exported with all its data, and says what i
   });
 });
 
-test("asked for the numbers alone it says why there are none", async () => {
+test("an export of agreement alone contains the reason why there is none", async () => {
   const { take } = await failed(null);
   expect(JSON.parse((await take("agreement")).toString())).toEqual({
     failure: expect.stringContaining("more memory"),

@@ -28,7 +28,7 @@ function rowsOf(record: JudgementRecord) {
   return decisionsOnDraft({ record, read, draft: { record: draft, read: drafted } }, new StudyIndex([]));
 }
 
-test("a value that was changed stands with the reason for it, and each line with its own", () => {
+test("a changed value is exported with its reason, and each line with its own", () => {
   const line = { draft: 0, draftText: "drafted", action: "remove" } as const;
   const [value, removed] = rowsOf(
     judged({
@@ -43,7 +43,7 @@ test("a value that was changed stands with the reason for it, and each line with
   expect(removed).toMatchObject({ of: "line", reason_code: "wrong-fact", reason_note: null });
 });
 
-test("a value without one has none", () => {
+test("a value without a reason has none", () => {
   const none = { reason_code: null, reason_note: null };
   expect(rowsOf(judged({ value: 4 }))).toMatchObject([{ action: "accept", ...none }]);
   expect(rowsOf(judged({ metadata: { reason: 7 } }))).toMatchObject([{ action: "revise", ...none }]);

@@ -4,7 +4,7 @@ import { actionOnValue, explanationOf } from "./ratings";
 
 const unit = { task: "t1", response: "r1", responseB: null, item: "c1.1", decision: false };
 
-test("a unit has one name, whoever was shown as A", () => {
+test("a unit has the same name whichever response was shown as A", () => {
   const pair = { ...unit, item: "preference" };
   expect(unitName({ ...pair, response: "r2", responseB: "r1" })).toBe("r1,r2/preference");
   expect(unitName({ ...pair, response: "r1", responseB: "r2" })).toBe("r1,r2/preference");
@@ -24,7 +24,7 @@ test("a drafted value is kept or changed", () => {
   expect(actionOnValue(4, null)).toBeNull();
 });
 
-test("the explanation is what the rater stands by", () => {
+test("the explanation has the rater's final lines", () => {
   const none = { reasonCode: null, reasonNote: null };
   expect(
     explanationOf([

@@ -37,7 +37,7 @@ const setupText = (part: Partial<Setup>) => setupWords({ ...plain, ...part }).jo
 const guarded = (quality: object) => ({ quality: Quality.parse(quality) });
 const exam = { subjects: 8, pass: 80, within: 0, attempts: 1, reveal: false };
 
-test("nothing is said that was not set", () => {
+test("unset options are not mentioned", () => {
   expect(setupWords(plain)).toEqual([
     "The design had 1 arm: “A” (2 raters per response: judge a checklist without a draft).",
     "Assignments came in random order and items in fixed order, from seed 7.",
@@ -159,7 +159,7 @@ test.each<[what: string, part: Partial<Setup>, sentence: string]>([
   expect(setupText({})).not.toContain(sentence);
 });
 
-test("attempts and waivers are said of an exam only, and checks that were not made are not", () => {
+test("attempts and waivers are mentioned for exams only, and checks only if there were any", () => {
   expect(setupText({ attemptsGranted: 2, waived: 2 })).not.toMatch(/attempt|waived/);
   expect(
     setupText(guarded({ gold: { share: 0.1, feedback: false }, planted: { share: 0.1, debrief: true } })),

@@ -3,7 +3,7 @@ import { runScript } from "./recompute";
 
 const script = new Map([["scripts/hello.py", Buffer.from("import sys\nprint('hello')\nsys.exit(3)\n")]]);
 
-test("a script ends as it ends, and where there is nothing to run it with there is no end", async () => {
+test("the exit code of a script is returned, and none without an interpreter", async () => {
   const path = process.env.PATH;
   const ended = await runScript(script, "python3", ["hello.py"]);
   if (ended) expect(ended).toMatchObject({ code: 3, out: "hello\n" });

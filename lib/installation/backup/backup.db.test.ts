@@ -125,7 +125,7 @@ function reportsOf(url: string): Record<string, unknown> {
   return JSON.parse(execFileSync(process.execPath, args, { env, encoding: "utf8", maxBuffer: 2 ** 28 }));
 }
 
-test("an empty database becomes the one that was backed up: same rows, same agreement, same rules", async () => {
+test("restoring into an empty database gives the same rows, agreement and constraints", async () => {
   const target = await emptyDatabase();
   await restoreBackup(target, file, await migrations());
 
@@ -153,12 +153,12 @@ test("an empty database becomes the one that was backed up: same rows, same agre
   await expect(query(target, 'DELETE FROM "AuditLog"')).rejects.toThrow(/append-only/);
 }, 120_000);
 
-test("it can be read as text, and is nobody else's to read", () => {
+test("a backup is readable as text, by its owner only", () => {
   expect(gunzipSync(readFileSync(file)).toString()).toContain("العربية");
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("of people who were erased, nothing is in a backup that is taken afterwards", async () => {
+test("a backup taken after an erasure contains nothing of the erased person", async () => {
   const traces = Object.fromEntries(
     ["name", "note", "flag", "question", "person", "study", "session"].map((what) => [
       what,
@@ -208,7 +208,7 @@ test("of people who were erased, nothing is in a backup that is taken afterwards
   expect(await found("without-them")).toEqual([]);
 });
 
-test("no table refers to one that is left out, and the catalogue has no table the backup lacks", async () => {
+test("no table refers to an omitted one, and every table is backed up or listed as omitted", async () => {
   const referred = await query(
     source,
     `SELECT confrelid::regclass::text AS "table" FROM pg_constraint
@@ -224,7 +224,7 @@ test("no table refers to one that is left out, and the catalogue has no table th
   );
 });
 
-test("what others write while it is taken is not in it", async () => {
+test("concurrent writes are not in the backup", async () => {
   const during = path.join(folder, "during");
   const client = new pg.Client({ connectionString: source });
   await client.connect();
@@ -281,14 +281,14 @@ test.each([
   expect(await query(untouched, "SELECT 1 FROM pg_tables WHERE schemaname = 'public'")).toEqual([]);
 });
 
-test("a database that holds something is left as it is", async () => {
+test("a database with data is left unchanged", async () => {
   const before = await db.user.count();
   await expect(restoreBackup(source, file, await migrations())).rejects.toThrow(CannotRestore);
   await expect(restoreBackup(source, file, await migrations())).rejects.toThrow(/not empty/);
   expect(await db.user.count()).toBe(before);
 });
 
-test("rows that break a rule leave nothing behind", async () => {
+test("rows that violate a constraint restore nothing", async () => {
   const target = await emptyDatabase();
   await migrate(target);
   await query(target, `ALTER TABLE "User" ADD CONSTRAINT "nobody" CHECK ("name" <> 'Noor Vance')`);
@@ -349,7 +349,7 @@ async function run(...args: string[]) {
   return { code, stdout, stderr };
 }
 
-test("the commands say what they did, and what a backup does not hold", async () => {
+test("the commands print what they did, and what a backup does not contain", async () => {
   const taken = path.join(folder, "by-command");
   const written = await run("backup", taken);
   expect(written).toMatchObject({ code: 0, stderr: "" });

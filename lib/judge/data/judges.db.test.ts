@@ -114,7 +114,7 @@ test("a run by a version drafts under the judge's name, number and hash, and is 
   expect(await promptsOf(again.id)).toEqual(await promptsOf(first.id));
 });
 
-test("a further version asks only what changed, and its drafts have a condition of their own", async () => {
+test("a further version repeats only changed calls, and its drafts have their own condition", async () => {
   const { project, dataset, endpoint } = await workshop();
   const judge = await makeJudge({ project, endpoint });
   await run(judge, judge.version, { dataset: dataset.id, scope: "all" });
@@ -159,7 +159,7 @@ test("a pair judge asks in both orders, and an item judge each question of the c
   expect(answers.map(({ value }) => value)).toEqual(["yes", "yes", "yes", "yes"]);
 });
 
-test("a version that would send something else than when it was made pauses its run", async () => {
+test("a run is paused if its version would send other prompts than when it was made", async () => {
   const { project, dataset, endpoint } = await workshop();
   const judge = await makeJudge({ project, endpoint });
   const made = await runVersion(

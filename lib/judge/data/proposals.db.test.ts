@@ -175,7 +175,7 @@ test("an admin accepts, revises and removes them with a history; accepted ones m
   expect(await decideInstruction(actor, foreign?.id ?? "", { action: "accept" })).toBeNull();
 });
 
-test("an answer without a list and a failing endpoint say so, and a request is refused where nothing can be learnt", async () => {
+test("an answer without a list and a failing endpoint give the reason; without disagreements a request is refused", async () => {
   const { dataset, judge, actor } = await disagreeing(10);
   answer = "I would rather not.";
   await answerProposal((await request(actor, judge.version, dataset.id)).id);

@@ -52,7 +52,7 @@ const unitOf = async (dataset: string, task: string) => {
   return { dataset, task, response: response.id, responseB: null, item: null };
 };
 
-test("labels are split once, by task; later calls assign new tasks alone, and nothing is moved", async () => {
+test("labels are split once, by task; later calls assign only new tasks", async () => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const dataset = await makeDataset({ project, tasks: 20, drafts: false });
@@ -173,7 +173,7 @@ test("only independent human values count", async () => {
   });
 });
 
-test("a disagreement becomes an example, whose task is compared no more", async () => {
+test("a disagreement becomes an example, and its task leaves the comparison", async () => {
   const project = await makeProject();
   const { dataset, judge } = await makeLabelled({ project, tasks: 10, label: () => 2, value: () => 5 });
   const { development } = await partsOf(judge.admin, dataset);

@@ -22,7 +22,7 @@ test("scores one point apart count for more than those four points apart", () =>
   expect(peoplesKappa("response", near)?.value).toBeGreaterThan(peoplesKappa("response", far)?.value ?? 1);
 });
 
-test("there is none where nobody shares a unit with another, or values never vary", () => {
+test("κ is undefined without shared units, or with constant values", () => {
   expect(peoplesKappa("item", [unit("yes", null), unit(null, "no")])).toBeNull();
   expect(peoplesKappa("item", [unit("yes", "yes"), unit("yes", "yes")])).toBeNull();
   expect(peoplesKappa("item", [])).toBeNull();

@@ -56,7 +56,7 @@ async function countsOf(batch: { id: string }) {
   return link && { started: link.started, working: link.working, completed: link.completed, left: link.left };
 }
 
-test("the same person comes back to the same pseudonym, also in two tabs at once", async () => {
+test("a returning participant gets the same pseudonym, also in two tabs at once", async () => {
   const batch = await makeBatch();
   const { token } = await makeParticipationLink(batch);
   const joined = await Promise.all(Array.from({ length: 6 }, () => come(token, "5f3a")));
@@ -77,7 +77,7 @@ test("the same person comes back to the same pseudonym, also in two tabs at once
   expect(await findSignedIn(first.sid)).toBeNull();
 });
 
-test("however many come at once, as many get in as there are places", async () => {
+test("simultaneous arrivals never exceed the number of places", async () => {
   const batch = await makeBatch();
   const { token } = await makeParticipationLink(batch, { quota: 5 });
   const results = await Promise.all(
@@ -90,7 +90,7 @@ test("however many come at once, as many get in as there are places", async () =
   expect(await db.participant.count({ where: { projectId: batch.projectId } })).toBe(5);
 });
 
-test("a participant who has done their share gets the code, and no more work", async () => {
+test("a participant who has done all their assignments gets the code, and no more work", async () => {
   const batch = await makeBatch({ dataset: await makeDataset({ tasks: 5 }), k: 3 });
   const { token } = await makeParticipationLink(batch, { share: 2 });
   const { annotator, user } = await come(token, "p1");
@@ -142,7 +142,7 @@ test("a participant who leaves frees slot and place after a lease, and continues
   expect(await claim(again.annotator, batch.id)).toMatchObject({ status: "claimed" });
 });
 
-test("a pause keeps places, and a closed batch pays for what was done", async () => {
+test("a pause keeps places, and a closed batch gives the code for finished work", async () => {
   const batch = await makeBatch({ dataset: await makeDataset({ tasks: 3 }) });
   const admin = actAs((await makeSiteAdmin()).actor, "admin");
   const { id, token } = await makeParticipationLink(batch);
@@ -164,7 +164,7 @@ test("a pause keeps places, and a closed batch pays for what was done", async ()
   expect(await findParticipationOffer("x".repeat(43), {})).toBeNull();
 });
 
-test("the mapping tells admins who is who, safe for spreadsheets, and is on record", async () => {
+test("admins download the mapping of platform ids to pseudonyms, safe for spreadsheets and on record", async () => {
   const batch = await makeBatch({ dataset: await makeDataset({ tasks: 1 }) });
   const { id, token } = await makeParticipationLink(batch);
   const { annotator } = await come(token, "=1+1");
@@ -182,7 +182,7 @@ test("the mapping tells admins who is who, safe for spreadsheets, and is on reco
   expect(await exportMapping((await makeMember("admin")).actor, id)).toBeNull();
 });
 
-test("who came through a link works on the batch of that link, and on no other", async () => {
+test("a participant of a link works on the batch of that link only", async () => {
   const dataset = await makeDataset();
   const batch = await makeBatch({ dataset, name: "Crowd" });
   const { token } = await makeParticipationLink(batch);

@@ -14,6 +14,6 @@ test.each(PRESETS.map(({ id }) => id))("the guidelines of %s say what to do, and
   expect(isUnedited(`${text}\nOur own example.`)).toBe(false);
 });
 
-test("nothing written is nobody's text", () => {
+test("empty guidelines have no preset text", () => {
   expect(isUnedited(" \n")).toBe(true);
 });

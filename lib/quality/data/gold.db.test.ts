@@ -39,7 +39,7 @@ async function marked({ feedback }: { feedback: boolean }) {
   return { ...made, responses, batch, quality };
 }
 
-test("is marked by an admin of the project, on the item's scale, once per unit, and taken back", async () => {
+test("is set by an admin of the project, on the item's scale, once per unit, and can be removed", async () => {
   const { admin, dataset } = await makeQualityStudy(1);
   const response = await db.response.findFirstOrThrow({ where: { datasetId: dataset.id } });
   const item = await db.item.findFirstOrThrow({ where: { rubric: { datasetId: dataset.id } } });
@@ -60,7 +60,7 @@ test("is marked by an admin of the project, on the item's scale, once per unit, 
   expect(actions.map(({ action }) => action)).toEqual(["gold.marked", "gold.marked", "gold.removed"]);
 });
 
-test("is mixed in at its share, from the seed, and its subjects stay out of the report", async () => {
+test("is mixed in at its share by the seed, and its subjects are left out of the report", async () => {
   const { project, dataset, annotators, batch, quality } = await marked({ feedback: false });
   const checks = await db.subject.findMany({
     where: { batchId: batch.id, use: "check" },
@@ -94,7 +94,7 @@ test("is mixed in at its share, from the seed, and its subjects stay out of the 
   expect(listed?.judgements).toHaveLength(4 * 2);
 });
 
-test("nothing of it reaches the browser before the answer, silent or not; feedback comes after, and stands", async () => {
+test("never reaches the browser before the answer; feedback comes after it and stays", async () => {
   for (const feedback of [false, true]) {
     const { admin, annotators, batch } = await marked({ feedback });
     const [person] = annotators;

@@ -57,7 +57,7 @@ const labelling = (
     gesture({ type: "label", question, ...(item !== null && { item }), labels: say(draft?.labels ?? []) }),
   );
 
-test("comes with a file and goes out with it; what is marked takes its place", async () => {
+test("is imported and exported with a file, and replaced by values that an admin sets", async () => {
   const items = [{ id: "c1", text: "Is it short?", scale: { type: "yesno" } }];
   const gold = { rater: "expert", raterKind: "gold", task: "t0" };
   const { admin, dataset, records } = await pairs(1, 0, () => [
@@ -108,7 +108,7 @@ test("comes with a file and goes out with it; what is marked takes its place", a
   );
 });
 
-test("is told after a check, counted in an exam, and held against sets and single labels", async () => {
+test("is shown after a check, counted in an exam, and compared with sets and single labels", async () => {
   const { admin, dataset, person, arms, project } = await labelled(5, "capabilities", []);
   const items = await db.item.findMany({
     where: { rubric: { datasetId: dataset.id } },
@@ -187,7 +187,7 @@ test.each([
   ["capabilities", ["Length", "Tone"]],
   ["positive-items", ["Tone"]],
 ] as const)(
-  "planted labels of %s are shown, noticed where they are, and in no export",
+  "planted labels of %s are shown, counted when noticed, and in no export",
   async (taxonomy, drafted) => {
     const { admin, dataset, person, arms, project } = await labelled(4, taxonomy, [...drafted]);
     const quality: Quality = { ...NO_MEASURES, planted: { share: 0.25, debrief: true } };

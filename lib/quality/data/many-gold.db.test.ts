@@ -19,7 +19,7 @@ const goldIn = (datasetId: string) =>
     select: { value: true, metadata: true },
   });
 
-test("many values are marked at once by the ids of the file, all or none", async () => {
+test("an admin sets many values at once by the ids of the file, all or none", async () => {
   const dataset = await makeDataset({ tasks: 2, criteria: 2 });
   const admin = await makeMember("admin", { project: { id: dataset.projectId } });
   const responses = await db.response.findMany({ where: { datasetId: dataset.id }, orderBy: { key: "asc" } });
@@ -71,7 +71,7 @@ test("many values are marked at once by the ids of the file, all or none", async
   expect(await markManyGold((await makeMember("admin")).actor, dataset.id, [good])).toBeNull();
 });
 
-test("what people agreed on in a closed batch becomes gold, and what they did not stays open", async () => {
+test("an admin makes agreed values of a closed batch gold, and disputed ones stay without gold", async () => {
   const project = await makeProject();
   const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
   const batch = await makeClosedBatch({
@@ -96,7 +96,7 @@ test("what people agreed on in a closed batch becomes gold, and what they did no
   });
 });
 
-test("the last ruling on each contested unit becomes gold: one that was taken back does not", async () => {
+test("the last ruling on each contested unit becomes gold, except where it was taken back", async () => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const annotators = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];

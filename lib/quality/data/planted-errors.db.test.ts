@@ -25,7 +25,7 @@ import { makeMember } from "@/testing/builders/people";
 
 const planting = (debrief: boolean): Quality => ({ ...NO_MEASURES, planted: { share: 0.25, debrief } });
 
-test("a planted item goes by a key like the others', drawn anew for each assignment, and takes any place", async () => {
+test("a planted item has a random key like the others, and any position", async () => {
   const { dataset, annotators } = await makeQualityStudy(8, 2);
   const arms: Arms = [
     { name: "A", k: 2, steps: stepsOf("checklist-review", { exposure: "draft-first" }), exposure: null },
@@ -85,7 +85,7 @@ test("a planted item goes by a key like the others', drawn anew for each assignm
   expect(await db.decision.count({ where: { batchId: batch.id } })).toBe(32);
 });
 
-test("are drawn from the seed, shown in place of drafts, told in results, and in no export", async () => {
+test("are drawn by the seed, shown in place of drafts, counted in results, and in no export", async () => {
   const { project, admin, dataset, annotators } = await makeQualityStudy(6, 2);
   const arms: Arms = [...judging, { name: "without", k: 1, steps: null, exposure: "none" }];
   const make = () => makeBatch({ dataset, annotators, arms, quality: planting(true), seed: 9 });
@@ -180,7 +180,7 @@ test("are drawn from the seed, shown in place of drafts, told in results, and in
   for (const { shown, drafted } of debrief ?? []) expect([shown, drafted].sort()).toEqual(["no", "yes"]);
 }, 60_000);
 
-test("an item of another task among those under review is an answer to the error, not a decision", async () => {
+test("a review of a planted item of another task is an answer to the error, not a decision", async () => {
   const { admin, dataset, annotators } = await makeQualityStudy(4);
   const arms: Arms = [
     { name: "A", k: 1, steps: stepsOf("checklist-review", { exposure: "draft-first" }), exposure: null },
@@ -212,7 +212,7 @@ test("an item of another task among those under review is an answer to the error
   ]);
 });
 
-test("are taken back with the submission, and told beforehand unless that is switched off", async () => {
+test("are undone with the submission, and announced to annotators unless switched off", async () => {
   const { dataset, annotators } = await makeQualityStudy(2);
   const [person] = annotators;
   if (!person) throw new Error("nobody is there");

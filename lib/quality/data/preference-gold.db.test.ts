@@ -52,7 +52,7 @@ function comparison(view: AssignmentView, value: 1 | 2 | 3 | 4 | 5 | "A" | "B"):
   ];
 }
 
-test("is about the responses, whatever stood where in the file and on the screen", async () => {
+test("is about the responses, whatever their sides in the file and on the screen", async () => {
   const { admin, dataset, annotators } = await pairs(4, 2, (n) => [goldFor(n)]);
   const quality: Quality = { ...NO_MEASURES, gold: { share: 0.5, feedback: true } };
   const batch = await makeBatch({ dataset, annotators, arms: comparing("none", 2), quality, ...SEEDS });
@@ -107,7 +107,7 @@ test("is about the responses, whatever stood where in the file and on the screen
   ]);
 });
 
-test("makes an exam, in which nobody has to choose between what is equal", async () => {
+test("makes an exam without pairs that are equal", async () => {
   const { admin, dataset, annotators } = await pairs(6, 1, (n) => [
     n < 2 ? { ...goldFor(n), value: "tie" } : goldFor(n),
   ]);
@@ -148,7 +148,7 @@ test("makes an exam, in which nobody has to choose between what is equal", async
   expect(await findGoldResults(admin.actor, batch.id)).toEqual({ checks: 0, results: [] });
 });
 
-test("is marked by an admin for a pair either way round, and taken back", async () => {
+test("is set by an admin for a pair in either order, and can be removed", async () => {
   const { admin, dataset } = await pairs(1, 0, () => []);
   const [bad, good] = await db.response.findMany({
     where: { datasetId: dataset.id },
@@ -183,7 +183,7 @@ const draftFor = (n: number) => ({
   scoreLine: 1,
 });
 
-test("draft the other response, are noticed by side, and are in no export", async () => {
+test("draft the other response, count as noticed by side, and are in no export", async () => {
   const { admin, dataset, annotators } = await pairs(6, 2, (n) => [draftFor(n)]);
   const quality: Quality = { ...NO_MEASURES, planted: { share: 1 / 3, debrief: true } };
   const arms = comparing("draft-first", 2);

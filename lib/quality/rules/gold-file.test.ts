@@ -29,7 +29,7 @@ describe("a file of gold values", () => {
     ]);
   });
 
-  test("names each row that says nothing, or something twice", async () => {
+  test("names each row without a value, and each repeated one", async () => {
     const csv =
       "response,item,value\n,c1,yes\nr1,c1,\nr1,c1,maybe\nr1,c1,1e9999\nr2,c1,no\nr2,c1,yes\nr3,c1,99999";
     expect((await read(csv)).problems).toEqual([
@@ -43,7 +43,7 @@ describe("a file of gold values", () => {
     ]);
   });
 
-  test("is refused as a whole where it is none, or too long", async () => {
+  test("is refused as a whole if it is not a table, or too long", async () => {
     expect((await read("")).problems).toEqual(["The file is empty."]);
     expect((await read("response,item,value\n")).problems).toEqual(["The file has no rows."]);
     const zip = new Uint8Array([0x50, 0x4b, 0x03, 0x04, ...new TextEncoder().encode("xl/workbook.xml")]);

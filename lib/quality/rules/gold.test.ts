@@ -3,8 +3,8 @@ import { swapSides } from "@/lib/judgement/rules/sides";
 import type { Value } from "@/lib/judgement/schema";
 import { isRight, sharedOf, totalsOf } from "@/lib/quality/rules/gold";
 
-describe("what was given is right", () => {
-  test("as gold has it, and a score also near it", () => {
+describe("a given value is right", () => {
+  test("if it equals gold, or is a score near it", () => {
     expect(isRight("value", "yes", "yes")).toBe(true);
     expect(isRight("value", "no", "yes", 5)).toBe(false);
     expect(isRight("value", "na", "no", 5)).toBe(false);
@@ -14,7 +14,7 @@ describe("what was given is right", () => {
     expect(isRight("value", 1, "yes", 9)).toBe(false);
   });
 
-  test("of a preference by its side, in either form, whatever stood where", () => {
+  test("if a preference is for the same response, in either form and order", () => {
     const forms: Value[] = [1, 2, 3, 4, 5, "A", "B", "tie"];
     const right = (gold: Value) => forms.filter((given) => isRight("preference", given, gold));
     expect(right(1)).toEqual([1, 2, "A"]);
@@ -27,13 +27,13 @@ describe("what was given is right", () => {
         );
   });
 
-  test("not where neither is better and one had to be chosen", () => {
+  test("is not counted where gold is a tie and the choice was forced", () => {
     expect(isRight("preference", "A", "tie")).toBeNull();
     expect(isRight("preference", "B", 3)).toBeNull();
     expect(isRight("preference", 2, "tie")).toBe(false);
   });
 
-  test("of labels when they are the same", () => {
+  test("if all labels are the same", () => {
     expect(isRight("labels", ["Tone", "Length"], ["Length", "Tone"])).toBe(true);
     expect(isRight("labels", ["Tone"], ["Length", "Tone"])).toBe(false);
     expect(isRight("labels", [], [])).toBe(true);
@@ -47,7 +47,7 @@ test("labels are shared as far as both have them", () => {
   expect(sharedOf([], ["a"])).toBe(0);
 });
 
-test("results count every unit once, and know what is of which kind", () => {
+test("results count every unit once, by kind", () => {
   expect(
     totalsOf([
       { about: "value", given: 4, gold: 2, times: 3 },

@@ -57,14 +57,14 @@ describe("the line that states the value", () => {
     expect(linesWith(["first", line, "last"], 1, value, planted)).toEqual(["first", changed, "last"]);
   });
 
-  test("is not guessed", () => {
+  test("is not changed when it cannot be recognised", () => {
     expect(linesWith(["It is a 4."], null, 4, 1)).toEqual(["It is a 4."]);
     expect(linesWith([], 3, 4, 1)).toEqual([]);
   });
 });
 
 describe("a planted preference", () => {
-  test("is for the other response, by as much, and for one of them where neither was", () => {
+  test("is for the other response by the same strength, and for either one in place of a tie", () => {
     expect([1, 2, 4, 5, "A", "B"].map((value) => otherSide(value as Value, 0.3))).toEqual([
       5,
       4,
@@ -110,7 +110,7 @@ describe("planted labels", () => {
   );
 
   propTest.prop([fc.constantFrom(...all), lot])(
-    "are another one where there may be only one",
+    "are a different label where only one is allowed",
     (drafted, chance) => {
       const error = mislabelled([drafted], { all, several: false }, chance);
       expect(error?.labels).toHaveLength(1);
@@ -118,12 +118,12 @@ describe("planted labels", () => {
     },
   );
 
-  test("are none where there is no other", () => {
+  test("cannot be planted where there is no other label", () => {
     expect(mislabelled(["a"], { all: ["a"], several: true }, 0.2)).toBeNull();
   });
 });
 
-test("a planted item is called as the others are", () => {
+test("a planted item is named like the others", () => {
   expect(nextKey(["c1.1", "c1.2"])).toBe("c1.3");
   expect(nextKey(["q9", "q10", "q9"])).toBe("q11");
   expect(nextKey(["short", "polite"])).toBe("polite-2");
@@ -137,7 +137,7 @@ test("lots follow from their text and spread", () => {
   expect(lots.reduce((sum, lot) => sum + lot) / 1000).toBeCloseTo(0.5, 1);
 });
 
-test("rates are pooled over what a group leaves open, and undefined of nothing", () => {
+test("rates are pooled within a group, and undefined without answers", () => {
   const row = (change: Partial<PlantedResult>): PlantedResult => ({
     kind: "verdict",
     arm: "A",

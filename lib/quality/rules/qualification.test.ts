@@ -30,14 +30,14 @@ describe("the pass rule", () => {
   });
 
   propTest.prop([fc.integer({ min: 1, max: 100 }), fc.integer({ min: 1, max: 500 }), fc.nat(500)])(
-    "is at least so many percent, counted in whole units",
+    "needs at least the given percentage, in whole units",
     (pass, total, right) => {
       expect(isPassed(right, total, { pass })).toBe(right * 100 >= pass * total);
     },
   );
 });
 
-describe("whoever begins", () => {
+describe("an annotator at the start", () => {
   const at = (
     change: Partial<QualificationProgress>,
     rule = { training, exam } as Parameters<typeof qualificationStage>[1],
@@ -69,13 +69,13 @@ describe("whoever begins", () => {
     expect(at({ trained: 2, results: [failed, failed, failed], granted: 1 })).toEqual({ at: "failed" });
   });
 
-  test("has only what the batch asks for", () => {
+  test("has only the stages that the batch requires", () => {
     expect(at({}, { training: null, exam })).toMatchObject({ at: "exam", n: 1 });
     expect(at({ trained: 2 }, { training, exam: null })).toEqual({ at: "work", through: "training" });
     expect(at({}, { training: null, exam: null })).toEqual({ at: "work", through: null });
   });
 
-  test("works once they are qualified, whatever they did", () => {
+  test("works once qualified, whatever came before", () => {
     expect(at({ qualified: true })).toEqual({ at: "work", through: null });
     expect(at({ qualified: true, trained: 2, results: [failed, failed] })).toEqual({
       at: "work",
@@ -87,7 +87,7 @@ describe("whoever begins", () => {
     expect(at({ trained: 2, examined: 2 })).toEqual({ at: "work", through: "exam" });
   });
 
-  test("is done with the exam when nothing of it lies ahead", () => {
+  test("has finished the exam when no subject of it remains", () => {
     expect(isDoneWith(at({}))).toBe(false);
     expect(isDoneWith(at({ trained: 2, results: [failed] }))).toBe(false);
     expect(isDoneWith(at({ trained: 2, results: [failed, failed] }))).toBe(true);

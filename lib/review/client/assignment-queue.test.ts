@@ -266,7 +266,7 @@ test("another assignment than the prefetched one opens when the server claims it
   stop();
 });
 
-test("work on a prefetched assignment that was released goes on in the claimed one about the same", async () => {
+test("work on a prefetched assignment that was released continues in the claimed one about the same subject", async () => {
   const { requests, saved, serverState } = server();
   const { queue, stop, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
@@ -283,7 +283,7 @@ test("work on a prefetched assignment that was released goes on in the claimed o
   stop();
 });
 
-test("work on a released assignment that nothing claimed is about stays on the screen and is said not to be saved", async () => {
+test("work on a released assignment without a claimed successor stays on the screen, marked as not saved", async () => {
   const { requests, serverState } = server();
   const answers: unknown[] = [];
   const { queue, stop, score, shown } = queueOn({ claimed: (answer) => answers.push(answer) > 0 });

@@ -73,14 +73,14 @@ const onOverall = () =>
 const ease = () => gesture({ type: "ask", question: "ease", value: "yes" });
 const because = (code: string) => ({ refused: "does-not-fit", detail: { because: code } });
 
-test("where a step does not allow it nobody agrees with a whole draft, and where it does they do", async () => {
+test("an annotator accepts a whole draft only where the step allows it", async () => {
   const { write, anHourAgo } = await opened(allowing(["judge"]));
   await anHourAgo();
   expect(await write(onItems())).toMatchObject(because("not-in-bulk"));
   expect(await write(onC1())).toMatchObject({ version: 1 });
 });
 
-test("agreement that comes before the draft can have been read is refused, however it is sent", async () => {
+test("accepting a draft before it can have been read is refused, also through the API", async () => {
   const { write, anHourAgo } = await opened();
   expect(await write(onC1())).toMatchObject(because("too-early"));
   expect(await write(answer("C2", 3), onItems())).toMatchObject(because("too-early"));
@@ -89,7 +89,7 @@ test("agreement that comes before the draft can have been read is refused, howev
   expect(await write(onItems())).toMatchObject({ version: 2 });
 });
 
-test("a draft that opens with the last answer is read from then on", async () => {
+test("the reading time of a draft that opens with the last answer starts then", async () => {
   const { write, anHourAgo } = await opened();
   await anHourAgo();
   await write(onC1(), answer("C2", 5));
@@ -100,7 +100,7 @@ test("a draft that opens with the last answer is read from then on", async () =>
   expect(await other.write(onOverall())).toMatchObject({ version: 3 });
 });
 
-test("what was not shown, what is decided already and half of a draft are refused", async () => {
+test("accepting a hidden, already decided or partial draft is refused", async () => {
   const { write, anHourAgo } = await opened();
   await anHourAgo();
   expect(await write(onOverall())).toMatchObject(because("not-open"));
@@ -112,7 +112,7 @@ test("what was not shown, what is decided already and half of a draft are refuse
   expect(await write(onC1())).toMatchObject(because("nothing-to-agree"));
 });
 
-test("one undo takes it back whole, a redo brings it again, and it is stored once", async () => {
+test("one undo reverts the whole acceptance, a redo repeats it, and it is stored once", async () => {
   const { person, id, lease, write, anHourAgo } = await opened();
   const agreed = onC1();
   await anHourAgo(agreed, answer("C2", 5));
@@ -159,7 +159,7 @@ test("one undo takes it back whole, a redo brings it again, and it is stored onc
   ]);
 });
 
-test("reading again shows the agreement to its annotator as it was made", async () => {
+test("a submission shows the acceptance to its annotator as it was made", async () => {
   const { person, id, write, anHourAgo } = await opened();
   await anHourAgo();
   const agreed = onC1();
@@ -168,7 +168,7 @@ test("reading again shows the agreement to its annotator as it was made", async 
   expect(view?.ops).toEqual([agreed]);
 });
 
-test("reports and exports tell what was agreed with in bulk, and a study file brings it back", async () => {
+test("reports and exports mark bulk acceptances, and a study file preserves them", async () => {
   const { fixture, person, id, lease, write, anHourAgo } = await opened();
   await anHourAgo(onItems(), onC1(), answer("C2", 5));
   await write(onOverall(), ease());

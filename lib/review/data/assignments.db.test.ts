@@ -39,7 +39,7 @@ test("the screen gets the content, the frame and the operations of the annotator
   expect(await findAssignment(person.actor, randomUUID())).toBeNull();
 });
 
-test("an assignment is read by few statements, and by fewer once it was read", async () => {
+test("reading an assignment takes few statements, and fewer the second time", async () => {
   const fixture = await makeReviewFixture();
   const person = await fixture.join();
   const { id } = await fixture.open(person);
@@ -134,7 +134,7 @@ test("an assignment shows the same for its whole life, whatever is added to the 
   });
 });
 
-test("of several drafters one is shown throughout, and others where that one drafted nothing", async () => {
+test("of several drafters the same one is shown throughout, and another only where that one drafted nothing", async () => {
   const fixture = await makeReviewFixture({ subjects: 1 });
   const second = await db.rater.create({
     data: { projectId: fixture.project.id, datasetId: fixture.datasetId, kind: "llm", code: "drafter-2" },
@@ -232,7 +232,7 @@ test("items of two rubrics with the same id have different keys", async () => {
   expect(framed?.rows.items.get("twin/C1")?.id).toBe(item.id);
 });
 
-test("nothing an annotator gets tells of another's work, or of the response's model", async () => {
+test("an assignment reveals neither other annotators' work nor the model of a response", async () => {
   const fixture = await makeReviewFixture({ subjects: 1 });
   const [ada, ben] = [await fixture.join(), await fixture.join()];
   const [hers, his] = [await fixture.open(ada), await fixture.open(ben)];

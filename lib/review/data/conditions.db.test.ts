@@ -60,7 +60,7 @@ test("an instruction that is not safe is submitted without its checklist, whose 
   expect(await db.decision.count({ where: { assignmentId: id } })).toBe(0);
 });
 
-test("one that is safe gets its draft with the answer, and owes its decisions", async () => {
+test("a safe instruction gets its draft with the answer, and requires decisions", async () => {
   const { id, write, hasDraft, submitIt } = await working();
   expect(hasDraft()).toBe(false);
   expect(await write(0, safe("yes"))).toMatchObject({ version: 1, revealed: expect.anything() });
@@ -71,7 +71,7 @@ test("one that is safe gets its draft with the answer, and owes its decisions", 
   expect(await db.decision.count({ where: { assignmentId: id } })).toBe(2);
 });
 
-test("decisions made before the answer was changed stay among the operations and count nowhere", async () => {
+test("decisions made before the answer was changed stay among the operations without effect", async () => {
   const { id, write, submitIt } = await working();
   await write(0, safe("yes"), accept("c0.1"), accept("c0.2"), safe("no"));
   expect(await submitIt()).toMatchObject({ state: "submitted" });

@@ -184,7 +184,7 @@ test("score hidden: neither the value, nor the line that states it, nor those be
   ]);
 });
 
-test("with no line known to state the value, the value alone is hidden", async () => {
+test("when no line is known to state the value, only the value is hidden", async () => {
   const work = await working("score-hidden");
   await work.write(0, answer("C1", 2), answer("C2", 5));
   const view = await findAssignment(work.person.actor, work.id);
@@ -193,7 +193,7 @@ test("with no line known to state the value, the value alone is hidden", async (
   });
 });
 
-test("none: no draft is heard of, whatever is done", async () => {
+test("none: no draft leaves the server, whatever the annotator does", async () => {
   const work = await working("none");
   await work.look();
   for (const [step, of] of [[0], [1, "C1"], [2, "overall"]] as const)
@@ -206,7 +206,7 @@ test("none: no draft is heard of, whatever is done", async () => {
 const EXPOSURES = ["none", "draft-first", "judge-then-reveal", "on-request", "score-hidden"] as const;
 
 test.each(EXPOSURES)(
-  "%s: of assignments kept ahead nothing drafted is heard until they are opened",
+  "%s: no draft of a prefetched assignment leaves the server until it is opened",
   async (exposure) => {
     const mark = ` canary-${randomUUID()}`;
     const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };

@@ -38,7 +38,7 @@ const recorded = (ids: string[]) =>
     SELECT "assignmentId", "seq", "id", "xmin"::text AS "transaction" FROM "Operation"
     WHERE "assignmentId" = ANY (${ids}::uuid[]) ORDER BY "assignmentId", "seq"`;
 
-test("what comes while others are written is written in one transaction, each in its own order", async () => {
+test("saves that arrive during a write are written together in one transaction, each in its own order", async () => {
   const all = await manyAtWork(20);
   const sent = await Promise.all(
     all.map(async ({ save, id }) => {
@@ -61,7 +61,7 @@ test("what comes while others are written is written in one transaction, each in
   expect(new Set(single.map(({ transaction }) => transaction)).size).toBeLessThan(100);
 });
 
-test("what is refused among them hurts no other", async () => {
+test("a refused save does not affect the others of its group", async () => {
   const all = await manyAtWork(6);
   const [written, another, passed, signedOut, wrong, last] = all;
   if (!written || !another || !passed || !signedOut || !wrong || !last)
@@ -137,7 +137,7 @@ test("a connection that is cut in the middle loses nothing and writes nothing tw
   expect(await recorded(all.map(({ id }) => id))).toHaveLength(16);
 });
 
-test("a statement that does not come back holds up nobody else", async () => {
+test("a hanging statement holds up no other annotator", async () => {
   const [stuck, other] = await manyAtWork(2);
   if (!stuck || !other) throw new Error("somebody is missing");
   // The same position in the document, taken by an operation that may still be rolled back.
@@ -160,7 +160,7 @@ test("a save of a row that another transaction has locked does not wait in the g
   expect(await save(1, answer("C1", 4))).toMatchObject({ version: 2 });
 });
 
-test("the statement itself asks for everything that may stand against it, at the very next save", async () => {
+test("the statement checks every reason for a refusal at the next save", async () => {
   const fixture = await makeReviewFixture({ subjects: 1 });
   const { person, session, write, save, id } = await atWork(fixture);
   const annotator = unverifiedSessionOf((await makeSession(await fixture.join("admin"))).sid);
@@ -229,7 +229,7 @@ test("the statement itself asks for everything that may stand against it, at the
   expect(await write()).toMatchObject({ savedAt: expect.any(Date), leaseUntil: expect.any(Date) });
 });
 
-test("a session lives for the statement exactly as long as for everybody who asks for it", async () => {
+test("the statement and all other requests agree on when a session expires", async () => {
   const { session, save } = await atWork(await makeReviewFixture({ subjects: 1 }));
   let base = 1;
   const far = new Date(Date.now() + DAY);

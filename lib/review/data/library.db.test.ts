@@ -28,12 +28,12 @@ async function opened(protocol: Protocol, exposure: Exposure = "draft-first") {
   return { fixture, person, id, lease, seen };
 }
 
-test("nothing of the library is offered unless the step says so", async () => {
+test("items of the library are offered only if the step allows it", async () => {
   const { seen } = await opened(fullProtocol);
   expect(await seen()).not.toContain(FACTS);
 });
 
-test("where the step says so, general items are offered; none is an item, and what an item covers is left out", async () => {
+test("if the step allows it, general items are offered, except those that an item covers", async () => {
   const { fixture, person, id } = await opened(offering);
   const stepOf = async () => (await findAssignment(person.actor, id))?.frame.steps[0];
   const all = libraryFor("checklist", null, []);
@@ -47,7 +47,7 @@ test("where the step says so, general items are offered; none is an item, and wh
   expect(await stepOf()).toMatchObject({ rubrics: [{ library: all.filter((text) => text !== FACTS) }] });
 });
 
-test("a chosen item keeps that it is of the library, also when it was reworded", async () => {
+test("a chosen item stays marked as from the library, also when reworded", async () => {
   const { person, id, lease } = await opened(offering);
   const [chosen, reworded, read] = [randomUUID(), randomUUID(), randomUUID()];
   const add = (as: string, text: string, offered?: string) =>
@@ -72,7 +72,7 @@ test("a chosen item keeps that it is of the library, also when it was reworded",
   expect(of(read)?.metadata).toMatchObject({ origin: "offline_rules" });
 });
 
-test("who works without drafts is offered nothing, and who asks for them not before", async () => {
+test("an annotator without drafts is offered nothing, and one with drafts on request only after the request", async () => {
   const independent = await opened(offering, "none");
   expect(await independent.seen()).not.toContain(FACTS);
 
@@ -82,7 +82,7 @@ test("who works without drafts is offered nothing, and who asks for them not bef
   expect(await seen()).toContain(FACTS);
 });
 
-test("a preview offers what an assignment would, also where no checklist is there yet", async () => {
+test("a preview offers the same items as an assignment, also without a checklist", async () => {
   const { fixture } = await opened(offering);
   const subject = await db.subject.findFirstOrThrow({
     where: { id: fixture.places[0]?.id },

@@ -206,7 +206,7 @@ test.each<[Exposure, boolean]>([
   ["on-request", false],
   ["score-hidden", true],
 ])(
-  "%s: who compares hears of no model and of no draft before its time, and sees it from their side",
+  "%s: an annotator gets no model name and no draft too early, and sees the draft for the displayed sides",
   async (exposure, isAtOnce) => {
     const mark = `canary${randomUUID().slice(0, 8)}`;
     const { works, batch } = await comparing(compared("forced-choice", exposure, { reference: "hidden" }), {

@@ -9,7 +9,7 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeRun } from "@/testing/builders/runs";
 
-test("a preview says where its drafts come from, and an annotator's assignment does not", async () => {
+test("a preview names the source of its drafts, and an annotator's assignment does not", async () => {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks: 1, responses: 1, checklist: 2 });
   const run = await makeRun({ dataset });

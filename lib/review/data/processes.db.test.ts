@@ -68,7 +68,7 @@ test("saves that reach two processes in turn are all recorded, once and in order
   expect(await db.judgement.count({ where: { assignmentId: id } })).toBe(3);
 });
 
-test("a process that knows an assignment from before it was given to another arm reads its keys anew", async () => {
+test("a process that cached an assignment reads its keys again after the assignment has changed arm", async () => {
   const fixture = await makeReviewFixture();
   const person = await fixture.join();
   const { id, lease } = await fixture.open(person);
@@ -94,7 +94,7 @@ test("a process that knows an assignment from before it was given to another arm
   ).toMatchObject({ refused: "does-not-fit" });
 });
 
-test("who is signed out, or over a limit, is so in every process", async () => {
+test("signing out and rate limits apply in every process", async () => {
   const fixture = await makeReviewFixture();
   const person = await fixture.join();
   const { sid } = await makeSession(person);

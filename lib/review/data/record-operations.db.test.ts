@@ -67,7 +67,7 @@ test("a hundred operations sent twenty times at once have a hundred effects", as
   expect(seqs.map(({ seq }) => seq)).toEqual(Array.from({ length: 100 }, (_, n) => n + 1));
 });
 
-test("two tabs on different things are merged, and each learns what the other did", async () => {
+test("operations of two tabs on different parts are merged, and each tab gets the other's", async () => {
   const { write, read } = await opened();
   const [mine, theirs] = [answer("C1", 3), answer("C2", 5)];
   await write(0, theirs);
@@ -91,7 +91,7 @@ test("two tabs on the same value: the later one is refused, with what the server
   expect(await write(1, gesture({ type: "undo", of: theirs.op }))).toMatchObject({ refused: "stale" });
 });
 
-test("two tabs and two hundred edits: none is lost silently", async () => {
+test("two tabs and two hundred edits: no edit is lost silently", async () => {
   const { write, read } = await opened();
   const tab = async (item: "C1" | "C2") => {
     let [base, merged, reported] = [0, 0, 0];
@@ -129,7 +129,7 @@ test("all operations of a request are recorded or none", async () => {
   expect((await read()).version).toBe(0);
 });
 
-test("a base from before a restored backup is answered with everything there is", async () => {
+test("a base newer than a restored backup is answered with all operations", async () => {
   const { write } = await opened();
   const recorded = answer("C1", 2);
   await write(0, recorded);
@@ -163,7 +163,7 @@ test("after the lease has expired a write is refused, and its text is stored for
   expect(await heartbeat(person.actor, assignment.id, assignment.lease)).toEqual({ refused: "expired" });
 });
 
-test("a lease that ran out is gone even if nobody came", async () => {
+test("an expired lease refuses writes even if no other annotator claimed the slot", async () => {
   const { write, assignment } = await opened();
   await db.assignment.update({
     where: { id: assignment.id },
@@ -189,7 +189,7 @@ test("a paused or closed batch takes no writes", async () => {
   expect(await write(0, note("a"))).toEqual({ refused: "batch-closed" });
 });
 
-test("what was remembered of an assignment is not believed once the database knows better", async () => {
+test("a cached assignment is not used once the database has changed", async () => {
   const { fixture, write, read, assignment, person } = await opened();
   const where = { id: assignment.id };
   const first = answer("C1", 1);

@@ -98,7 +98,7 @@ test("a named adjudicator reads the submissions on contested units only, and not
   for (const id of agreed) expect(await findSubmission(reader, id, "batch")).toBeNull();
 });
 
-test("the ways go through the batch, one annotator's or one subject's submissions, the newest first", async () => {
+test("previous and next go through the submissions of the batch, an annotator or a subject, newest first", async () => {
   const fixture = await makeReviewFixture();
   const [one, other] = [await fixture.join(), await fixture.join()];
   const first = await submitWork(fixture, one, 0);

@@ -126,7 +126,7 @@ test("a submission that has not seen what another tab wrote is refused", async (
   expect(await submitAt(10)).toMatchObject({ state: "submitted" });
 });
 
-test("of twenty submissions at once exactly one succeeds", async () => {
+test("of twenty simultaneous submissions exactly one succeeds", async () => {
   const { fixture, assignment, write, submitWork: submitAt } = await opened();
   await write(0, finishing());
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => submitAt()));
@@ -160,7 +160,7 @@ test("one annotator's submission that has to wait keeps nobody else from submitt
   expect(await db.batch.findUnique({ where: { id: fixture.batch.id } })).toMatchObject({ dataVersion: 2 });
 }, 20_000);
 
-test("nothing is written to a submitted assignment, but what it holds is confirmed", async () => {
+test("a submitted assignment takes no operations, but confirms the recorded ones", async () => {
   const { write, submitWork: submitAt } = await opened();
   const ops = finishing();
   await write(0, ops);
@@ -255,7 +255,7 @@ test("an annotator cannot submit, undo or skip another's assignment", async () =
   expect(await undoSubmit(person.actor, assignment.id)).toBeNull();
 });
 
-test("the rows are what the fold of the stored operations amounts to, whatever was done on the way", async () => {
+test("the stored rows equal the fold of the operations", async () => {
   const { fixture, person, assignment } = await opened({ subjects: 12 });
   const values = fc.sample(
     fc.array(fc.tuple(fc.nat(6), fc.integer({ min: 1, max: 5 })), { maxLength: 30 }),
@@ -335,7 +335,7 @@ test("a step that requires reasons refuses a submission without one for each ove
   expect(given).toMatchObject({ action: "remove", reasonCode: "wrong-fact", reasonNote: "It is a 2." });
 });
 
-test("a value that is not the drafted one, every line of the draft accepted, owes its reason and keeps it", async () => {
+test("a value other than the drafted one requires a reason, also with every line accepted", async () => {
   const protocol: Protocol = {
     steps: fullProtocol.steps.map((step) =>
       step.type === "judge" ? { ...step, reasons: "required" } : step,

@@ -48,7 +48,7 @@ const agreeing = (step: number, item?: string, on = frame, document = emptyDocum
   return make({ type: "agree", step, ...(item !== undefined && { item }), ...left }) as AgreeOperation;
 };
 
-describe("what a whole draft is", () => {
+describe("a whole draft", () => {
   test("of a rubric: every item that is undecided; of a unit: its undecided lines, and its value where there is none", () => {
     expect(undecidedIn(frame, emptyDocument(), { step: 0 })).toEqual({
       targets: [{ item: "c1" }, { item: "__proto__" }, { item: "constructor" }],
@@ -101,7 +101,7 @@ describe("what a whole draft is", () => {
   });
 });
 
-describe("the gesture", () => {
+describe("accepting a whole draft", () => {
   test("accepts all of it and is marked; what is decided on its own afterwards is not", () => {
     const document = having([agreeing(0), agreeing(1, "C1")]);
     expect(missing(frame, document).some(({ step, item }) => step === 0 || item === "C1")).toBe(false);
@@ -154,12 +154,12 @@ describe("the gesture", () => {
     ["no value", { value: undefined }],
     ["more than it", { targets: [0, 1, 2, 3].map((line) => ({ item: "C1", line })) }],
     ["the lines of another item", { targets: [{ item: "toString", line: 0 }] }],
-  ])("that says %s is refused", (_, change) => {
+  ])("with %s is refused", (_, change) => {
     const outcome = apply(frame, emptyDocument(), { ...agreeing(1, "C1"), ...change } as Op);
     expect(isRefused(outcome) && outcome.refused).toBe("not-whole");
   });
 
-  test("sets what the single gestures would set, so that two windows meet at it", () => {
+  test("sets the same parts as single decisions, so that two tabs conflict on it", () => {
     const agreed = agreeing(1, "C1");
     const single = [
       ...[0, 1, 2].map((line) => make({ type: "decide", target: { item: "C1", line }, action: "accept" })),

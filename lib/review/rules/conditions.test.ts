@@ -79,7 +79,7 @@ test("a step is required only while all of its conditions hold", () => {
   expect(progress(frame, ruledOut).steps[2]).toEqual({ done: 0, total: 0 });
 });
 
-test("nothing is said about a step that is not to be done, and a score does not wait for its items", () => {
+test("a step whose conditions fail takes no decisions, and a score does not wait for its items", () => {
   const [, , rubric, , score] = frame.steps;
   const before = emptyDocument();
   const answer = make({ type: "answer", item: "q1", value: "yes" });
@@ -94,7 +94,7 @@ test("nothing is said about a step that is not to be done, and a score does not 
   expect(score && isOpen(frame, both, score)).toBe(false);
 });
 
-test("what was said before an answer ruled it out counts nowhere, and is there when the answer is changed back", () => {
+test("decisions that an answer has ruled out have no effect, and return when the answer is changed back", () => {
   const said = [say("safe", "yes"), say("sense", "yes"), accept];
   const decisions = (...ops: Op[]) =>
     project(frame, after(...said, ...ops)).decisions.map(({ item }) => item);
@@ -143,7 +143,7 @@ test("a question that is not asked has no answer, and a label of the task is a c
   expect(shown(label("Closed"))).toEqual(["a", "kind"]);
 });
 
-test("of several answers one is enough", () => {
+test("one of several allowed answers is enough", () => {
   const several = { ...question("safe"), form: "several" } as StepFrame;
   const asked: ReviewFrame = { steps: [several, question("sense", "safe")] };
   const shown = (value: string[]) =>

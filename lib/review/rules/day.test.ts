@@ -3,7 +3,7 @@ import { workSince } from "@/lib/review/rules/day";
 
 const minutes = (count: number) => count * 60_000;
 
-test("only what was submitted since midnight is of the day; the pace is per hour of active work", () => {
+test("the day counts submissions since midnight; the pace is per hour of active work", () => {
   const work = [
     { at: "2026-11-23T09:30:00Z", activeMs: minutes(10) },
     { at: "2026-11-23T08:00:00Z", activeMs: minutes(20) },
@@ -16,7 +16,7 @@ test("only what was submitted since midnight is of the day; the pace is per hour
   });
 });
 
-test("nothing yet, and too little to tell a pace from", () => {
+test("without submissions, and with too few, there is no pace", () => {
   expect(workSince([], new Date(0))).toEqual({ submitted: 0, activeMs: 0, perHour: null });
   const short = [{ at: "2026-11-23T09:30:00Z", activeMs: 4_000 }];
   expect(workSince(short, new Date(0))).toEqual({ submitted: 1, activeMs: 4_000, perHour: null });

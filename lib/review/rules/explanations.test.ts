@@ -43,14 +43,14 @@ const owedOn = (frame: ReviewFrame, item: string, ...ops: Op[]) =>
   );
 
 describe("an explanation without a draft", () => {
-  test("is owed where it is required, until it is written, and only where no draft is shown", () => {
+  test("is missing where it is required and no draft is shown, until it is written", () => {
     const frame = asking(fullFrame, "required");
     expect(owedOn(frame, "C2")).toEqual([{ step: 1, what: "explanation", item: "C2" }]);
     expect(owedOn(frame, "C2", say("C2", "The date is missing."))).toEqual([]);
     expect(owedOn(frame, "C1")).toEqual([]);
   });
 
-  test("is neither owed nor offered unless the step asks for it", () => {
+  test("is neither required nor offered unless the step says so", () => {
     const { document } = having(fullFrame);
     expect(explanationPolicy(fullFrame, document, "C2")).toBe("off");
     expect(explanationPolicy(asking(fullFrame, "optional"), document, "C2")).toBe("optional");
@@ -87,7 +87,7 @@ describe("before a draft is revealed", () => {
     expect(owedOn(frame, "C1", ...shown)).toEqual([]);
   });
 
-  test("it is fixed with the own value, and told from what is added afterwards", () => {
+  test("it is fixed with the own value, and kept apart from later additions", () => {
     const as = id();
     const before = say("C1", "Too short.", as);
     const shown = [answer("C1", 2), before, reveal("C1")];

@@ -31,12 +31,12 @@ test("the section under a heading that is the criterion's name, with what is bel
   expect(guidelineFor(guidelines, "C1: Clarity")).toContain("Short sentences.");
 });
 
-test("else the paragraph that begins with the name in bold", () => {
+test("without such a section, the paragraph that begins with the name in bold", () => {
   expect(guidelineFor(guidelines, "Tone")).toBe("friendly,\n  never familiar");
   expect(guidelineFor(guidelines, "Length")).toBe("under 100 words");
 });
 
-test("nothing where nothing is said about it: another name, none, an empty section, a heading in code", () => {
+test("nothing for another name, no name, an empty section, or a heading in code", () => {
   for (const name of ["Clar", "Politeness", "", "?", null, "Safety"])
     expect(guidelineFor(guidelines, name), String(name)).toBeNull();
   expect(guidelineFor("## Clarity\n## Tone\nkind", "Clarity")).toBeNull();

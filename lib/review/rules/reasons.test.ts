@@ -39,7 +39,7 @@ describe.each([
   ["an item under review", item],
   ["a line of a draft", line],
 ] as const)("a reason for overruling %s", (_, target) => {
-  test("is owed where the step requires one, until it is given", () => {
+  test("is missing where the step requires one, until it is given", () => {
     const frame = asking("required");
     expect(owed(frame, worked(frame, overrule(target)))).toMatchObject([target]);
     expect(owed(frame, worked(frame, overrule(target, { code: "wrong-fact" })))).toEqual([]);
@@ -55,7 +55,7 @@ describe.each([
     expect(owed(frame, worked(frame, overrule(target, { code: "other", note: "odd" })))).toEqual([]);
   });
 
-  test("is not owed for an accepted draft, nor where it is optional or off", () => {
+  test("is not required for an accepted draft, nor where it is optional or off", () => {
     const frame = asking("required");
     expect(owed(frame, worked(frame, decide({ target, action: "accept" })))).toEqual([]);
     expect(owed(frame, emptyDocument())).toEqual([]);
@@ -63,7 +63,7 @@ describe.each([
       expect(owed(asking(reasons), worked(asking(reasons), overrule(target)))).toEqual([]);
   });
 
-  test("is not kept where it is off", () => {
+  test("is dropped where it is off", () => {
     const given = overrule(target, { code: "too-harsh" });
     const reasonsOf = (frame: ReviewFrame) => {
       const { decision, lines } = itemState(worked(frame, given), target.item);
@@ -87,7 +87,7 @@ describe("a reason for a value that is not the drafted one", () => {
   const reasonsOf = (frame: ReviewFrame, ...ops: Op[]) =>
     project(frame, worked(frame, ...ops)).judgements.find((row) => row.item === "C1")?.reason;
 
-  test("is owed where the step requires one, unless a decision on a line has it", () => {
+  test("is missing where the step requires one, unless a decision on a line has it", () => {
     const frame = asking("required");
     expect(owedFor(frame, answered(4))).toEqual([]);
     expect(owedFor(frame, answered(2))).toMatchObject([{ what: "why", item: "C1" }]);
@@ -97,7 +97,7 @@ describe("a reason for a value that is not the drafted one", () => {
     expect(owedFor(asking(undefined), answered(2))).toEqual([]);
   });
 
-  test("is kept as long as the value is another, and not where it is off", () => {
+  test("is kept as long as the value differs from the draft, and dropped where it is off", () => {
     const given = why({ code: "too-lenient" });
     expect(reasonsOf(asking(undefined), answered(2), given)).toEqual({ code: "too-lenient" });
     expect(reasonsOf(asking(undefined), answered(2), given, answered(4))).toBeNull();
@@ -108,7 +108,7 @@ describe("a reason for a value that is not the drafted one", () => {
     expect(reasonsOf(asking("off"), answered(2), given)).toBeNull();
   });
 
-  test("is about the side of a preference, and all of some labels", () => {
+  test("refers to the side of a preference, and to a set of labels as a whole", () => {
     const frame = asking("required");
     const prefer = (value: 1 | 3 | 5): Op => ({ ...stamp(), type: "prefer", value });
     const label = (...labels: string[]): Op => ({
@@ -129,7 +129,7 @@ describe("a reason for a value that is not the drafted one", () => {
     ]);
   });
 
-  test("cannot be given for what is not there or not shown yet", () => {
+  test("cannot be given for a missing or still hidden draft", () => {
     const refusal = (frame: ReviewFrame, key: string) => apply(frame, emptyDocument(), why(null, key));
     expect(refusal(fullFrame, "nothing")).toEqual({ refused: "unknown-item" });
     expect(refusal(revealFrame, "C1")).toEqual({ refused: "not-revealed" });

@@ -70,7 +70,7 @@ describe("judge, then reveal", () => {
     expect(refusal(reveal(1, "C1"), final)).toBe("already-revealed");
   });
 
-  test("what has no draft has nothing to wait for", () => {
+  test("a unit without a draft waits for no reveal", () => {
     expect(refusal(reveal(1, "C2"))).toBe("nothing-to-reveal");
     const document = having([answer("C2", "na")]);
     expect(missing(revealFrame, document).filter(({ item }) => item === "C2")).toEqual([]);
@@ -121,7 +121,7 @@ describe("on request", () => {
   });
 });
 
-test("what was shown cannot be unseen, and what was said before it not be unsaid", () => {
+test("a revealed draft stays revealed, and the own value before it cannot be changed", () => {
   const [first, undone] = [answer("toString", "no"), answer("toString", "yes")];
   const undo = make({ type: "undo", of: undone.op });
   const look = reveal(2, "toString");
@@ -135,7 +135,7 @@ test("what was shown cannot be unseen, and what was said before it not be unsaid
   expect(undoable(having([final], document))?.op).toBe(final.op);
 });
 
-test("a page that has asked for a draft takes no final value before it is there", () => {
+test("a page that has requested a draft takes no final value before it has arrived", () => {
   const page = withhold(revealFrame, emptyDocument());
   const requested = fold(page, [answer("C1", 2), reveal(1, "C1")]);
   expect(apply(page, requested, answer("C1", 4))).toEqual({ refused: "not-revealed" });

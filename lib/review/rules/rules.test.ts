@@ -85,7 +85,7 @@ test("the overall score opens, with its draft, when every item is answered", () 
   expect(withhold(fullFrame, judged)).toBe(fullFrame);
 });
 
-test("what is missing is named in display order until nothing is", () => {
+test("missing parts are named in display order until the document is complete", () => {
   const done = everything();
   const names = missing(fullFrame, emptyDocument()).map(
     ({ step, item, line }) => `${step} ${item} ${line ?? ""}`,
@@ -139,7 +139,7 @@ test("a rubric written from scratch needs an item", () => {
   expect(isComplete(frame, written)).toBe(true);
 });
 
-test("a complete document has one judgement per unit and one decision per drafted thing", () => {
+test("a complete document has one judgement per unit and one decision per drafted item or line", () => {
   const extra = [
     make({ type: "add", target: { item: "C1", lines: true }, as: uuid(905), text: "more" }),
     make({ type: "add", target: { rubric: "r" }, as: uuid(906), text: "Is it short?" }),
@@ -189,7 +189,7 @@ test("a complete document has one judgement per unit and one decision per drafte
   expect(rows.asks).toEqual([{ step: 6, question: "ease", value: "easier" }]);
 });
 
-test("a look at the draft of the overall score meets whatever sets that score", () => {
+test("revealing the draft of the overall score conflicts with every operation that sets it", () => {
   const look = touches([], make({ type: "reveal", step: 3, item: "overall" }));
   expect(look).toEqual(expect.arrayContaining(touches([], make({ type: "score", value: 3 }))));
   expect(look).toEqual(expect.arrayContaining(touches([], answer("overall", "no"))));

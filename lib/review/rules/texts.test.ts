@@ -17,7 +17,7 @@ const content: AssignmentContent = {
   pair: null,
 };
 
-test("what is read is what is shown: nothing that was withheld, and no tags", () => {
+test("the texts of an assignment are those shown: no withheld ones, and no tags", () => {
   expect(textsOf(content)).toEqual(["g", "i", "m1", "m2", "r"]);
   const task = { ...content.task, messages: null, input: "in", reference: "ref" };
   expect(textsOf({ ...content, task, response: null, pair: { a: "a", b: "b" } })).toEqual([

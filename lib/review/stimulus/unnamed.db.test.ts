@@ -44,15 +44,18 @@ async function sent(steps: Step[], preset: "checklist-answering" | "preference")
 test.each([
   ["items and values", reviewed, "checklist-answering"],
   ["a preference", compared, "preference"],
-] as const)("who drafted %s is sent to annotators only where the step says so", async (_, steps, preset) => {
-  const hidden = await sent(steps({}), preset);
-  expect(hidden.view).toContain('"draft":{');
-  for (const seen of [hidden.view, hidden.preview]) expect(seen).not.toContain("drafter");
-  expect(hidden.protocol).toMatchObject({ steps: steps({ drafter: "hidden" }) });
+] as const)(
+  "the drafter of %s is sent to annotators only where the step says so",
+  async (_, steps, preset) => {
+    const hidden = await sent(steps({}), preset);
+    expect(hidden.view).toContain('"draft":{');
+    for (const seen of [hidden.view, hidden.preview]) expect(seen).not.toContain("drafter");
+    expect(hidden.protocol).toMatchObject({ steps: steps({ drafter: "hidden" }) });
 
-  const shown = await sent(steps({ drafter: "shown" }), preset);
-  for (const seen of [shown.view, shown.preview]) expect(seen).toContain('"by":"drafter-1"');
-});
+    const shown = await sent(steps({ drafter: "shown" }), preset);
+    for (const seen of [shown.view, shown.preview]) expect(seen).toContain('"by":"drafter-1"');
+  },
+);
 
 test("a batch that was opened before there was a choice goes on naming who drafted", async () => {
   const project = await makeProject();

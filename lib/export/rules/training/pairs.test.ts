@@ -35,7 +35,7 @@ test("a margin of 5 exists on 1 to 10, and on no shorter scale", () => {
     expect(TrainingOptions.safeParse({ scale }).success).toBe(false);
 });
 
-test("several best or worst responses leave the task out, or one is drawn by the seed", () => {
+test("with several best or worst responses the task is left out, or one is drawn by the seed", () => {
   const judgements = people([5, 5, 1]);
   expect(short({ judgements })).toEqual(["human: tie"]);
   const drawn = short({ judgements }, { ties: "first-by-hash" });
@@ -112,7 +112,7 @@ test("a preference needs more votes than the other response and than ties; its m
   expect(short(prefer("A", 1))).toEqual(["human: b over a by null"]);
 });
 
-test("verdicts of a model that turn with the order prefer nothing", () => {
+test("verdicts of a model that change with the order give no preference", () => {
   const verdict = (order: "AB" | "BA", value: "A" | "B") =>
     draftOf({ item: "preference", pair: ["a", "b"], order, value });
   const all = { verified: "all" };

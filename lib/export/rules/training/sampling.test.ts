@@ -14,7 +14,7 @@ test("the share of distinct prompts is set aside, the same ones for a seed in an
   expect(prompts.filter((prompt) => other.of(prompt) === "test")).not.toEqual(tested);
 });
 
-test("what is held out is in no other part", () => {
+test("held-out prompts are in no other part", () => {
   const splits = new Splits(prompts, prompts.slice(0, 50), { test: 0.5, seed: 1 });
   expect(new Set(prompts.slice(0, 50).map((prompt) => splits.of(prompt)))).toEqual(
     new Set(["out_of_domain"]),

@@ -29,7 +29,7 @@ const decision = (item: string, action: DecisionRecord["action"], about: Partial
 const namesOf = (decisions: readonly DecisionRecord[]) =>
   reviewedCriteria({ rubric: rubric(), decisions }).criteria.map(({ text }) => text);
 
-test("criteria are what people made of them", () => {
+test("criteria have the wording people decided on", () => {
   expect(namesOf([decision("1", "accept"), decision("2", "remove")])).toEqual(["Is it true?"]);
   expect(namesOf([decision("1", "revise", { text: "Is all of it true?" }), decision("2", "accept")])).toEqual(
     ["Is all of it true?", "Is it friendly?"],
@@ -57,7 +57,7 @@ test("of several people the majority decides, and an addition needs more than ha
   expect(namesOf([...alone, b("y", "add", "short? ")])).toContain("Short?");
 });
 
-test("a list is verified when somebody decided on each of its items, or people wrote it", () => {
+test("a list is verified when a person decided on each of its items or wrote it", () => {
   const isVerified = (decisions: DecisionRecord[], about: Partial<RubricRecord> = {}) =>
     reviewedCriteria({ rubric: rubric(about), decisions }).isVerified;
   expect(isVerified([decision("1", "accept")])).toBe(false);
@@ -66,7 +66,7 @@ test("a list is verified when somebody decided on each of its items, or people w
   expect(reviewedCriteria({ rubric: byPeople, decisions: [] }).isVerified).toBe(true);
 });
 
-test("a row for criteria asks as SALC asks, and answers what people left", () => {
+test("a row for criteria has SALC's prompt, and the criteria that people accepted", () => {
   const decisions = [decision("1", "accept"), decision("2", "remove")];
   const data = taskData({ task: { reference: "Scattering." }, criteria: [{ rubric: rubric(), decisions }] });
   const [row] = criteriaRows(data, trainingOptionsOf());
@@ -84,7 +84,7 @@ test("a row for criteria asks as SALC asks, and answers what people left", () =>
   expect(criteriaRows(open, trainingOptionsOf({ verified: "all" }))).toMatchObject([{ origin: "llm" }]);
 });
 
-test("a row for judging has the lines that the person stands for, and the most frequent score", () => {
+test("a row for judging has the person's final lines, and the most frequent score", () => {
   const draft = draftOf({ response: "a", value: 2, lines: ["Wrong.", "Score: 2", "Rude."], scoreLine: 1 });
   const judged = judgementOf({
     ...{ response: "a", value: 4, draft: draft.id, exposure: "draft-first" },
@@ -124,7 +124,7 @@ test("a row for judging has the lines that the person stands for, and the most f
   );
 });
 
-test("without criteria or reference the plain judge asks; other scales have no prompt", () => {
+test("without criteria or reference a row has the plain judge's prompt; other scales have none", () => {
   const judgement = judgementOf({ response: "a", value: 8, lines: [{ action: "add", text: "Good." }] });
   const data = taskData({ judgements: [judgement] });
   expect(judgeRows(data, trainingOptionsOf())).toEqual([{ reason: "off-scale" }]);
