@@ -15,7 +15,7 @@ async function begin(page: Page) {
 const place = (page: Page, words: string) => page.getByText(words, { exact: true }).filter({ visible: true });
 const saved = (page: Page) => page.getByText(/^Saved · \d\d:\d\d:\d\d$/);
 
-test("Back and Forward show work as it is now, never what was submitted as if it were not", async ({
+test("Back and Forward show the current state of assignments, never a submitted one as open", async ({
   page,
   signIn,
 }) => {
@@ -220,7 +220,7 @@ test("work on a prefetched assignment outlasts its release, and a batch that clo
   expect((await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([4, 5]);
 });
 
-test("a session that ends in the middle of a sentence loses none of it, and says so once", async ({
+test("a session that ends in the middle of a sentence loses no text, and the annotator is notified once", async ({
   page,
   context,
   signIn,

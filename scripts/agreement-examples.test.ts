@@ -26,7 +26,7 @@ describe.each(sources.map((file) => [file, examplesIn(file)] as const).filter(([
   },
 );
 
-test("every function that another room calls has an example", () => {
+test("every function used by another room has an example", () => {
   const called = new Set(
     ["app", "components", "lib", "scripts"].flatMap(filesUnder).flatMap(importedFromAgreement),
   );

@@ -77,12 +77,12 @@ beforeAll(() => {
   output = stdout + stderr;
 });
 
-test.each(PLACES)("what $file may import", ({ file, refused }) => {
+test.each(PLACES)("allowed imports of $file", ({ file, refused }) => {
   const lines = [...output.matchAll(/^(\S+):(\d+):\d+ lint\/style\/noRestrictedImports/gm)];
   const found = lines.filter(([, name]) => name === file).map(([, , line]) => Number(line));
   expect(found).toEqual(refused.map((_, i) => i + 1));
 });
 
-test("every place was looked at", () => {
+test("every file was checked", () => {
   expect(output).toContain(`Checked ${PLACES.length + 1} files`);
 });

@@ -29,7 +29,7 @@ test("no exported name has a word that the glossary has replaced", () => {
 /** Words that leave open who acts: a comment names the annotator, the admin or the caller. Only as whole words. */
 const UNNAMED = /\b(?:whoever|somebody|everybody|anybody|manieth|of these those)\b/i;
 
-test("no comment of lib leaves open who acts", () => {
+test("no comment of lib has an unnamed actor", () => {
   const found = filesUnder("lib")
     .map((file) => ({ file, text: readFileSync(file, "utf8") }))
     .filter(({ text }) => UNNAMED.test(text))

@@ -24,12 +24,12 @@ const files = readdirSync("lib", { recursive: true, encoding: "utf8" })
   .filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
   .filter((file) => hasAccess(readFileSync(file, "utf8")));
 
-test("SQL of judgements stands in few files of three rooms: ask lib/judgement/data for the rest", () => {
+test("SQL of judgements is in a few files of three rooms: others use lib/judgement/data", () => {
   expect(files.filter((file) => !ROOMS.includes(file.split("/")[1] ?? ""))).toEqual([]);
   expect(files.length, files.join("\n")).toBeLessThanOrEqual(MOST_FILES);
 });
 
-test("every way to the tables is seen", () => {
+test("every access to the tables is recognised", () => {
   const ways = [
     'SELECT 1 FROM "Judgement" AS x',
     'DELETE FROM\n  "Decision" WHERE TRUE',

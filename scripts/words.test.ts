@@ -53,7 +53,7 @@ test("no word that annotators read stands outside of the dictionaries", () => {
   expect(sources().flatMap(wordsIn)).toEqual([]);
 });
 
-test("every text of the dictionary is said somewhere", () => {
+test("every text of the dictionary is used", () => {
   const usedTexts = sources([
     "app",
     "components",
@@ -74,7 +74,7 @@ test("every text of the dictionary is said somewhere", () => {
   expect(Object.keys(en).filter((id) => !isUsed(id))).toEqual([]);
 });
 
-test("no page says a word that the glossary has replaced", () => {
+test("no page has a word that the glossary has replaced", () => {
   const files = sources(["app", "components"], []);
   expect(files.flatMap(wordsIn).filter((found) => REPLACED.test(found.slice(found.indexOf(": "))))).toEqual(
     [],

@@ -5,7 +5,7 @@ import { config } from "@/proxy";
 const [matcher = ""] = config.matcher;
 const isLetBy = (path: string) => !new RegExp(`^${matcher}$`).test(path);
 
-test("pages and what only looks like the API go through the proxy", () => {
+test("pages and paths that only resemble the API go through the proxy", () => {
   const paths = [
     "/",
     "/projects",

@@ -25,7 +25,7 @@ import { isRefusal, type Refusal, type RefusalCode, refuse } from "@/lib/http/re
 import { answered, errorResponse, refused } from "@/lib/http/response";
 import { secured } from "@/lib/http/security-headers";
 import { isLogged, log } from "@/lib/log";
-import { observeRequest } from "@/lib/metrics";
+import { observeRequest } from "@/lib/process-metrics";
 
 /** Facts about a request that become known while it is handled, for the log. */
 interface RequestLogEntry {

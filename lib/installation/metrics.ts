@@ -4,7 +4,7 @@ import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import { pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { findHealth } from "@/lib/installation/health";
-import { processMetrics } from "@/lib/metrics";
+import { processMetrics } from "@/lib/process-metrics";
 import { VERSION } from "@/lib/version";
 
 /** A group of the database's rows that belong together, counted. */

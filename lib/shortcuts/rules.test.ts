@@ -20,7 +20,7 @@ const press = (key: string, more: Partial<Parameters<typeof actionOf>[0]> = {}) 
   ...more,
 });
 
-test("every usual key is one that could be chosen, and belongs to one action", () => {
+test("every default key could be chosen, and belongs to one action", () => {
   for (const action of KeyAction.options)
     for (const key of USUAL_KEYS[action]) {
       expect(Key.safeParse(key).success, key).toBe(true);
@@ -29,7 +29,7 @@ test("every usual key is one that could be chosen, and belongs to one action", (
     }
 });
 
-test("an own key takes the place of all usual ones of its action, and of no other's", () => {
+test("an own key replaces all default keys of its action only", () => {
   const keys = keysWith({ next: "g", submit: "mod+." });
   expect(actionOf(press("g"), keys)).toBe("next");
   expect(actionOf(press("j"), keys)).toBeNull();
@@ -39,7 +39,7 @@ test("an own key takes the place of all usual ones of its action, and of no othe
   expect(actionOf(press("Enter", { ctrlKey: true }), keys)).toBeNull();
 });
 
-test("a keyboard of another script works by what is printed beside the letter", () => {
+test("a keyboard of another script works by the Latin letter on the key", () => {
   expect(actionOf(press("ش", { code: "KeyA" }), USUAL_KEYS)).toBe("accept");
   expect(actionOf(press("Process", { code: "KeyX" }), USUAL_KEYS)).toBe("remove");
   // On a French keyboard the key in that position types another Latin letter, which is what counts.
@@ -48,7 +48,7 @@ test("a keyboard of another script works by what is printed beside the letter", 
   expect(actionOf(press("ق", { code: "KeyR" }), arabic)).toBe("accept");
 });
 
-test("keys that never arrive, answer on a scale or work the page are refused, each with its reason", () => {
+test("keys that never reach the page, answer on a scale or control the page are refused, each with its reason", () => {
   for (const key of ["mod+w", "mod+a", "f5", "insert", "capslock", "mod+1"])
     expect(keyRefusal(key)).toBe("of-browser");
   for (const key of ["0", "9", "٣"]) expect(keyRefusal(key)).toBe("of-digits");
@@ -57,14 +57,14 @@ test("keys that never arrive, answer on a scale or work the page are refused, ea
   for (const key of ["g", ";", "ß", "ق", "arrowleft", "home", "mod+;"]) expect(keyRefusal(key)).toBeNull();
 });
 
-test("a key that does something already is named with what it does, also one that was freed or taken by an own one", () => {
+test("a key in use is refused with its action, also when an own key has freed or taken it", () => {
   expect(conflictingAction("x", "accept", USUAL_KEYS)).toBe("remove");
   expect(conflictingAction("a", "accept", USUAL_KEYS)).toBeNull();
   expect(conflictingAction("a", "remove", keysWith({ accept: "g" }))).toBeNull();
   expect(conflictingAction("g", "remove", keysWith({ accept: "g" }))).toBe("accept");
 });
 
-test("keys that are kept are apart", () => {
+test("stored keys never collide", () => {
   expect(areDistinct({})).toBe(true);
   expect(areDistinct({ accept: "x", remove: "a" })).toBe(true);
   expect(areDistinct({ accept: "x" })).toBe(false);
@@ -73,7 +73,7 @@ test("keys that are kept are apart", () => {
   expect(areDistinct({ accept: "mod+w" })).toBe(false);
 });
 
-test("a key chosen before another action got it as its usual one stays where it is", () => {
+test("an own key stays with its action when another action later gets it as default", () => {
   const keys = keysWith({ accept: "m", remove: "s" });
   expect(actionOf(press("m"), keys)).toBe("accept");
   expect(keys.note).toEqual([]);
@@ -83,7 +83,7 @@ test("a key chosen before another action got it as its usual one stays where it 
   expect(keysWith({ accept: "m", note: "t" }).note).toEqual(["t"]);
 });
 
-test("what is kept has the shape of keys", () => {
+test("stored keys match their schema", () => {
   expect(OwnKeys.safeParse({ accept: "g" }).success).toBe(true);
   expect(OwnKeys.safeParse({ fly: "g" }).success).toBe(false);
   expect(OwnKeys.safeParse({ accept: "" }).success).toBe(false);

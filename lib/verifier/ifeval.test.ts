@@ -51,7 +51,7 @@ test.each(CASES)("%s", (item, follows, fails, id) => {
   expect(decided(item, fails)).toMatchObject({ id: `ifeval.${id}@1`, strict: "no" });
 });
 
-test("formats and the request are decided from their checks", () => {
+test("formats and the request are decided by their checks", () => {
   const title = { kind: "format", format: "title_angle", details: {} } as const;
   expect(ifevalOf(title, "<<A>>\ntext").strict).toBe("yes");
   for (const text of ["<<>>", "<< >>", ">>A<<", "<<A\n>>"]) expect(ifevalOf(title, text).strict).toBe("no");
@@ -70,20 +70,20 @@ test("formats and the request are decided from their checks", () => {
   expect(ifevalOf(bold, "*a* and * *").strict).toBe("no");
 });
 
-test("an asterisk alone on its line takes the next line along, as in the benchmark", () => {
+test("an asterisk alone on its line includes the next line, as in the benchmark", () => {
   const item = "Does the response contain exactly 1 bullet points?";
   for (const text of ["*\n* a", "*\n"]) expect(decided(item, text).strict).toBe("yes");
   expect(decided(item, "*").strict).toBe("no");
 });
 
-test("hostile texts are decided too, and one that is too long is not looked at", () => {
+test("hostile texts are decided too, and too long ones are not checked", () => {
   for (const name of HOSTILE_NAMES)
     for (const [item, , , id] of CASES)
       expect(decided(item, hostileText(name, 2000)).id).toBe(`ifeval.${id}@1`);
   expect(decided("Does the response contain no commas?", "a".repeat(204_801)).strict).toBe("inapplicable");
 });
 
-test("loose forgives asterisks, a first line and a last line, and an empty response nothing", () => {
+test("loose checks ignore asterisks, the first and the last line, and an empty response fails", () => {
   const item = "Does the response contain no commas?";
   for (const text of ["Sure, here:\nA b.", "A b.\nBye, now.", "Sure, here:\nA b.\nBye, now."])
     expect(decided(item, text)).toMatchObject({ strict: "no", loose: "yes" });
@@ -102,6 +102,6 @@ test.each([
   "Is the entire response in lowercase letters?",
   "Does the response avoid the word 'rock'?",
   "Does the response contain no commas and at least 3 words?",
-])("what the benchmark does not define, or not by itself, stays undecided: %s", (item) => {
+])("a check that the benchmark does not define stays undecided: %s", (item) => {
   expect(decided(item, "a b")).toEqual({ id: null, strict: "inapplicable", loose: "inapplicable" });
 });

@@ -24,7 +24,7 @@ test("each of the 37 kinds has a property, and cases", () => {
     expect(all.filter((n) => !named.some(({ kind }) => kind.split(" ")[0] === n))).toEqual([]);
 });
 
-test("words and characters as Intl.Segmenter finds them, in scripts with spaces", () => {
+test("words and characters equal those of Intl.Segmenter, in scripts with spaces", () => {
   const segmenter = new Intl.Segmenter("en", { granularity: "word" });
   const unit = fc.constantFrom(
     "a",
@@ -59,7 +59,7 @@ test("words and characters as Intl.Segmenter finds them, in scripts with spaces"
   );
 });
 
-test("white space and pattern words as the plain patterns find them", () => {
+test("white space and pattern words equal those of plain patterns", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(whitespaceWords(text).count).toBe(text.match(/\S+/g)?.length ?? 0);
@@ -69,7 +69,7 @@ test("white space and pattern words as the plain patterns find them", () => {
   );
 });
 
-test("places are those of a plain search", () => {
+test("positions equal those of a plain search", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "b", " "), maxLength: 40 });
   fc.assert(
     fc.property(
@@ -87,7 +87,7 @@ test("places are those of a plain search", () => {
   );
 });
 
-test("folding keeps every place", () => {
+test("case folding preserves every position", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(foldCase(text).length).toBe(text.length);
@@ -239,7 +239,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join(" ")),
 );
 
-test("ten thousand hostile items and responses never throw, and say nothing they cannot", () => {
+test("ten thousand hostile items and responses never throw, and give only possible verdicts", () => {
   fc.assert(
     fc.property(hostile, hostile, hostile, (item, response, instruction) => {
       const { tier, verdict, evidence } = verify(item, response, { instruction });
@@ -267,7 +267,7 @@ test("every check survives every hostile text, and points into it", () => {
   expect(cases).toBeGreaterThan(10_000);
 });
 
-test("what a check of several parts may read is limited, and it says so", () => {
+test("a check of several parts reads a limited text, and reports the limit", () => {
   const commas: Check = { kind: "charset", set: "no_comma" };
   const several: Check = { kind: "and", of: Array.from({ length: 5 }, () => commas) };
   const long = "a ".repeat(60_000);
@@ -281,7 +281,7 @@ test("what a check of several parts may read is limited, and it says so", () => 
   });
 });
 
-test("a response that would pass without its frame fails, and says what is in the way", () => {
+test("a response that passes only without its framing sentence fails, with that reason", () => {
   const five: Check = { kind: "count", unit: "word", op: "eq", n: 5 };
   expect(runForPeople(five, "Sure, here it is:\none two three four five")).toMatchObject({
     ...{ verdict: "no", evidence: { loose: "without the first line" } },

@@ -4,7 +4,7 @@ import { questionOf } from "./questions";
 import { INSTRUCTIONS, OTHER_QUESTIONS, WORDINGS } from "./testing/wordings";
 import { verify } from "./verify";
 
-test.each(WORDINGS)("$asks: however it is asked, never a wrong answer", ({ items, responses }) => {
+test.each(WORDINGS)("$asks: no wording gives a wrong answer", ({ items, responses }) => {
   for (const item of items) {
     for (const [response, met] of responses) {
       const { verdict } = verify(item, response);
@@ -15,7 +15,7 @@ test.each(WORDINGS)("$asks: however it is asked, never a wrong answer", ({ items
   }
 });
 
-test("most ways of asking are understood", () => {
+test("most wordings are understood", () => {
   const items = WORDINGS.flatMap(({ items }) => items);
   const understood = items.filter((item) => verify(item, "Some text.").tier === "full");
   expect(items.length).toBeGreaterThan(280);

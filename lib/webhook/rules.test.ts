@@ -39,13 +39,13 @@ describe("how long to wait", () => {
     expect(pauseAfter(attempts, MAX_DELIVERY_AGE, chance)).toBe(null);
   });
 
-  test("is as the documentation has it", () => {
+  test("matches the documentation", () => {
     const pauses = Array.from({ length: 11 }, (_, n) => (pauseAfter(n + 1, 0, 0) ?? 0) / 1000);
     expect(pauses).toEqual([5, 30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200, 43_200, 43_200]);
   });
 });
 
-test("what came of an attempt has words, and only a 2xx is success", () => {
+test("every outcome of an attempt has a text, and only a 2xx is success", () => {
   expect([199, 200, 204, 299, 300, 304, 404].map(isAccepted)).toEqual([
     false,
     true,

@@ -21,7 +21,7 @@ test("every declared job has one handler, and every handler a declared job", asy
   expect(handlers.map(({ name }) => name).sort()).toEqual(declared.sort());
 });
 
-test("what runs by the clock is in crontab notation", () => {
+test("schedules are in crontab notation", () => {
   expect(crontab.split("\n")).toContain("* * * * * release-expired-leases");
   for (const line of crontab.split("\n")) expect(line).toMatch(/^(?:[\d*/]+ ){5}[a-z-]+$/);
 });

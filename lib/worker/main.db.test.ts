@@ -28,7 +28,7 @@ function waitingJobs() {
   return db.$queryRaw<{ n: number }[]>`SELECT count(*)::int AS n FROM graphile_worker._private_jobs`;
 }
 
-test("the worker does what was enqueued, and ends when asked", async () => {
+test("the worker runs enqueued jobs, and ends on a signal", async () => {
   await db.$transaction((tx) => enqueue(tx, forgetEndedSessionsJob, {}));
   const { worker, ended } = await startWorker();
   await expect.poll(waitingJobs, { timeout: 20_000 }).toEqual([{ n: 0 }]);
@@ -37,7 +37,7 @@ test("the worker does what was enqueued, and ends when asked", async () => {
   expect(await ended).toEqual([0, null]);
 });
 
-test("the worker ends when whoever started it has gone", async () => {
+test("the worker ends when its parent process has ended", async () => {
   const { worker, ended } = await startWorker();
   worker.disconnect();
   expect(await ended).toEqual([0, null]);

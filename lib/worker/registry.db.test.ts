@@ -12,24 +12,27 @@ import { handlers } from "@/lib/worker/registry";
 
 afterEach(() => pool.query("DELETE FROM graphile_worker._private_jobs"));
 
-test.each(handlers.map(({ name }) => name))("the worker's role takes up and ends a job: %s", async (name) => {
-  const failures: unknown[] = [];
-  const events: WorkerEvents = new EventEmitter();
-  events.on("job:error", ({ error }) => failures.push(error));
-  const payload = { id: randomUUID(), importId: randomUUID(), batchId: randomUUID(), runId: randomUUID() };
-  await pool.query("SELECT graphile_worker.add_job($1, $2::json)", [name, payload]);
-  const taskList = Object.fromEntries(handlers.map(({ name, run }) => [name, run]));
-  await runOnce({ connectionString: process.env.DATABASE_URL, taskList, events, noHandleSignals: true });
-  // A missing record is not a failure.
-  expect(failures).toEqual([]);
-  const { rows } = await pool.query("SELECT count(*)::int AS n FROM graphile_worker.jobs");
-  expect(rows).toEqual([{ n: 0 }]);
-});
+test.each(handlers.map(({ name }) => name))(
+  "the worker's role can start and finish a job: %s",
+  async (name) => {
+    const failures: unknown[] = [];
+    const events: WorkerEvents = new EventEmitter();
+    events.on("job:error", ({ error }) => failures.push(error));
+    const payload = { id: randomUUID(), importId: randomUUID(), batchId: randomUUID(), runId: randomUUID() };
+    await pool.query("SELECT graphile_worker.add_job($1, $2::json)", [name, payload]);
+    const taskList = Object.fromEntries(handlers.map(({ name, run }) => [name, run]));
+    await runOnce({ connectionString: process.env.DATABASE_URL, taskList, events, noHandleSignals: true });
+    // A missing record is not a failure.
+    expect(failures).toEqual([]);
+    const { rows } = await pool.query("SELECT count(*)::int AS n FROM graphile_worker.jobs");
+    expect(rows).toEqual([{ n: 0 }]);
+  },
+);
 
 const APPEND_ONLY = ["AuditLog", "AuditSeal", "Operation"];
 
 describe("every table and sequence there is, of the newest migration too,", () => {
-  test("is granted to the application, and what is append-only only to be read and added to", async () => {
+  test("is granted to the application, and append-only tables only for reading and inserting", async () => {
     const { rows } = await pool.query<{ table: string; rights: string[] }>(
       `SELECT c.relname AS "table", ARRAY(
          SELECT asked FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'TRIGGER', 'REFERENCES']) asked

@@ -35,7 +35,7 @@ function alpha(of: Unit[], exposure: "none" | "draft-first", level: Level): numb
 }
 
 describe("values", () => {
-  test("the same seed gives the same work, another seed other work", () => {
+  test("the same seed gives the same judgements, and another seed different ones", () => {
     const work = (seed: number) =>
       annotators.map((profile) => [
         units.map((unit) => judgeItem(unit, "draft-first", profile, seed)),
@@ -65,7 +65,7 @@ describe("values", () => {
     }
   });
 
-  test("a draft on the screen raises agreement, and pulls values towards it where it is wrong", () => {
+  test("a visible draft raises agreement, and biases values towards it where it is wrong", () => {
     expect(alpha(scored, "draft-first", "ordinal")).toBeGreaterThan(alpha(scored, "none", "ordinal"));
     const takenOver = (exposure: "none" | "draft-first") =>
       share(
@@ -101,7 +101,7 @@ describe("explanation lines", () => {
     }
   });
 
-  test("whoever sees that a draft is wrong says why in words written for it", () => {
+  test("an annotator who rejects a wrong draft gives the reason written for it", () => {
     const texts = wrong.flatMap((unit) => {
       const { value, lines } = judge(unit, profiles.priya);
       return value === deserved(unit.draft) ? [{ unit, lines }] : [];
@@ -131,12 +131,12 @@ describe("profiles", () => {
     expect(scores(profiles.priya)).toBeLessThan(scores(profiles.mei));
   });
 
-  test("the diligent overrule more of the wrong drafts", () => {
+  test("diligent annotators overrule more of the wrong drafts", () => {
     expect(overruled(profiles.priya)).toBeGreaterThan(overruled(profiles.mei));
     expect(overruled(profiles.mei)).toBeGreaterThan(overruled(profiles.tomas));
   });
 
-  test("the hasty are faster, often faster than one can read", () => {
+  test("hasty annotators are faster, often faster than reading speed", () => {
     const times = (profile: Profile) => mean(units.map((unit) => judge(unit, profile).activeMs));
     expect(times(profiles.tomas)).toBeLessThan(times(profiles.priya) / 2);
     const unreadably = share(units, (unit) => {
@@ -146,7 +146,7 @@ describe("profiles", () => {
     expect(unreadably).toBeGreaterThan(0.4);
   });
 
-  test("the noisy are farther from what the response deserves", () => {
+  test("noisy annotators are farther from the true score", () => {
     const error = (profile: Profile) =>
       mean(
         scored.map((unit) =>
@@ -156,7 +156,7 @@ describe("profiles", () => {
     expect(error(profiles.leila)).toBeGreaterThan(error(profiles.priya));
   });
 
-  test("whoever likes checklists says so more often", () => {
+  test("annotators who like checklists find the task easier with one more often", () => {
     const easier = (profile: Profile) =>
       share([...Array(200).keys()], (n) => askEase(`assignment ${n}`, profile, SEED) === "easier");
     expect(easier(profiles.tomas)).toBeGreaterThan(easier(profiles.jonas));

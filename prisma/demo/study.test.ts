@@ -24,7 +24,7 @@ test("24 tasks with two responses each, by the same two models", () => {
   }
 });
 
-test("the file says that it is sample data, and nothing else drafted it", () => {
+test("the file is marked as sample data, with one drafter", () => {
   expect(readFileSync(studyFile, "utf8").split("\n")[0]).toContain("Sample data");
   for (const record of records) {
     if (record.type === "rubric")
@@ -71,7 +71,7 @@ test("scores are drafted with a score line and evidence, answers with an explana
   }
 });
 
-test("what the drafts and the remarks quote stands in the response", () => {
+test("quotations of drafts and remarks occur in the response", () => {
   for (const response of responses) {
     for (const draft of response.drafts) {
       for (const line of [...draft.lines, remarks[draft.id] ?? ""]) {
@@ -87,7 +87,7 @@ test("nearly all evidence quotes the response", () => {
   expect(quoting.length / criteria.length).toBeGreaterThan(0.95);
 });
 
-test("what is known in hindsight is about drafts, questions and tasks that exist", () => {
+test("the known errors refer to existing drafts, questions and tasks", () => {
   const ids = new Map(drafts.map((draft) => [draft.id, draft]));
   for (const [id, { value }] of Object.entries(corrections)) {
     const drafted = ids.get(id);

@@ -19,7 +19,7 @@ describe("passwords of the demo", () => {
     expect(words).not.toContain("second@demo.example");
   });
 
-  test("are printed nowhere else: a log gets the file they are in", () => {
+  test("are printed nowhere else: a log gets the path of their file", () => {
     const words = announcement({ ...about, isTerminal: false });
     expect(words).toContain("http://localhost:3000");
     expect(words).toContain(path.join(".data", "demo-sign-ins.json"));
@@ -42,7 +42,7 @@ describe("passwords of the demo", () => {
   });
 });
 
-test("nothing is said of a demo that there is none of, and the first admin's link is", () => {
+test("without a demo only the first admin's link is printed", () => {
   const link = "http://localhost:3000/first#once";
   const words = announcement({ ...about, signIns: [], link, isTerminal: false });
   expect(words).not.toContain("sign-ins");

@@ -17,7 +17,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("scripts and style sheets lie compressed beside themselves, and nothing else does", async () => {
+test("scripts and style sheets have compressed copies, and other files have none", async () => {
   await compressBuild(folder);
   const files = readdirSync(folder, { recursive: true }).map(String).sort();
   expect(files).toEqual([

@@ -11,7 +11,7 @@ test.each([
   ["ENOTFOUND", "there is no host of that name"],
   ["28P01", "the user or the password is not accepted"],
   ["3D000", "the database does not exist"],
-])("%s is put in words", (code, words) => {
+])("%s has a message in words", (code, words) => {
   expect(unreachable(Object.assign(new Error("for hidden@db"), { code }))).toBe(words);
 });
 

@@ -9,11 +9,11 @@ const wanted = {
   },
 };
 
-test("nothing is installed without npm's own note of it", () => {
+test("packages count as installed only with npm's lock file of the folder", () => {
   expect(isInstalled(wanted, undefined)).toBe(false);
 });
 
-test("what is locked for this system is installed; what is for others may be missing", () => {
+test("packages for this system must be installed, and those for other systems may be missing", () => {
   expect(isInstalled(wanted, { packages: { "node_modules/pg": { version: "8.1.0" } } })).toBe(true);
 });
 

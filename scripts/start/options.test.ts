@@ -19,7 +19,7 @@ test("without options it listens on this machine only", () => {
   });
 });
 
-test("a flag is stronger than the environment", () => {
+test("a flag takes precedence over the environment", () => {
   expect(read([], { PORT: "4000" }).port).toBe(4000);
   expect(read(["--port", "5000"], { PORT: "4000" }).port).toBe(5000);
 });
@@ -28,16 +28,16 @@ test.each(["0", "65536", "3000a", "", "-1", "1e3"])("%j is no port", (port) => {
   expect(() => read([`--port=${port}`])).toThrow(Refusal);
 });
 
-test("an unknown option is refused, and help is named", () => {
+test("an unknown option is refused with a reference to --help", () => {
   expect(() => read(["--prot", "3000"])).toThrow(/--prot.*--help/);
 });
 
-test("listening on every address, it is reached on this machine", () => {
+test("a server that listens on every address is shown with its local address", () => {
   expect(read(["--host", "0.0.0.0"]).local).toBe("http://127.0.0.1:3000");
   expect(read(["--host", "::1"]).local).toBe("http://[::1]:3000");
 });
 
-test("on an address of the network people need an address to open", () => {
+test("a server on a network address needs a public address", () => {
   expect(() => read(["--host", "10.0.0.5"])).toThrow(/APP_URL/);
   const { address } = read(["--host", "10.0.0.5"], { APP_URL: "https://countersign.uni.edu" });
   expect(address).toBe("https://countersign.uni.edu");

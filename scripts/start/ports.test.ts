@@ -15,6 +15,6 @@ test("a port is taken while something listens on it", async () => {
   expect(await portState(port, "127.0.0.1")).toBe("free");
 });
 
-test("an address that is not this machine's is no place to listen", async () => {
+test("the address of another machine cannot be listened on", async () => {
   expect(await portState(8080, "192.0.2.1")).toBe("unknown-address");
 });

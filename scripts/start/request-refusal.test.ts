@@ -9,7 +9,7 @@ test.each([
   ["GET", "/\\evil.example"],
   ["GET", "http://evil.example/"],
   ["OPTIONS", "*"],
-])("%s %s is no request", (method, url) => expect(refusalFor({ method, url })).toBe(400));
+])("%s %s is refused", (method, url) => expect(refusalFor({ method, url })).toBe(400));
 
 test.each(["TRACE", "TRACK", "CONNECT", "PROPFIND", ""])("%s is no method here", (method) =>
   expect(refusalFor({ method, url: "/" })).toBe(405),
@@ -20,4 +20,4 @@ test.each([
   ["HEAD", "/"],
   ["DELETE", "/api/v1/tokens/1"],
   ["POST", "/api/v1/join"],
-])("%s %s is", (method, url) => expect(refusalFor({ method, url })).toBeNull());
+])("%s %s is accepted", (method, url) => expect(refusalFor({ method, url })).toBeNull());

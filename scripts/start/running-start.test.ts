@@ -4,7 +4,7 @@ import { copyInstallation } from "../testing/installation-copy";
 
 const SECRET = "a-secret-of-forty-characters-0123456789-x";
 
-test("a server that runs is found with the settings it was started with, and none of its secrets", async () => {
+test("a running server is found with its settings, without its secrets", async () => {
   const installation = copyInstallation();
   try {
     const { findRun, noteRun, publicSettings } = await installation.runningStart();

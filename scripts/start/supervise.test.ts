@@ -37,7 +37,7 @@ function watched(start: () => ReturnType<typeof run>) {
   return { ...part, changes };
 }
 
-test("a part that is killed is started again, and the others live on", async () => {
+test("a killed process is restarted, and the others keep running", async () => {
   const [one, other] = [watched(run), watched(run)];
   await Promise.all([one.ready, other.ready]);
   const [before, otherPid] = [one.pid(), other.pid()];
@@ -50,7 +50,7 @@ test("a part that is killed is started again, and the others live on", async () 
   expect([other.pid(), other.changes]).toEqual([otherPid, []]);
 });
 
-test("what keeps ending is left alone for longer each time, up to a limit", async () => {
+test("a process that keeps ending is restarted after growing pauses, up to a limit", async () => {
   let starts = 0;
   const part = watched(() => run(++starts === 1 ? undefined : "process.exit(3)"));
   await part.ready;
@@ -61,13 +61,13 @@ test("what keeps ending is left alone for longer each time, up to a limit", asyn
   expect(part.changes.at(-1)).toMatchObject({ reason: "exit code 3" });
 });
 
-test("what never ran is not tried again", async () => {
+test("a process that never became ready is not restarted", async () => {
   const part = watched(() => run("process.exit(7)"));
   await expect(part.ready).rejects.toThrow("exit code 7");
   expect(part.changes).toEqual([]);
 });
 
-test("once stopped it stays so, also while it waits to be started", async () => {
+test("a stopped process is not restarted, also during a pause", async () => {
   let starts = 0;
   const part = supervise({
     start: () => {

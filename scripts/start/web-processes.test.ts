@@ -105,7 +105,7 @@ const isGone = (pid: number) => {
   }
 };
 
-test("one of two that is killed is started again, while the other answers", async () => {
+test("one of two web processes is killed and restarted, while the other responds", async () => {
   const [victim = 0, other = 0] = await untilTwoAnswer();
   process.kill(victim, "SIGKILL");
   await expect.poll(() => isGone(victim)).toBe(true);
@@ -115,7 +115,7 @@ test("one of two that is killed is started again, while the other answers", asyn
   expect(events).toEqual(["part-stopped", "part-running"]);
 });
 
-test("none is given requests before it has loaded: at the start, or in place of one that was killed", async () => {
+test("no web process gets requests before it has loaded, at the start or after a restart", async () => {
   const [victim = 0] = await untilTwoAnswer();
   process.kill(victim, "SIGKILL");
   await expect.poll(() => isGone(victim)).toBe(true);
@@ -123,14 +123,11 @@ test("none is given requests before it has loaded: at the start, or in place of 
   expect(answers.filter(({ arrivedLoaded }) => !arrivedLoaded)).toEqual([]);
 });
 
-test.each(["SIGTERM", "disconnect"] as const)(
-  "all of them end in order with whoever started them: %s",
-  async (how) => {
-    const pids = await untilTwoAnswer();
-    const ended = once(primary, "exit");
-    if (how === "disconnect") primary.disconnect();
-    else primary.kill(how);
-    expect(await ended).toEqual([0, null]);
-    expect(pids.every(isGone)).toBe(true);
-  },
-);
+test.each(["SIGTERM", "disconnect"] as const)("all web processes end with their parent: %s", async (how) => {
+  const pids = await untilTwoAnswer();
+  const ended = once(primary, "exit");
+  if (how === "disconnect") primary.disconnect();
+  else primary.kill(how);
+  expect(await ended).toEqual([0, null]);
+  expect(pids.every(isGone)).toBe(true);
+});

@@ -35,7 +35,7 @@ test("the browser that is named comes first", async () => {
   expect(found).toBe("/opt/chrome");
 });
 
-test("a browser that is named and does not start is not replaced by another", async () => {
+test("a named browser that does not start is not replaced by another", async () => {
   const env = { CHROMIUM_PATH: "/opt/chrome" };
   await expect(findBrowser(machine([PLAYWRIGHTS], { env }))).rejects.toThrow(
     /CHROMIUM_PATH names \/opt\/chrome/,
@@ -64,7 +64,7 @@ test("without one, Playwright's installer is tried, and root on Debian may use t
   expect(closed.ran.map((command) => command.split(" ")[0])).toEqual(["playwright", "apt-get", "apt-get"]);
 });
 
-test("an ordinary user without any is told how to get one", async () => {
+test("an ordinary user without a browser gets instructions", async () => {
   const closed = machine([]);
   await expect(findBrowser(closed)).rejects.toThrow(/apt-get install chromium.*CHROMIUM_PATH/);
   expect(closed.ran).toEqual(["playwright install chromium"]);

@@ -3,12 +3,12 @@ import type { ModelAnswer, OutputProfile, ParseResult } from "@/lib/drafting/sch
 import type { AnswerSchema } from "@/lib/llm/schema";
 import { parseBrackets, parseRefinedBrackets } from "./parse/brackets";
 import { parseCategories } from "./parse/categories";
+import { parseBareScore, parseScoredLines, type ScoredLines } from "./parse/coeval-score";
 import { parseCriteria } from "./parse/criteria";
 import { type Factor, parseFactors } from "./parse/factors";
 import { parseInteger } from "./parse/integer";
 import { parseJsonAnswer } from "./parse/json";
 import { distinctLines, parseLines } from "./parse/lines";
-import { parseBareScore, parseScoredLines, type ScoredLines } from "./parse/numbered-lines";
 import { parsePlanAnswer, parseResponse } from "./parse/response";
 import { parseResult } from "./parse/result";
 import { parseVerdict } from "./parse/verdict";

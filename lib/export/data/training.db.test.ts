@@ -170,7 +170,7 @@ test("the card names each file as a configuration with its splits", async () => 
   expect(front).toContain('license_name: "CC \\"BY\\"\\n4.0"');
 });
 
-test("equal prompts are in the same split in every file, and what is held out in none of both", async () => {
+test("equal prompts are in the same split in every file, and held-out tasks in no file", async () => {
   const { archive } = await makeStudy();
   const { files, rows } = await archive({ test: "0.3", holdOut: ["code"], verified: "all" });
   const splits = new Map<string, Set<unknown>>();
@@ -192,7 +192,7 @@ test("equal prompts are in the same split in every file, and what is held out in
   expect(distinct.filter((split) => split === "test")).toHaveLength(3);
 });
 
-test("equal sizes leave every source as many pairs as the smallest; the preview says the same as the file", async () => {
+test("equal sizes leave every source as many pairs as the smallest; the preview equals the file", async () => {
   const { actor, id, archive } = await makeStudy();
   const options = { equal: true, test: "0.3" };
   const { files, rows } = await archive(options);
@@ -210,7 +210,7 @@ test("equal sizes leave every source as many pairs as the smallest; the preview 
   );
 });
 
-test("plain texts have TRL’s standard form, and chosen sources stand alone", async () => {
+test("plain texts have TRL’s standard form, and only chosen sources are exported", async () => {
   const { archive } = await makeStudy();
   const { files, rows } = await archive({ form: "standard", source: "human-scores" });
   const names = [...files.keys()].filter((name) => name.startsWith("preferences-"));
@@ -255,7 +255,7 @@ test.each(["conversational", "standard"] as const)(
   },
 );
 
-test("others see neither numbers nor rows, and the options of an export are on record", async () => {
+test("other accounts see neither counts nor rows, and the options of an export are on record", async () => {
   const { id, archive, projectId } = await makeStudy();
   const other = await makeMember("admin");
   expect(await previewTraining(other.actor, id, TrainingOptions.parse({}))).toBeNull();

@@ -99,7 +99,7 @@ test("a majority settles the rubrics it can, keeps their items' identity, and ch
   ).toEqual(before);
 });
 
-test("by hand every item gets its choice, once, and reworded additions name their parent", async () => {
+test("an admin decides on every item once, and reworded additions name their parent", async () => {
   const { admin, batch, view } = await makeConsensusFixture();
   const [rubric] = (await view()).rubrics;
   const [first, second] = rubric?.items ?? [];
@@ -170,7 +170,7 @@ test("an open batch goes on with its versions, and tables name the version that 
   }
 });
 
-test("the scoring batch works with the new version, without drafts made for other words", async () => {
+test("the scoring batch uses the new version, without drafts for an earlier wording", async () => {
   const { admin, annotators, batch, byMajority } = await makeConsensusFixture();
   const purpose = { purpose: "score", kind: "checklist" } as const;
   expect(await draftFollower(admin.actor, batch.id, purpose)).toEqual({ refused: "nothing-to-follow" });
@@ -196,7 +196,7 @@ test("the scoring batch works with the new version, without drafts made for othe
   expect(scope && (await loadStudy(scope)).study.drafts).toHaveLength(1);
 });
 
-test("what was judged in other words is listed, and judged again: those items, responses and people", async () => {
+test("judgements of an earlier wording are listed, and can be repeated for those items, responses and annotators", async () => {
   const { admin, annotators, scored, byMajority } = await makeConsensusFixture();
   expect(await listOutworded(admin.actor, scored.id)).toEqual([]);
   await byMajority();
@@ -221,7 +221,7 @@ test("what was judged in other words is listed, and judged again: those items, r
   ]);
 });
 
-test("consensus is the project's: researchers see it, admins make it, nobody else knows of it", async () => {
+test("researchers of the project read the consensus, admins make it, and other accounts get 404", async () => {
   const { project, annotators, batch, byMajority } = await makeConsensusFixture();
   await byMajority();
   const researcher = await makeMember("researcher", { project });

@@ -58,14 +58,14 @@ test.prop([anyRubric])("survival counts every decision once", (rubric) => {
   expect(counted.reduce((sum, n) => sum + n, 0)).toBe(rubric.decisions.length);
 });
 
-test.prop([anyRubric])("additions are in one group each, and no group says what another says", (rubric) => {
+test.prop([anyRubric])("each addition is in one group, and no two groups have the same text", (rubric) => {
   const groups = groupAdditions(rubric.additions);
   const ids = groups.flatMap(({ members }) => members.map(({ id }) => id));
   expect(ids.sort()).toEqual(rubric.additions.map(({ id }) => id).sort());
   expect(new Set(groups.map(({ first }) => normalised(first.text))).size).toBe(groups.length);
 });
 
-test("near additions are suggested and stay apart", () => {
+test("similar additions are suggested for merging, and stay separate", () => {
   const { additions } = reviewed({}, ["Is the date stated?", "Is the right date stated?", "Is it short?"]);
   expect(groupAdditions(additions).map(({ near }) => near.map(({ id }) => id))).toEqual([
     ["add1"],
@@ -87,7 +87,7 @@ describe("a majority", () => {
     expect(choice(...what)).toEqual(expected);
   });
 
-  test("takes additions more than half wrote, leaves those fewer did, and asks about half", () => {
+  test("takes additions of more than half of the people, drops those of fewer, and leaves half undecided", () => {
     const additions = (reviews: number) => majorityOf(reviewed({}, ["Kind?", "kind"], reviews));
     expect(additions(3).choices.additions).toEqual([{ addition: "add0", text: null }]);
     expect(additions(4).open.additions).toEqual(["add0"]);
@@ -97,7 +97,7 @@ describe("a majority", () => {
     });
   });
 
-  test.prop([anyRubric])("settles a rubric into a next version, the same one every time", (rubric) => {
+  test.prop([anyRubric])("makes the next version of a rubric, always the same one", (rubric) => {
     const majority = majorityOf(rubric);
     expect(majorityOf(structuredClone(rubric))).toEqual(majority);
     const next = nextItems(rubric, majority.choices);
@@ -114,7 +114,7 @@ describe("a majority", () => {
   });
 });
 
-test("a next version keeps the identity of its items, and the parent of what was reworded", () => {
+test("a next version keeps the identity of its items, and the parent of reworded ones", () => {
   const rubric = reviewed({ a: ["accept"], b: ["Better?"], c: ["remove"], d: ["remove"] }, [
     "Kind?",
     "True?",
@@ -172,7 +172,7 @@ it.each<[string, ConsensusChoices]>([
       additions: [{ addition: "x", text: null }],
     },
   ],
-])("choices with %s do not fit", (_, choices) => {
+])("choices with %s are refused", (_, choices) => {
   expect(nextItems(reviewed({ a: ["accept"], b: ["Better?"] }), choices)).toBeNull();
 });
 
@@ -190,7 +190,7 @@ test.prop([text, text])("a difference reads back as both texts", (before, after)
   if (before === after) expect(parts.every(({ kind }) => kind === "same")).toBe(true);
 });
 
-test("what two texts have in common is not told twice", () => {
+test("the common parts of two texts occur once in their difference", () => {
   expect(wordDiff("Is it clear?", "Is it very clear?")).toEqual([
     { kind: "same", text: "Is it " },
     { kind: "added", text: "very " },

@@ -26,7 +26,7 @@ test("one word changed is one word shown", () => {
   ]);
 });
 
-test("words that changed one after another are one change, spaces and all", () => {
+test("consecutive changed words are one change, including spaces", () => {
   expect(wordDiff("Does the text name it?", "Is a place named?")).toEqual([
     { kind: "removed", text: "Does the text name it?" },
     { kind: "added", text: "Is a place named?" },

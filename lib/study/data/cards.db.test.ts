@@ -17,7 +17,7 @@ import { makeProject } from "@/testing/builders/projects";
 import { makeStudy } from "@/testing/builders/studies";
 import { makeClosedBatch } from "@/testing/builders/submissions";
 
-test("a card shows labels and numbers, and nothing of anybody or of what was read", async () => {
+test("a card shows labels and numbers, and no names or texts", async () => {
   const canary = (what: string) => `canary-${what}-${randomUUID().slice(0, 8)}`;
   const words = {
     name: canary("name"),

@@ -10,7 +10,7 @@ import { filesOf, makeStudyFixture, textOf, verified } from "@/lib/study/testing
 import { makeStudy } from "@/testing/builders/studies";
 
 test.for(["keep", "remove"] as const)(
-  "erased with “%s”: what a frozen version does with somebody's labels",
+  "erased with “%s”: a frozen version keeps or drops the person's labels",
   async (onErasure, { annotate }) => {
     const { researcher, batch, people, project } = await makeStudyFixture();
     await db.project.update({ where: { id: project.id }, data: { onErasure } });
@@ -71,7 +71,7 @@ test.for(["keep", "remove"] as const)(
   },
 );
 
-test("somebody who is erased while a version is made is not in it", async () => {
+test("a person erased while a version is made is not in it", async () => {
   const { batch, people, project } = await makeStudyFixture();
   await db.project.update({ where: { id: project.id }, data: { onErasure: "remove" } });
   const { versionId } = await makeStudy([batch], { state: "asked" });

@@ -12,7 +12,7 @@ import { makeMember } from "@/testing/builders/people";
 import { makeRun } from "@/testing/builders/runs";
 import { makeStudy } from "@/testing/builders/studies";
 
-test("a frozen version can be checked by anybody, and stays what it was when the data change", async ({
+test("a frozen version can be verified by its public card, and does not change with the data", async ({
   annotate,
 }) => {
   const { researcher, batch, people } = await makeStudyFixture();
@@ -95,7 +95,7 @@ test("a frozen version can be checked by anybody, and stays what it was when the
   expect((await of(requested.id)).filter(({ sha256 }) => old.has(sha256)).length).toBeGreaterThan(2);
 });
 
-test("what is frozen cannot be changed or deleted, but with its project", async () => {
+test("a frozen version can be changed or deleted only with its project", async () => {
   const { batch, project } = await makeStudyFixture();
   const { id, versionId } = await makeStudy([batch]);
   const [content] = await db.frozenContent.findMany({ where: { projectId: project.id }, take: 1 });
@@ -124,7 +124,7 @@ test("what is frozen cannot be changed or deleted, but with its project", async 
   expect(await db.frozenContent.count({ where: { projectId: project.id } })).toBe(0);
 });
 
-test("how drafts were made is frozen with them: the run, and every prompt and answer", async ({
+test("a frozen version contains the runs of its drafts, with every prompt and answer", async ({
   annotate,
 }) => {
   const { researcher, batch } = await makeStudyFixture();
@@ -201,7 +201,7 @@ test("how drafts were made is frozen with them: the run, and every prompt and an
   expect(now?.change?.material).toEqual([now?.manifest?.batches[0]?.name]);
 });
 
-test("a manifest is given as it was hashed, also where it says more than this program knows", async () => {
+test("a manifest is returned as it was hashed, with fields that this version does not know", async () => {
   const { researcher, batch } = await makeStudyFixture();
   const { id, versionId } = await makeStudy([batch]);
   const { manifest, ...first } = await db.studyVersion.findUniqueOrThrow({ where: { id: versionId } });

@@ -18,7 +18,7 @@ import { filesOf, makeStudyFixture, textOf, verified } from "@/lib/study/testing
 import { makeDataset, makeJudgedDataset } from "@/testing/builders/datasets";
 import { makeStudy } from "@/testing/builders/studies";
 
-test("an imported study is frozen as a batch is, with the people it came with", async ({ annotate }) => {
+test("an imported study is frozen like a batch, with its imported raters", async ({ annotate }) => {
   const { researcher, project, batch, people } = await makeStudyFixture();
   await db.project.update({ where: { id: project.id }, data: { onErasure: "remove" } });
   const imported = await makeJudgedDataset({ project, name: "Their letters" });
@@ -93,7 +93,7 @@ test("an imported study is frozen as a batch is, with the people it came with", 
   expect(await verified(after, annotate)).toMatchObject({ code: 0 });
 });
 
-test("what was added to an imported study since is said, and makes the next version", async () => {
+test("additions to an imported study are reported, and make the next version", async () => {
   const { researcher, project } = await makeStudyFixture();
   const imported = await makeJudgedDataset({ project });
   const { id } = await makeStudy([], { datasets: [imported] });
@@ -121,7 +121,7 @@ test("what was added to an imported study since is said, and makes the next vers
   });
 });
 
-test("a dataset that nobody judged, that is not whole, or another project's is not frozen", async () => {
+test("a dataset without judgements, an incomplete one, or one of another project cannot be frozen", async () => {
   const { researcher, project } = await makeStudyFixture();
   const what = ({ id }: { id: string }) => ({
     title: "All of it",

@@ -8,7 +8,7 @@ import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeStudy } from "@/testing/builders/studies";
 
-test("workers that make a version at once make one, and two who ask for the next get one", async ({
+test("workers that make a version at once make one, and two simultaneous requests get the same next one", async ({
   annotate,
 }) => {
   const { researcher, batch } = await makeStudyFixture();
@@ -23,7 +23,7 @@ test("workers that make a version at once make one, and two who ask for the next
   expect(requests.filter((one) => one && "refused" in one)).toHaveLength(2);
 });
 
-test("what is still worked on is not frozen, nor what is another project's", async () => {
+test("an open batch, or one of another project, cannot be frozen", async () => {
   const { researcher, project, batch } = await makeStudyFixture();
   const open = await makeBatch({ dataset: await makeDataset({ project }), name: "Still open" });
   const elsewhere = (await makeStudyFixture()).batch;
@@ -43,7 +43,7 @@ test("what is still worked on is not frozen, nor what is another project's", asy
   });
 });
 
-test("a version that failed is tried again or discarded, and a frozen one is neither", async () => {
+test("a failed version can be retried or discarded, and a frozen one cannot", async () => {
   const { researcher, batch } = await makeStudyFixture();
   const { id, versionId } = await makeStudy([batch], { state: "asked" });
   expect(await retryVersion(researcher.actor, named({ id, versionId }))).toMatchObject({
@@ -64,7 +64,7 @@ test("a version that failed is tried again or discarded, and a frozen one is nei
   await freezeVersion(other.versionId);
 });
 
-test("a version that is frozen at the moment at which it is discarded stays", async () => {
+test("a version that is frozen while being discarded stays", async () => {
   const { researcher, batch } = await makeStudyFixture();
   const study = await makeStudy([batch], { state: "asked" });
   const waiting = () =>

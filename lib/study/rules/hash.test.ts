@@ -6,7 +6,7 @@ import { changeBetween, check, contradictions, manifestOf, type OwnedPart } from
 const json = fc.jsonValue({ maxDepth: 3 });
 const lines = fc.array(json.map(canonicalLine), { minLength: 1, maxLength: 20 });
 
-test("the hash of a part is what a line of Python says", () => {
+test("the hash of a part equals that of Python's hashlib", () => {
   // hashlib.sha256(b"".join(sorted(hashlib.sha256(l).digest() for l in (b"a", b"b", b"c")))).hexdigest()
   expect(hashOfLines(["c", "a", "b"])).toBe(PYTHON);
 });
@@ -82,7 +82,7 @@ const manifest = manifestOf({
 });
 
 describe("a manifest", () => {
-  test("is the same whatever the order its parts were made in", () => {
+  test("does not depend on the order in which its parts were made", () => {
     const { format: _, configuration: __, data: ___, ...about } = manifest;
     const turned = manifestOf({ ...about, parts: [...parts].reverse() });
     expect(canonicalText(turned)).toBe(canonicalText(manifest));
@@ -93,7 +93,7 @@ describe("a manifest", () => {
     ]);
   });
 
-  test("finds what is missing, and what was put in its place", () => {
+  test("finds missing and replaced files", () => {
     expect(check(manifest, [...parts].reverse())).toMatchObject({ missing: [], foreign: [] });
     const forged = part("labels", "eve");
     const { intact, missing, foreign } = check(manifest, [...parts.slice(0, 3), forged]);
@@ -101,7 +101,7 @@ describe("a manifest", () => {
   });
 });
 
-test("what changed between two versions is told by batch and by person", () => {
+test("the changes between two versions are listed by batch and by person", () => {
   const owned = (
     sourceId: string,
     kind: OwnedPart["kind"],

@@ -59,7 +59,7 @@ async function pass(webhookId: string, hours: number) {
     WHERE "id" = ${webhookId}::uuid`;
 }
 
-test("a test event arrives signed, once, and says nothing of anybody", async () => {
+test("a test event arrives signed, once, and without personal data", async () => {
   const { id, secret, admin, projectId } = await hook();
   const sent = await testWebhook(admin, id);
   if (!sent || "refused" in sent) return expect.fail();
@@ -90,7 +90,7 @@ test("a test event arrives signed, once, and says nothing of anybody", async () 
   ]);
 });
 
-test("a batch is told of when its last slot is submitted, and not when that is taken back", async () => {
+test("an event is sent when the last slot of a batch is submitted, and none when that is undone", async () => {
   const fixture = await makeReviewFixture({ subjects: 1, mark: " hidden-words" });
   const { id: hookId } = await hook(fixture.project, ["batch.finished"]);
   const { id: other } = await hook(fixture.project, ["run.finished"]);
@@ -137,7 +137,7 @@ test("a batch is told of when its last slot is submitted, and not when that is t
   for (const { actor } of people) expect(one?.body).not.toContain(actor.name);
 });
 
-test("a batch is told of too when what was sent back is left to stand, and not while something is sent back", async () => {
+test("an event is sent when a sent-back submission is restored, and none while one is sent back", async () => {
   const fixture = await makeReviewFixture({ subjects: 1 });
   const { id: hookId } = await hook(fixture.project, ["batch.finished"]);
   const admin = actAs((await makeSiteAdmin()).actor, "admin");
@@ -171,7 +171,7 @@ test("a batch is told of too when what was sent back is left to stand, and not w
   ]);
 });
 
-test("closing a batch is told of once", async () => {
+test("closing a batch sends one event", async () => {
   const dataset = await makeDataset();
   const batch = await makeBatch({ dataset });
   const { id, admin } = await hook({ id: dataset.projectId });
@@ -184,7 +184,7 @@ test("closing a batch is told of once", async () => {
   expect(await addSubjects(admin, batch.id, { filter: {} })).toMatchObject({ refused: "batch-closed" });
 });
 
-test("runs are told of when they finish, stop for want of money, or are cancelled", async () => {
+test("an event is sent when a run finishes, stops for its budget, or is cancelled", async () => {
   const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
   const say = "Analysis: short.\nAnswer:\n- Does it name the topic?\n- Is it fit for a child?";
   const stub = await openStub(() => ({ say }), Number(new URL(origin).port));
@@ -230,7 +230,7 @@ test("runs are told of when they finish, stop for want of money, or are cancelle
   }
 });
 
-test("what fails is sent again with the same id, later and later, until it is taken", async () => {
+test("a failed delivery is retried with the same id at growing intervals until accepted", async () => {
   const { id, secret, admin } = await hook();
   await testWebhook(admin, id);
   const elsewhere: ReceiverBehaviour = { redirect: receiver.url };
@@ -264,7 +264,7 @@ test("what fails is sent again with the same id, later and later, until it is ta
   expect(await db.webhook.findUniqueOrThrow({ where: { id } })).toMatchObject({ failingSince: null });
 });
 
-test("one receiver that fails holds up no other, and a pause lets everything wait", async () => {
+test("a failing receiver holds up no other, and deliveries wait while a webhook is paused", async () => {
   const [bad, good] = [await makeWebhook({ url: receiver.url.replace("hook", "bad") }), await hook()];
   behave = ({ path }) => ({ status: path.startsWith("/bad") ? 503 : 200 });
   for (let n = 0; n < 3; n++) await testWebhook(bad.admin, bad.id);
@@ -278,7 +278,7 @@ test("one receiver that fails holds up no other, and a pause lets everything wai
   expect(receiver.received).toHaveLength(4);
 });
 
-test("after three days a delivery is given up, the webhook is switched off and the admins are told", async () => {
+test("after three days a delivery is given up, the webhook is disabled and the admins are notified", async () => {
   const { id, admin, projectId } = await hook();
   behave = () => ({ status: 500 });
   await testWebhook(admin, id);
@@ -305,7 +305,7 @@ test("after three days a delivery is given up, the webhook is switched off and t
   expect(await only(id)).toMatchObject({ id: given.id, state: "delivered", attempts: 1 });
 });
 
-test("a receiver that is gone for good is told nothing more", async () => {
+test("a receiver that answers 410 gets no further deliveries", async () => {
   const { id, admin } = await hook();
   behave = () => ({ status: 410 });
   await testWebhook(admin, id);
@@ -317,7 +317,7 @@ test("a receiver that is gone for good is told nothing more", async () => {
   });
 });
 
-test("an address that turned inward is asked nothing", async () => {
+test("an address that now resolves to an internal one gets no request", async () => {
   const { id, admin } = await hook();
   const [origin = ""] = env().WEBHOOK_ALLOWED_ORIGINS;
   const listed = env().WEBHOOK_ALLOWED_ORIGINS;
@@ -332,7 +332,7 @@ test("an address that turned inward is asked nothing", async () => {
   expect(await only(id)).toMatchObject({ state: "waiting", status: null, error: "refused-address" });
 });
 
-test("no delivery is lost with a worker that is killed in the middle of it", {
+test("no delivery is lost when its worker is killed", {
   timeout: 60_000,
 }, async () => {
   const { id, admin } = await hook();
@@ -367,7 +367,7 @@ async function killed(worker: ChildProcess) {
   await gone;
 }
 
-test("nobody but the project's admins can have something sent", async () => {
+test("a delivery can be sent again only through its own webhook", async () => {
   const [one, other] = [await hook(), await hook()];
   const [mine] = [await testWebhook(one.admin, one.id)];
   if (!mine || "refused" in mine) return expect.fail();

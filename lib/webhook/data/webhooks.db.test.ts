@@ -16,7 +16,7 @@ import { makeWebhook } from "@/testing/builders/webhooks";
 const url = "https://hooks.example.org/countersign?key=1";
 const events = ["batch.finished" as const];
 
-test("the secret is told once, lies sealed, and opens for this webhook and address alone", async () => {
+test("the secret is shown once, stored sealed, and can be opened for this webhook and address only", async () => {
   const admin = await makeMember("admin");
   const made = await createWebhook(admin.actor, admin.projectId, { url, events });
   if (!made || "refused" in made) return expect.fail();
@@ -56,7 +56,7 @@ test.each([
   expect(await db.webhook.count({ where: { projectId: admin.projectId } })).toBe(0);
 });
 
-test("what the operator lists for models is not listed for webhooks", async () => {
+test("origins listed for models are not allowed for webhooks", async () => {
   const admin = await makeMember("admin");
   const [model = "", hook = ""] = [...env().LLM_ALLOWED_ORIGINS, ...env().WEBHOOK_ALLOWED_ORIGINS];
   const made = (origin: string) =>
@@ -76,7 +76,7 @@ test("a project has at most twenty, and an archived one gets none", async () => 
   expect(await make()).toEqual({ refused: "archived" });
 });
 
-test("what is removed is gone with its secret and deliveries", async () => {
+test("a removed webhook is deleted with its secret and deliveries", async () => {
   const { id, admin } = await makeWebhook();
   await db.webhookDelivery.create({
     data: { webhookId: id, event: "webhook.test", body: "{}", nextAt: new Date() },
@@ -86,7 +86,7 @@ test("what is removed is gone with its secret and deliveries", async () => {
   expect(await removeWebhook(admin, id)).toBe(null);
 });
 
-test("deliveries are read to the last one, newest first, however many were written at one moment", async () => {
+test("deliveries are listed completely, newest first, also with equal times", async () => {
   const admin = await makeMember("admin");
   const { id } = await makeWebhook({ project: { id: admin.projectId } });
   const at = (n: number) => new Date(Date.UTC(2026, 10, 20, 0, 0, Math.floor(n / 3)));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coevalScore } from "./numbered-lines";
+import { coevalScore } from "./coeval-score";
 
 test.each([
   ["Score: 4", 4],

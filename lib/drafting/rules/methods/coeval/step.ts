@@ -16,7 +16,7 @@ import {
   taskAndInputOf,
 } from "@/lib/drafting/rules/methods/coeval/paper";
 import { evaluationForm } from "@/lib/drafting/rules/output-formats";
-import type { ScoredLines } from "@/lib/drafting/rules/parse/numbered-lines";
+import type { ScoredLines } from "@/lib/drafting/rules/parse/coeval-score";
 import { template } from "@/lib/drafting/rules/template";
 import type {
   DraftedValue,
