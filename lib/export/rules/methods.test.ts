@@ -200,7 +200,7 @@ test("many items on different scales have the range of their α, and the table w
   );
 });
 
-test("values with the draft in view are reported beside independent ones, and labelled", () => {
+test("values with the draft in view are reported beside independent ones, and labelled", async () => {
   for (const criteria of [2, 0]) {
     const text = await textOf(
       null,
