@@ -5,7 +5,7 @@ import { AwsV4Signer } from "aws4fetch";
 import { type Dispatcher, request } from "undici";
 
 /** Where a bucket is and who may use it, in the variables that Amazon's own tools read. */
-export interface BucketSettings {
+interface BucketSettings {
   endpoint: string;
   region: string;
   accessKeyId: string;

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Bucket, BucketProblem, bucketSettings } from "@/lib/installation/backup/bucket";
 
 /** Backups with a date in their names, in a folder or a bucket. */
-export interface BackupStore {
+interface BackupStore {
   /**
    * Makes a backup under a name of its own.
    * @param write writes it into a new file
