@@ -170,32 +170,13 @@ function makeStages(signal, cleanups, ledger) {
         const parts = [startWorker(env, print), startWeb(web, env, print)];
         cleanups.push(...parts.map((part) => part.stop));
         await Promise.all(parts.map((part) => part.ready));
-        const report = path.join(results, "python.xml");
-        let succeeded = true;
-        const args = [
-          "-m",
-          "pytest",
-          "--rootdir",
-          "clients/python",
-          `--junitxml=${report}`,
-          "clients/python/tests",
-        ];
-        await runCommand(python, ["-B", ...args], {
-          env: {
-            ...process.env,
-            ...JSON.parse(prepared.trim().split("\n").at(-1) ?? "{}"),
-            COUNTERSIGN_URL: web.local,
-            COUNTERSIGN_CLI: `${process.execPath} ${path.join(root, "lib/cli/bin.mjs")}`,
-          },
+        const count = await pytest(
+          python,
+          { ...JSON.parse(prepared.trim().split("\n").at(-1) ?? "{}"), COUNTERSIGN_URL: web.local },
           signal,
-          show: true,
-        }).catch((error) => {
-          if (error instanceof Interrupted) throw error;
-          succeeded = false;
-        });
+        );
         for (const part of parts) await part.stop();
-        const count = countPytest(await readFile(report, "utf8").catch(() => ""));
-        return succeeded ? count : { ...count, failed: Math.max(count.failed, 1) };
+        return count;
       }),
 
     /** @param {string[]} args of Playwright */
@@ -222,6 +203,30 @@ function makeStages(signal, cleanups, ledger) {
         );
       }),
   };
+}
+
+/**
+ * The tests of clients/python. A failure without a failed test counts as one.
+ * @param {string} python
+ * @param {Record<string, string>} study the address of the server and what the tests may use there
+ * @param {AbortSignal} signal
+ * @returns {Promise<Count>}
+ */
+async function pytest(python, study, signal) {
+  const report = path.join(results, "python.xml");
+  const options = ["--rootdir", "clients/python", `--junitxml=${report}`, "clients/python/tests"];
+  const cli = `${process.execPath} ${path.join(root, "lib/cli/bin.mjs")}`;
+  let succeeded = true;
+  await runCommand(python, ["-B", "-m", "pytest", ...options], {
+    env: { ...process.env, ...study, COUNTERSIGN_CLI: cli },
+    signal,
+    show: true,
+  }).catch((error) => {
+    if (error instanceof Interrupted) throw error;
+    succeeded = false;
+  });
+  const count = countPytest(await readFile(report, "utf8").catch(() => ""));
+  return succeeded ? count : { ...count, failed: Math.max(count.failed, 1) };
 }
 
 /**
