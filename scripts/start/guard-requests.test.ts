@@ -20,7 +20,7 @@ subscribe("http.server.response.finish", ({ request }) => {
 });
 const server = createServer((_, response) => {
   begun += 1;
-  const until = performance.now() + 5;
+  const until = performance.now() + 20;
   while (performance.now() < until);
   response.end();
 });
