@@ -27,7 +27,7 @@ try {
   const size = Number(`${execFileSync("du", ["-sm", path.join(image.folder, "app")])}`.split("\t")[0]);
   console.log(`  the app in it has ${size} MB`);
 
-  const cluster = await startThrowawayCluster();
+  const cluster = await startThrowawayCluster({ durable: true });
   cleanups.push(cluster.stop);
   const port = await freePort();
   const secret = () => randomBytes(48).toString("base64url");

@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
@@ -174,6 +174,8 @@ async function makeBase(folder) {
   execFileSync("debootstrap", ["--variant=minbase", "bookworm", folder, mirror], {
     stdio: ["ignore", "ignore", "inherit"],
   });
+  // It leaves this mounted, where whoever removes the folder would meet the processes of this machine.
+  spawnSync("umount", [path.join(folder, "proc")]);
   await cp(process.execPath, path.join(folder, "usr/local/bin/node"));
   const npm = `${execFileSync("npm", ["root", "--global"])}`.trim();
   await mkdir(path.join(folder, "usr/local/lib/node_modules"), { recursive: true });
