@@ -119,6 +119,7 @@ const WHOLE: Record<string, string> = {
   "/batches/[id]/progress": "one picture",
   "/batches/[id]/subjects": "a preview: the first subjects",
   "/cards/[card]/manifest": "one file, hashed as it is",
+  "/datasets/[dataset]/curation": "the state of one set: counts by subset, and twenty batches at most",
   "/datasets/[dataset]/dependants": "what goes along when it is deleted, named to be agreed to",
   "/datasets/[dataset]/metadata": "its fields, a hundred at most, with a few values each",
   "/drafts/[draft]/provenance": "the calls of one draft",

@@ -70,7 +70,8 @@ type Look = { assignment: Claimed | null; free: boolean; unread: boolean; qualif
 export async function take(attempt: Attempt): Promise<Look | "conflict" | null> {
   try {
     const rows = await prepared<Partial<Claimed & Omit<Look, "assignment">>>(
-      `claim-${attempt.as}-${attempt.locked}`,
+      // A name for each text that `claimStatement` composes.
+      `claim-${attempt.as}-${attempt.locked}${attempt.again?.length ? "-again" : ""}`,
       claimStatement(attempt),
     );
     const row = rows[0];

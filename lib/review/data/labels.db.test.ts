@@ -11,7 +11,7 @@ import { claim } from "@/lib/participation/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { LabelStep, TaxonomyId } from "@/lib/protocol/schema";
 import { loadStudy } from "@/lib/report/load-study";
-import { reportOf } from "@/lib/report/report-on-study";
+import { reportOf, withReport } from "@/lib/report/report-on-study";
 import { isMissing } from "@/lib/report/rules/papers/registry";
 import { labelAccuracyTable } from "@/lib/report/rules/papers/tick/category-labels";
 import { findAssignment } from "@/lib/review/data/assignments";
@@ -235,7 +235,7 @@ test("categories by a run meet those of people in TICK's table 7", async () => {
   };
   const rows = async () => {
     const source = { ...(await sourceOf()), options: { replicates: 0, seed: 1 }, published: false };
-    const table = labelAccuracyTable.of(source);
+    const table = labelAccuracyTable.of(await withReport({ takesReport: true }, source));
     return isMissing(table) ? null : table.rows;
   };
   expect((await rows())?.[0]).toMatchObject({
