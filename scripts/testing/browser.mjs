@@ -3,9 +3,12 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { Refusal } from "../start/refusal.mjs";
 
-const NAMES = ["chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
+/** Debian's build of Chromium without windows: the tests take a sixth less processor time in it. */
+const WITHOUT_WINDOWS = "chromium-headless-shell";
 
-const HOW = "Install one (on Debian: sudo apt-get install chromium), or name it in CHROMIUM_PATH.";
+const NAMES = [WITHOUT_WINDOWS, "chromium", "google-chrome", "google-chrome-stable", "chromium-browser"];
+
+const HOW = `Install one (on Debian: sudo apt-get install ${WITHOUT_WINDOWS}), or name it in CHROMIUM_PATH.`;
 
 /**
  * What a search for a browser needs from the machine.
@@ -34,6 +37,7 @@ export async function findBrowser({ env, playwrights, runs, isDebianRoot, run })
       .split(path.delimiter)
       .filter((folder) => folder !== "")
       .flatMap((folder) => NAMES.map((name) => path.join(folder, name)))
+      .sort((a, b) => Number(isWithoutWindows(b)) - Number(isWithoutWindows(a)))
       .find(runs);
   const present = runs(playwrights) ? playwrights : onPath();
   if (present) return present;
@@ -41,12 +45,16 @@ export async function findBrowser({ env, playwrights, runs, isDebianRoot, run })
   if ((await run("playwright", ["install", "chromium"])) && runs(playwrights)) return playwrights;
   if (isDebianRoot) {
     await run("apt-get", ["update"]);
-    await run("apt-get", ["install", "--yes", "--no-install-recommends", "chromium"]);
-    const installed = onPath();
-    if (installed) return installed;
+    for (const packageName of [WITHOUT_WINDOWS, "chromium"]) {
+      await run("apt-get", ["install", "--yes", "--no-install-recommends", packageName]);
+      const installed = onPath();
+      if (installed) return installed;
+    }
   }
   throw new Refusal(`The browser tests need Chromium, and this machine has none. ${HOW}`);
 }
+
+const isWithoutWindows = (/** @type {string} */ program) => path.basename(program) === WITHOUT_WINDOWS;
 
 /**
  * The real machine, for `findBrowser`.

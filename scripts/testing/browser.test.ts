@@ -50,6 +50,11 @@ test("then Playwright's, then those on the PATH in its order", async () => {
   expect(await findBrowser(machine(["/usr/bin/chromium-browser"]))).toBe("/usr/bin/chromium-browser");
 });
 
+test("of those on the PATH, the one without windows comes first, wherever it lies", async () => {
+  const shell = "/usr/bin/chromium-headless-shell";
+  expect(await findBrowser(machine(["/usr/local/bin/chromium", "/usr/bin/chromium", shell]))).toBe(shell);
+});
+
 test("nothing is installed where there is a browser", async () => {
   const known = machine(["/usr/bin/chromium"], { isDebianRoot: true });
   await findBrowser(known);
@@ -59,13 +64,26 @@ test("nothing is installed where there is a browser", async () => {
 test("without one, Playwright's installer is tried, and root on Debian may use the system's", async () => {
   expect(await findBrowser(machine([], { brings: { playwright: PLAYWRIGHTS } }))).toBe(PLAYWRIGHTS);
 
-  const closed = machine([], { isDebianRoot: true, brings: { "apt-get": "/usr/bin/chromium" } });
-  expect(await findBrowser(closed)).toBe("/usr/bin/chromium");
+  const shell = "/usr/bin/chromium-headless-shell";
+  const closed = machine([], { isDebianRoot: true, brings: { "apt-get": shell } });
+  expect(await findBrowser(closed)).toBe(shell);
   expect(closed.ran.map((command) => command.split(" ")[0])).toEqual(["playwright", "apt-get", "apt-get"]);
+});
+
+test("a Debian that has no browser without windows gets the ordinary one", async () => {
+  const older = machine([], { isDebianRoot: true });
+  const run = async (command: string, args: string[]) => {
+    await older.run(command, args);
+    return command === "apt-get" && args.at(-1) !== "chromium-headless-shell";
+  };
+  const runs = (program: string) =>
+    program === "/usr/bin/chromium" &&
+    older.ran.some((command) => command.endsWith(" chromium") && command.startsWith("apt"));
+  expect(await findBrowser({ ...older, run, runs })).toBe("/usr/bin/chromium");
 });
 
 test("an ordinary user without a browser gets instructions", async () => {
   const closed = machine([]);
-  await expect(findBrowser(closed)).rejects.toThrow(/apt-get install chromium.*CHROMIUM_PATH/);
+  await expect(findBrowser(closed)).rejects.toThrow(/apt-get install chromium-headless-shell.*CHROMIUM_PATH/);
   expect(closed.ran).toEqual(["playwright install chromium"]);
 });
