@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { claimNext, expect, findViolations, test } from "@/e2e/fixtures";
 import { checkFocus } from "@/e2e/focus";
+import { makeOnce } from "@/e2e/make-once";
 import { checkPopovers } from "@/e2e/popovers";
 import { makeScreenFixture, type ScreenFixture } from "@/testing/builders/screens";
 
@@ -246,26 +247,35 @@ async function lookAt(page: Page, fixture: ScreenFixture, [file, screen]: [strin
   });
 }
 
+const SUBJECTS = {
+  agreement: /\/agreement/,
+  batches: /batch|submissions/,
+  data: /\/data/,
+  drafts: /\/drafts/,
+};
+const subjectOf = (file: string) => Object.entries(SUBJECTS).find(([, files]) => files.test(file))?.[0];
+const isAbout = (subject?: keyof typeof SUBJECTS) => (file: string) => subjectOf(file) === subject;
+
+/** Parts of the screens, the longest first: a name, the role that opens them, and which of its files. */
+const PARTS: [name: string, as: Who, of: (file: string) => boolean][] = [
+  ["of an admin, about agreement", "admin", isAbout("agreement")],
+  ["of an admin, about batches", "admin", isAbout("batches")],
+  ["without an account", "nobody", () => true],
+  ["of an annotator", "annotator", () => true],
+  ["of a site admin", "site admin", () => true],
+  ["of an admin, about data", "admin", isAbout("data")],
+  ["of an admin, about drafts", "admin", isAbout("drafts")],
+  ["of an admin, about the rest", "admin", isAbout()],
+];
+
 test.describe("with the demo project", () => {
-  test.describe.configure({ mode: "default", timeout: 600_000 });
+  test.describe.configure({ timeout: 600_000 });
   let fixture: ScreenFixture;
 
   test.beforeAll(async () => {
     test.setTimeout(480_000);
-    fixture = await makeScreenFixture();
+    fixture = await makeOnce("screens", makeScreenFixture);
   });
-
-  // In parts, each of which is short.
-  const ADMIN = [/batch|submissions/, /\/data/, /\/drafts/];
-  const PARTS: [name: string, as: Who, of: (file: string) => boolean][] = [
-    ["without an account", "nobody", () => true],
-    ["of an annotator", "annotator", () => true],
-    ["of a site admin", "site admin", () => true],
-    ["of an admin, about batches", "admin", (file) => ADMIN.find((about) => about.test(file)) === ADMIN[0]],
-    ["of an admin, about data", "admin", (file) => ADMIN.find((about) => about.test(file)) === ADMIN[1]],
-    ["of an admin, about drafts", "admin", (file) => ADMIN.find((about) => about.test(file)) === ADMIN[2]],
-    ["of an admin, about the rest", "admin", (file) => !ADMIN.some((about) => about.test(file))],
-  ];
 
   for (const [name, as, isIn] of PARTS)
     test(`every screen ${name}`, async ({ page, context, signIn, expectError }) => {
