@@ -11,7 +11,7 @@ RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-p
 RUN find .next/server -name "*.map" -delete
 
 FROM node:20-bookworm-slim
-ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 COUNTERSIGN_DATA=/data
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 HOME=/tmp COUNTERSIGN_DATA=/data
 WORKDIR /app
 COPY --from=build /app /app
 RUN mkdir /data && chown 1000:1000 /data
