@@ -1,4 +1,4 @@
-import { afterAll, afterEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { GET as readMetrics } from "@/app/metrics/route";
 import { db, pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
@@ -7,10 +7,11 @@ import { forgetCounts } from "./metrics";
 
 const TOKEN = "nQ4xJm1vZ8rT2bL7cW9sK3pD6gH0yUfA";
 
-afterAll(disconnectHealth);
-afterEach(() => {
+afterEach(async () => {
   env().METRICS_TOKEN = undefined;
   forgetCounts();
+  // Its result is reused for a moment, also by the next test.
+  await disconnectHealth();
 });
 
 function read(authorization?: string) {

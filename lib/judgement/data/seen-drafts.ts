@@ -53,7 +53,8 @@ export const reviewedIn = (batchId: string) =>
 export function listItemDecisions(from: Tx | typeof db, batchId: string, rubricId?: string) {
   return from.decision.findMany({
     where: { batchId, judgementId: null, rubricId: rubricId ?? { not: null }, rater: { kind: "human" } },
-    orderBy: [{ at: "asc" }, { id: "asc" }],
+    // Within a review, as the annotator ordered its items.
+    orderBy: [{ at: "asc" }, { assignmentId: "asc" }, { position: "asc" }, { id: "asc" }],
   });
 }
 
