@@ -74,6 +74,8 @@ export const IMPORT_FORMATS = [
   "openai-batch",
   "lm-eval",
   "openai-evals",
+  "inspect",
+  "langfuse",
 ] as const;
 
 /** The file format of an import format. */

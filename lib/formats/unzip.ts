@@ -18,18 +18,34 @@ export class BadArchive extends Error {}
  * header, data after the end.
  */
 export function unzip(archive: Buffer): Map<string, Buffer> {
+  return new Map([...unzipEach(archive)].map(({ name, read }) => [name, read()]));
+}
+
+/** One file of an archive, unpacked when it is read. */
+interface PackedFile {
+  name: string;
+  read: () => Buffer;
+}
+
+/** The files of a zip archive one after the other, so that only one needs to be unpacked at a time; as `unzip`. */
+export function* unzipEach(archive: Buffer): Generator<PackedFile> {
+  const files = orRefused(() => directoryOf(archive));
+  for (const { name, read } of files) yield { name, read: () => orRefused(read) };
+}
+
+function orRefused<Result>(work: () => Result): Result {
   try {
-    return entriesOf(archive);
+    return work();
   } catch (error) {
     if (error instanceof BadArchive) throw error;
     throw new BadArchive("is no zip archive, or is damaged");
   }
 }
 
-function entriesOf(archive: Buffer): Map<string, Buffer> {
+function directoryOf(archive: Buffer): PackedFile[] {
   const end = archive.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end < 0 || end + END + archive.readUInt16LE(end + 20) !== archive.length) throw new Error("no end");
-  const files = new Map<string, Buffer>();
+  const files = new Map<string, PackedFile>();
   let remaining = Math.max(ALWAYS, TIMES * archive.length);
   let at = archive.readUInt32LE(end + 16);
   for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
@@ -48,14 +64,17 @@ function entriesOf(archive: Buffer): Map<string, Buffer> {
       throw new BadArchive(`has ${name} under another name as well`);
     if (files.has(name)) throw new BadArchive(`has ${name} twice`);
     remaining -= size;
-    if (remaining < 0) throw new BadArchive("unfolds to far more than a frozen study does");
-    const bytes = unpacked(archive.subarray(start, start + packed), method, size);
-    if (bytes.length !== size || crc32(bytes) !== crc)
-      throw new Error("an entry is not what it claims to be");
-    files.set(name, bytes);
+    if (remaining < 0) throw new BadArchive("unfolds to far more than its size allows");
+    const read = () => {
+      const bytes = unpacked(archive.subarray(start, start + packed), method, size);
+      if (bytes.length !== size || crc32(bytes) !== crc)
+        throw new Error("an entry is not what it claims to be");
+      return bytes;
+    };
+    files.set(name, { name, read });
     at += 46 + (named ?? 0) + (extra ?? 0) + (comment ?? 0);
   }
-  return files;
+  return [...files.values()];
 }
 
 /** Unpacks at most the declared size. */

@@ -7,14 +7,14 @@ import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { db } from "@/lib/database/db";
-import { isParquet } from "@/lib/dataset/rules/formats/file-kind";
+import { isInspectJson, isParquet, packedTableOf } from "@/lib/dataset/rules/formats/file-kind";
 import { makeTemporaryFolder } from "@/lib/duckdb/temporary-folder";
 import { readChunks } from "./chunks";
 import { UPLOAD_LIMITS } from "./limits";
 
 /**
- * The content of an import, which can be read repeatedly: its text as uploaded, or the rows of a Parquet file
- * as JSONL.
+ * The content of an import, which can be read repeatedly: its text as uploaded, or the rows of a Parquet
+ * file, a workbook or a log of Inspect as JSONL.
  */
 export interface Content {
   read: () => AsyncIterable<Uint8Array>;
@@ -28,23 +28,40 @@ const PIECE = 2 ** 20;
 
 const NEWLINE = 10;
 
-/** The longest that the rows of a Parquet file may take, in milliseconds. */
+/** The longest that reading the rows of such a file may take, in milliseconds. */
 const PATIENCE = 10 * 60_000;
 
 export async function openContent(importId: string): Promise<Content> {
   const asItCame = () => readChunks(importId);
-  if (!isParquet(await firstPiece(asItCame())))
-    return { read: asItCame, problem: null, close: async () => {} };
+  const reader = readerOf(await firstPiece(asItCame()));
+  if (reader === null) return { read: asItCame, problem: null, close: async () => {} };
   const folder = await makeTemporaryFolder();
   const close = () => rm(folder, { recursive: true, force: true });
   try {
     const file = path.join(folder, "rows.jsonl");
-    const problem = await writeRows(importId, asItCame(), file);
+    const problem = await writeRows(importId, reader, asItCame(), file);
     return { read: () => createReadStream(file, { highWaterMark: PIECE }), problem, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+/** The program that reads a file's rows in a process of its own. */
+interface RowReader {
+  /** What the file is, in a sentence about it. */
+  file: string;
+  args: string[];
+}
+
+function readerOf(head: Uint8Array): RowReader | null {
+  if (isParquet(head)) return { file: "Parquet file", args: ["lib/dataset/import/parquet-process.ts"] };
+  const packed = packedTableOf(head) ?? (isInspectJson(head) ? "inspect-json" : null);
+  if (packed === null) return null;
+  return {
+    file: packed === "workbook" ? "workbook" : "log of Inspect",
+    args: ["lib/dataset/import/packed-process.ts", packed],
+  };
 }
 
 /** The first bytes of a source; empty if it has none. */
@@ -53,13 +70,14 @@ export async function firstPiece(source: AsyncIterable<Uint8Array>): Promise<Uin
   return new Uint8Array(0);
 }
 
-/** Writes the rows of a Parquet file as JSONL, or says why they cannot be read. */
+/** Writes the rows of a file as JSONL, or says why they cannot be read. */
 async function writeRows(
   importId: string,
+  reader: RowReader,
   source: AsyncIterable<Uint8Array>,
   file: string,
 ): Promise<string | null> {
-  const args = ["--import", "tsx", "--max-old-space-size=512", "lib/dataset/import/parquet-process.ts"];
+  const args = ["--import", "tsx", "--max-old-space-size=512", ...reader.args];
   // The process that reads an uploaded file gets nothing of this process's environment, which contains
   // secrets.
   const { PATH, TMPDIR, HOME } = process.env;
@@ -101,11 +119,11 @@ async function writeRows(
   if (bytes > UPLOAD_LIMITS.bytes) child.kill("SIGKILL");
   const [code, reason] = await Promise.all([ended, complaint, given]);
   if (failure !== undefined) throw failure;
-  if (bytes > UPLOAD_LIMITS.bytes) return "the Parquet file cannot be read: its rows are larger than 1 GB";
+  if (bytes > UPLOAD_LIMITS.bytes) return `the ${reader.file} cannot be read: its rows are larger than 1 GB`;
   if (code === 0) {
     // Progress is counted in rows, and their number is known only now.
     await db.import.update({ where: { id: importId }, data: { lines } });
     return null;
   }
-  return `the Parquet file cannot be read: ${code === 2 && reason !== "" ? reason : "reading it took too much time or memory"}`;
+  return `the ${reader.file} cannot be read: ${code === 2 && reason !== "" ? reason : "reading it took too much time or memory"}`;
 }

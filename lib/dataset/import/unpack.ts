@@ -1,23 +1,22 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
-import { isNoText } from "@/lib/dataset/rules/formats/file-kind";
+import { isNoText, PACKED_HEAD, packedTableOf } from "@/lib/dataset/rules/formats/file-kind";
 import { UPLOAD_LIMITS, type UploadLimits, UploadProblem } from "./limits";
 
 const GZIP = [0x1f, 0x8b];
-const HEAD = 4;
 
 /**
  * The bytes of a study file, unpacked when they are gzip (detected by the first bytes, not the name). Throws
  * an UploadProblem for other archives, files over the size limit, and excessive compression, as soon as it is
- * known; buffers only a few blocks.
+ * known; buffers only a few blocks. Workbooks and logs of Inspect stay packed: `openContent` reads their rows.
  */
 export async function* unpack(
   source: AsyncIterable<Uint8Array>,
   limits: UploadLimits = UPLOAD_LIMITS,
 ): AsyncGenerator<Uint8Array> {
   const { head, whole } = await withHead(source);
-  if (isNoText(head)) throw new UploadProblem("packed-file");
+  if (isNoText(head) && packedTableOf(head) === null) throw new UploadProblem("packed-file");
   if (startsWith(head, GZIP)) yield* gunzip(whole, limits);
   else yield* capped(whole, limits);
 }
@@ -53,12 +52,12 @@ async function* capped(source: AsyncIterable<Uint8Array>, limits: UploadLimits):
   }
 }
 
-/** The first four bytes (fewer in a shorter file), and all bytes from the start. */
+/** The first bytes, by which the kind of a file is known (fewer in a shorter file), and all bytes from the start. */
 async function withHead(source: AsyncIterable<Uint8Array>) {
   const rest = source[Symbol.asyncIterator]();
   const first: Uint8Array[] = [];
   let head = new Uint8Array(0);
-  while (head.length < HEAD) {
+  while (head.length < PACKED_HEAD) {
     const { value, done } = await rest.next();
     if (done) break;
     // Copied, because a source may reuse its block.

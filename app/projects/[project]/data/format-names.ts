@@ -11,4 +11,6 @@ export const FORMAT_NAMES: Record<FileFormat, string> = {
   "openai-batch": "OpenAI batch file",
   "lm-eval": "Samples of lm-evaluation-harness",
   "openai-evals": "Log of OpenAI evals",
+  inspect: "Log of Inspect",
+  langfuse: "Traces and scores of Langfuse",
 };

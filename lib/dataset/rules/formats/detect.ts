@@ -159,6 +159,8 @@ function harnessOf(rows: SourceRow[]): FileFormat | null {
   const have = (...keys: string[]) =>
     rows.some(({ value }) => keys.every((key) => Object.hasOwn(value, key)));
   if (have("doc_id", "arguments", "resps")) return "lm-eval";
+  if (have("inspect", "epoch", "scores")) return "inspect";
+  if (have("traceId", "name", "dataType") || have("id", "input", "output", "scores")) return "langfuse";
   return have("run_id", "event_id", "sample_id", "data") ? "openai-evals" : null;
 }
 

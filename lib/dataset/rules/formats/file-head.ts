@@ -1,11 +1,18 @@
 import { type Beginning, HEAD_BYTES } from "./detect";
-import { isParquet } from "./file-kind";
+import { isInspectJson, isParquet, PACKED_HEAD, packedTableOf } from "./file-kind";
+import { packedHead } from "./packed-head";
 import { parquetHead } from "./parquet-head";
 
-/** The first bytes of a local file, unpacked when it is gzip; of a Parquet file its first rows as JSONL. */
+/**
+ * The first bytes of a local file, unpacked when it is gzip; of a Parquet file, a workbook or a log of
+ * Inspect its first rows as JSONL.
+ */
 export async function beginningOf(file: Blob, name: string): Promise<Beginning> {
-  if (isParquet(new Uint8Array(await file.slice(0, 4).arrayBuffer()))) return beginningOfParquet(file, name);
-  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  const start = new Uint8Array(await file.slice(0, PACKED_HEAD).arrayBuffer());
+  if (isParquet(start)) return beginningOfRows(file, name, () => parquetHead(file));
+  const packed = packedTableOf(start) ?? (isInspectJson(start) ? "inspect-json" : null);
+  if (packed) return beginningOfRows(file, name, () => packedHead(file, packed));
+  const [first, second] = start;
   const isPacked = first === 0x1f && second === 0x8b;
   const stream = isPacked
     ? file.stream().pipeThrough(new DecompressionStream("gzip"))
@@ -30,9 +37,13 @@ export async function beginningOf(file: Blob, name: string): Promise<Beginning> 
   }
 }
 
-async function beginningOfParquet(file: Blob, name: string): Promise<Beginning> {
+async function beginningOfRows(
+  file: Blob,
+  name: string,
+  rows: () => Promise<{ text: string; whole: boolean }>,
+): Promise<Beginning> {
   try {
-    const { text, whole } = await parquetHead(file);
+    const { text, whole } = await rows();
     const head = new TextEncoder().encode(text);
     return { head: head.subarray(0, HEAD_BYTES), whole: whole && head.length <= HEAD_BYTES, name };
   } catch {

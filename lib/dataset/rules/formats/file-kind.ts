@@ -25,6 +25,30 @@ export function isParquet(head: Uint8Array): boolean {
   return kindOf(head) === "parquet";
 }
 
+/** Bytes of a file that tell which packed table it is. */
+export const PACKED_HEAD = 256;
+
+/** A zip archive that is read as a table: a workbook (XLSX), or a log of Inspect (`.eval`); null for any other. */
+export function packedTableOf(head: Uint8Array): "workbook" | "inspect" | null {
+  if (kindOf(head) !== "zip" || head.length < LOCAL_HEADER) return null;
+  const length = (head[26] ?? 0) | ((head[27] ?? 0) << 8);
+  const first = new TextDecoder("latin1").decode(head.subarray(LOCAL_HEADER, LOCAL_HEADER + length));
+  if (/^(?:\[Content_Types\]\.xml$|_rels\/|docProps\/|xl\/|customXml\/)/.test(first)) return "workbook";
+  return /^(?:_journal\/|samples\/|header\.json$|summaries\.json$|reductions\.json$)/.test(first)
+    ? "inspect"
+    : null;
+}
+
+const LOCAL_HEADER = 30;
+
+/** True for the beginning of a log of Inspect in its JSON form. */
+export function isInspectJson(head: Uint8Array): boolean {
+  const text = new TextDecoder("utf-8").decode(head.subarray(0, PACKED_HEAD)).replace(/^\uFEFF/, "");
+  return /^\s*\{\s*"version"\s*:\s*\d+\s*,\s*"status"\s*:\s*"\w+"\s*,\s*(?:"invalidated"\s*:\s*\w+\s*,\s*)?"eval"\s*:/.test(
+    text,
+  );
+}
+
 function kindOf(head: Uint8Array): string | null {
   return KINDS.find(([bytes]) => bytes.every((byte, at) => head[at] === byte))?.[1] ?? null;
 }

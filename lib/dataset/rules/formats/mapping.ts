@@ -12,12 +12,20 @@ const FILE_FORMATS = [
   "openai-batch",
   "lm-eval",
   "openai-evals",
+  "inspect",
+  "langfuse",
 ] as const;
 export const FileFormat = z.enum(FILE_FORMATS);
 export type FileFormat = z.infer<typeof FileFormat>;
 
 /** Formats whose fields have one meaning, so that there is nothing to choose. */
-const FIXED_FORMATS: readonly FileFormat[] = ["openai-batch", "lm-eval", "openai-evals"];
+const FIXED_FORMATS: readonly FileFormat[] = [
+  "openai-batch",
+  "lm-eval",
+  "openai-evals",
+  "inspect",
+  "langfuse",
+];
 
 export function isFixed(shape: FileFormat): boolean {
   return FIXED_FORMATS.includes(shape);

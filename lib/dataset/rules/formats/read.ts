@@ -3,7 +3,9 @@ import { exportRecord, type RecordLine } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { argillaConverter } from "./argilla";
 import { type Converter, hasProblems, problemOf } from "./converter";
+import { inspectConverter } from "./inspect";
 import { labelStudioConverter } from "./label-studio";
+import { langfuseConverter } from "./langfuse";
 import { lmEvalConverter } from "./lm-eval";
 import type { FileFormat, Mapping } from "./mapping";
 import { openAiBatchConverter } from "./openai-batch";
@@ -40,6 +42,10 @@ export function converterOf(shape: Exclude<FileFormat, "study">, mapping: Mappin
       return lmEvalConverter(mapping);
     case "openai-evals":
       return openAiEvalsConverter();
+    case "inspect":
+      return inspectConverter();
+    case "langfuse":
+      return langfuseConverter();
   }
 }
 

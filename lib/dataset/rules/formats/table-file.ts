@@ -1,6 +1,6 @@
 import type { SourceRow } from "@/lib/dataset/rules/formats/converter";
 import { type Beginning, detect } from "@/lib/dataset/rules/formats/detect";
-import { isParquet, whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
+import { isParquet, PACKED_HEAD, packedTableOf, whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
 import { readRows } from "@/lib/dataset/rules/formats/rows";
 import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 
@@ -25,8 +25,8 @@ export async function readTableFile<Line extends object>(
   { mostRows, done, rowOf }: TableReader<Line>,
 ): Promise<TableFile<Line>> {
   const { head, name, whole } = beginning;
-  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  const unreadable = whyUnreadable(isParquet(start) ? start : head, name, whole);
+  const start = new Uint8Array(await file.slice(0, PACKED_HEAD).arrayBuffer());
+  const unreadable = whyUnreadable(isParquet(start) || packedTableOf(start) ? start : head, name, whole);
   if (unreadable) return refused(unreadable);
   const found = await detect(beginning, "table");
   if (!found) return refused("The file is empty.");

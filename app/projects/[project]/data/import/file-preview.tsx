@@ -45,6 +45,9 @@ const FIXED_MEANINGS: Partial<Record<FileFormat, string>> = {
   "lm-eval": "Documents become tasks, generated answers their responses, and metrics drafts by filter.",
   "openai-evals":
     "Samples become tasks, what was sampled first their responses, and matches and metrics drafts of the eval.",
+  inspect: "Samples become tasks, outputs of their epochs responses, and scores drafts of their scorers.",
+  langfuse:
+    "Traces and observations become tasks with their output as response; scores of people become judgements, others drafts.",
 };
 
 interface FilePreviewProps {

@@ -27,7 +27,7 @@ const RECORDS = [
 const SHAPES = [
   [
     "Tables",
-    "CSV, JSON, JSONL or Parquet with a row per task, or per response; you choose which column is what",
+    "CSV, Excel (XLSX), JSON, JSONL or Parquet with a row per task, or per response; you choose which column is what",
   ],
   [
     "Label Studio, Argilla",
@@ -40,8 +40,11 @@ const SHAPES = [
   ["Preference sets", "prompt, chosen and rejected, as texts or chat turns"],
   ["Arena pairs", "two sides with their models and who won; the winner becomes gold or a judgement"],
   ["OpenAI batch files", "requests become tasks, answers with the same custom_id their responses"],
-  ["Evaluation harnesses", "samples of lm-evaluation-harness and logs of OpenAI evals; scores become drafts"],
-  ["Excel", "is not read; the upload says how to save it as CSV"],
+  [
+    "Evaluation harnesses",
+    "samples of lm-evaluation-harness, logs of OpenAI evals and of Inspect; scores become drafts",
+  ],
+  ["Traces", "exported from Langfuse, with their scores"],
   ["Study files", "everything a study has, as this application exports it"],
 ] as const;
 

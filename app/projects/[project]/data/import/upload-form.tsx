@@ -96,7 +96,7 @@ export function UploadForm({ project }: { project: string }) {
       ) : (
         <FileDrop
           label="Drop a study file here, or a table or an export of another tool"
-          accept={[".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".txt", ".gz", ".parquet"]}
+          accept={[".jsonl", ".ndjson", ".json", ".csv", ".tsv", ".txt", ".gz", ".parquet", ".xlsx", ".eval"]}
           maxBytes={MOST_BYTES}
           onFiles={([first]) => {
             if (first) void look(first);
