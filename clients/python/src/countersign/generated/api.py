@@ -1884,7 +1884,7 @@ class Api:
         *,
         file: str,
         name: str | None = None,
-        format: Literal["study", "csv", "json", "jsonl", "label-studio", "argilla", "preferences", "pairs", "openai-batch", "lm-eval", "openai-evals"] | None = None,
+        format: Literal["study", "csv", "json", "jsonl", "label-studio", "argilla", "preferences", "pairs", "openai-batch", "lm-eval", "openai-evals", "inspect", "langfuse"] | None = None,
         mapping: str | None = None,
         leaveOut: Literal["true", "false"] | None = None,
     ) -> models.PostProjectsProjectImportsAnswer:
