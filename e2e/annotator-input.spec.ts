@@ -147,7 +147,7 @@ test("a key that comes before the next step's draft changes nothing", async ({ p
   await expect(page.getByRole("region", { name: "Line 1 of the overall score" })).toBeFocused();
   for (const key of ["a", "a", "5"]) await page.keyboard.press(key);
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
   const { judgements } = await storedIn(batch);
   expect(judgements.map(({ value, lines }) => [value, lines.map(({ action }) => action)])).toEqual([
     [2, ["accept", "accept"]],

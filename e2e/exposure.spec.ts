@@ -63,7 +63,7 @@ test("by keyboard: an own score, then the draft, then a final score, each stored
   await expect(region("Line 1 of the overall score")).toBeFocused();
   for (const key of ["a", "a", "3"]) await page.keyboard.press(key);
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
 
   const { judgements, operations } = await storedIn(batch);
   expect(
@@ -125,7 +125,7 @@ test("by keyboard: one answer without the draft, one with it on request", async 
   for (const key of ["a", "a", "f"]) await page.keyboard.press(key);
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
 
   const { judgements } = await storedIn(batch);
   expect(

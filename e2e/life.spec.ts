@@ -42,7 +42,7 @@ test("an admin sends a submission back, reads the new one, and releases a stuck 
   await expect(theirs.getByRole("button", { name: "Skip this assignment" })).toHaveCount(0);
   await theirs.getByRole("button", { name: /^4/ }).click();
   await theirs.getByRole("button", { name: "Submit" }).click();
-  await expect(theirs.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(theirs.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
   // The next one is shown, without the previous one's banner.
   await expect(theirs.getByRole("button", { name: "Skip this assignment" })).toBeVisible();
   expect((await storedIn(batch)).judgements).toMatchObject([{ value: 4 }]);

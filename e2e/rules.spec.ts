@@ -74,7 +74,7 @@ test("a pasted task gets a checklist without any language model, and an annotato
       .click();
   await expect(annotatorPage.getByText("Complete", { exact: true })).toBeVisible();
   await annotatorPage.getByRole("button", { name: "Submit" }).click();
-  await expect(annotatorPage.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(annotatorPage.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
 });
 
 test("findings of rules are shown beside a model's draft exactly where drafts are shown", async ({

@@ -113,9 +113,9 @@ test("submitting shows the next assignment at once and confirms only when saved;
   await page.keyboard.press("5");
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
   await expect(page.getByText("Submitting…", { exact: true })).toBeVisible();
-  await expect(page.getByText("Submitted", { exact: true })).toBeHidden();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeHidden();
   answerSubmit();
-  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
   await expect(saved(page)).toBeVisible();
   await expect(page).not.toHaveURL(first);
 
@@ -188,7 +188,7 @@ test("the next assignment is shown without a network, also where it has other st
   await page.keyboard.press("1");
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
   await page.context().setOffline(false);
-  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
   await expect(saved(page)).toBeVisible();
 });
 

@@ -40,7 +40,7 @@ test("an annotator finishes an assignment with the keyboard alone, and their dec
   await expect(page.getByRole("dialog")).toBeHidden();
 
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
 
   const { decisions } = await storedIn(batch);
@@ -72,7 +72,7 @@ test("a click right after typing is recorded after the typed text", async ({ pag
   await expect(page.getByRole("region", { name: "Your question 1" })).toBeHidden();
   await expect(saved(page)).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
   expect((await storedIn(batch)).decisions.map(({ action }) => action)).toEqual(["accept"]);
 });
 
@@ -98,7 +98,7 @@ test("lines, scores and the overall score are decided one by one; submitting ear
     await expectAccessible(page);
   }
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
 
   const { judgements } = await storedIn(batch);
   expect(
@@ -122,7 +122,7 @@ test("check, then score: the score stays closed until the checklist is answered"
   await expect(page.getByRole("region", { name: "Line 1 of the overall score" })).toBeFocused();
   for (const key of ["a", "a", "3", "1"]) await page.keyboard.press(key);
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
   expect((await storedIn(batch)).answers).toEqual([{ question: "ease", value: "easier" }]);
 });
 
@@ -138,7 +138,7 @@ test("undo reverts operations one by one, and a submission within ten seconds", 
   await expect(accept).toHaveAttribute("aria-pressed", "false");
   await page.keyboard.press("a");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(first);
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+z");
