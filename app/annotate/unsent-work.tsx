@@ -8,7 +8,13 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Panel } from "@/components/ui/panel";
 import { findView } from "@/lib/review/client/find-assignment";
-import { dropUnsent, listUnsent, nameOwner, type UnsentWork as Unsent } from "@/lib/review/client/outbox";
+import {
+  dropUnsent,
+  forgetUnsentOfOthers,
+  listUnsent,
+  nameOwner,
+  type UnsentWork as Unsent,
+} from "@/lib/review/client/outbox";
 import { cannotBeSent, type Entered, enteredIn } from "@/lib/review/rules/unsent";
 
 type Shown = Pick<Unsent, "assignment" | "about"> & { ops: string[]; entered: Entered };
@@ -21,6 +27,7 @@ export function UnsentWork({ user }: { user: string }) {
 
   useEffect(() => {
     nameOwner(user);
+    void forgetUnsentOfOthers(user, new Date());
     let isOver = false;
     void findAll(user).then((found) => {
       if (!isOver) setAll(found);

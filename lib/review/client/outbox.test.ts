@@ -4,6 +4,7 @@ import { ReviewSync } from "@/lib/review/client/autosave";
 import {
   dropUnsent,
   findUnsent,
+  forgetUnsentOfOthers,
   listUnsent,
   nameOwner,
   storeUnsent,
@@ -44,6 +45,25 @@ test("in a browser that two people use, each finds and asks for their own work o
   ]);
   await dropUnsent("early", ["1", "4"]);
   expect(await unsentAssignments()).toEqual(["late"]);
+});
+
+test("what others left in a browser goes after thirty days; a user's own stays, and so does what goes on", async () => {
+  const at = (day: number): Op => ({
+    ...note(`day ${day}`),
+    at: new Date(Date.UTC(2026, 10, day)).toISOString(),
+  });
+  nameOwner("ann");
+  await storeUnsent("left", at(1), 1, about);
+  await storeUnsent("goes on", at(1), 2, about);
+  await storeUnsent("goes on", at(20), 3, about);
+  nameOwner("bob");
+  await storeUnsent("bobs", at(1), 4, about);
+  await forgetUnsentOfOthers("bob", new Date(Date.UTC(2026, 10, 30)));
+  expect(await findUnsent("left")).toHaveLength(1);
+  await forgetUnsentOfOthers("bob", new Date(Date.UTC(2026, 11, 2)));
+  expect(await findUnsent("left")).toEqual([]);
+  expect(await findUnsent("goes on")).toEqual([at(1), at(20)]);
+  expect(await findUnsent("bobs")).toEqual([at(1)]);
 });
 
 test("of more than one request takes, the latest are asked for again", async () => {

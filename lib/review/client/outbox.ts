@@ -20,6 +20,9 @@ const NAME = "countersign-outbox";
 const OPS = "ops";
 const BY_ASSIGNMENT = "assignment";
 
+/** How long unsent work stays in a browser that its user does not come back to, in milliseconds. */
+const KEPT_FOR_OTHERS_MS = 30 * 24 * 60 * 60_000;
+
 /** The most assignments that a request may ask for again. */
 const MOST_AGAIN = 20;
 let opened: Promise<IDBDatabase> | undefined;
@@ -148,5 +151,24 @@ export async function forgetUnsent(): Promise<void> {
     await onShelf("readwrite", (ops) => ops.clear());
   } catch {
     // Nothing was stored.
+  }
+}
+
+/**
+ * Deletes what other users left unsent in this browser thirty days ago or earlier: their session ended without their
+ * signing out. An assignment that anything was entered in since stays whole, and so does all work of `user`.
+ */
+export async function forgetUnsentOfOthers(user: string, now: Date): Promise<void> {
+  try {
+    const rows: QueuedOp[] = (await onShelf("readonly", (ops) => ops.getAll())).result;
+    const since = now.getTime() - KEPT_FOR_OTHERS_MS;
+    const isKept = ({ owner, body }: QueuedOp) => owner === user || Date.parse(body.at) > since;
+    const kept = new Set(rows.filter(isKept).map(({ assignment }) => assignment));
+    const left = rows.filter(({ assignment }) => !kept.has(assignment));
+    await onShelf("readwrite", (ops) => {
+      for (const { assignment, op } of left) ops.delete([assignment, op]);
+    });
+  } catch {
+    // The next visit tries again.
   }
 }

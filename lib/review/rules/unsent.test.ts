@@ -27,17 +27,12 @@ test("what was entered and never sent: each text as it was last, and the number 
   ).toEqual({ texts: ["Does it name a source?", "Is it brief?"], choices: 2 });
 });
 
-test("work waits for an assignment that can still be opened, and for no other", () => {
-  const batch = { projectArchived: false, state: "open" };
+test("work is listed unless it is sent by itself: the assignment is open or reserved, and its batch goes on", () => {
+  type View = Parameters<typeof cannotBeSent>[0];
   const view = (state: "open" | "reserved" | "expired" | "submitted" | "skipped", batchState = "open") =>
-    ({ state, batch: { ...batch, state: batchState } }) as unknown as Parameters<typeof cannotBeSent>[0];
-  expect([view("open"), view("reserved"), view("expired"), view("open", "paused")].map(cannotBeSent)).toEqual(
-    [false, false, false, false],
-  );
-  expect([null, view("submitted"), view("skipped"), view("expired", "closed")].map(cannotBeSent)).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
+    ({ state, batch: { projectArchived: false, state: batchState } }) as unknown as View;
+  const sent = [view("open"), view("reserved"), view("open", "paused")];
+  expect(sent.map(cannotBeSent)).toEqual([false, false, false]);
+  const listed = [null, view("submitted"), view("skipped"), view("expired"), view("open", "closed")];
+  expect(listed.map(cannotBeSent)).toEqual([true, true, true, true, true]);
 });

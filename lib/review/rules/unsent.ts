@@ -42,11 +42,14 @@ function textOf(op: Op): string {
   }
 }
 
+/** States of an assignment that takes nothing: what is entered waits until it is open again, if it ever is. */
+const TAKES_NOTHING: ReadonlySet<AssignmentView["state"]> = new Set(["submitted", "skipped", "expired"]);
+
 /**
  * True if operations that are not on the server yet cannot be sent any more, or not as things are: the assignment
- * is not there, is submitted or skipped, or its batch has ended.
+ * is not there, is submitted or skipped, its time ran out, or its batch has ended.
  */
 export function cannotBeSent(view: Pick<AssignmentView, "state" | "batch"> | null): boolean {
-  if (!view || view.state === "submitted" || view.state === "skipped") return true;
+  if (!view || TAKES_NOTHING.has(view.state)) return true;
   return view.batch.projectArchived || !["open", "paused"].includes(view.batch.state);
 }
