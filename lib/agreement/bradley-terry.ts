@@ -1,3 +1,4 @@
+import { arithmeticMean } from "./arithmetic-mean";
 import type { UndefinedReason } from "./estimate";
 import { inverseOf, solvePositive } from "./linear-algebra";
 import { type ClusterName, type LinearEstimate, linearised, undefinedEstimate } from "./linearised";
@@ -158,7 +159,7 @@ class Davidson {
   /** Log strengths with mean 0. */
   centred(parameters: readonly number[]): number[] {
     const all = [...parameters.slice(0, this.free), 0];
-    const mean = all.reduce((sum, own) => sum + own, 0) / all.length;
+    const mean = arithmeticMean(all);
     return all.map((own) => own - mean);
   }
 

@@ -1,3 +1,5 @@
+import { arithmeticMean } from "./arithmetic-mean";
+
 /** A stated chance of being right, and whether it was. */
 export interface Claim {
   /** From 0 to 1. */
@@ -51,7 +53,7 @@ export function calibration(claims: readonly Claim[], ranges = 10): Calibration 
       low: range / ranges,
       high: (range + 1) / ranges,
       n: own.length,
-      confidence: own.reduce((sum, { confidence }) => sum + confidence, 0) / own.length,
+      confidence: arithmeticMean(own.map(({ confidence }) => confidence)),
       right: own.filter(({ isRight }) => isRight).length / own.length,
     }));
   const n = claims.length;

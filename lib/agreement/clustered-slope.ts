@@ -1,3 +1,4 @@
+import { arithmeticMean } from "./arithmetic-mean";
 import { type ClusterName, type LinearEstimate, linearised, undefinedEstimate } from "./linearised";
 
 /** One point of a regression line. */
@@ -20,8 +21,7 @@ export function clusteredSlope(points: readonly Point[]): LinearEstimate {
   const n = points.length;
   const rests = { units: n, clusters: new Set(points.map(({ cluster }) => cluster)).size };
   if (n < 3) return undefinedEstimate("fewer-than-2-pairs", rests);
-  const meanOf = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0) / n;
-  const [meanX, meanY] = [meanOf(({ x }) => x), meanOf(({ y }) => y)];
+  const [meanX, meanY] = [arithmeticMean(points.map(({ x }) => x)), arithmeticMean(points.map(({ y }) => y))];
   const squares = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
   if (squares < 1e-12 * (1 + meanX * meanX)) return undefinedEstimate("constant-input", rests);
   const slope = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / squares;
@@ -60,8 +60,7 @@ export function partialCorrelation(
 
 function correlationOf(a: readonly number[], b: readonly number[]): number | null {
   const n = a.length;
-  const mean = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / n;
-  const [meanA, meanB] = [mean(a), mean(b)];
+  const [meanA, meanB] = [arithmeticMean(a), arithmeticMean(b)];
   let [together, ofA, ofB] = [0, 0, 0];
   for (let i = 0; i < n; i++) {
     const [left, right] = [(a[i] as number) - meanA, (b[i] as number) - meanB];

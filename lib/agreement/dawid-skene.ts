@@ -1,3 +1,4 @@
+import { arithmeticMean } from "./arithmetic-mean";
 import type { UndefinedReason } from "./estimate";
 
 /** One label that a rater gave a unit, by number. */
@@ -109,7 +110,7 @@ export function ratedUnits(given: readonly Label[], units: number): boolean[] {
 /** The mean soft label over the rated units. */
 export function prevalenceIn(soft: readonly (readonly number[])[], rated: readonly boolean[]): number[] {
   const own = soft.filter((_, unit) => rated[unit]);
-  return (own[0] ?? []).map((_, label) => own.reduce((sum, row) => sum + (row[label] ?? 0), 0) / own.length);
+  return (own[0] ?? []).map((_, label) => arithmeticMean(own.map((row) => row[label] ?? 0)));
 }
 
 /**

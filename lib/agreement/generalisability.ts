@@ -1,3 +1,4 @@
+import { arithmeticMean } from "./arithmetic-mean";
 import type { UndefinedReason } from "./estimate";
 
 /** Variance of scores by its source. A component estimated below 0 is set to 0. */
@@ -96,16 +97,16 @@ export function dependability(
 
 type Scores = readonly (readonly (readonly number[])[])[];
 
-const mean = (numbers: readonly number[]) =>
-  numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 const squares = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number * number, 0);
 
 function oneItem(scores: Scores): VarianceComponents {
   const rows = scores.map((unit) => unit.map(([score]) => score as number));
   const [units, raters] = [rows.length, rows[0]?.length ?? 0];
-  const grand = mean(rows.flat());
-  const byUnit = rows.map((row) => mean(row) - grand);
-  const byRater = (rows[0] ?? []).map((_, rater) => mean(rows.map((row) => row[rater] as number)) - grand);
+  const grand = arithmeticMean(rows.flat());
+  const byUnit = rows.map((row) => arithmeticMean(row) - grand);
+  const byRater = (rows[0] ?? []).map(
+    (_, rater) => arithmeticMean(rows.map((row) => row[rater] as number)) - grand,
+  );
   const left = rows.flatMap((row, u) =>
     row.map((score, r) => score - grand - (byUnit[u] as number) - (byRater[r] as number)),
   );
@@ -125,19 +126,19 @@ function severalItems(scores: Scores): VarianceComponents {
   const at = (u: number, r: number, i: number) => scores[u]?.[r]?.[i] as number;
   const range = (n: number) => Array.from({ length: n }, (_, place) => place);
   const [us, rs, is] = [range(units), range(raters), range(items)];
-  const grand = mean(scores.flat(2));
-  const u = us.map((a) => mean(rs.flatMap((b) => is.map((c) => at(a, b, c)))) - grand);
-  const r = rs.map((b) => mean(us.flatMap((a) => is.map((c) => at(a, b, c)))) - grand);
-  const i = is.map((c) => mean(us.flatMap((a) => rs.map((b) => at(a, b, c)))) - grand);
+  const grand = arithmeticMean(scores.flat(2));
+  const u = us.map((a) => arithmeticMean(rs.flatMap((b) => is.map((c) => at(a, b, c)))) - grand);
+  const r = rs.map((b) => arithmeticMean(us.flatMap((a) => is.map((c) => at(a, b, c)))) - grand);
+  const i = is.map((c) => arithmeticMean(us.flatMap((a) => rs.map((b) => at(a, b, c)))) - grand);
   const of = (list: readonly number[], place: number) => list[place] as number;
   const pairs = (
     first: readonly number[],
     second: readonly number[],
     cell: (a: number, b: number) => number,
   ) => first.map((_, a) => second.map((__, b) => cell(a, b) - grand - of(first, a) - of(second, b)));
-  const ur = pairs(u, r, (a, b) => mean(is.map((c) => at(a, b, c))));
-  const ui = pairs(u, i, (a, c) => mean(rs.map((b) => at(a, b, c))));
-  const ri = pairs(r, i, (b, c) => mean(us.map((a) => at(a, b, c))));
+  const ur = pairs(u, r, (a, b) => arithmeticMean(is.map((c) => at(a, b, c))));
+  const ui = pairs(u, i, (a, c) => arithmeticMean(rs.map((b) => at(a, b, c))));
+  const ri = pairs(r, i, (b, c) => arithmeticMean(us.map((a) => at(a, b, c))));
   const left = us.flatMap((a) =>
     rs.flatMap((b) =>
       is.map(

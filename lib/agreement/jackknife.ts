@@ -1,3 +1,5 @@
+import { arithmeticMean } from "./arithmetic-mean";
+
 /** With fewer left-out results than this, the standard error is not computed. */
 const FEWEST = 3;
 
@@ -14,7 +16,7 @@ const FEWEST = 3;
 export function jackknifeError(without: readonly number[]): number | null {
   const n = without.length;
   if (n < FEWEST) return null;
-  const mean = without.reduce((sum, value) => sum + value, 0) / n;
+  const mean = arithmeticMean(without);
   const squares = without.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return Math.sqrt(((n - 1) / n) * squares);
 }

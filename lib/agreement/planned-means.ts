@@ -1,3 +1,4 @@
+import { arithmeticMean } from "./arithmetic-mean";
 import { linearDifference, linearInterval } from "./linearised";
 import type { Planning, Simulation } from "./planner";
 import { type JudgedUnit, predictionPowered } from "./prediction-powered";
@@ -60,9 +61,7 @@ export function* planMeans(
       yield (n + (study + 1) / studies) / cells.length;
     }
     const meanOf = (list: readonly number[]) =>
-      list.length < studies / 2 || list.length === 0
-        ? null
-        : list.reduce((sum, one) => sum + one, 0) / list.length;
+      list.length < studies / 2 || list.length === 0 ? null : arithmeticMean(list);
     plans.push({
       ...size,
       expected: meanOf(found.values),

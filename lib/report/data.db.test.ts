@@ -53,7 +53,7 @@ async function work() {
 const jobs = () =>
   db.$queryRaw<unknown[]>`SELECT FROM graphile_worker.jobs WHERE "task_identifier" = 'report-compute'`;
 
-test("the page's report is the one of countersign report, and its α the one worked out by hand", async () => {
+test("the page and countersign report give the same report, with the α computed by hand", async () => {
   expect(await findReport(researcher.actor, { dataset })).toMatchObject({ state: "computing", report: null });
   // Another visitor in the meantime requests nothing more.
   await findReport(researcher.actor, { dataset });
@@ -102,7 +102,7 @@ test("the list of a project says the same, and nothing to others", async () => {
   expect(await findReport(actAs(annotator.actor, "researcher"), { dataset })).toBeNull();
 });
 
-test("an older report stays while a newer one is computed, and goes once it is there", async () => {
+test("an older report is served until a newer one has been computed", async () => {
   const made = await makeDataset({ project: { id: project.id } });
   const { id: batch } = await makeBatch({ dataset: made });
   await findReport(researcher.actor, { batch });
@@ -134,7 +134,7 @@ async function sectionOf(part: Parameters<typeof findSection>[2], name: "pairs" 
   return found;
 }
 
-test("the overview comes first and a section when it is asked for, with the numbers of the whole report", async () => {
+test("the overview is computed first and a section on request, with the numbers of the whole report", async () => {
   const part = { model: "m" };
   const find = () => findOverview(researcher.actor, { dataset }, part);
   expect(await find()).toMatchObject({
@@ -167,7 +167,7 @@ test("the overview comes first and a section when it is asked for, with the numb
   );
 });
 
-test("of several requests overviews come first, and then what was asked for last", async () => {
+test("overviews are computed before other requests, and the latest request before earlier ones", async () => {
   const [first, second] = [{ item: "q" }, { family: "f" }];
   await findOverview(researcher.actor, { dataset }, first);
   await step();
@@ -181,7 +181,7 @@ test("of several requests overviews come first, and then what was asked for last
   expect(order).toEqual(["overview", "models", "right"]);
 });
 
-test("a section of data that have changed brings its overview up to date, and drops what was of the older data", async () => {
+test("after a change of the data a section updates the overview and drops older sections", async () => {
   const part = { arm: "none" };
   await findOverview(researcher.actor, { dataset }, part);
   await step();
@@ -214,7 +214,7 @@ async function sectionOfOlder(part: Parameters<typeof findSection>[2]) {
   return found;
 }
 
-test("what could not be computed says so until somebody asks again", async () => {
+test("a failed computation is reported until it is requested again", async () => {
   const { id: batch } = await makeBatch({ dataset: await makeDataset({ project: { id: project.id } }) });
   await findReport(researcher.actor, { batch });
   await db.report.updateMany({ where: { batchId: batch }, data: { failure: "No." } });
@@ -224,7 +224,7 @@ test("what could not be computed says so until somebody asks again", async () =>
   expect(await findReport(researcher.actor, { batch })).toMatchObject({ state: "ready" });
 });
 
-test("a part of a study has a report of its own beside that of the whole", async () => {
+test("a selection of a study has a report of its own beside the whole study's", async () => {
   const part = { rater: "A0" };
   // Another part can be selected while this one is computed.
   expect(await findReport(researcher.actor, { dataset }, part)).toMatchObject({
@@ -311,7 +311,7 @@ test("the judgements behind a number are listed under pseudonyms, and nothing to
   expect(await listJudgements(actAs(annotator.actor, "researcher"), { dataset }, {})).toBeNull();
 });
 
-test("the judgements of machines are listed like those of people: drafts, and what was imported as theirs", async () => {
+test("machines' drafts and imported judgements are listed as people's judgements are", async () => {
   const about = { task: "t", response: "r", item: "q" };
   const study = [
     { type: "study", version: 1, name: "Machines" },

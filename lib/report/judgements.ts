@@ -7,6 +7,7 @@ import { wasRevealed } from "@/lib/judgement/data/fragments";
 import { IN_SCOPE, REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import type { Exposure, RaterKind, Value } from "@/lib/judgement/schema";
+import type { Target } from "@/lib/judgement/schema/units";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { JudgementPage, JudgementsQuery, ListedJudgement } from "@/lib/report/schema/judgements";
 
@@ -26,7 +27,7 @@ interface Row {
   response: string | null;
   responseB: string | null;
   model: string | null;
-  target: "item" | "overall" | "preference";
+  target: Target;
   item: string | null;
   itemText: string | null;
   rater: string;

@@ -103,7 +103,7 @@ test("overall scores of a batch are read on the scale its steps declare, by COPY
   expect(await overallOf(arm("A", 5), arm("B", 7))).toEqual([undefined, 6, null, "open-scale"]);
 });
 
-test("of a model's two judgements of a unit the earlier counts, by COPY and from records", async () => {
+test("the earlier of a model's two judgements of a unit counts, by COPY and from records", async () => {
   const project = await makeProject();
   const about = { type: "judgement", task: "t", response: "r", item: "overall" };
   const byModel = { ...about, rater: "model", raterKind: "llm" };
@@ -131,7 +131,7 @@ test("of a model's two judgements of a unit the earlier counts, by COPY and from
   expect(together?.values).toEqual({ 4: 2 });
 });
 
-test("what a model's values cost, and how long responses are, is loaded with the study", async () => {
+test("the costs of a model's values and the lengths of responses are loaded with the study", async () => {
   const project = await makeProject();
   const { actor } = await makeMember("researcher", { project });
   const dataset = await makeDataset({ project, criteria: 1 });

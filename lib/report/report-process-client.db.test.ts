@@ -30,7 +30,7 @@ async function run(file: string) {
   };
 }
 
-test("a report is computed in a process of its own, with its largest groups and one of the others", async () => {
+test("a report is computed in a process of its own, with its largest groups and the pooled others", async () => {
   const { id, look } = await run(poisonStudy(60));
   await runJob(reportJobs, computeReportJob, { id });
   const found = await look();
@@ -42,7 +42,7 @@ test("a report is computed in a process of its own, with its largest groups and 
   expect(JSON.stringify(found).length).toBeLessThan(10_000_000);
 }, 120_000);
 
-test("one that needs too much memory or time ends its process alone, and says why once", async () => {
+test("a report that needs too much memory or time ends only its own process, and gives the reason once", async () => {
   const large = await run(poisonStudy(420));
   const fateWithin = (limits: Partial<typeof REPORT_LIMITS>) =>
     withReportProcess(large.scope, (compute) => compute({ reportId: large.id, section: "models" }), {

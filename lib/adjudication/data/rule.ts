@@ -9,6 +9,7 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import { IS_RULED } from "@/lib/judgement/data/fragments";
 import { findVersionJudged, VOTES_NOW } from "@/lib/judgement/data/votes";
 import { replaceRuling } from "@/lib/judgement/data/write";
+import { targetOfIds } from "@/lib/judgement/rules/target";
 import { Scale } from "@/lib/judgement/schema";
 import type { UnitIds, Vote } from "@/lib/judgement/schema/votes";
 import { Protocol } from "@/lib/protocol/schema";
@@ -66,7 +67,7 @@ export function recordRuling(
       responseBId: locked.responseBId,
       itemId: locked.itemId,
       itemVersionId: question?.itemVersionId ?? null,
-      target: targetOf(locked),
+      target: targetOfIds(locked),
       raterId,
       value: ruled,
       submittedAt: new Date(),
@@ -103,11 +104,6 @@ async function lockCase(
     FROM "AdjudicationCase" c WHERE c."id" = ${caseId}::uuid AND c."batchId" = ${batchId}::uuid
     FOR UPDATE OF c`;
   return locked ? { ...batch, ...locked } : null;
-}
-
-function targetOf({ itemId, responseBId }: UnitIds): "item" | "overall" | "preference" {
-  if (itemId !== null) return "item";
-  return responseBId === null ? "overall" : "preference";
 }
 
 /** The question of a unit, and the values it can be answered with. */

@@ -10,6 +10,7 @@ import type {
   StudyRecord,
 } from "@/lib/dataset/schema";
 import { insertImported, insertImportedDecisions, insertImportedLines } from "@/lib/judgement/data/write";
+import { targetOfItem } from "@/lib/judgement/rules/target";
 import type { RaterKind } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
@@ -311,13 +312,15 @@ function reasonColumns(reason: RecordReason | undefined) {
 function targetColumns(to: Destination, record: DraftRecord | JudgementRecord) {
   const response = (key: string | undefined) => (key === undefined ? null : to.idOf("response", key));
   const task = to.idOf("task", record.task);
-  if (record.item === PREFERENCE) {
+  const target = targetOfItem(record.item);
+  if (target === "preference") {
     const [a, b] = record.pair ?? [];
-    return { task, target: "preference", response: response(a), responseB: response(b) };
+    return { task, target, response: response(a), responseB: response(b) };
   }
-  if (record.item === OVERALL) return { task, target: "overall", response: response(record.response) };
+  const about = { task, target, response: response(record.response) };
+  if (target === "overall") return about;
   const { id, version } = itemOf(to, record.task, record.item);
-  return { task, target: "item", response: response(record.response), item: id, itemVersion: version };
+  return { ...about, item: id, itemVersion: version };
 }
 
 function raterId(to: Destination, kind: RaterKind, code: string, method?: string): string {

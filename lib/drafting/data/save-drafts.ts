@@ -230,7 +230,7 @@ async function writeValues(
         key: `${unit.id}/${nameOfValue(drafted, unit.responseBId !== null)}`,
         position: AFTER_IMPORTS + unit.position,
         taskId: unit.taskId,
-        target: item === null ? (target as "overall" | "preference") : ("item" as const),
+        target: typeof target === "object" ? ("item" as const) : target,
         responseId,
         responseBId: pair ? unit.responseBId : null,
         itemId: item,

@@ -1,4 +1,4 @@
-import { meanOrNull } from "./votes";
+import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 
 /** The similarity of two texts by any representation of their meaning. */
 type Similarity = (a: number, b: number) => number;
@@ -25,16 +25,16 @@ export function consistency(
   const sim = match === "greedy" ? greedy : assignment;
   const [origin = [], ...sampled] = sets;
   const filled = sampled.filter((set) => set.length > 0);
-  const cc = origin.length === 0 ? null : meanOrNull(filled.map((set) => sim(set, origin, similar)));
+  const cc = origin.length === 0 ? null : meanOfKnown(filled.map((set) => sim(set, origin, similar)));
   const pairs = filled.flatMap((a, i) =>
     filled.slice(i + 1).map((b) => (sim(a, b, similar) + sim(b, a, similar)) / 2),
   );
-  return { cc, icc: meanOrNull(pairs) };
+  return { cc, icc: meanOfKnown(pairs) };
 }
 
 /** The mean similarity of the first set's criteria to their nearest in the second. */
 function greedy(x: readonly number[], y: readonly number[], similar: Similarity): number {
-  return meanOrNull(x.map((a) => Math.max(...y.map((b) => similar(a, b))))) as number;
+  return meanOfKnown(x.map((a) => Math.max(...y.map((b) => similar(a, b))))) as number;
 }
 
 /** One to one with the largest total; an unmatched criterion counts 0. */

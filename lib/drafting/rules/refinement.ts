@@ -1,4 +1,4 @@
-import { meanOrNull } from "@/lib/drafting/rules/votes";
+import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 
 /** One version of a response in a refinement. */
 export interface Version {
@@ -41,9 +41,9 @@ export function byIteration(tasks: readonly (readonly Version[])[]): IterationRo
       iteration,
       revised: versions.filter((version) => version.iteration === iteration).length,
       judged: passed.length,
-      passRate: meanOrNull(passed.map((one) => one.yes / one.answered)),
+      passRate: meanOfKnown(passed.map((one) => one.yes / one.answered)),
       pooled: answered === 0 ? null : yes / answered,
-      allYes: meanOrNull(passed.map((one) => (one.yes === one.asked ? 1 : 0))),
+      allYes: meanOfKnown(passed.map((one) => (one.yes === one.asked ? 1 : 0))),
       scores: meanScores(versions),
     };
   });
@@ -60,7 +60,7 @@ function meanScores(versions: readonly Version[]): IterationRow["scores"] {
   return Object.fromEntries(
     names.map((name) => {
       const values = versions.flatMap(({ scores }) => scores[name] ?? []);
-      return [name, { mean: meanOrNull(values) ?? 0, tasks: values.length }];
+      return [name, { mean: meanOfKnown(values) ?? 0, tasks: values.length }];
     }),
   );
 }

@@ -1,4 +1,5 @@
-import { compareShares, meanOrNull } from "@/lib/drafting/rules/votes";
+import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
+import { compareShares } from "@/lib/drafting/rules/votes";
 
 interface Passed {
   passed: { yes: number; answered: number } | null;
@@ -72,7 +73,7 @@ export function compareSelectors(
       const best = new Set(highest(candidatesOf(task), trueScore));
       return [
         {
-          score: meanOrNull(selected.map((one) => trueScore(one) ?? 0)) ?? 0,
+          score: meanOfKnown(selected.map((one) => trueScore(one) ?? 0)) ?? 0,
           precision: selected.filter((one) => best.has(one)).length / selected.length,
           selected: selected.length,
         },
@@ -82,9 +83,9 @@ export function compareSelectors(
       ...name,
       tasks: results.length,
       excluded: scored.length - results.length,
-      score: meanOrNull(results.map(({ score }) => score)),
-      precision: isPrecise ? meanOrNull(results.map(({ precision }) => precision)) : null,
-      selected: isPrecise ? meanOrNull(results.map(({ selected }) => selected)) : null,
+      score: meanOfKnown(results.map(({ score }) => score)),
+      precision: isPrecise ? meanOfKnown(results.map(({ precision }) => precision)) : null,
+      selected: isPrecise ? meanOfKnown(results.map(({ selected }) => selected)) : null,
     };
   };
 

@@ -21,10 +21,6 @@ export function bankersRound(x: number): number {
   return below % 2 === 0 ? below : below + 1;
 }
 
-export function meanOrNull(values: readonly number[]): number | null {
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
-}
-
 /** Which of two shares of yes among answered is larger, without dividing. Null when one has no answers. */
 export function compareShares(
   a: { yes: number; answered: number },

@@ -3,21 +3,13 @@ import { db } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { IN_SCOPE, OF_TASKS, REPORTED, SET_ASIDE } from "@/lib/judgement/data/scope";
-import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/judgement/schema";
+import type { Action, Exposure, RaterKind, Scale } from "@/lib/judgement/schema";
+import type { Judgement } from "@/lib/judgement/schema/row";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /*
  * Reads whole judgements and decisions: for study files, for programs, and for the annotators who gave them.
  */
-
-/** The unit of a draft or judgement, as columns. */
-export interface AboutRow {
-  task: string;
-  target: "item" | "overall" | "preference";
-  response: string | null;
-  responseB: string | null;
-  item: string | null;
-}
 
 export const ABOUT = `t."key" AS "task", x."target", a."key" AS "response", b."key" AS "responseB", i."key" AS "item"`;
 export const ABOUT_JOINS = `
@@ -40,22 +32,10 @@ export interface LineRow {
 }
 
 /** A judgement by the ids of the study file, with the decisions on its lines. */
-interface JudgementRow extends AboutRow {
+interface JudgementRow extends Omit<Judgement, "step" | "shown" | "idleMs"> {
   id: string;
-  rater: string;
-  raterKind: RaterKind;
-  arm: string | null;
-  exposure: Exposure | null;
-  draft: string | null;
-  initial: Value | null;
   revealedFirst: boolean | null;
-  value: Value | null;
   lines: LineRow[] | null;
-  bulk: boolean;
-  activeMs: number | null;
-  startedAt: Date | null;
-  submittedAt: Date | null;
-  metadata: JsonObject;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { db, Tx } from "@/lib/database/db";
 import { LINES_WITH_DRAFT, wasRevealed } from "@/lib/judgement/data/fragments";
 import { COUNTS, ON_PLANTED } from "@/lib/judgement/data/scope";
 import type { Action, Exposure, Value } from "@/lib/judgement/schema";
+import type { Target } from "@/lib/judgement/schema/units";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /*
@@ -158,7 +159,7 @@ export interface HumanValueRow {
 export function listHumanValues(
   from: typeof db,
   datasetId: string,
-  target: "overall" | "preference" | "item",
+  target: Target,
   part: "examples" | "development" | "held-out",
 ): Promise<HumanValueRow[]> {
   return from.$queryRaw<HumanValueRow[]>`

@@ -1,14 +1,16 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Tx } from "@/lib/database/db";
-import type { Exposure, Value } from "@/lib/judgement/schema";
+import type { Value } from "@/lib/judgement/schema";
+import type { Judgement } from "@/lib/judgement/schema/row";
+import type { Target } from "@/lib/judgement/schema/units";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /* Everything that writes judgements and decisions: submissions, imports, gold, rulings, and their removal. */
 
 /** The unit of a new judgement: the response or pair of its subject, and an item of it. */
 export interface NewTarget {
-  target: "item" | "overall" | "preference";
+  target: Target;
   responseBId?: string | null;
   swapped?: boolean;
   itemId?: string;
@@ -29,19 +31,15 @@ interface OfSubmission {
   submittedAt: Date;
 }
 
-/** One of them. Of `initial` and `value` the JSON as text: JSON's null is another thing than none. */
-interface NewJudgement extends NewTarget {
+/** A new judgement. `initial` and `value` are JSON as text, because JSON's null differs from a missing value. */
+interface NewJudgement
+  extends NewTarget,
+    Pick<Judgement, "step" | "exposure" | "shown" | "activeMs" | "idleMs" | "bulk"> {
   id: string;
   position: number;
-  step: number;
-  exposure: Exposure;
   draftId: string | null;
   initial: string | null;
   value: string | null;
-  shown: number;
-  activeMs: number | null;
-  idleMs: number | null;
-  bulk: boolean;
   metadata: object;
 }
 

@@ -9,7 +9,9 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import { listGoldValues } from "@/lib/judgement/data/gold";
 import { type GoldUnit, replaceGold } from "@/lib/judgement/data/write";
 import { isOnScale } from "@/lib/judgement/rules/scale";
+import { targetOfIds } from "@/lib/judgement/rules/target";
 import { Scale, Value } from "@/lib/judgement/schema";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { TAXONOMIES } from "@/lib/protocol/rules/taxonomies";
 import { Protocol } from "@/lib/protocol/schema";
 import { MARKED } from "@/lib/quality/rules/gold";
@@ -89,7 +91,7 @@ async function findValued(
     if (!question) return null;
     if (value !== null && !isOnScale(Scale.parse(question.scale), value)) return "off-scale";
   } else if (typeof value === "string") return "off-scale";
-  const unit = { taskId, responseId, itemId, target: itemId ? ("item" as const) : ("overall" as const) };
+  const unit = { taskId, responseId, itemId, target: targetOfIds({ itemId, responseBId: null }) };
   return {
     mark: async () => {
       await writeJudgement(tx, place, { unit, same: [unit], value, explanation });
@@ -107,7 +109,7 @@ async function findPair(
   const found = await tx.response.findMany({ where: { id: { in: [a, b] }, datasetId } });
   const [taskId, ...others] = new Set(found.map((response) => response.taskId));
   if (found.length !== 2 || taskId === undefined || others.length > 0) return null;
-  const about = { taskId, itemId: null, target: "preference" as const };
+  const about = { taskId, itemId: null, target: PREFERENCE };
   const unit = { ...about, responseId: a, responseBId: b };
   return {
     mark: async () => {

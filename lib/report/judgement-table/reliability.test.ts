@@ -102,7 +102,7 @@ async function valuesIn(study: Parameters<typeof ratingsOfStudy>[0], exposure: "
   }
 }
 
-test("the earliest of a person's judgements counts, and none is independent after one that saw the draft", async () => {
+test("a person's earliest judgement of a unit counts, and none is independent after one that saw the draft", async () => {
   const twice = (first: "none" | "draft-first") =>
     studyOf({
       n: 1,

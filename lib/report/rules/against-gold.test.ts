@@ -67,7 +67,7 @@ test("orders that disagree, and verdicts that could not be read, stay in the den
   expect((await of({ compat: "llmbar" }))?.positionalAgreement).toBeCloseTo(3 / 6);
 });
 
-test("the other order does not stand in for one that could not be read", async () => {
+test("an unreadable verdict is not replaced by that of the other order", async () => {
   const { againstGold } = await pairsWithGold({ natural: 4 }, (task, pair) =>
     ["AB", "BA"].map((order) =>
       draft(`${task}/${order}`, task, pair, { order, value: order === "AB" ? null : "A" }),
@@ -78,7 +78,7 @@ test("the other order does not stand in for one that could not be read", async (
   });
 });
 
-test("conditions stand apart, tag by tag, with unweighted means over all tags and over those of a set", async () => {
+test("conditions have rows of their own, by tag, with unweighted means over all tags and over a set of tags", async () => {
   const report = await pairsWithGold(
     { easy: 30, hard: 10, odd: 10 },
     (task, pair, subset) => [
@@ -110,7 +110,7 @@ test("conditions stand apart, tag by tag, with unweighted means over all tags an
   expect(headers).not.toContain("Same in both");
 });
 
-test("people stand beside machines, and it says how many of their values followed a draft", async () => {
+test("people are compared as machines are, with the number of their values that followed a draft", async () => {
   const report = await pairsWithGold({ one: 8 }, (task, pair) => [
     draft(`${task}/d`, task, pair, { value: "B" }),
     ...["none", "draft-first"].map(
@@ -140,7 +140,7 @@ test("gold may name the pair the other way round, and drafts in whichever order"
   expect(report.againstGold[0]).toMatchObject({ n: 5, accuracy: 1, accuracyBoth: 1 });
 });
 
-test("samples are put together by the majority or the mean, and how far they lie apart is a number of its own", async () => {
+test("samples are combined by majority or mean, and their spread is reported", async () => {
   const votes = ["A", "A", "B"];
   const report = await pairsWithGold({ one: 6 }, (task, pair) =>
     votes.map((value, sample) => draft(`${task}/${sample}`, task, pair, { value, sample })),
@@ -193,7 +193,7 @@ test("points have errors and ordinal coefficients item by item, and none over di
   expect(row).toMatchObject({ tpr: 1, tnr: expect.closeTo(2 / 3) });
 });
 
-test("where there is no gold, machines and people are held against what most people say", async () => {
+test("without gold, machines and people are compared with the majority of people", async () => {
   const reader = new StudyDataReader();
   const add = (record: Line) => reader.add(RECORDS[record.type].parse(record));
   add({ type: "study", version: 1, name: "Majority" });

@@ -1,3 +1,4 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { intervalOfSums } from "@/lib/agreement/bootstrap-sums";
 import type { Estimate } from "@/lib/agreement/estimate";
 import { rejectedAt, studentTail } from "@/lib/agreement/student";
@@ -5,7 +6,6 @@ import type { Value } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AlternativeRow } from "@/lib/report/schema/human-vs-llm";
 import type { ReportReason } from "@/lib/report/schema/values";
-import { arithmeticMean } from "./arithmetic-mean";
 import { machineOf } from "./comparisons";
 import { COST } from "./defaults";
 import { endsOfShare } from "./interval-ends";

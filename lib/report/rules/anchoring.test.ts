@@ -169,7 +169,7 @@ describe("three people who judged two responses before and after the draft", () 
   });
 });
 
-test("arms that never differ have p 1, arms that always do a small one", async () => {
+test("p is 1 for arms that never differ and small for arms that always do", async () => {
   const tasks = Array.from({ length: 12 }, (_, n) => n);
   const answersOf = (withDraft: (n: number) => number) =>
     tasks.flatMap((response): Stated[] => [
@@ -212,7 +212,7 @@ test("people who judged everything in both arms count once in each", async () =>
   expect(draft).toMatchObject({ firstValue: 0, secondValue: 1, difference: -1, ci: null });
 });
 
-test("what nobody judged has reasons, and no number", async () => {
+test("comparisons without judgements have reasons instead of numbers", async () => {
   const { anchoring, raters } = await reportOf(studyOf([3], []), quick);
   expect(raters).toEqual({ pairs: [], each: [] });
   expect(anchoring.contrasts).toEqual([]);

@@ -27,7 +27,7 @@ test("people every two of whom agree above the threshold are a group, as in CoEv
   ]);
 });
 
-test("nobody joins a group who agrees less with one of its members, or has nothing in common with one", () => {
+test("an annotator who agrees less with a member of a group, or shares no unit with one, does not join it", () => {
   const pairs = [pair("A", "B", 0.9), pair("B", "C", 0.85), pair("A", "C", null)];
   expect(groupsOf(pairs, 0.8).map(({ raters }) => raters)).toEqual([["A", "B"], ["C"]]);
   expect(groupsOf(pairs, 0.95).map(({ raters, lowest }) => [raters, lowest])).toEqual([

@@ -35,7 +35,7 @@ test("a session ends with half an hour without a submission", () => {
   ]);
 });
 
-test("agreement is that of people in one arm, and at one stage of their sessions", async () => {
+test("agreement is computed among people of one arm and of one stage of their sessions", async () => {
   const people = { A: ["yes", "no"], B: ["yes", "no"], C: ["no", "yes"], D: ["no", "yes"] } as const;
   const report = await reportOf(
     studyOf({
@@ -101,7 +101,7 @@ test("a draft is taken over unread when that took less time than reading at 400 
   });
 });
 
-test("a drafted preference is taken over when it is for the same response, whichever side that stood on", async () => {
+test("a drafted preference counts as adopted when it is for the same response, on either side", async () => {
   const turned = (n: number) => ({ ...compare(n), pair: [`b${n}`, `a${n}`] as const });
   const over = (n: number, value: Value) =>
     judged(`j${n}`, "A", { ...compare(n), value, draft: `d${n}`, exposure: "draft-first", activeMs: 1_000 });
@@ -124,7 +124,7 @@ test("a drafted preference is taken over when it is for the same response, which
   });
 });
 
-test("whoever had to choose a side is held against the side that five drafted points are for", async () => {
+test("a choice of a side is compared with the side that a drafted score of five points favours", async () => {
   const chosen = (n: number, value: Value, more: Partial<ReportJudgement>) =>
     judged(`j${n}`, "A", { ...compare(n), value, draft: `d${n}`, ...more });
   const { anchoring } = await reportOf(
@@ -205,7 +205,7 @@ test("without a time there is no longest run and no pace, rather than 0", async 
   ]);
 });
 
-test("time that passed is no active work, and passes once for everything said in it", async () => {
+test("elapsed time is not active time, and is counted once for all judgements made in it", async () => {
   const hour = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 9, minutes)).toISOString();
   // Two at once in half an hour, one in the quarter after it.
   const spans = [
@@ -229,7 +229,7 @@ test("time that passed is no active work, and passes once for everything said in
   ]);
 });
 
-test("gold that was marked stands in place of what was imported", async () => {
+test("marked gold replaces imported gold", async () => {
   const gold = (rater: string, value: Value) =>
     judged(rater, rater, { ...about(0), raterKind: "gold", exposure: null, value });
   const { annotators } = await reportOf(
@@ -243,7 +243,7 @@ test("gold that was marked stands in place of what was imported", async () => {
   expect(annotators).toMatchObject([{ golds: 1, goldShare: 1, goldDistance: 0 }]);
 });
 
-test("gold of a batch and planted errors are told of everybody, also of whoever only labelled or reviewed", async () => {
+test("results on gold and planted errors are listed for every annotator, also for those who only labelled or reviewed", async () => {
   const gold = (task: string, more: Partial<ReportGold> & Pick<ReportGold, "about" | "given" | "gold">) => ({
     rater: "L",
     arm: "a",

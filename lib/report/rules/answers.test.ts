@@ -24,7 +24,7 @@ const study = (...answers: ReportAnswer[]): StudyData => ({
   answers: { questions: [EASE], answers },
 });
 
-test("answers are told for all arms together and for each, also those nobody gave", () => {
+test("answers are listed for all arms together and for each arm, including those without a use", () => {
   const rows = answersOf(
     study(
       ...[answer("u1", "P", "easier"), answer("u2", "P", "easier"), answer("u3", "P", "same")],
@@ -55,7 +55,7 @@ test("in one arm there is one row of each answer, and an answer that is not offe
   ]);
 });
 
-test("people agree where they were asked about the same", () => {
+test("agreement on answers compares people asked about the same subject", () => {
   const rows = answerAgreementOf(
     study(
       ...[answer("u1", "P", "easier"), answer("u1", "Q", "easier")],
@@ -95,7 +95,7 @@ const asking = (
   return { ...rest, answers: { questions: [question], answers } };
 };
 
-test("where several options may be chosen each has its share, and sets agree by their distance", () => {
+test("with several options each has a share, and agreement uses the distance of sets", () => {
   const several = asking(
     "several",
     ["a", "b"],
@@ -157,7 +157,7 @@ test("numbers have a mean with its spread and range by arm, and agree at the int
   expect(answerAgreementOf(numbers, OPTIONS)).toMatchObject([{ level: "interval", units: 1, pairable: 2 }]);
 });
 
-test("texts are counted with their length, and nobody agrees on them", () => {
+test("free texts are counted with their length, without a coefficient", () => {
   const texts = asking("text", [], ["u1", "P", "It is rude."], ["u1", "Q", "Rude"], ["u2", "Q", "太长了"]);
   expect(answerTextsOf(texts)).toEqual([
     {

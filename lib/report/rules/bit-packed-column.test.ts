@@ -21,13 +21,13 @@ const stretch = fc.oneof(
 
 const numbers = fc.array(stretch, { maxLength: 8 }).map((stretches) => stretches.flat());
 
-test.prop([numbers])("a packed column says what was put into it, row by row", (given) => {
+test.prop([numbers])("a packed column returns the number added in each row", (given) => {
   const column = packed(given);
   expect(column.length).toBe(given.length);
   expect(given.map((_, row) => column.at(row))).toEqual(given);
 });
 
-test("what needs more than one piece of room is read from all of them", () => {
+test("numbers that span several words of storage are read whole", () => {
   const given = Array.from({ length: 20_000 }, (_, row) => Math.imul(row, 0x9e3779b1));
   const column = packed(given);
   expect(given.every((one, row) => column.at(row) === one)).toBe(true);

@@ -38,7 +38,7 @@ test("a study with a category, a drafter and a model for each task has a report 
   expect(new Set(report.humanVsLlm.map(({ item }) => item)).size).toBe(52);
 });
 
-test("other items are those that no row is of, each once, also where a category holds some that have a row", async () => {
+test("the row of other items holds every item without a row of its own, once", async () => {
   const study = await read(poisonStudy(60));
   const units = unitsOf(study);
   const [all, ...own] = scopesOf(study, units);
@@ -65,7 +65,7 @@ test("the whole is in a file, and a study that people can read is whole in any c
   expect(new Set(whole.humanVsLlm.map(({ item }) => item)).size).toBe(61);
 });
 
-test("lists that grow with people, arms or items end somewhere, and it is said where", () => {
+test("lists that grow with people, arms or items are cut at a limit, which is stated", () => {
   const rows = Array.from({ length: 12 }, (_, n) => n);
   const report = { annotators: rows, reliability: rows, decisions: { byItem: { a: 1, b: 2 }, words: rows } };
   expect(cutLists(report, 10)).toEqual({

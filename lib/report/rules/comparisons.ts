@@ -1,3 +1,4 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { estimateFrom, patternSample } from "@/lib/agreement/estimator";
 import { meanRating } from "@/lib/agreement/mean";
 import { patternsOf } from "@/lib/agreement/patterns";
@@ -9,7 +10,6 @@ import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AccuracyRow, DistributionRow, Machine, PreferenceRow } from "@/lib/report/schema/human-vs-llm";
-import { arithmeticMean } from "./arithmetic-mean";
 import { Tallies } from "./clustered-ratio";
 import { seenBy } from "./draft-seen";
 import type { DraftsById } from "./draft-table";

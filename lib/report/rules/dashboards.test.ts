@@ -81,7 +81,7 @@ test("preferences: distances of an LLM from people together, and of people from 
   });
 });
 
-test("preferences on five points and in words lie apart by the side they are for", async () => {
+test("preferences on five points and in words are compared by the favoured side", async () => {
   const of = async (people: readonly (readonly Value[])[], machine: readonly Value[]) =>
     (
       await reportOf(
@@ -129,7 +129,7 @@ test("correlations of pairs are averaged, and pairs without one are counted", as
   expect(row("assisted-human")).toBeUndefined();
 });
 
-test("what cannot be paired says whether drafts were in view, or nobody recorded it", async () => {
+test("rows without pairs say whether drafts were shown or exposure was not recorded", async () => {
   const of = async (exposure: ReportJudgement["exposure"]) =>
     (
       await reportOf(
@@ -189,7 +189,7 @@ describe("whether an LLM can stand in for a person", () => {
       )
     ).alternative.find(({ scope }) => scope === "C1");
 
-  test("one that always agrees may replace everybody", async () => {
+  test("a model that always agrees may replace every person", async () => {
     expect(await study(table(people), even)).toMatchObject({
       people: 3,
       advantage: 1,
@@ -198,12 +198,12 @@ describe("whether an LLM can stand in for a person", () => {
     });
   });
 
-  test("one that never does, nobody", async () => {
+  test("a model that never agrees may replace no person", async () => {
     const never = (n: number): Value => (n % 2 ? "no" : "yes");
     expect(await study(table(people), never)).toMatchObject({ people: 3, advantage: 0, winningRate: 0 });
   });
 
-  test("units are those that are compared: with the LLM's value, and rated by somebody else as well", async () => {
+  test("counted units have the LLM's value and that of another rater", async () => {
     const some = { A: people.A, B: people.B.slice(0, 35), C: people.C.slice(0, 33) };
     expect(await study(table(some), even)).toMatchObject({ people: 3, units: 35 });
     // D has too few ratings to be tested, and A is compared with D on five that no one else rated.
@@ -229,7 +229,7 @@ describe("whether an LLM can stand in for a person", () => {
   });
 });
 
-test("tables about preferences say from which response they are read, and others do not", async () => {
+test("only tables about preferences name the response they are read from", async () => {
   const report = (judgements: ReportJudgement[]) =>
     reportOf(studyOf({ n: 2, items: [itemOf(FIVE)], drafts: [drafted(0, 2)], judgements }), quick);
   const naming = async (judgements: ReportJudgement[]) =>

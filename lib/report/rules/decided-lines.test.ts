@@ -34,7 +34,7 @@ describe("lines", () => {
     judgement("G", 2, "C2", 4, { raterKind: "gold", lines: [{ action: "add", text: "…" }] }),
   );
 
-  test("score and evidence lines are told apart by the draft's score line", async () => {
+  test("score and evidence lines are distinguished by the draft's score line", async () => {
     const report = await computed;
     const { byItem } = report.decisions;
     expect(byItem.C1?.lines).toMatchObject({ n: 7, counts: { accept: 2, revise: 3, remove: 1, add: 1 } });
@@ -66,7 +66,7 @@ describe("lines", () => {
     );
   });
 
-  test("values against the draft, among those who could be led by it", async () => {
+  test("final values are compared with the draft among raters who saw it", async () => {
     const report = await computed;
     expect(report.decisions.byItem.C1?.values).toEqual({ raised: 1, lowered: 1, unchanged: 1 });
     expect(report.decisions.byItem.C2?.values).toEqual({ raised: 0, lowered: 0, unchanged: 1 });

@@ -1,3 +1,4 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
 import { ACTIONS, type Action } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
@@ -10,7 +11,6 @@ import type {
   ReportJudgement,
   StudyData,
 } from "@/lib/report/schema/study";
-import { arithmeticMean } from "./arithmetic-mean";
 import { Tallies } from "./clustered-ratio";
 import { draftsById } from "./draft-table";
 import { draftLines } from "./explanations";

@@ -58,7 +58,7 @@ test("following rules and following a model have rows of their own", async () =>
   ).not.toContain("rules");
 });
 
-test("with drafts of one origin there is one row of each", async () => {
+test("drafts of one origin have one row of each kind", async () => {
   const { onDraft, reading } = await reportOn(["rules"]);
   expect(new Set(onDraft.map(({ origin }) => origin))).toEqual(new Set(["rules"]));
   expect(reading.filter(({ scope }) => scope === "all")).toHaveLength(1);

@@ -43,7 +43,7 @@ async function anchoredStudy() {
   return { report, items: itemNames(study, report) };
 }
 
-test("a model whose draft people saw is told apart, with how many of their values it stood before", async () => {
+test("a model whose draft people saw is marked, with the number of their values given after seeing it", async () => {
   const { report } = await anchoredStudy();
   const seen = report.raters.each
     .filter(({ scope, exposure }) => scope === "all" && exposure === "exposed")
@@ -57,7 +57,7 @@ test("a model whose draft people saw is told apart, with how many of their value
   ]);
 });
 
-test("what people had seen stands in every form a number leaves in", async () => {
+test("every export of a number says what people had seen", async () => {
   const { report, items } = await anchoredStudy();
   const methods = methodsText(report, new Labels(items), null, "1");
   expect(methods).toContain("Against people, on values given with a draft in view, seen reached");

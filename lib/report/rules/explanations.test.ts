@@ -45,7 +45,7 @@ test("explanations of independent values are counted, and are no decisions on a 
   expect(names).toContain("explanations");
 });
 
-test("what was written before the draft explains the own value, what was added beside it is a decision", async () => {
+test("lines written before the draft explain the rater's own value, later ones are decisions", async () => {
   const lines = [{ draft: 0, action: "accept" }, add("Too short.", { initial: true }), add("And off topic.")];
   const seen = { exposure: "judge-then-reveal", draft: "d", initial: 2, lines };
   const { report } = await reportWith(judged("A", seen));
@@ -62,7 +62,7 @@ test("lines added to a draft in view are no explanations, and without any there 
   expect(report.decisions.lines).toMatchObject({ n: 1, counts: { add: 1 } });
 });
 
-test("of a study of unknown exposure nothing is said", async () => {
+test("a study of unknown exposure has no rows", async () => {
   const { report } = await reportWith(judged("A", { lines: [add("Short.")] }));
   expect(report.explanations).toEqual([]);
   expect(report.decisions.lines.n).toBe(1);

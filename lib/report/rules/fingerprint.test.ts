@@ -22,7 +22,7 @@ const id = fc
   )
   .map((parts) => parts.join(""));
 
-test("a fingerprint says what gold says, in any order", () => {
+test("a fingerprint depends on gold, not on the order of gold", () => {
   const gold = { rater: "A", arm: "a", task: "t", about: "value", given: 3, times: 1 } as const;
   const golds = [
     { ...gold, gold: 3 },

@@ -5,7 +5,7 @@ import { groupsInOrder } from "./group-order";
 const group = (name: string, n: number, accept: number | null) =>
   ({ group: name, shares: { n, accept } }) as unknown as GroupRow;
 
-test("what people changed most comes first, and two decisions out of two do not head the table", () => {
+test("the most changed groups come first, but not one with two decisions out of two", () => {
   const rows = [
     group("kept", 90, 0.9),
     group("two", 2, 0),

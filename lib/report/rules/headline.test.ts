@@ -6,7 +6,7 @@ const row = (scope: string, raters: "human" | "human+llm", raterCount: number) =
   ...({ level: "nominal", exposure: "independent" } as const),
 });
 
-test("a row of people and LLMs is one where an LLM has a value", () => {
+test("a row compares people with LLMs only where an LLM has a value", () => {
   const [joined, alone] = [row("q", "human+llm", 3), row("overall", "human+llm", 2)];
   const rows = [row("q", "human", 2), joined, row("overall", "human", 2), alone];
   expect(rows.filter(isWithLlm(rows))).toEqual([joined]);
@@ -20,7 +20,7 @@ test("a model asked by several methods is one LLM", () => {
   expect(llmMethodCounts([], 0)).toEqual({ models: 0, conditions: 0 });
 });
 
-test("exposure classes are those people gave values in, be they n/a, and all together only of several", () => {
+test("exposure classes with a value, even n/a, have rows, and several have a pooled one", () => {
   const given = (exposure: "independent" | "exposed" | "unknown", raterCount: number, na = 0) => ({
     ...{ exposure, raterCount, na },
     ...({ raters: "human", pairable: 0 } as const),

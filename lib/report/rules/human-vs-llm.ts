@@ -1,3 +1,4 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { compareTwoRaters } from "@/lib/agreement/two-raters";
 import { majority } from "@/lib/judgement/rules/majority";
@@ -5,7 +6,6 @@ import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
-import { arithmeticMean } from "./arithmetic-mean";
 import { machineOf } from "./comparisons";
 import { seenBy } from "./draft-seen";
 import type { DraftsById } from "./draft-table";

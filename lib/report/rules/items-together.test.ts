@@ -50,7 +50,7 @@ async function guessingStudy() {
   return { report, items: itemNames(study, report) };
 }
 
-test("items that differ are no agreement: the median, its range and α within items come first, with a warning", async () => {
+test("agreement on items of different difficulty is led by the median, its range and α within items, with a warning", async () => {
   const { report, items } = await guessingStudy();
   const row = report.reliability.find(
     ({ scope, level, raters, exposure }) =>

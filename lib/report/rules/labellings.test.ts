@@ -24,7 +24,7 @@ const given = (
   ...more,
 });
 
-test("how often a label is given is said of a label, and of all of them together there is nothing to say", async () => {
+test("shares are of single labels, never of all labels together", async () => {
   const labellings = [given("A", "u1", ["Tone"]), given("B", "u1", ["Tone", "Length"])];
   const none = { name: "s", tasks: [], responses: [], items: [], drafts: [], judgements: [], decisions: [] };
   const report = await reportOf({ ...none, labels: { questions: [TONE], labellings, setAside: 0 } }, OPTIONS);
@@ -39,7 +39,7 @@ test("how often a label is given is said of a label, and of all of them together
   ]);
 });
 
-test("labels agree as a whole only when every one does, and one by one where several may be given", () => {
+test("sets of labels agree when all labels do, and each label is also compared where several may be given", () => {
   const labellings = [
     ...[given("A", "u1", ["Tone"]), given("B", "u1", ["Tone"])],
     ...[given("A", "u2", ["Tone", "Length"]), given("B", "u2", ["Length"])],
@@ -63,7 +63,7 @@ test("labels agree as a whole only when every one does, and one by one where sev
   expect(independent[1]?.value).toBeCloseTo(1 - 1 / 3 / (3 / 5), 12);
 });
 
-test("what was chosen before a draft was shown is independent, what was chosen after it is not", () => {
+test("labels chosen before a draft was shown are independent, later ones are not", () => {
   const more = { exposure: "judge-then-reveal" as const };
   const labellings = [
     given("A", "u1", ["Length"], { ...more, initial: ["Tone"] }),
@@ -80,7 +80,7 @@ test("what was chosen before a draft was shown is independent, what was chosen a
   expect(rows.every(({ label }) => label === null)).toBe(true);
 });
 
-test("shares of labels are told for all arms together and for each, also of labels nobody gave", () => {
+test("shares of labels are listed for all arms together and for each arm, including labels without a use", () => {
   const labellings = [
     ...[given("P", "u1", ["Tone"]), given("P", "u2", ["Tone", "Length"]), given("Q", "u1", [])],
     given("P", "u3", ["Length"], { arm: "B" }),

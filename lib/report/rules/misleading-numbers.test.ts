@@ -58,7 +58,7 @@ test("where people followed a model's own draft the table of models says so, in 
     expect(render(table, format)).toContain("had the draft in view of seen");
 });
 
-test("a contrast of arms that is the contrast of exposures stands once, and p is corrected for all of them", async () => {
+test("a contrast of arms that equals one of exposures is listed once, and p is corrected for all contrasts", async () => {
   const { report } = await studyOf(12, (t, about) => [
     { type: "draft", id: `d${t}`, ...about, rater: "m", raterKind: "llm", value: 1 + (t % 5) },
     judged("A", t, about, 1 + (t % 5), { arm: "with", exposure: "draft-first", draft: `d${t}` }),
@@ -89,7 +89,7 @@ test("a share of none is not certain", async () => {
   expect(row).toMatchObject({ strict: 0, strictCi: [0, expect.closeTo(0.39, 2), 6] });
 });
 
-test("agreement that rises with the session because of who meets whom has the same rise beside it", async () => {
+test("a rise of agreement over a session that comes from the pairing of annotators is shown beside the same rise by pairing", async () => {
   // A and B disagree always, C and D agree always; only the mix changes over the session.
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 9, n)).toISOString();
   const { report } = await studyOf(20, (t, about) => {
@@ -180,7 +180,7 @@ test("values of a model that could not be read are counted beside its correlatio
   expect(row).toMatchObject({ n: 8, pearson: expect.closeTo(1), unread: 4 });
 });
 
-test("beside agreement on the draft stands what independent answers under the same drafts would show", async () => {
+test("agreement with the draft is listed beside that of independent answers to the same drafts", async () => {
   // A and B each leave the draft in one of ten cases, independently: 98.8 % of their agreement is on the draft all the same.
   const { study, report } = await studyOf(
     100,
@@ -251,7 +251,7 @@ test("judgements beside a draft without decisions on its lines are counted, as t
   ]);
 });
 
-test("an interval over tasks stands beside what other raters would change", async () => {
+test("an interval over tasks is listed beside one over raters", async () => {
   // A to D say the same on 60 tasks and E guesses: α hardly varies with the tasks, and very much with who rates.
   const { report } = await studyOf(60, (t, about) =>
     ["A", "B", "C", "D", "E"].map((rater) =>

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { measure } from "./measured-agreement";
 import { moreTasks } from "./more-data";
 
-test("four times the tasks halve an interval, which is what the answer says", () => {
+test("halving an interval is estimated to take four times the tasks", () => {
   expect(moreTasks({ value: 0.72, ci: [0.62, 0.82, 60] })).toEqual({
     // 0.667 is .053 below and .1 is the lower side: 60 (.1 / .053)²; 0.8 is .08 above.
     ...{ bar: 0.8, forBar: 94, forWidth: 240, tasks: 60 },
@@ -12,17 +12,17 @@ test("four times the tasks halve an interval, which is what the answer says", ()
   });
 });
 
-test("nothing is said without an interval, or from one of few tasks", () => {
+test("no estimate is given without an interval, or from an interval over few tasks", () => {
   expect(moreTasks({ value: 0.5, ci: null })).toBeNull();
   expect(moreTasks({ value: null, ci: null })).toBeNull();
   expect(moreTasks({ value: 0.5, ci: [0.1, 0.9, 9] })).toBeNull();
 });
 
-test("a bar that α stands on is never told apart from it", () => {
+test("no number of tasks separates α from a threshold that it equals", () => {
   expect(moreTasks({ value: 0.8001, ci: [0.7, 0.9, 50] })).toMatchObject({ bar: 0.8, forBar: null });
 });
 
-test("with as many tasks as it says the interval is about as narrow as it says", () => {
+test("with the estimated number of tasks the interval is about as narrow as estimated", () => {
   // Two raters who agree on four of five binary units; the pattern repeats.
   const row = (tasks: number) => {
     const units = Array.from({ length: tasks }, (_, t) => ({

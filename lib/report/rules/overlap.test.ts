@@ -15,7 +15,7 @@ const row = (change: Partial<ReportOverlap>): ReportOverlap => ({
   ...change,
 });
 
-test("what two lists have in common is pooled over tasks, of everybody and of each person", () => {
+test("the overlap of two lists is pooled over tasks, for all people and for each person", () => {
   const rows = overlapOf(
     [
       row({ firstMatched: 3, secondMatched: 2 }),
@@ -38,7 +38,7 @@ test("what two lists have in common is pooled over tasks, of everybody and of ea
   ]);
 });
 
-test("lists by other writers, and an empty second list, stand apart and say why there is no share", () => {
+test("lists by other writers and an empty second list have their own rows with the reason for a missing share", () => {
   const rows = overlapOf(
     [row({ firstMatched: 2, secondMatched: 2 }), row({ second: "rules", secondItems: 0 })],
     { replicates: 5, seed: 1 },

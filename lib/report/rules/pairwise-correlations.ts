@@ -1,10 +1,10 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { intervalOfSums } from "@/lib/agreement/bootstrap-sums";
 import { pearsonOf } from "@/lib/agreement/correlation";
 import type { ValueOrReason } from "@/lib/agreement/estimate";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Pairing, PairingRow } from "@/lib/report/schema/human-vs-llm";
 import type { Ends } from "@/lib/report/schema/values";
-import { arithmeticMean } from "./arithmetic-mean";
 import { machineOf } from "./comparisons";
 import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { endsOf } from "./interval-ends";

@@ -16,7 +16,7 @@ const row = (change: Partial<ReportPlanted>): ReportPlanted => ({
 
 const options = { replicates: 200, seed: 1 };
 
-test("rates pool what was seen, of everybody, by arm and by annotator", () => {
+test("detection rates pool the planted errors that were seen, over all annotators, by arm and by annotator", () => {
   const rows = detectionOf(
     [
       row({ planted: 2, detected: 2, left: 6, overruled: 1 }),
@@ -43,7 +43,7 @@ test("rates pool what was seen, of everybody, by arm and by annotator", () => {
   expect(rows[0]?.tasks).toBe(3);
 });
 
-test("a kind of error nobody planted has no rows", () => {
+test("a kind of error that was not planted has no rows", () => {
   const [first, ...others] = detectionOf(
     [row({ kind: "item", planted: 1, detected: 1 }), row({ left: 3 })],
     options,
@@ -52,7 +52,7 @@ test("a kind of error nobody planted has no rows", () => {
   expect(others.every(({ kind }) => kind === "item")).toBe(true);
 });
 
-test("the order of rows and the name of nobody's group change nothing", () => {
+test("the order of rows and the names of groups without members change nothing", () => {
   const rows = [row({ planted: 1, detected: 1 }), row({ task: "t2", planted: 3, detected: 1, left: 2 })];
   expect(detectionOf([...rows].reverse(), options)).toEqual(detectionOf(rows, options));
 });

@@ -14,7 +14,7 @@ function reading() {
   return { reader, add };
 }
 
-test("who prefers the left is told from who prefers a response", async () => {
+test("a preference for the left side is distinguished from one for a response", async () => {
   const { reader, add } = reading();
   for (let n = 0; n < 8; n++) {
     const [a, b] = [`a${n}`, `b${n}`];
@@ -42,7 +42,7 @@ test("who prefers the left is told from who prefers a response", async () => {
   expect(sides[2]).toMatchObject({ ci: null, reason: "none-qualify" });
 });
 
-test("time and drafts taken over are told by position in the session", async () => {
+test("time and adopted drafts are listed by position in the session", async () => {
   const { reader, add } = reading();
   const scale = { type: "points", min: 1, max: 5 };
   add({ type: "rubric", id: "c", task: null, kind: "criteria", items: [{ id: "C", text: "…", scale }] });

@@ -1,8 +1,8 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { SIDE_ORDERS, type SideOrder } from "@/lib/dataset/schema";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { StudyData } from "@/lib/report/schema/study";
-import { arithmeticMean } from "./arithmetic-mean";
 import { type Judge, machineReadings, plainValue, type Reading, unitKey } from "./machine-readings";
 import type { KnownUnit } from "./reference-answers";
 import { standardDeviation } from "./standard-deviation";

@@ -75,7 +75,7 @@ async function ratersOf(people: Record<string, Values>, llm: Values = []) {
   };
 }
 
-test("an LLM is held against the same others as people", async () => {
+test("an LLM is compared with the same other raters as people are", async () => {
   const often = (values: number[]) => [...values, ...values, ...values, ...values];
   const up = often([1, 2, 3]);
   const { each, pairs } = await ratersOf({ A: up, B: up, C: often([3, 2, 1]) }, up);
@@ -150,7 +150,7 @@ property.prop([scores, scores, scores], { numRuns: 20 })(
   },
 );
 
-test("forty people are told apart on every unit they judged", async () => {
+test("forty people are distinguished on every unit they judged", async () => {
   const scoresBy = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [
       `A${String(n).padStart(2, "0")}`,
@@ -164,7 +164,7 @@ test("forty people are told apart on every unit they judged", async () => {
     expect(found.get(name)).toBeCloseTo(agreement[at]?.value as number, 12);
 });
 
-test("people with two units each, whose r is 1 or -1 by construction, are no part of what people reach", async () => {
+test("people with two units each, whose r is 1 or -1 by construction, are left out of people's average", async () => {
   const random = randomFrom(3);
   const truth = Array.from({ length: 40 }, () => 1 + Math.floor(random() * 5));
   const noisy = () => truth.map((value) => Math.min(5, Math.max(1, value + Math.floor(random() * 3) - 1)));

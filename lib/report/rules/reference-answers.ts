@@ -1,6 +1,6 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
-import { arithmeticMean } from "./arithmetic-mean";
 import { plainValue, unitKey } from "./machine-readings";
 import { NOT_APPLICABLE } from "./measurement-scale";
 import type { Rated, Unit, Units } from "./unit";

@@ -40,7 +40,7 @@ describe("three raters who met the draft in every way", () => {
     judgement("C", 3, "Q", "yes", { exposure: "on-request", draft: "d-Q-3", initial: "no" }),
   );
 
-  test("independent: what was judged before or without the draft", async () => {
+  test("independent values were given before or without the draft", async () => {
     const report = await computed;
     // yyy, yn, nnn, nn: n = 10, 4 yes and 6 no, o = 1
     expect(find(report, "Q", "independent")).toMatchObject({
@@ -56,13 +56,13 @@ describe("three raters who met the draft in every way", () => {
     });
   });
 
-  test("exposed: final values of those who saw it", async () => {
+  test("exposed values are final values of raters who saw the draft", async () => {
     const report = await computed;
     // y, yy, yn, n: n = 4, 3 yes and 1 no, o = 1
     expect(find(report, "Q", "exposed")).toMatchObject({ value: 0, units: 2, raterCount: 2, pairable: 4 });
   });
 
-  test("unknown: nobody, so the row is there without a value", async () => {
+  test("without ratings of unknown exposure the row has no value", async () => {
     const report = await computed;
     const noPeople = {
       value: null,
@@ -85,7 +85,7 @@ describe("three raters who met the draft in every way", () => {
     expect(find(report, "Q", "any", "human+llm")?.value).toBeCloseTo(1 - (14 * 2) / 50, 12);
   });
 
-  test("the LLM stands against the majority, and a tie is left out and counted", async () => {
+  test("the LLM is compared with the majority, and ties are left out and counted", async () => {
     const report = await computed;
     // people y y n n, LLM y y n y
     const any = versus(report, "Q", "any");
@@ -233,7 +233,7 @@ test.prop([anyStudy, fc.nat()], { numRuns: 8 })(
   30_000,
 );
 
-test("what was said on checks and planted errors is in no table, and counted as set aside", () => {
+test("judgements on checks and planted errors are in no table, and are counted as excluded", () => {
   const judged = {
     type: "judgement" as const,
     task: "t",

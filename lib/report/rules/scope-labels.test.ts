@@ -7,7 +7,7 @@ const labels = new Labels([
   { scope: "following", text: "Does it do as told?", name: "Instruction following" },
 ] as ConstructorParameters<typeof Labels>[0]);
 
-test("an item goes by its id and its words, and by its name alone where that says the id", () => {
+test("an item is labelled by id and text, or by its name alone where the name contains the id", () => {
   expect(["C1", "clarity", "following"].map((scope) => labels.of(scope))).toEqual([
     "C1 Use simple language.",
     "Clarity",
@@ -15,7 +15,7 @@ test("an item goes by its id and its words, and by its name alone where that say
   ]);
 });
 
-test("of rubrics of single tasks an item goes by its words, and by its id where others have the same", () => {
+test("an item of a task's own rubric is labelled by its text, and by its id where texts are equal", () => {
   const many = new Labels([
     { scope: "c1/q1", text: "Does it name  the sender?", name: null },
     { scope: "c2/q1", text: "Is it short?", name: null },
@@ -30,7 +30,7 @@ test("of rubrics of single tasks an item goes by its words, and by its id where 
   ]);
 });
 
-test("what belongs to no item has words of its own, and an unknown id stays as it is", () => {
+test("overall scores and preferences have labels of their own, and an unknown id is its own label", () => {
   expect(["all", "overall", "category:Format", "x9"].map((scope) => labels.of(scope))).toEqual([
     "All items",
     "Overall",

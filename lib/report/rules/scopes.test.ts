@@ -71,7 +71,7 @@ test("mixed scales are counted, not measured", async () => {
   ).toBe(true);
 });
 
-test("an item on one response only speaks through its category", async () => {
+test("an item on a single response is counted in its category only", async () => {
   const own = (n: number) =>
     rubric(
       {},
@@ -89,7 +89,7 @@ test("an item on one response only speaks through its category", async () => {
   expect(find(report, "category:Format", "any")).toMatchObject({ value: 1, units: 3 });
 });
 
-test("an id that several rubrics use is told apart by its rubric", async () => {
+test("an item id that several rubrics use is distinguished by its rubric", async () => {
   const own = (n: number) => rubric({ q: yesno }, { id: `c${n}`, task: `t${n}` });
   const judged = [1, 2].flatMap((n) => [
     judgement("A", n, "q", "yes"),
@@ -173,7 +173,7 @@ test("a preference is the same whichever side was A", async () => {
   expect(find(forced, "preference", "any", "human", "ordinal")).toBeUndefined();
 });
 
-test("preferences are in the form people gave them in, also where a model used the other", async () => {
+test("preferences are compared in the form that people used, also where a model used another one", async () => {
   const pair = (n: number) => [`r${n}`, `s${n}`];
   const prefers = (rater: string, n: number, value: unknown) => ({
     ...judgement(rater, n, "preference", value),

@@ -45,7 +45,7 @@ test("a report put together from its sections is the same to the last digit, in 
   expect(JSON.stringify(each)).toBe(JSON.stringify(whole));
 });
 
-test("so is one that exceeds the bounds, with all that was cut", async () => {
+test("a report over its size limits is the same from its sections, with its notes on what was cut", async () => {
   const study = studyIn(poisonStudy(48));
   const bounds = { cells: 6, machines: 3, scopes: 2, rows: 48 };
   const whole = await reportOf(study, quick, bounds);
@@ -54,7 +54,7 @@ test("so is one that exceeds the bounds, with all that was cut", async () => {
   expect(JSON.stringify(same)).toBe(JSON.stringify(whole));
 });
 
-test("a report of which a section is missing is not whole", async () => {
+test("a report without one of its sections is not complete", async () => {
   const study = studyIn(emailsStudy());
   const found = await withBasis(study, quick, WHOLE, async (basis) => {
     const some: ReportSection[] = [];
@@ -64,7 +64,7 @@ test("a report of which a section is missing is not whole", async () => {
   expect(found).toBeNull();
 });
 
-test("an overview has agreement on everything together, and no row or name for what only sections show", async () => {
+test("an overview has the agreement on all items together, and no rows or names that only sections show", async () => {
   const bounds = { ...WHOLE, scopes: 2, cells: 6 };
   const [overview, agreement] = await withBasis(studyIn(poisonStudy(12)), quick, bounds, async (basis) => [
     await overviewOf(basis),

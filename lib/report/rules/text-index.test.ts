@@ -19,7 +19,7 @@ test.prop([fc.array(text, { maxLength: 300 }), text])(
   },
 );
 
-test("what was never added is nowhere", () => {
+test("a text that was never added is not found", () => {
   expect(new TextIndex(() => "").find("")).toBe(NONE);
 });
 

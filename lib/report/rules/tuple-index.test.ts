@@ -18,7 +18,7 @@ test.prop([fc.array(key, { maxLength: 200 })])(
   },
 );
 
-test("codes that are closed give out no new ones", () => {
+test("closed codes refuse a new tuple", () => {
   const codes = new DictionaryColumn<string>();
   expect([codes.of("a"), codes.of("b"), codes.of("a")]).toEqual([0, 1, 0]);
   codes.close();

@@ -169,7 +169,7 @@ function figuresOf(table: Table): { id: string; cell: TableCell | undefined }[] 
 describe.each(Object.entries(CASES))("%s", async (_, said) => {
   const { report, tables, methods } = await reportOn(said);
 
-  test("no number is NaN or infinite, and every one that is missing has its reason", () => {
+  test("no number is NaN or infinite, and every missing one has a reason", () => {
     expect(numbersIn(report).filter((number) => !Number.isFinite(number))).toEqual([]);
     for (const table of tables) {
       for (const { id, cell } of figuresOf(table)) if (cell === null) expect(SILENT).toContain(id);
@@ -193,7 +193,7 @@ describe.each(Object.entries(CASES))("%s", async (_, said) => {
     }
   });
 
-  test("the methods paragraph says it in words", () => {
+  test("the methods paragraph words the reason for an undefined number", () => {
     expect(methods).not.toMatch(/NaN|Infinity|null|is undefined(?!: [a-z]| for )/);
   });
 });
@@ -216,7 +216,7 @@ test.each<[keyof typeof CASES & string, number | null, string | null, number | n
   else expect(row?.ac1).toBeCloseTo(ac1, 9);
 });
 
-test("correlations of what was never rated by both, of one unit, and of a constant side say which it was", async () => {
+test("undefined correlations name the reason: no common units, one unit, or a constant side", async () => {
   const reasonOf = async (name: string) => (await reportOn(CASES[name] ?? {})).report.humanVsLlm[0];
   expect(await reasonOf("nobody judged")).toMatchObject({
     pearson: null,
@@ -230,7 +230,7 @@ test("correlations of what was never rated by both, of one unit, and of a consta
   expect(await reasonOf("one rater constant")).toMatchObject({ pearson: null, reason: "constant-input" });
 });
 
-test("the methods paragraph says what of a comparison is undefined, and gives the rest of it", async () => {
+test("the methods paragraph names the undefined part of a comparison and gives the other numbers", async () => {
   const methodsOf = async (name: string) => (await reportOn(CASES[name] ?? {})).methods;
   expect(await methodsOf("more values than a table holds")).toContain(
     "Gwet's AC2 is undefined: the scale has no list of categories.",

@@ -1,9 +1,9 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { majority } from "@/lib/judgement/rules/majority";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
-import { arithmeticMean } from "./arithmetic-mean";
 import { asNumber } from "./measurement-scale";
 
 /** A value relative to the alphabetically first response of its pair, so that both orders can be compared. */

@@ -14,7 +14,7 @@ const rate = (...responses: [answers: (boolean | null)[], weights: number[]][]) 
     OPTIONS,
   ).value;
 
-test("points are reached of those that could be", () => {
+test("a weighted pass rate is the points reached over the reachable ones", () => {
   expect(
     rate([
       [true, false],
@@ -29,7 +29,7 @@ test("points are reached of those that could be", () => {
   ).toBe(0.75);
 });
 
-test("a fault costs its points, and no response falls below nothing", () => {
+test("a fault subtracts its points, and no response falls below zero", () => {
   expect(
     rate([
       [true, true, true],

@@ -1,5 +1,6 @@
 import type { SideOrder } from "@/lib/dataset/schema";
 import type { Action, Exposure, RaterKind, Scale, Value } from "@/lib/judgement/schema";
+import type { Judgement } from "@/lib/judgement/schema/row";
 import type { AnswerForm } from "@/lib/protocol/schema";
 import type { ReportGold, ReportPlanted } from "@/lib/quality/schema";
 
@@ -199,17 +200,12 @@ export interface ReportDraft extends About {
   confidence?: number | undefined;
 }
 
-export interface ReportJudgement extends About {
+export interface ReportJudgement
+  extends About,
+    Pick<Judgement, "rater" | "raterKind" | "arm" | "exposure" | "draft" | "value" | "activeMs"> {
   id: string;
-  rater: string;
-  raterKind: RaterKind;
-  arm: string | null;
-  /** Null when unknown. */
-  exposure: Exposure | null;
-  draft: string | null;
   /** Undefined: never revealed, or no such moment. Null: revealed before there was an own value. */
   initial: Value | null | undefined;
-  value: Value | null;
   /** Which response of a pair was shown on the left; missing when not recorded, and without a pair. */
   left?: string;
   /** `draft` is the index of the draft's line; null for a line that was added or not stored. */
@@ -228,8 +224,6 @@ export interface ReportJudgement extends About {
   bulk?: true;
   /** The code of the reason for differing from the drafted value, if no decision on a line has one. */
   reason?: string;
-  /** Milliseconds of active work; null when not measured. */
-  activeMs: number | null;
   startedAt: string | null;
   submittedAt: string | null;
 }

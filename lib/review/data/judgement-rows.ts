@@ -10,6 +10,7 @@ import {
   removeSubmitted,
 } from "@/lib/judgement/data/write";
 import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
+import { targetOfItem } from "@/lib/judgement/rules/target";
 import type { Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { storedAnswer } from "@/lib/protocol/rules/answers";
@@ -243,9 +244,9 @@ function targetColumns(
   item: string,
   { responseBId }: { responseBId: string | null },
 ): NewTarget {
-  if (item === OVERALL) return { target: "overall" };
-  if (item === PREFERENCE) return { target: "preference", responseBId, swapped: rows.swapped };
-  return { target: "item", ...itemColumns(rows, item) };
+  const target = targetOfItem(item);
+  if (target === "item") return { target, ...itemColumns(rows, item) };
+  return target === "overall" ? { target } : { target, responseBId, swapped: rows.swapped };
 }
 
 /** A value as stored: preferences are given for the sides as shown, and stored for the pair's own order. */

@@ -1,4 +1,5 @@
 import type { Exposure, Scale, Value } from "@/lib/judgement/schema";
+import type { Judgement } from "@/lib/judgement/schema/row";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Answer } from "@/lib/protocol/schema";
 import { applies } from "@/lib/review/rules/conditions";
@@ -33,13 +34,11 @@ type LineRow = {
 };
 
 /** The value of one unit, with the decisions on the draft's lines. */
-type JudgementRow = {
+interface JudgementRow extends Pick<Judgement, "draft" | "activeMs" | "idleMs"> {
   step: number;
   /** The item's key, `overall`, or `preference`. */
   item: string;
   exposure: Exposure;
-  /** The draft that was shown. */
-  draft: string | null;
   /**
    * The own value before the draft was shown; null when there was none then. Undefined when the draft was
    * never shown, or was shown from the start.
@@ -49,14 +48,12 @@ type JudgementRow = {
   value: Value;
   /** Position in the displayed order of its step, from 1. */
   shown: number;
-  activeMs: number | null;
-  idleMs: number | null;
   lines: LineRow[];
   /** Reason for differing from the drafted value, if no decision on a line gives one. */
   reason: DecisionReason | null;
   /** Set if the value was accepted together with the rest of its draft. */
   bulk?: true;
-};
+}
 
 /** The decision on one item of a rubric under review. */
 type DecisionRow = {

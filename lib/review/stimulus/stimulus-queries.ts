@@ -1,5 +1,6 @@
 import "server-only";
 import { prepared } from "@/lib/database/db";
+import type { Target } from "@/lib/judgement/schema/units";
 import { type Annotator, ownedBySql } from "@/lib/review/data/assignment-lock";
 import type { StimulusRow } from "@/lib/review/stimulus/types";
 import { Prisma, type RaterKind, type RubricKind } from "@/prisma/generated/client/client";
@@ -88,7 +89,7 @@ export interface DraftRow {
   id: string;
   itemId: string | null;
   unitId: string | null;
-  target: "item" | "overall" | "preference";
+  target: Target;
   responseId: string | null;
   value: Prisma.JsonValue;
   lines: string[];

@@ -10,9 +10,10 @@ import {
 } from "@/lib/dataset/data/study-scope";
 import type { DraftRecord, SideOrder } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
-import { ABOUT, ABOUT_JOINS, type AboutRow } from "@/lib/judgement/data/records";
+import { ABOUT, ABOUT_JOINS } from "@/lib/judgement/data/records";
 import { OF_TASKS } from "@/lib/judgement/data/scope";
 import type { RaterKind, Value } from "@/lib/judgement/schema";
+import type { JudgementUnit } from "@/lib/judgement/schema/row";
 
 /** For a batch: drafts of items in the version it uses, with the wording they were made for. */
 const DRAFTED_FOR_SCOPE = `EXISTS (
@@ -22,7 +23,7 @@ const DRAFTED_FOR_SCOPE = `EXISTS (
       SELECT since."createdAt" FROM "RubricVersion" AS since
       WHERE since."rubricId" = v."rubricId" AND since."version" = iv."wording"))`;
 
-export interface DraftRow extends AboutRow {
+export interface DraftRow extends JudgementUnit {
   key: string;
   rater: string;
   raterKind: RaterKind;

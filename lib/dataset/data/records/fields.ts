@@ -3,10 +3,11 @@ import "server-only";
 import type { LineDecision } from "@/lib/dataset/schema";
 import { canonicalTime, type RecordReason } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
-import type { AboutRow, LineRow } from "@/lib/judgement/data/records";
+import type { LineRow } from "@/lib/judgement/data/records";
+import type { JudgementUnit } from "@/lib/judgement/schema/row";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
-export function aboutOf({ task, target, response, responseB, item }: AboutRow) {
+export function aboutOf({ task, target, response, responseB, item }: JudgementUnit) {
   if (target === "preference" && response !== null && responseB !== null) {
     const pair: [string, string] = [response, responseB];
     return { task, item: PREFERENCE, pair };

@@ -1,6 +1,7 @@
+import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import type { JudgeAnswer } from "@/lib/drafting/rules/judge/form";
 import { drafted, undecided } from "@/lib/drafting/rules/method";
-import { majorityVote, meanOrNull, roundHalfUp } from "@/lib/drafting/rules/votes";
+import { majorityVote, roundHalfUp } from "@/lib/drafting/rules/votes";
 import type { DraftedValue, ParseResult } from "@/lib/drafting/schema";
 import type { Aggregation } from "@/lib/drafting/schema/judges";
 
@@ -31,7 +32,7 @@ function aggregated(votes: readonly JudgeAnswer[], aggregation: Aggregation): Ju
     const value = majorityVote(votes);
     return value === "tie" ? null : value;
   }
-  if (aggregation === "mean") return roundHalfUp(meanOrNull(numbers) ?? 0);
+  if (aggregation === "mean") return roundHalfUp(meanOfKnown(numbers) ?? 0);
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;
   const [low = 0, high = 0] = [sorted[Math.floor(middle)], sorted[Math.ceil(middle)]];

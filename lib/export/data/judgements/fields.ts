@@ -3,6 +3,7 @@ import { LINES_WITH_DRAFT } from "@/lib/judgement/data/fragments";
 import { hasGoldAlike } from "@/lib/judgement/data/gold";
 import { ON_PLANTED } from "@/lib/judgement/data/scope";
 import type { Value } from "@/lib/judgement/schema";
+import type { Judgement } from "@/lib/judgement/schema/row";
 import type { DecidedLine } from "@/lib/judgement/schema/votes";
 
 /*
@@ -17,22 +18,33 @@ export const STUDY_JOINS = `
   LEFT JOIN "Batch" AS m ON m."id" = x."batchId"
   LEFT JOIN "Assignment" AS n ON n."id" = x."assignmentId"`;
 
-export interface JudgementRow {
+export interface JudgementRow
+  extends Pick<
+    Judgement,
+    | "arm"
+    | "task"
+    | "target"
+    | "responseB"
+    | "item"
+    | "rater"
+    | "initial"
+    | "value"
+    | "shown"
+    | "activeMs"
+    | "idleMs"
+    | "startedAt"
+    | "submittedAt"
+    | "bulk"
+  > {
   study: string;
   batch: string | null;
-  arm: string | null;
   protocol: string | null;
-  task: string;
-  target: "item" | "overall" | "preference";
   response: string;
-  responseB: string | null;
   model: string | null;
   modelB: string | null;
-  item: string | null;
   itemVersion: number | null;
   itemText: string | null;
   itemOrigin: string | null;
-  rater: string;
   raterKind: string;
   exposure: string | null;
   draft: Value | null;
@@ -40,24 +52,15 @@ export interface JudgementRow {
   mirrored: boolean | null;
   draftRater: string | null;
   draftMethod: string | null;
-  initial: Value | null;
-  value: Value | null;
   lines: DecidedLine[] | null;
   /** For a value that differs from the drafted one. */
   reasonCode: string | null;
   reasonNote: string | null;
   /** The responses of a pair as displayed, if known. */
   sides: [left: string, right: string] | null;
-  shown: number | null;
   positionInSession: number | null;
-  activeMs: number | null;
-  idleMs: number | null;
-  startedAt: Date | null;
-  submittedAt: Date | null;
   gold: boolean;
   planted: boolean;
-  /** The value was accepted together with the rest of its draft. */
-  bulk: boolean;
   /** The version of the guidelines in force; null outside batches. */
   guidelines: number | null;
   /** JSON; null when there is none. */

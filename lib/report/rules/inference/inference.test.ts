@@ -183,7 +183,7 @@ test("a card tells how good a judge is, and where", async () => {
   ]);
 });
 
-test("a judge that likes the first side is seen to, and models are ranked with its help", async () => {
+test("a judge's bias for the first side is corrected, and its verdicts help rank models", async () => {
   const { judgeCards, rankings, winRates, modelEstimates } = await reportOn(preferences(120, 60));
   const [card] = judgeCards;
   expect(card?.flips.value).toBeGreaterThan(0.15);
@@ -237,7 +237,7 @@ test("how many units a tag needs follows from Wilson's interval", () => {
   expect(fewestReadable(0.95)).toBeLessThan(40);
 });
 
-test("responses of a sample with unequal chances count by what they stand for", async () => {
+test("responses sampled with unequal chances are weighted by the inverse of their chance", async () => {
   // Half of 400 responses pass; those that fail are twice as likely to be drawn.
   const random = randomFrom(9);
   const records: StudyRecord[] = [{ type: "study", version: 1, name: "sample" }];

@@ -1,9 +1,9 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { calibration } from "@/lib/agreement/calibration";
 import { ratio } from "@/lib/agreement/ratio";
 import { wilsonInterval } from "@/lib/agreement/wilson";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { endsOfShare } from "@/lib/report/rules/interval-ends";
 import type { MachineReadings, Reading } from "@/lib/report/rules/machine-readings";
 import { goldAnswers, type KnownUnit, majorityAnswers } from "@/lib/report/rules/reference-answers";

@@ -1,6 +1,6 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { type MachineReadings, plainValue, unitKey } from "@/lib/report/rules/machine-readings";
 import { asNumber } from "@/lib/report/rules/measurement-scale";
 import type { Unit } from "@/lib/report/rules/unit";

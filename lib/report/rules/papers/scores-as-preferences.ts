@@ -1,5 +1,5 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import type { Unit, Units } from "@/lib/report/rules/unit";
 import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
 

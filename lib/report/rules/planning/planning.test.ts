@@ -36,7 +36,7 @@ test("a plan has hours and cost, and stops where no bar lies in the interval", (
   ]);
 });
 
-test("people alone are planned by the units they label, whatever else there is", () => {
+test("estimates from people alone are planned by the units people label", () => {
   const pilot = guessedUnits([0.5], 1).map((unit) => ({ ...unit, judge: 0 }));
   const request = { statistic: "mean", pilot, hasJudge: false, units: [], labels: [100, 400] } as const;
   const found = completed(plan({ ...request, work: { ...WORK, wage: null } }));

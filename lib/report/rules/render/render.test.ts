@@ -89,7 +89,7 @@ describe("a table with a number and an undefined one", () => {
   });
 });
 
-test("what rounds to zero has no sign", () => {
+test("numbers that round to zero have no sign", () => {
   const small = tableWith({ name: "x", alpha: -0.00001, alphaCi: [-0.001, 0.5] });
   expect(tableMarkdown(small)).toContain("| x | 0.00 | \\[0.00, 0.50\\] |");
   expect(tableLatex(small)).toContain("{}x & 0.00 [0.00, 0.50] \\\\");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { call, instructionOf, responseOf } from "@/lib/drafting/rules/method";
 import type { Evaluation } from "@/lib/drafting/rules/methods/checklist-study/evaluation";
 import { ratingInconsistency } from "@/lib/drafting/rules/methods/checklist-study/inconsistency";
@@ -18,7 +19,7 @@ import {
 import { jsonForm } from "@/lib/drafting/rules/output-formats";
 import { itemAnswers } from "@/lib/drafting/rules/parse/item-answers";
 import { template } from "@/lib/drafting/rules/template";
-import { meanOrNull, roundHalfUp } from "@/lib/drafting/rules/votes";
+import { roundHalfUp } from "@/lib/drafting/rules/votes";
 import type { DraftedValue } from "@/lib/drafting/schema";
 
 const scoreTemplate = template("clstudy.direct", "1", [
@@ -100,7 +101,7 @@ export const rating: Evaluation = {
   read: (calls, input, isGiven) => {
     const read = calls.map(({ outcome }) => (outcome.ok ? (outcome.value as ScoreVote) : null));
     const ratings = read.map((one) => one?.rating ?? null);
-    const average = meanOrNull(ratings.filter((one) => one !== null));
+    const average = meanOfKnown(ratings.filter((one) => one !== null));
     const items = read.map((one) => (one?.answers ? itemAnswers(one.answers, input.items.length) : null));
     const wrong = isGiven && read.some((one, i) => one && !items[i]);
     const value = average === null ? null : roundHalfUp(average);

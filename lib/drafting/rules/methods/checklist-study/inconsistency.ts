@@ -1,4 +1,4 @@
-import { meanOrNull } from "@/lib/drafting/rules/votes";
+import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 
 type Votes = readonly (string | number | null)[];
 
@@ -18,8 +18,8 @@ export function preferenceInconsistency(votes: Votes): number | null {
  */
 export function ratingInconsistency(votes: Votes): number | null {
   const ratings = votes.filter((vote) => typeof vote === "number");
-  const mean = meanOrNull(ratings);
+  const mean = meanOfKnown(ratings);
   if (mean === null) return null;
-  const variance = meanOrNull(ratings.map((rating) => (rating - mean) ** 2)) ?? 0;
+  const variance = meanOfKnown(ratings.map((rating) => (rating - mean) ** 2)) ?? 0;
   return Number(Math.sqrt(variance).toFixed(10));
 }

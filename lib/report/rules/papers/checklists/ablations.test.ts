@@ -29,7 +29,7 @@ describe("ablation", () => {
     ]);
   });
 
-  test("takes all positive items as strong where that is asked, and negative ones by their change", () => {
+  test("takes all positive items as strong when requested, and negative ones by their change", () => {
     const { rows } = table("items-infobench", sourceOf(lines));
     expect(rows.map(({ effect, change, strong }) => [effect, change, strong])).toEqual([
       ["helped", -0.5, "yes"],
@@ -84,7 +84,7 @@ describe("ablation", () => {
     ...{ question, labels: [name], rater: "gold", raterKind: "gold" },
   });
 
-  test("labels are crossed with what the ablation found", () => {
+  test("labels are cross-tabulated with the effects found by the ablation", () => {
     const source = sourceOf([
       ...lines,
       label(0, 1, "positive-items", "Explicit"),

@@ -1,6 +1,6 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { groupBy } from "@/lib/drafting/rules/comparison";
 import { Policy } from "@/lib/drafting/rules/methods/checklist-study/generate";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { standardDeviation } from "@/lib/report/rules/standard-deviation";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperTable } from "@/lib/report/schema/paper-table";

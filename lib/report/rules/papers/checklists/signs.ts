@@ -1,4 +1,4 @@
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import {
   changeByChecklist,
   changeWithoutItem,

@@ -1,8 +1,8 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { majority } from "@/lib/judgement/rules/majority";
 import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
 import type { Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import type { Unit } from "@/lib/report/rules/unit";
 import { unitsOf } from "@/lib/report/rules/units";
 import type { PaperSource, SampledDraft } from "@/lib/report/schema/paper-table";

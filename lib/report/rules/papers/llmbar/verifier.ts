@@ -1,3 +1,4 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { sideOf } from "@/lib/judgement/rules/sides";
 import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
@@ -88,7 +89,7 @@ export function verifierRow(source: PaperSource, data: LlmbarData): EvaluatorRow
           {
             id: subset.id,
             n: pairs.length,
-            acc: pairs.reduce((sum, { points }) => sum + points, 0) / pairs.length,
+            acc: arithmeticMean(pairs.map(({ points }) => points)),
           },
         ];
   });

@@ -1,7 +1,7 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { compareTwoRaters } from "@/lib/agreement/two-raters";
 import { OVERALL } from "@/lib/judgement/schema/units";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_CORRELATIONS } from "@/lib/report/rules/papers/salc/published";
 import { tableOf } from "@/lib/report/rules/tables/build";

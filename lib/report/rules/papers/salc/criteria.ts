@@ -1,5 +1,5 @@
+import { arithmeticMean, meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_CRITERIA } from "@/lib/report/rules/papers/salc/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
@@ -58,16 +58,12 @@ function likenessIn(study: StudyData): LikenessRow[] {
         own.found.push(similarityOf(texts, other.texts));
       }
     }
-  const mean = (values: readonly (number | null)[]) => {
-    const known = values.flatMap((value) => value ?? []);
-    return known.length === 0 ? null : arithmeticMean(known);
-  };
   return [...compared.values()].map(({ of, found }) => ({
     ...{ ...of, source: "this study", lists: found.length },
     bleu4: arithmeticMean(found.map(({ bleu4 }) => bleu4)),
-    rouge1: mean(found.map(({ rouge1 }) => rouge1)),
-    rouge2: mean(found.map(({ rouge2 }) => rouge2)),
-    rougeL: mean(found.map(({ rougeL }) => rougeL)),
+    rouge1: meanOfKnown(found.map(({ rouge1 }) => rouge1)),
+    rouge2: meanOfKnown(found.map(({ rouge2 }) => rouge2)),
+    rougeL: meanOfKnown(found.map(({ rougeL }) => rougeL)),
   }));
 }
 

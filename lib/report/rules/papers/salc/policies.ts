@@ -1,4 +1,4 @@
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
+import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { externalScores } from "@/lib/report/rules/papers/external-scores";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { tableOf } from "@/lib/report/rules/tables/build";
@@ -25,7 +25,7 @@ export const policiesTable: PaperTable = {
       const own = scored.filter((one) => one.model === model);
       const means = names.map((name) => {
         const values = own.flatMap(({ scores }) => scores[name] ?? []);
-        return [name, values.length === 0 ? null : arithmeticMean(values)] as const;
+        return [name, meanOfKnown(values)] as const;
       });
       return { model, responses: own.length, means: Object.fromEntries(means) };
     });

@@ -1,5 +1,5 @@
+import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { byIteration, type IterationRow } from "@/lib/drafting/rules/refinement";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import {
   type Generated,
@@ -85,16 +85,15 @@ export const refinementTable: PaperTable = {
               return found === null ? [] : [found];
             });
           const [stick, plain] = [ends("stick.refine"), ends("self_refine.unstructured")];
-          const mean = (values: readonly number[]) => (values.length === 0 ? null : arithmeticMean(values));
           // Both runs share their first responses; those of STICK count where it ran.
           const first = stick.length > 0 ? stick : plain;
           if (first.length === 0) return [];
           return [
             {
               ...{ model, tasks: family ?? "Overall", score, source: "this study", n: first.length },
-              base: mean(first.map(([from]) => from)),
-              selfRefine: mean(plain.map(([, to]) => to)),
-              stick: mean(stick.map(([, to]) => to)),
+              base: meanOfKnown(first.map(([from]) => from)),
+              selfRefine: meanOfKnown(plain.map(([, to]) => to)),
+              stick: meanOfKnown(stick.map(([, to]) => to)),
             },
           ];
         }),

@@ -58,7 +58,7 @@ test("H4 counts scores by pass rate, and flags 9 of 10 yes with a score of 2 of 
   expect(second?.gap).toBeCloseTo(-0.65, 12);
 });
 
-test("a rater with half of the two is not counted, a score off the scale is said, and a model counts by its method", async () => {
+test("a rater with only one of the two values is left out, a score off the scale is reported, and models count by method", async () => {
   const draft = (item: string, value: string | number): PaperLine => ({
     ...{ type: "draft", id: `d${item}`, task: "t", response: "r1", item, value },
     ...{ rater: "gpt", raterKind: "llm", method: "tick.check_then_score" },

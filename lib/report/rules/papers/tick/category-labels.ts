@@ -1,6 +1,6 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { groupBy } from "@/lib/drafting/rules/comparison";
 import { valueIn } from "@/lib/judgement/rules/exposure";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { agreed } from "@/lib/report/rules/papers/checklists/given-labels";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_CATEGORIES } from "@/lib/report/rules/papers/tick/published";

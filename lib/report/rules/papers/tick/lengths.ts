@@ -1,3 +1,4 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { compareTwoRaters } from "@/lib/agreement/two-raters";
 import { OVERALL } from "@/lib/judgement/schema/units";
@@ -131,7 +132,7 @@ function scoresByRater(study: Parameters<typeof unitsOf>[0]): Map<string, Map<st
   };
   for (const { task, humans, others } of unitsOf(study).byItem.get(OVERALL) ?? []) {
     const people = humans.independent.flatMap(({ value }) => (typeof value === "number" ? value : []));
-    if (people.length > 0) add("People", task, people.reduce((sum, value) => sum + value, 0) / people.length);
+    if (people.length > 0) add("People", task, arithmeticMean(people));
     for (const { rater, value } of others) {
       if (rater.kind !== "llm" || typeof value !== "number") continue;
       const { name, kind, method, condition } = rater;

@@ -1,5 +1,5 @@
+import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { type ComparedChecklists, comparedChecklists } from "@/lib/report/rules/papers/tick/checklists";
 import { PUBLISHED_LIKENESS } from "@/lib/report/rules/papers/tick/published";
@@ -46,19 +46,16 @@ function likenessIn(tasks: readonly ComparedChecklists[]): LikenessRow[] {
   }
   return [...found.values()].map(({ writer, method, byTask }) => {
     const measures = MEASURES.map(([measure]) => {
-      const perTask = [...byTask.values()].flatMap((own) => meanOf(own.map((one) => one[measure])) ?? []);
-      return [measure, meanOf(perTask)] as const;
+      const perTask = [...byTask.values()].flatMap(
+        (own) => meanOfKnown(own.map((one) => one[measure])) ?? [],
+      );
+      return [measure, meanOfKnown(perTask)] as const;
     });
     return {
       ...{ writer, method, source: "this study", tasks: byTask.size },
       measures: Object.fromEntries(measures) as LikenessRow["measures"],
     };
   });
-}
-
-function meanOf(values: readonly (number | null)[]): number | null {
-  const known = values.flatMap((value) => value ?? []);
-  return known.length === 0 ? null : arithmeticMean(known);
 }
 
 const printed = Object.entries(PUBLISHED_LIKENESS).map(

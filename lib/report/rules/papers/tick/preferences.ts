@@ -1,8 +1,8 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { majority } from "@/lib/judgement/rules/majority";
 import { sideOf } from "@/lib/judgement/rules/sides";
 import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { preferencesFromScores } from "@/lib/report/rules/papers/scores-as-preferences";
 import { PUBLISHED_DISTANCES } from "@/lib/report/rules/papers/tick/published";

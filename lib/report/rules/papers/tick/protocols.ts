@@ -1,5 +1,5 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { OVERALL } from "@/lib/judgement/schema/units";
-import { arithmeticMean } from "@/lib/report/rules/arithmetic-mean";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_PROTOCOLS } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
