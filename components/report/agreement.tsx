@@ -3,13 +3,13 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import type { ReportOverview } from "@/lib/report/schema/sections";
 import { Basis } from "./basis";
-import { Choices, useChoice } from "./choices";
 import { Dashboards } from "./contents";
 import { ItemAgreement } from "./decisions";
 import { JudgedHeadline } from "./judged-headline";
 import { Questions } from "./questions";
 import { ReportSections } from "./report-sections";
 import { JudgementsAddress, type JudgementsLink } from "./report-table";
+import { Choices, useChoice } from "./row-choices";
 import { Section } from "./section";
 
 interface AgreementProps {

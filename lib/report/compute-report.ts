@@ -3,6 +3,7 @@ import { reportUnexpected } from "@/lib/api/log";
 import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { log } from "@/lib/log";
+import { WHOLE } from "@/lib/report/find-report";
 import { reliabilityOf, scopesOfTable } from "@/lib/report/judgement-table/reliability";
 import { ratingsOfStudy } from "@/lib/report/judgement-table/study-ratings";
 import { type LoadedStudy, loadStudy } from "@/lib/report/load-study";
@@ -21,8 +22,7 @@ import { StudySelection } from "@/lib/report/schema/judgements";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { PLANNED_FROM, SectionName } from "@/lib/report/schema/sections";
 import type { StudyData } from "@/lib/report/schema/study";
-import { storeFailure, storeOverview, storePilots, storeSection } from "@/lib/report/store";
-import { WHOLE } from "@/lib/report/stored";
+import { storeFailure, storeOverview, storePilots, storeSection } from "@/lib/report/write-report";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** How the intervals of a part's report are drawn. */

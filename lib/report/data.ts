@@ -4,16 +4,6 @@ import type { Member } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import { requestReport, requestSections, versionOf } from "@/lib/report/requests";
-import { RULES_VERSION } from "@/lib/report/rules/report";
-import type { ReportBeginning, ReportResponse, ReportStatus, SelectionChoices } from "@/lib/report/schema";
-import { judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";
-import {
-  type OverviewResponse,
-  type ReportSection,
-  SectionName,
-  type SectionResponse,
-} from "@/lib/report/schema/sections";
 import {
   type StoredReport,
   type StoredRow,
@@ -24,7 +14,17 @@ import {
   storedWhole,
   WHOLE,
   wholeRows,
-} from "@/lib/report/stored";
+} from "@/lib/report/find-report";
+import { requestReport, requestSections, versionOf } from "@/lib/report/requests";
+import { RULES_VERSION } from "@/lib/report/rules/report";
+import type { ReportBeginning, ReportResponse, ReportStatus, SelectionChoices } from "@/lib/report/schema";
+import { judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";
+import {
+  type OverviewResponse,
+  type ReportSection,
+  SectionName,
+  type SectionResponse,
+} from "@/lib/report/schema/sections";
 
 type Researcher = Member<"researcher">;
 

@@ -2,11 +2,11 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
+import { type ReportRow, statusOf, WHOLE } from "@/lib/report/find-report";
 import { requestReport } from "@/lib/report/requests";
 import { RULES_VERSION } from "@/lib/report/rules/report";
 import type { ReportStatus, StudySummary } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import { type ReportRow, statusOf, WHOLE } from "@/lib/report/stored";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 type Researcher = Member<"researcher">;

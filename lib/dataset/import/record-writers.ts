@@ -12,7 +12,6 @@ import type {
 import { insertImported, insertImportedDecisions, insertImportedLines } from "@/lib/judgement/data/write";
 import { targetOfItem } from "@/lib/judgement/rules/target";
 import type { RaterKind } from "@/lib/judgement/schema";
-import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
 /** Where records are written. */
 export interface Destination {

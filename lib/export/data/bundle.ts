@@ -20,6 +20,7 @@ import { type Cells, ITEM_COLUMNS, RATER_COLUMNS, StudyIndex } from "@/lib/expor
 import { csvLine } from "@/lib/formats/csv";
 import { type ZipEntry, zip } from "@/lib/formats/zip";
 import { awaitReport, type FailedReport } from "@/lib/report/data";
+import type { StoredReport } from "@/lib/report/find-report";
 import { overallIn } from "@/lib/report/overall-scale";
 import { draftsById } from "@/lib/report/rules/draft-table";
 import { render } from "@/lib/report/rules/render/render";
@@ -29,7 +30,6 @@ import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
-import type { StoredReport } from "@/lib/report/stored";
 import packageJson from "@/package.json" with { type: "json" };
 
 /** Facts found while exporting, for the record of the export. */

@@ -7,12 +7,12 @@ import type { TableParams } from "@/lib/export/tables";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { TextFile } from "@/lib/http/response";
 import { findOverview, findSection } from "@/lib/report/data";
+import { SECTION_COUNT } from "@/lib/report/find-report";
 import { render } from "@/lib/report/rules/render/render";
 import { TABLE_NAMES, tableFrom } from "@/lib/report/rules/tables/all";
 import type { Report } from "@/lib/report/schema";
 import { type ReportSection, SECTIONS, type SectionName } from "@/lib/report/schema/sections";
 import type { Table, TableFormat } from "@/lib/report/schema/table";
-import { SECTION_COUNT } from "@/lib/report/stored";
 
 /** Content types of tables. */
 export const TABLE_TYPES: Record<TableFormat, string> = {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
 import type { Setup } from "@/lib/export/rules/setup-words";
-import { NO_MEASURES } from "@/lib/quality/schema";
+import { UNUSED_SETUP } from "@/lib/export/testing/setup";
 import { reportOf } from "@/lib/report/report-on-study";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { Labels } from "@/lib/report/rules/scope-labels";
@@ -47,6 +47,7 @@ const records = [
 ];
 
 const setup: Setup = {
+  ...UNUSED_SETUP,
   arms: [
     {
       name: "A",
@@ -69,23 +70,6 @@ const setup: Setup = {
       steps: [{ type: "prefer", question: "Which?", form: "five-point", sides: "random", exposure: "none" }],
     },
   ],
-  seed: 7,
-  subjectOrder: "random",
-  itemOrder: "fixed",
-  names: new Map(),
-  guidelines: [],
-  mustRead: false,
-  quality: NO_MEASURES,
-  checks: 0,
-  planted: 0,
-  adjudication: null,
-  participants: 0,
-  further: { submissions: 0, subjects: 0 },
-  attemptsGranted: 0,
-  waived: 0,
-  opened: null,
-  closed: null,
-  minutes: null,
 };
 
 async function textOf(given: Setup | null, lines: readonly { type: string }[] = records): Promise<string> {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { UNUSED_SETUP } from "@/lib/export/testing/setup";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { Step } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
@@ -11,26 +12,11 @@ const judge: Step = {
 };
 
 const plain: Setup = {
+  ...UNUSED_SETUP,
   arms: [
     { name: "A", k: 2, reserved: false, steps: [{ type: "judge", kind: "checklist", exposure: "none" }] },
   ],
-  seed: 7,
-  subjectOrder: "random",
-  itemOrder: "fixed",
   names: new Map([["00000000-0000-4000-8000-000000000001", "“Trial” (tick.generate, model-2)"]]),
-  guidelines: [],
-  mustRead: false,
-  quality: Quality.parse({}),
-  checks: 0,
-  planted: 0,
-  adjudication: null,
-  participants: 0,
-  further: { submissions: 0, subjects: 0 },
-  attemptsGranted: 0,
-  waived: 0,
-  opened: null,
-  closed: null,
-  minutes: null,
 };
 
 const setupText = (part: Partial<Setup>) => setupWords({ ...plain, ...part }).join(" ");

@@ -27,14 +27,14 @@ test.prop([numbers])("a packed column returns the number added in each row", (gi
   expect(given.map((_, row) => column.at(row))).toEqual(given);
 });
 
-test("numbers that span several words of storage are read whole", () => {
+test("a column longer than one chunk of storage is read whole", () => {
   const given = Array.from({ length: 20_000 }, (_, row) => Math.imul(row, 0x9e3779b1));
   const column = packed(given);
   expect(given.every((one, row) => column.at(row) === one)).toBe(true);
 });
 
 test.prop([numbers, fc.nat(), number])(
-  "columns are equal that say the same in every row",
+  "columns with the same number in every row are equal",
   (given, at, one) => {
     const row = at % Math.max(1, given.length);
     const changed = given.map((own, place) => (place === row ? one : own));

@@ -89,7 +89,7 @@ test("a share of none is not certain", async () => {
   expect(row).toMatchObject({ strict: 0, strictCi: [0, expect.closeTo(0.39, 2), 6] });
 });
 
-test("a rise of agreement over a session that comes from the pairing of annotators is shown beside the same rise by pairing", async () => {
+test("a rise of agreement over a session that comes from which annotators meet is matched by the expected agreement", async () => {
   // A and B disagree always, C and D agree always; only the mix changes over the session.
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 9, n)).toISOString();
   const { report } = await studyOf(20, (t, about) => {
@@ -180,7 +180,7 @@ test("values of a model that could not be read are counted beside its correlatio
   expect(row).toMatchObject({ n: 8, pearson: expect.closeTo(1), unread: 4 });
 });
 
-test("agreement with the draft is listed beside that of independent answers to the same drafts", async () => {
+test("the share of agreements on the draft is listed beside its expectation for independent answers", async () => {
   // A and B each leave the draft in one of ten cases, independently: 98.8 % of their agreement is on the draft all the same.
   const { study, report } = await studyOf(
     100,

@@ -18,7 +18,7 @@ test("no estimate is given without an interval, or from an interval over few tas
   expect(moreTasks({ value: 0.5, ci: [0.1, 0.9, 9] })).toBeNull();
 });
 
-test("no number of tasks separates α from a threshold that it equals", () => {
+test("no number of tasks is given for a threshold that α practically equals", () => {
   expect(moreTasks({ value: 0.8001, ci: [0.7, 0.9, 50] })).toMatchObject({ bar: 0.8, forBar: null });
 });
 

@@ -18,7 +18,7 @@ test.prop([fc.array(key, { maxLength: 200 })])(
   },
 );
 
-test("closed codes refuse a new tuple", () => {
+test("closed codes refuse every further value", () => {
   const codes = new DictionaryColumn<string>();
   expect([codes.of("a"), codes.of("b"), codes.of("a")]).toEqual([0, 1, 0]);
   codes.close();

@@ -12,7 +12,7 @@ import {
 import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
 import { targetOfItem } from "@/lib/judgement/rules/target";
 import type { Value } from "@/lib/judgement/schema";
-import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { storedAnswer } from "@/lib/protocol/rules/answers";
 import { isCorrected } from "@/lib/quality/rules/planted";
 import type { LockedAssignment } from "@/lib/review/data/assignment-lock";
