@@ -109,7 +109,7 @@ async function findPair(
   const found = await tx.response.findMany({ where: { id: { in: [a, b] }, datasetId } });
   const [taskId, ...others] = new Set(found.map((response) => response.taskId));
   if (found.length !== 2 || taskId === undefined || others.length > 0) return null;
-  const about = { taskId, itemId: null, target: PREFERENCE };
+  const about = { taskId, itemId: null, target: PREFERENCE as typeof PREFERENCE };
   const unit = { ...about, responseId: a, responseBId: b };
   return {
     mark: async () => {
