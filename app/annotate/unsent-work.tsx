@@ -4,8 +4,8 @@ import { Trash2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
-import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { CopyButton } from "@/components/ui/copy-button";
+import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { Panel } from "@/components/ui/panel";
 import { findView } from "@/lib/review/client/find-assignment";
 import {
@@ -16,6 +16,10 @@ import {
   type UnsentWork as Unsent,
 } from "@/lib/review/client/outbox";
 import { cannotBeSent, type Entered, enteredIn } from "@/lib/review/rules/unsent";
+
+const confirmDialog = onDemand(() =>
+  import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
+);
 
 type Shown = Pick<Unsent, "assignment" | "about"> & { ops: string[]; entered: Entered };
 
@@ -72,15 +76,19 @@ export function UnsentWork({ user }: { user: string }) {
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={deleting !== null}
-        onOpenChange={(open) => !open && setDeleting(null)}
-        title={t("unsent.delete.title")}
-        description={t("unsent.delete.about")}
-        confirmLabel={t("unsent.delete")}
-        danger
-        onConfirm={() => (deleting ? drop(deleting) : undefined)}
-      />
+      <OnDemand part={confirmDialog} modal open={deleting !== null}>
+        {(Confirm) => (
+          <Confirm
+            open={deleting !== null}
+            onOpenChange={(open) => !open && setDeleting(null)}
+            title={t("unsent.delete.title")}
+            description={t("unsent.delete.about")}
+            confirmLabel={t("unsent.delete")}
+            danger
+            onConfirm={() => (deleting ? drop(deleting) : undefined)}
+          />
+        )}
+      </OnDemand>
     </Panel>
   );
 }

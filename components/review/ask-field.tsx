@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Input } from "@/components/ui/input";
 import { isAnswer } from "@/lib/protocol/rules/answers";
-import { MAX_ANSWER_TEXT } from "@/lib/protocol/schema";
+import { MAX_ANSWER_TEXT } from "@/lib/protocol/schema/answer-text";
 import { questionAnswer } from "@/lib/review/rules/selectors";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { AutosavedText } from "./autosaved-text";

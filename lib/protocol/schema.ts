@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 import { Exposure } from "@/lib/judgement/schema";
+import { MAX_ANSWER_TEXT } from "@/lib/protocol/schema/answer-text";
 
 /** The exposures of drafted items. Items have no value that could be given first or hidden. */
 export const RubricExposure = Exposure.extract(["none", "draft-first", "on-request"]);
@@ -199,9 +200,6 @@ export type LabelStep = z.infer<typeof LabelStep>;
 /** The form of the answer to a question: any number of its options, a number, or free text. */
 export const AnswerForm = z.enum(["several", "number", "text"]);
 export type AnswerForm = z.infer<typeof AnswerForm>;
-
-/** The longest answer in words. */
-export const MAX_ANSWER_TEXT = 5000;
 
 /** Limit of a number that is an answer. */
 const Bound = z.number().min(-1e9).max(1e9);
