@@ -6,6 +6,7 @@ import { report } from "@/lib/cli/report";
 import type { Report } from "@/lib/report/schema";
 import type { Shares } from "@/lib/report/schema/decisions";
 import { checkBundles } from "./check-bundle";
+import { checkPowered } from "./check-powered";
 import { checkReplay } from "./check-replay";
 import { checkVectors } from "./check-vectors";
 import { onThrowawayDatabase } from "./testing/throwaway";
@@ -15,7 +16,7 @@ import { onThrowawayDatabase } from "./testing/throwaway";
  *
  * DIR/expected.json lists the values (`id`, `file` in DIR, `value`, and `published` if a paper prints it);
  * the last parts of the id name the number of the report. DIR/agreement-vectors.json has reference values of
- * the statistics themselves.
+ * the statistics themselves. DIR/studies/coeval-eli5.study.jsonl also gives the table of prediction-powered means in the docs.
  */
 
 const Expected = z.object({
@@ -176,6 +177,7 @@ if (folder === undefined) {
   const vectors = await checkVectors(folder);
   for (const failure of vectors.failed) console.log(`FAIL  ${failure}`);
   console.log(`ok    agreement-vectors.json: ${vectors.passed} reference values`);
+  const powered = await checkPowered(join(folder, "studies/coeval-eli5.study.jsonl"));
   const { replay, bundles } = await onThrowawayDatabase(async () => ({
     replay: await checkReplay(folder),
     bundles: await checkBundles(folder, expected),
@@ -183,8 +185,9 @@ if (folder === undefined) {
   for (const failure of bundles.failed) console.log(`FAIL  ${failure}`);
   for (const words of bundles.notRun) console.log(`NOT RUN  ${words}`);
   console.log(`ok    export bundles: ${bundles.passed} numbers recomputed by their scripts`);
-  const passed = studies.passed + vectors.passed + replay.passed + bundles.passed;
-  const failed = studies.failed + vectors.failed.length + replay.failed + bundles.failed.length;
+  const passed = studies.passed + vectors.passed + powered.passed + replay.passed + bundles.passed;
+  const failed =
+    studies.failed + vectors.failed.length + powered.failed + replay.failed + bundles.failed.length;
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
