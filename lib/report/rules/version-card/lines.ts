@@ -1,3 +1,4 @@
+import { FEW_DRAWN } from "@/lib/agreement/estimate";
 import type { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judges";
 import type { Figure, JudgeFigures } from "@/lib/judge/schema/workshop";
 import { INFERENCE_TIPS as TIPS } from "@/lib/report/rules/inference/glossary";
@@ -31,6 +32,9 @@ const signed = (value: number) => `${value > 0 ? "+" : ""}${plain(value)}`;
 
 type Format = (value: number) => string;
 
+/** Intervals of few tasks are marked, as in the tables of reports. */
+const fewMark = (tasks: number) => (tasks < FEW_DRAWN ? ` ${FEW_MARK}` : "");
+
 function lineOf(
   label: string,
   found: Pick<CardNumber, "value" | "ci" | "reason">,
@@ -40,18 +44,23 @@ function lineOf(
   return {
     ...{ label, of, tip },
     value: value === null ? NO_VALUE : format(value),
-    interval: ci ? `[${format(ci[0])}, ${format(ci[1])}]${ci[2] < 30 ? ` ${FEW_MARK}` : ""}` : "",
+    interval: ci ? `[${format(ci[0])}, ${format(ci[1])}]${fewMark(ci[2])}` : "",
     reason: value === null && reason ? MISSING_VALUE_REASONS[reason] : "",
   };
 }
 
 const quantity = (n: number, noun: string) => `${n} ${n === 1 ? noun : `${noun}s`}`;
 
-function figureLine(label: string, figure: Figure, rest: { of: string; tip: string; format: Format }) {
+function figureLine(
+  label: string,
+  figure: Figure,
+  { tasks, ...rest }: { of: string; tasks: number; tip: string; format: Format },
+) {
   const { value, reason, low, high } = figure;
   const known = ReportReason.safeParse(reason);
   const line = lineOf(label, { value, ci: null, reason: known.success ? known.data : null }, rest);
-  const ends = low === null || high === null ? "" : `[${rest.format(low)}, ${rest.format(high)}]`;
+  const ends =
+    low === null || high === null ? "" : `[${rest.format(low)}, ${rest.format(high)}]${fewMark(tasks)}`;
   return { ...line, interval: ends };
 }
 
@@ -61,15 +70,16 @@ const ACCURACY = "How often it gives people’s label, of the units it gave a va
 
 /** Accuracy, κ and bias; `isChange` for the difference of two versions. */
 export function figureLines(figures: JudgeFigures, subject: JudgeSubject, isChange = false): CardLine[] {
-  const of = `${quantity(figures.units, "unit")}, ${quantity(figures.tasks, "task")}`;
+  const { tasks } = figures;
+  const of = `${quantity(figures.units, "unit")}, ${quantity(tasks, "task")}`;
   const share = isChange ? (value: number) => `${signed(100 * value)} points` : percent;
   return [
-    figureLine("Accuracy", figures.accuracy, { of, tip: ACCURACY, format: share }),
+    figureLine("Accuracy", figures.accuracy, { of, tasks, tip: ACCURACY, format: share }),
     figureLine(subject === "response" ? "κ, quadratic" : "κ", figures.kappa, {
-      ...{ of, tip: TIPS.kappa },
+      ...{ of, tasks, tip: TIPS.kappa },
       format: isChange ? signed : plain,
     }),
-    figureLine("Bias", figures.bias, { of, tip: BIAS, format: signed }),
+    figureLine("Bias", figures.bias, { of, tasks, tip: BIAS, format: signed }),
   ];
 }
 

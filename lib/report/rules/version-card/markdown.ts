@@ -1,5 +1,6 @@
 import { settingsOf } from "@/lib/judge/rules/diff";
 import { escapeMarkdown } from "@/lib/report/rules/render/markdown";
+import { FEW_TASKS } from "@/lib/report/rules/render/words";
 import type { VersionCard } from "@/lib/report/schema/version-card";
 import { type CardLine, developmentLines, figureLines, tunedOnText } from "./lines";
 
@@ -116,7 +117,7 @@ export function versionCardMarkdown(card: VersionCard): string {
           ),
         ]
       : []),
-    "† Drawn from fewer than 30 tasks: the interval is too narrow.",
+    FEW_TASKS,
     "",
     "## What it sends",
     "",

@@ -8,6 +8,14 @@ interface TrialPanelProps {
   versions: readonly number[];
 }
 
+/** Questions about one response follow each other: its text stands once. */
+const isOfSameResponses = (before: TrialRow | undefined, responses: TrialRow["responses"]) =>
+  before !== undefined &&
+  before.responses.length === responses.length &&
+  before.responses.every(
+    ({ model, text }, n) => model === responses[n]?.model && text === responses[n]?.text,
+  );
+
 /** What two versions say about the same few tasks, side by side. */
 export function TrialPanel({ rows, versions }: TrialPanelProps) {
   return (
@@ -18,19 +26,22 @@ export function TrialPanel({ rows, versions }: TrialPanelProps) {
     >
       <ListTable
         label="Tried on 3 tasks"
+        className="max-h-[75dvh] print:max-h-none"
+        stickyHeader
         columns={[{ header: "Unit" }, ...versions.map((number) => ({ header: `Version ${number}` }))]}
       >
-        {rows.map(({ key, task, responses, question, values }) => (
+        {rows.map(({ key, task, responses, question, values }, place) => (
           <tr key={key} className="align-top">
             <th scope="row" className="max-w-sm min-w-48 text-left font-normal">
               <span className="font-medium">{task}</span>
               {question && <span className="block">{question}</span>}
-              {responses.map(({ model, text }, n) => (
-                <span key={`${model} ${text}`} className="block text-xs wrap-anywhere text-muted">
-                  {responses.length > 1 && `${"AB"[n]}: `}
-                  {text}
-                </span>
-              ))}
+              {!isOfSameResponses(rows[place - 1], responses) &&
+                responses.map(({ model, text }, n) => (
+                  <span key={`${model} ${text}`} className="line-clamp-4 text-xs wrap-anywhere text-muted">
+                    {responses.length > 1 && `${"AB"[n]}: `}
+                    {text}
+                  </span>
+                ))}
             </th>
             {values.map((tried, n) => (
               <td key={versions[n]} className="max-w-sm min-w-40">
