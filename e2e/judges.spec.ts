@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { openStub } from "@/lib/llm/testing/stub";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -8,6 +10,8 @@ import { makeEndpoint } from "@/testing/builders/runs";
 
 /** People give every second topic the lowest score, and say why in words that only their explanations have. */
 const labelOf = (topic: number) => (topic % 2 === 1 ? 5 : 1);
+/** People pass fewer responses of the second model: two of three have an even topic. */
+const modelOf = (task: number) => ([1, 3, 4].includes(task % 6) ? "model-2" : "model-1");
 const REASON = "The explanation of topic";
 
 test("an admin makes a judge better in three versions by what people say, and looks at held-out labels once", async ({
@@ -33,7 +37,7 @@ test("an admin makes a judge better in three versions by what people say, and lo
   try {
     const project = await makeProject();
     const [admin, other] = [await makeMember("admin", { project }), await makeMember("admin", { project })];
-    const dataset = await makeDataset({ project, name: "Answers", tasks: 60, drafts: false });
+    const dataset = await makeDataset({ project, name: "Answers", tasks: 60, drafts: false, model: modelOf });
     await makeLabels(dataset, (task) => labelOf(Number(task.slice(1))), {
       explanation: (task) => `${REASON} ${task} is missing.`,
     });
@@ -122,7 +126,40 @@ test("an admin makes a judge better in three versions by what people say, and lo
       await expect(looks.getByRole("row", { name: /^1 Version 3 24 1\.00/ })).toBeVisible({ timeout: 2000 });
     }).toPass();
 
+    // The card of the version, as a file: the look and what it was tuned on.
+    await page.getByRole("link", { name: "Version 3", exact: true }).click();
+    await page.getByRole("link", { name: "Judge card" }).click();
+    await expect(page.getByRole("region", { name: "On held-out labels" })).toContainText("100.0 %");
+    const download = page.waitForEvent("download");
+    await page.getByRole("link", { name: "Download as Markdown" }).click();
+    const card = readFileSync(await (await download).path(), "utf8");
+    expect(card).toContain("version 3");
+    expect(card).toMatch(/Accuracy \| 100\.0 % .*24 units, 24 tasks/);
+    expect(card).toMatch(/1 example/);
+    expect(card).toContain("Be strict.");
+    expect(card).not.toContain(REASON);
+
+    // On all tasks, and what that says of the models: by people, by the judge and by both.
+    await page.goto(judge);
+    await page.getByRole("button", { name: "Run on all tasks…" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Start run" }).click();
+    await expect(page.getByText("Started", { exact: true })).toBeVisible();
+    const models = `/projects/${project.id}/data/${dataset.id}/agreement/judges`;
+    const rankedOn = async (admin: Page) => {
+      const estimates = admin.getByRole("table", { name: "Models, by judges that people correct" });
+      await expect(async () => {
+        await admin.goto(models);
+        await expect(estimates.getByRole("row")).toHaveCount(3, { timeout: 5000 });
+        await expect(estimates.getByRole("row", { name: /^model-2 / })).toHaveText(/30$/, {
+          timeout: 1000,
+        });
+      }).toPass();
+      return estimates.getByRole("row").allTextContents();
+    };
+    const ranked = await rankedOn(page);
+
     const otherPage = await browserOf(other);
+    expect(await rankedOn(otherPage)).toEqual(ranked);
     await otherPage.goto(judge);
     await expect(otherPage.getByRole("table", { name: "Looks at held-out labels" })).toContainText(
       "Version 3",

@@ -39,6 +39,7 @@ export async function makeDataset({
   name = `Dataset ${randomUUID().slice(0, 8)}`,
   tasks = 3,
   responses = 1,
+  model = (_task, response) => `model-${response + 1}`,
   checklist = 0,
   criteria = 0,
   pointLabels = [],
@@ -51,6 +52,8 @@ export async function makeDataset({
   name?: string;
   tasks?: number;
   responses?: number;
+  /** The model of a response, by the positions of its task and of the response. */
+  model?: (task: number, response: number) => string;
   checklist?: number;
   criteria?: number;
   /** Labels of the points of each criterion. */
@@ -84,7 +87,7 @@ export async function makeDataset({
       taskId: task.id,
       key: `${task.key}.r${n + 1}`,
       position: n,
-      model: `model-${n + 1}`,
+      model: model(task.position, n),
       text: wording.response ?? `Topic ${task.position + 1} is simple, said model ${n + 1}.`,
     })),
   );
