@@ -130,9 +130,7 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await page.getByRole("link", { name: "Version 3", exact: true }).click();
     await page.getByRole("link", { name: "Judge card" }).click();
     await expect(page.getByRole("region", { name: "On held-out labels" })).toContainText("100.0 %");
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download as Markdown" }).click();
-    const card = readFileSync(await (await download).path(), "utf8");
+    const card = await downloadedCard(page);
     expect(card).toContain("version 3");
     expect(card).toMatch(/Accuracy \| 100\.0 % .*24 units, 24 tasks/);
     expect(card).toMatch(/1 example/);
@@ -145,21 +143,10 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await page.getByRole("alertdialog").getByRole("button", { name: "Start run" }).click();
     await expect(page.getByText("Started", { exact: true })).toBeVisible();
     const models = `/projects/${project.id}/data/${dataset.id}/agreement/judges`;
-    const rankedOn = async (admin: Page) => {
-      const estimates = admin.getByRole("table", { name: "Models, by judges that people correct" });
-      await expect(async () => {
-        await admin.goto(models);
-        await expect(estimates.getByRole("row")).toHaveCount(3, { timeout: 5000 });
-        await expect(estimates.getByRole("row", { name: /^model-2 / })).toHaveText(/30$/, {
-          timeout: 1000,
-        });
-      }).toPass();
-      return estimates.getByRole("row").allTextContents();
-    };
-    const ranked = await rankedOn(page);
+    const ranked = await modelsRanked(page, models);
 
     const otherPage = await browserOf(other);
-    expect(await rankedOn(otherPage)).toEqual(ranked);
+    expect(await modelsRanked(otherPage, models)).toEqual(ranked);
     await otherPage.goto(judge);
     await expect(otherPage.getByRole("table", { name: "Looks at held-out labels" })).toContainText(
       "Version 3",
@@ -175,3 +162,20 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await stub.close();
   }
 });
+
+async function downloadedCard(page: Page): Promise<string> {
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Download as Markdown" }).click();
+  return readFileSync(await (await download).path(), "utf8");
+}
+
+/** The rows of the two models, once the judge gave all of their responses a value. */
+async function modelsRanked(admin: Page, address: string): Promise<string[]> {
+  const estimates = admin.getByRole("table", { name: "Models, by judges that people correct" });
+  await expect(async () => {
+    await admin.goto(address);
+    await expect(estimates.getByRole("row")).toHaveCount(3, { timeout: 5000 });
+    await expect(estimates.getByRole("row", { name: /^model-2 / })).toHaveText(/30$/, { timeout: 1000 });
+  }).toPass();
+  return estimates.getByRole("row").allTextContents();
+}
