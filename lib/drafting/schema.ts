@@ -27,6 +27,13 @@ interface DraftResponse {
   model?: string;
 }
 
+/** What a person left of the drafted evaluation by one criterion: the lines after their decisions, and their score. */
+export interface RevisedEvaluation {
+  item: string;
+  lines: readonly string[];
+  score: number;
+}
+
 /** The input of one unit. A method's `needs` lists the parts it requires. */
 export interface DraftInput {
   instruction: string;
@@ -42,6 +49,8 @@ export interface DraftInput {
   responses: readonly DraftResponse[];
   /** The checklist or the criteria to judge by. */
   items: readonly DraftItem[];
+  /** Evaluations of the response as a person revised them; for methods that read these. */
+  revised?: readonly RevisedEvaluation[];
   /** An example of the task with its output, for criteria of a whole dataset. */
   demonstration?: { input: string; output: string };
 }
@@ -306,6 +315,8 @@ export interface LaterCalls {
   reads: number;
   /** Texts that each of them shows beside the instruction. */
   shows?: readonly string[];
+  /** `shows` are whole prompts but for earlier answers: instruction and words of the method are among them. */
+  isWhole?: true;
   /** The most tokens that each of them writes. */
   writes: number;
 }
@@ -349,6 +360,8 @@ export interface DraftMethod<P = unknown> {
     /** Of a panel: whom its members ask. */
     members?: readonly { endpoint: string; model: string }[];
   };
+  /** It can go on from evaluations by criterion as people revised them. */
+  readsRevised?: true;
   /** It embeds texts: a run needs an endpoint with an embedding model. */
   embeds?: true;
   /** The number of retries after an answer that cannot be parsed. */

@@ -4,7 +4,8 @@ import { appliesToResponses, isPublished } from "@/lib/dataset/data/rubrics";
 import { FIRST_OF_SOURCE, rubricIsFrom } from "@/lib/dataset/data/sources";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { requestOf } from "@/lib/dataset/rules/request";
-import type { DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
+import { revisedEvaluations } from "@/lib/drafting/data/revised-evaluations";
+import type { DraftInput, DraftItem, DraftMethod, RevisedEvaluation } from "@/lib/drafting/schema";
 import type { RunSelection } from "@/lib/drafting/schema/runs";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -123,11 +124,11 @@ export function insertUnits(tx: Tx, runId: string, chosen: Chosen): Promise<numb
 /** The methods' input for each subject, with database ids. */
 export async function inputsOf(
   subjects: readonly SubjectIds[],
-  method: Pick<DraftMethod, "subject">,
+  method: Pick<DraftMethod, "subject" | "readsRevised">,
   selection: RunSelection,
 ): Promise<DraftInput[]> {
   const ids = (name: keyof SubjectIds) => [...new Set(subjects.flatMap((subject) => subject[name] ?? []))];
-  const [tasks, responses, items] = await Promise.all([
+  const [tasks, responses, items, revised] = await Promise.all([
     db.task.findMany({
       where: { id: { in: ids("taskId") } },
       select: { id: true, instruction: true, input: true, messages: true, reference: true },
@@ -141,6 +142,7 @@ export async function inputsOf(
       orderBy: { position: "asc" },
       select: { rubricVersionId: true, itemId: true, name: true, text: true, scale: true },
     }),
+    method.readsRevised ? revisedEvaluations(ids("responseId")) : new Map<string, RevisedEvaluation[]>(),
   ]);
   const taskById = new Map(tasks.map((task) => [task.id, task]));
   const responseById = new Map(responses.map((response) => [response.id, response]));
@@ -166,6 +168,7 @@ export async function inputsOf(
       ...(selection.description !== undefined && { description: selection.description }),
       responses: ofDataset ? [] : shown,
       items: itemsOf.get(subject.rubricVersionId ?? "") ?? [],
+      ...(method.readsRevised && { revised: revised.get(subject.responseId ?? "") ?? [] }),
       ...(ofDataset && {
         demonstration: {
           input: requestOf(task),

@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
 import { z } from "zod";
-import { estimateUnit } from "@/lib/drafting/rules/estimate";
+import { estimateUnit, promptTokens } from "@/lib/drafting/rules/estimate";
 import { methods } from "@/lib/drafting/rules/methods";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
@@ -43,13 +43,17 @@ describe("the preview of a run", () => {
     const estimated = (params: object) => estimateUnit(each, on, each.params.parse(params), fence);
 
     property.prop([paramsOf(each)], { numRuns: 4 })(
-      `${each.id} makes the calls that were predicted where it goes its whole way`,
+      `${each.id} makes the calls that were predicted where it goes its whole way, with no more tokens in prompts`,
       (params) => {
         let call = 0;
         const { calls, embeddings } = simulate(each, on, params, (plan) => thoroughAnswer(plan, call++));
         // Where vectors are all that is asked for, their request is the call.
         const made = calls.length + (each.embeds ? embeddings : 0);
-        expect(made).toBe(estimated(params).calls);
+        const preview = estimated(params);
+        expect(made).toBe(preview.calls);
+        // The preview is an upper bound: no prompt that was sent is longer than it says.
+        const sent = calls.reduce((sum, { plan }) => sum + promptTokens(plan), 0);
+        expect(sent).toBeLessThanOrEqual(Math.ceil(preview.input));
       },
     );
 

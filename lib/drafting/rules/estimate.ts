@@ -47,15 +47,22 @@ const MARKS = 30;
 function laterTokens(input: DraftInput, stages: readonly LaterCalls[]) {
   const instruction = estimateTokens(instructionOf(input).text) + LONGEST_PROMPT;
   const sums = { input: 0, output: 0 };
-  for (const { calls, reads, shows = [], writes } of stages) {
+  for (const { calls, reads, shows = [], isWhole, writes } of stages) {
     const shown = shows.reduce((sum, text) => sum + estimateTokens(text) + MARKS, 0);
-    sums.input += calls * (instruction + reads + shown);
+    sums.input += calls * ((isWhole ? 0 : instruction) + reads + shown);
     sums.output += calls * writes;
   }
   return sums;
 }
 
-function promptTokens({ messages, schema }: { messages: readonly { content: string }[]; schema?: unknown }) {
+/** The tokens of a planned prompt with its schema, estimated from its characters. */
+export function promptTokens({
+  messages,
+  schema,
+}: {
+  messages: readonly { content: string }[];
+  schema?: unknown;
+}) {
   const messageTokens = messages.reduce((sum, { content }) => sum + estimateTokens(content) + 4, 0);
   return messageTokens + (schema ? estimateTokens(JSON.stringify(schema)) : 0);
 }

@@ -7,6 +7,7 @@ import type {
   DraftedValue,
   DraftInput,
   DraftMethod,
+  LaterCalls,
   NoValueReason,
   OutputProfile,
   ParsedCall,
@@ -72,6 +73,24 @@ export function call<T>({
     read: form.read,
   };
 }
+
+/** Marks as long as those of a real fence, for prompts that are only measured. */
+const MEASURING: TextFence = () => "0".repeat(64);
+
+/**
+ * The most that later calls take whose prompts are known but for earlier answers, of which each reads so many tokens at
+ * most.
+ */
+export function laterAs(plan: (fence: TextFence) => readonly CallPlan[], reads: number): LaterCalls[] {
+  return plan(MEASURING).map(({ messages, schema, sampling }) => ({
+    ...{ calls: 1, reads, isWhole: true, writes: sampling.maxOutputTokens },
+    shows: [...messages.map(({ content }) => content), ...(schema ? [JSON.stringify(schema)] : [])],
+  }));
+}
+
+/** The most tokens of the answers of calls, with the marks and numbers that are put around them. */
+export const answerTokens = (plan: (fence: TextFence) => readonly CallPlan[]): number =>
+  plan(MEASURING).reduce((sum, { sampling }) => sum + sampling.maxOutputTokens + 60, 0);
 
 /** The results of the calls with this key; undefined when they were not made. */
 export function outcomeOf<T>(calls: readonly ParsedCall[], key: string): ParseResult<T> | undefined {

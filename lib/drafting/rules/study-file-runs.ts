@@ -4,6 +4,7 @@ import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/d
 import { responseRecord } from "@/lib/drafting/rules/generated-record";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
+import { revisedInStudy } from "@/lib/drafting/rules/revised-evaluations";
 import type { DraftedUnit, DraftInput, DraftItem, DraftMethod, ResponseTrace } from "@/lib/drafting/schema";
 
 /** One subject of a study file, with its ids there. */
@@ -39,6 +40,7 @@ export function inputsOfStudy(
   const rubrics = records.flatMap((record) => (record.type === "rubric" ? [record] : []));
   const wanted = method.needs.includes("checklist") ? "checklist" : "criteria";
   const judged = method.needs.includes("checklist") || method.needs.includes("criteria");
+  const revised = method.readsRevised ? revisedInStudy(records) : undefined;
   const all = records.flatMap((record): StudyFileSubject[] => {
     if (record.type !== "task") return [];
     const own = responses.filter(({ task }) => task === record.id);
@@ -65,6 +67,7 @@ export function inputsOfStudy(
               ? []
               : of.map(({ id, text, model }) => ({ id, text, ...(model !== undefined && { model }) })),
           items: (rubric?.items ?? []).map(itemOf),
+          ...(revised && { revised: revised.get(of[0]?.id ?? "") ?? [] }),
           ...(method.subject === "dataset" &&
             of[0] && { demonstration: { input: requestOf({ instruction, input }), output: of[0].text } }),
         },

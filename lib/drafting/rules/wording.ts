@@ -84,6 +84,7 @@ const FLAGS: Record<string, string> = {
   cut_at_30: "More than 30 questions were drafted; the first 30 were kept.",
   length_soft_limit: "A checklist usually has 2 to 8 questions.",
   many_factors: "There are unusually many criteria.",
+  history_revised: "Given after evaluations as people revised them.",
   length_mismatch: "The list is not as long as the policy asked for.",
   cut_to_limit: "The checklist was longer than the run’s limit; the first questions were kept.",
   // About generated responses.

@@ -157,3 +157,33 @@ test.each(["coeval.direct", "coeval.direct:structured", "coeval.overall_step"])(
     });
   },
 );
+
+test.each(["coeval.overall_step", "coeval.overall_step:structured"])(
+  "%s goes on from evaluations as people revised them, and asks for the other criteria alone",
+  (id) => {
+    const on = { ...one, revised: [{ item: "q1", lines: ["It has two lines.", "“Drip”"], score: 2 }] };
+    const answer = id.endsWith("structured")
+      ? '{"conclusion":"Fine.","evidence":[],"score":4}'
+      : "1. Fine.\n2. Score: 4";
+    const { calls, drafted } = simulate(method(id), on, { history: "humanEdited" }, () => answer);
+    expect(calls.map(({ plan }) => plan.key)).toEqual(["item:q2", "overall"]);
+    const said = (calls.at(-1)?.plan.messages ?? []).filter(({ role }) => role === "assistant");
+    expect(said.map(({ content }) => content)).toEqual([
+      id.endsWith("structured")
+        ? '{"conclusion":"It has two lines.","evidence":["“Drip”"],"score":2}'
+        : "1. It has two lines.\n2. Score: 2\n3. “Drip”",
+      answer,
+    ]);
+    // What a person decided is no draft of the model's.
+    expect(drafted.values.map(({ target, value, flags }) => [target, value, flags])).toEqual([
+      [{ item: "q2" }, 4, []],
+      ["overall", 4, ["history_revised"]],
+    ]);
+    // Without the choice people's evaluations are not read: the drafts of the paper stay comparable.
+    const plain = simulate(method(id), on, {}, () => answer);
+    expect(plain.calls.map(({ plan }) => plan.key)).toEqual(["item:q1", "item:q2", "overall"]);
+    const whole = { ...on, revised: ["q1", "q2"].map((item) => ({ item, lines: [], score: 1 })) };
+    const last = simulate(method(id), whole, { history: "humanEdited" }, () => answer);
+    expect(last.calls.map(({ plan }) => plan.key)).toEqual(["overall"]);
+  },
+);

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import {
+  answerTokens,
   call,
   inBothProfiles,
+  laterAs,
   outcomeOf,
   responseOf,
   samplingOf,
@@ -19,12 +21,14 @@ import { evaluationForm } from "@/lib/drafting/rules/output-formats";
 import type { ScoredLines } from "@/lib/drafting/rules/parse/coeval-score";
 import { template } from "@/lib/drafting/rules/template";
 import type {
+  CallPlan,
   DraftedValue,
   DraftInput,
   DraftItem,
   DraftMethod,
   OutputProfile,
   ParsedCall,
+  RevisedEvaluation,
   TextFence,
 } from "@/lib/drafting/schema";
 import type { ChatMessage } from "@/lib/llm/schema";
@@ -69,13 +73,26 @@ const StepParams = z.strictObject({
 });
 type StepParams = z.infer<typeof StepParams>;
 
-const OverallParams = StepParams.extend(overallScale);
+const OverallParams = StepParams.extend({
+  ...overallScale,
+  history: z.enum(["draft", "humanEdited"]).optional().meta({
+    title: "Evaluations before the overall score",
+    description:
+      "humanEdited: as people revised them, where a batch has a person’s score for the criterion. Empty: as drafted.",
+  }),
+});
 type OverallParams = z.infer<typeof OverallParams>;
 
 const scaleOf = ({ points }: Pick<DraftItem, "points">) => ({ lo: points?.min ?? 1, hi: points?.max ?? 5 });
 
-function stepCalls(profile: OutputProfile, input: DraftInput, params: StepParams, fence: TextFence) {
-  return input.items.map((item) => {
+function stepCalls(
+  profile: OutputProfile,
+  input: DraftInput,
+  params: StepParams,
+  fence: TextFence,
+  items = input.items,
+) {
+  return items.map((item) => {
     const { lo, hi } = scaleOf(item);
     return call({
       key: stepKey(item),
@@ -95,7 +112,7 @@ function stepCalls(profile: OutputProfile, input: DraftInput, params: StepParams
   });
 }
 
-const stepKey = (item: DraftItem) => `item:${item.id}`;
+const stepKey = (item: Pick<DraftItem, "id">) => `item:${item.id}`;
 
 function scored(
   target: DraftedValue["target"],
@@ -157,6 +174,16 @@ export const step = inBothProfiles(
     }) satisfies Omit<DraftMethod<StepParams>, "profile">,
 );
 
+/** The evaluations of people that the overall score goes on from, by criterion; none unless the run asks for them. */
+function revisedIn({ items, revised = [] }: DraftInput, { history }: OverallParams) {
+  const ids = new Set(history === "humanEdited" ? items.map(({ id }) => id) : []);
+  return new Map(revised.flatMap((one) => (ids.has(one.item) ? [[one.item, one] as const] : [])));
+}
+
+/** Criteria that the model evaluates itself: all without a person's evaluation. */
+const openItems = (input: DraftInput, params: OverallParams) =>
+  input.items.filter(({ id }) => !revisedIn(input, params).has(id));
+
 export const overall = inBothProfiles(
   (profile) =>
     ({
@@ -168,30 +195,36 @@ export const overall = inBothProfiles(
       produces: "overall",
       subject: "response",
       needs: ["response", "criteria"],
+      readsRevised: true,
       templates: [stepTemplate.ref, overallTemplate.ref],
       params: OverallParams,
       retries: 2,
-      most: (input) => input.items.length + 1,
-      plan: (input, params, fence) => stepCalls(profile, input, params, fence),
+      most: (input, params) => openItems(input, params).length + 1,
+      later: (params, input) =>
+        laterAs(
+          (fence) => [
+            overallCall(profile, input, params, fence, revisedAnswers(profile, input, params), true),
+          ],
+          answerTokens((fence) => stepCalls(profile, input, params, fence, openItems(input, params))),
+        ),
+      plan: (input, params, fence) => stepCalls(profile, input, params, fence, openItems(input, params)),
       reduce: (calls, input, params, fence) => {
+        const open = openItems(input, params);
+        const revised = revisedIn(input, params);
         const steps = calls.filter(({ plan }) => plan.key !== "overall");
         const read = steps.filter(({ outcome }) => outcome.ok);
-        if (calls.length === steps.length && read.length > 0) {
-          const last = call({
-            key: "overall",
-            template: overallTemplate,
-            slots: { lo: "1", hi: `${highestOf(params)}` },
-            fence,
-            form: evaluationForm(1, highestOf(params), false)[profile],
-            sampling: samplingOf(params, 1),
-          });
-          return { calls: [{ ...last, messages: [...conversation(read), ...last.messages] }] };
+        if (calls.length === steps.length && read.length + revised.size > 0) {
+          const answers = revisedAnswers(profile, input, params);
+          for (const { plan, text } of read) answers.set(plan.key, text);
+          return { calls: [overallCall(profile, input, params, fence, answers)] };
         }
+        const flags = revised.size > 0 ? ["history_revised"] : [];
+        const score = scored("overall", calls, "overall", input);
         return {
           drafted: {
             values: [
-              ...input.items.map((item) => scored({ item: item.id }, calls, stepKey(item), input)),
-              scored("overall", calls, "overall", input),
+              ...open.map((item) => scored({ item: item.id }, calls, stepKey(item), input)),
+              { ...score, flags: [...score.flags, ...flags] },
             ],
           },
         };
@@ -199,11 +232,47 @@ export const overall = inBothProfiles(
     }) satisfies Omit<DraftMethod<OverallParams>, "profile">,
 );
 
-/** All calls and answers so far as one conversation, with the system prompt once. */
-function conversation(calls: readonly ParsedCall[]): ChatMessage[] {
-  const turns = calls.flatMap(({ plan, text }) => [
-    ...plan.messages.filter(({ role }) => role !== "system"),
-    { role: "assistant" as const, content: text },
+/** The call for the overall score after these answers; to measure the longest one, after all criteria. */
+function overallCall(
+  profile: OutputProfile,
+  input: DraftInput,
+  params: OverallParams,
+  fence: TextFence,
+  answers: ReadonlyMap<string, string>,
+  isLongest = false,
+): CallPlan {
+  const last = call({
+    key: "overall",
+    template: overallTemplate,
+    slots: { lo: "1", hi: `${highestOf(params)}` },
+    fence,
+    form: evaluationForm(1, highestOf(params), false)[profile],
+    sampling: samplingOf(params, 1),
+  });
+  const steps = stepCalls(profile, input, params, fence);
+  const asked = isLongest ? steps : steps.filter(({ key }) => answers.has(key));
+  return { ...last, messages: [...conversation(asked, answers), ...last.messages] };
+}
+
+/** People's evaluations as the model's answers would have been, by the key of the call they stand for. */
+const revisedAnswers = (profile: OutputProfile, input: DraftInput, params: OverallParams) =>
+  new Map([...revisedIn(input, params)].map(([id, one]) => [stepKey({ id }), revisedAnswer(profile, one)]));
+
+/** A person's evaluation in the form in which the model would have answered. */
+function revisedAnswer(profile: OutputProfile, { lines, score }: RevisedEvaluation): string {
+  const [conclusion = "", ...evidence] = lines;
+  if (profile === "structured") return JSON.stringify({ conclusion, evidence, score });
+  return [conclusion, `Score: ${score}`, ...evidence]
+    .filter((line) => line !== "")
+    .map((line, n) => `${n + 1}. ${line}`)
+    .join("\n");
+}
+
+/** Prompts and their answers as one conversation, with the system prompt once. */
+function conversation(plans: readonly CallPlan[], answers: ReadonlyMap<string, string>): ChatMessage[] {
+  const turns = plans.flatMap(({ key, messages }) => [
+    ...messages.filter(({ role }) => role !== "system"),
+    { role: "assistant" as const, content: answers.get(key) ?? "" },
   ]);
   return [SYSTEM, ...turns];
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { SIDE_ORDERS, type SideOrder } from "@/lib/dataset/schema";
-import { call, inBothProfiles, instructionOf } from "@/lib/drafting/rules/method";
+import { answerTokens, call, inBothProfiles, instructionOf, laterAs } from "@/lib/drafting/rules/method";
 import {
   type Auxiliary,
   auxiliaryCalls,
@@ -111,6 +111,13 @@ export function comparing({ rules, hasReasons = false, auxiliary = [], shots = 0
       params,
       retries: 2,
       most: () => auxiliary.length + SIDE_ORDERS.length,
+      ...(auxiliary.length > 0 && {
+        later: (chosen: CompareParams, input: DraftInput) =>
+          laterAs(
+            (fence) => compare(NOTHING, input, chosen, fence),
+            answerTokens((fence) => auxiliaryCalls(auxiliary, profile, input, chosen, fence)),
+          ),
+      }),
       plan: (input, chosen, fence) =>
         auxiliary.length === 0
           ? compare(NOTHING, input, chosen, fence)

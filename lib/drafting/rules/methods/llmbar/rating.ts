@@ -1,9 +1,11 @@
 import { z } from "zod";
 import {
+  answerTokens,
   call,
   drafted,
   inBothProfiles,
   instructionOf,
+  laterAs,
   MATERIAL,
   outcomeOf,
   responseOf,
@@ -158,6 +160,13 @@ export function rating({ rules, auxiliary = [], ...about }: RatingEvaluator): Dr
       ...shape([ratingTemplate, ...auxiliary.map((part) => auxiliaryTemplates[part])], ["pair"]),
       params: rules === "chosen" ? ChosenRules : FixedRules,
       most: () => auxiliary.length + 2,
+      ...(auxiliary.length > 0 && {
+        later: (params: RatingParams, input: DraftInput) =>
+          laterAs(
+            (fence) => rate({ questions: "", reference: "" }, input, params, fence),
+            answerTokens((fence) => auxiliaryCalls(auxiliary, profile, input, params, fence)),
+          ),
+      }),
       plan: (input, params, fence) =>
         auxiliary.length === 0
           ? rate({ questions: "", reference: "" }, input, params, fence)
