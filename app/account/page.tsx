@@ -17,7 +17,7 @@ import { findSecondFactor } from "@/lib/auth/data/second-factor";
 import { listSessions } from "@/lib/auth/sessions";
 import { listTokens } from "@/lib/auth/tokens";
 import { mailIsOn } from "@/lib/mail/data";
-import { wantsNoticeMail } from "@/lib/notice/data";
+import { findNoticeChoices } from "@/lib/notice/data";
 import { listProjects } from "@/lib/project/data";
 import { requireUser } from "@/lib/project/page";
 
@@ -65,7 +65,7 @@ export default async function AccountPage() {
             projects={projects.map(({ id, name }) => ({ id, name }))}
           />
         )}
-        {user.email && mailIsOn() && <NoticeMail initial={await wantsNoticeMail(user)} />}
+        {user.email && mailIsOn() && <NoticeMail initial={(await findNoticeChoices(user)).choices} />}
         <ThemeChoice />
         <OwnData email={user.email} />
       </Page>

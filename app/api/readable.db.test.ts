@@ -12,6 +12,7 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   SecondFactor: { not: "a secret" },
   RecoveryCode: { not: "a secret" },
   OutgoingMail: { not: "gone once it is sent" },
+  NoticeChoice: "/account/notices",
   Notice: { not: "gone once it is sent" },
   KnownBrowser: { not: "told to the browser itself" },
   ApiToken: "/tokens",

@@ -5,8 +5,14 @@ import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { composeMail } from "@/lib/mail/compose";
 import { mailIsOn, queueMail } from "@/lib/mail/data";
-import { NoticeKind } from "@/lib/notice/schema";
-import { mailNoticesJob } from "@/lib/notice/schema/jobs";
+import {
+  ANNOTATORS_KINDS,
+  DEFAULT_CHOICES,
+  NoticeChoice,
+  type NoticeChoices,
+  NoticeKind,
+} from "@/lib/notice/schema";
+import { dailyNoticesJob, mailNoticesJob } from "@/lib/notice/schema/jobs";
 import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -15,6 +21,9 @@ const GATHERED_SECONDS = 120;
 
 /** At most one mail to a person in this time. */
 const APART_SECONDS = 15 * 60;
+
+/** The hour, in UTC, at which the day's notices are mailed. */
+const DAILY_HOUR = 6;
 
 interface Notice {
   kind: NoticeKind;
@@ -44,8 +53,8 @@ export const annotatorsOf = (batchId: string): Recipients =>
     WHERE b."batchId" = ${batchId}::uuid`;
 
 /**
- * Notifies people by mail, in the caller's transaction: those with an active account and membership who want
- * mail, except the actor. Nothing without a mail server.
+ * Notifies people by mail, in the caller's transaction: those with an active account and membership who have not
+ * turned this kind off, except the actor. Nothing without a mail server.
  */
 export async function notify(
   tx: Tx,
@@ -54,22 +63,33 @@ export async function notify(
   actor: Pick<SignedIn, "userId"> | null = null,
 ): Promise<void> {
   if (!mailIsOn()) return;
-  const noticed = await tx.$queryRaw<{ userId: string; at: Date }[]>`
+  const noticed = await tx.$queryRaw<{ userId: string; delivery: "mail" | "daily"; at: Date }[]>`
     WITH made AS (
-      INSERT INTO "Notice" ("id", "userId", "projectId", "kind", "subjectId", "name", "path")
-      SELECT gen_random_uuid(), u."id", ${projectId}::uuid, ${kind}, ${subjectId}::uuid, ${name}, ${path}
+      INSERT INTO "Notice" ("id", "userId", "projectId", "kind", "subjectId", "name", "path", "delivery")
+      SELECT gen_random_uuid(), u."id", ${projectId}::uuid, ${kind}, ${subjectId}::uuid, ${name}, ${path},
+        chosen."choice"
       FROM "User" u JOIN "Membership" m ON m."userId" = u."id" AND m."projectId" = ${projectId}::uuid
+      LEFT JOIN "NoticeChoice" c ON c."userId" = u."id" AND c."kind" = ${kind}
+      CROSS JOIN LATERAL (SELECT coalesce(c."choice", ${DEFAULT_CHOICES[kind]}) AS "choice") chosen
       WHERE u."id" IN (${recipients}) AND u."id" IS DISTINCT FROM ${actor?.userId ?? null}::uuid
-        AND u."email" IS NOT NULL AND u."disabledAt" IS NULL AND m."disabledAt" IS NULL AND u."noticeMail"
+        AND u."email" IS NOT NULL AND u."disabledAt" IS NULL AND m."disabledAt" IS NULL
+        AND chosen."choice" <> 'off'
       ON CONFLICT ("userId", "kind", "subjectId") DO UPDATE SET "name" = excluded."name"
-      RETURNING "userId", "createdAt")
-    SELECT made."userId", greatest(
-        least(made."createdAt", (SELECT min(n."createdAt") FROM "Notice" n WHERE n."userId" = made."userId"))
+      RETURNING "userId", "createdAt", "delivery")
+    SELECT made."userId", made."delivery", CASE made."delivery" WHEN 'daily' THEN
+        (date_trunc('day', now() AT TIME ZONE 'UTC' - make_interval(hours => ${DAILY_HOUR}::int))
+          + make_interval(days => 1, hours => ${DAILY_HOUR}::int)) AT TIME ZONE 'UTC'
+      ELSE greatest(
+        least(made."createdAt", (SELECT min(n."createdAt") FROM "Notice" n
+          WHERE n."userId" = made."userId" AND n."delivery" = 'mail'))
           + make_interval(secs => ${GATHERED_SECONDS}::int),
-        u."noticedAt" + make_interval(secs => ${APART_SECONDS}::int)) AS "at"
+        u."noticedAt" + make_interval(secs => ${APART_SECONDS}::int)) END AS "at"
     FROM made JOIN "User" u ON u."id" = made."userId"`;
-  for (const { userId, at } of noticed)
-    await enqueue(tx, mailNoticesJob, { id: userId }, { key: `notices-${userId}`, at });
+  for (const { userId, delivery, at } of noticed) {
+    const [job, key] =
+      delivery === "daily" ? [dailyNoticesJob, "daily-notices"] : [mailNoticesJob, "notices"];
+    await enqueue(tx, job, { id: userId }, { key: `${key}-${userId}`, at });
+  }
 }
 
 /** Takes notices back that were not sent yet and are not true any more. */
@@ -77,17 +97,22 @@ export async function retractNotices(tx: Tx, kind: NoticeKind, subjectId: string
   await tx.notice.deleteMany({ where: { kind, subjectId } });
 }
 
-/** Sends the notices that wait for a person as one mail, and forgets them. */
-export function mailNotices(userId: string, now = new Date()): Promise<void> {
+/** Sends the notices that wait for this mail to a person, soon or daily, as one, and forgets them. */
+export function mailNotices(
+  userId: string,
+  delivery: Exclude<NoticeChoice, "off">,
+  now = new Date(),
+): Promise<void> {
   return db.$transaction(async (tx) => {
     const waiting = await tx.$queryRaw<{ kind: string; name: string; path: string }[]>`
-      WITH gone AS (DELETE FROM "Notice" WHERE "userId" = ${userId}::uuid RETURNING *)
+      WITH gone AS (DELETE FROM "Notice"
+        WHERE "userId" = ${userId}::uuid AND "delivery" = ${delivery} RETURNING *)
       SELECT g."kind", g."name", g."path" FROM gone g WHERE EXISTS (
         SELECT FROM "Membership" m WHERE m."userId" = g."userId" AND m."projectId" = g."projectId"
           AND m."disabledAt" IS NULL)
       ORDER BY g."createdAt", g."id"`;
     const user = await tx.user.findUnique({
-      where: { id: userId, disabledAt: null, noticeMail: true },
+      where: { id: userId, disabledAt: null },
       select: { email: true, name: true, language: true },
     });
     const notices = waiting.flatMap(({ kind, ...about }) => {
@@ -109,24 +134,39 @@ export function mailNotices(userId: string, now = new Date()): Promise<void> {
       ],
     }));
     await queueMail(tx, mail);
-    await tx.user.update({ where: { id: userId }, data: { noticedAt: now } });
+    if (delivery === "mail") await tx.user.update({ where: { id: userId }, data: { noticedAt: now } });
   });
 }
 
-/** True if the actor gets mail about their work, where mail is sent at all. */
-export async function wantsNoticeMail(actor: SignedIn): Promise<boolean> {
-  const where = { id: actor.userId };
-  const { noticeMail } = await db.user.findUniqueOrThrow({ where, select: { noticeMail: true } });
-  return noticeMail;
+/** The actor's choices for the kinds that may concern them: those of admins only for the admins of a project. */
+export async function findNoticeChoices(actor: SignedIn): Promise<NoticeChoices> {
+  const [chosen, administers] = await Promise.all([
+    db.noticeChoice.findMany({ where: { userId: actor.userId } }),
+    db.membership.count({ where: { userId: actor.userId, role: "admin", disabledAt: null } }),
+  ]);
+  const choices = new Map(chosen.map(({ kind, choice }) => [kind, NoticeChoice.parse(choice)]));
+  const kinds = administers > 0 ? NoticeKind.options : ANNOTATORS_KINDS;
+  return {
+    choices: Object.fromEntries(kinds.map((kind) => [kind, choices.get(kind) ?? DEFAULT_CHOICES[kind]])),
+  };
 }
 
-/** Changes whether the actor gets mail about their work; what waits is not sent once they do not. */
-export function changeNoticeMail(actor: SignedIn, { mail }: { mail: boolean }): Promise<{ mail: boolean }> {
-  return db.$transaction(async (tx) => {
-    await tx.user.update({ where: { id: actor.userId }, data: { noticeMail: mail } });
-    if (!mail) await tx.notice.deleteMany({ where: { userId: actor.userId } });
-    const detail = { field: "noticeMail" };
+/** Changes how the actor hears of the given kinds; what waits of a kind is not sent once it is turned off. */
+export async function chooseNotices(actor: SignedIn, { choices }: NoticeChoices): Promise<NoticeChoices> {
+  await db.$transaction(async (tx) => {
+    for (const kind of NoticeKind.options) {
+      const choice = choices[kind];
+      if (choice === undefined) continue;
+      const key = { userId: actor.userId, kind };
+      await tx.noticeChoice.upsert({
+        where: { userId_kind: key },
+        create: { ...key, choice },
+        update: { choice },
+      });
+      if (choice === "off") await tx.notice.deleteMany({ where: key });
+    }
+    const detail = { field: "noticeChoices" };
     await audit(tx, actor, { action: "account.changed", subject: ["User", actor.userId], detail });
-    return { mail };
   });
+  return findNoticeChoices(actor);
 }

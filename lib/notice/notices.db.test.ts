@@ -4,8 +4,8 @@ import { reopenAssignment, withdrawReopening } from "@/lib/batch/data/lifecycle"
 import { db, pool } from "@/lib/database/db";
 import { emitOfRun } from "@/lib/drafting/data/events";
 import { env } from "@/lib/env";
-import { adminsOf, changeNoticeMail, mailNotices, notify } from "@/lib/notice/data";
-import { mailNoticesJob } from "@/lib/notice/schema/jobs";
+import { adminsOf, chooseNotices, findNoticeChoices, mailNotices, notify } from "@/lib/notice/data";
+import { dailyNoticesJob, mailNoticesJob } from "@/lib/notice/schema/jobs";
 import { changeMember } from "@/lib/project/data";
 import { answerQuestion, askQuestion } from "@/lib/question/data";
 import { recordOps } from "@/lib/review/data/record-operations";
@@ -42,12 +42,12 @@ async function mails(): Promise<{ to: string; subject: string; text: string }[]>
 }
 
 /** When the next mail of a person is composed, in seconds from now. */
-async function dueIn(userId: string): Promise<number[]> {
+async function dueIn(userId: string, { name } = mailNoticesJob): Promise<number[]> {
   const { rows } = await pool.query<{ seconds: number }>(
     `SELECT extract(epoch FROM j.run_at - now())::float8 AS seconds FROM graphile_worker._private_jobs j
      JOIN graphile_worker._private_tasks t ON t.id = j.task_id
      WHERE t.identifier = $1 AND j.payload ->> 'id' = $2`,
-    [mailNoticesJob.name, userId],
+    [name, userId],
   );
   return rows.map(({ seconds }) => seconds);
 }
@@ -76,8 +76,8 @@ test("notices about an annotator's work are collected into one mail in their lan
   expect(seconds).toBeGreaterThan(100);
   expect(seconds).toBeLessThanOrEqual(120);
 
-  await mailNotices(annotator.id);
-  await mailNotices(admin.id);
+  await mailNotices(annotator.id, "mail");
+  await mailNotices(admin.id, "mail");
   const [theirs, admins] = await mails();
   expect(theirs).toMatchObject({ to: annotator.email, subject: "2 Nachrichten zu Ihrer Arbeit" });
   expect(theirs?.text).toMatch(/Ihre Frage in .+ wurde beantwortet\nhttp:\/\/localhost:3000\/annotate\n/);
@@ -90,7 +90,7 @@ test("notices about an annotator's work are collected into one mail in their lan
   expect(admins?.text).not.toContain(annotator.name);
   expect(await db.notice.count({ where: { userId: { in: [annotator.id, admin.id] } } })).toBe(0);
 
-  await mailNotices(annotator.id);
+  await mailNotices(annotator.id, "mail");
   expect(await mails()).toHaveLength(2);
 });
 
@@ -98,7 +98,7 @@ test("a notice whose cause was undone within two minutes is not sent", async () 
   const { admin, work, annotator } = await study();
   await reopenAssignment(admin.actor, work.id, { note: "Look again." });
   await withdrawReopening(admin.actor, work.id);
-  await mailNotices(annotator.id);
+  await mailNotices(annotator.id, "mail");
   expect(await mails()).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test("many notices are few mails: one of each kind about a thing, and a quarter 
     await db.$transaction((tx) =>
       notify(tx, { kind: "run-stopped", subjectId, ...about }, adminsOf(project.id)),
     );
-  await mailNotices(admin.id);
+  await mailNotices(admin.id, "mail");
   expect(await mails()).toMatchObject([{ subject: "The drafting run Run was stopped" }]);
   await db.$transaction((tx) =>
     notify(tx, { kind: "run-stopped", subjectId, ...about }, adminsOf(project.id)),
@@ -120,12 +120,56 @@ test("many notices are few mails: one of each kind about a thing, and a quarter 
   expect(seconds).toBeGreaterThan(14 * 60);
 });
 
+test("a person chooses by kind: soon, once a day at six, or never; a daily mail neither hurries nor delays others", async () => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  await chooseNotices(admin.actor, { choices: { "batch-finished": "daily", "question-asked": "off" } });
+  const about = { projectId: project.id, path: "/projects" };
+  const happen = (kind: "batch-finished" | "question-asked" | "run-stopped", name: string) =>
+    db.$transaction((tx) =>
+      notify(tx, { kind, name, subjectId: crypto.randomUUID(), ...about }, adminsOf(project.id)),
+    );
+  await happen("batch-finished", "First");
+  await happen("batch-finished", "Second");
+  await happen("question-asked", "Third");
+  expect(await dueIn(admin.id)).toEqual([]);
+  const [daily = 0, ...more] = await dueIn(admin.id, dailyNoticesJob);
+  expect(more).toEqual([]);
+  expect(new Date(Date.now() + daily * 1000).toISOString()).toMatch(/T0(5:59|6:00)/);
+  expect(daily).toBeGreaterThan(-1);
+  expect(daily).toBeLessThanOrEqual(24 * 3600 + 1);
+
+  await happen("run-stopped", "Fourth");
+  await mailNotices(admin.id, "mail");
+  expect(await mails()).toMatchObject([{ subject: "The drafting run Fourth was stopped" }]);
+  await mailNotices(admin.id, "daily");
+  const [, digest] = await mails();
+  expect(digest?.text).toMatch(/First[\s\S]+Second/);
+  expect(digest?.text).not.toContain("Third");
+  await mailNotices(admin.id, "daily");
+  expect(await mails()).toHaveLength(2);
+});
+
+test("choices are one's own, and annotators are asked only about what annotators hear of", async () => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotator = await makeMember("annotator", { project });
+  await chooseNotices(admin.actor, { choices: { "new-work": "off" } });
+  expect(await findNoticeChoices(annotator.actor)).toEqual({
+    choices: { "new-work": "mail", "sent-back": "mail", "question-answered": "mail" },
+  });
+  expect((await findNoticeChoices(admin.actor)).choices).toMatchObject({
+    "new-work": "off",
+    "run-finished": "daily",
+  });
+});
+
 test("a run that stops tells the active admins of its project, in working accounts, who want mail", async () => {
   const { id, projectId } = await makeRun();
   const project = { id: projectId };
   const admin = await makeMember("admin", { project });
   const silent = await makeMember("admin", { project });
-  expect(await changeNoticeMail(silent.actor, { mail: false })).toEqual({ mail: false });
+  await chooseNotices(silent.actor, { choices: { "run-stopped": "off" } });
   const others = [
     silent,
     await makeMember("annotator", { project }),
@@ -153,8 +197,8 @@ test("a person who was removed, or turned mail off, is not sent pending notices"
   );
   expect(await db.notice.count({ where: { userId: admin.id } }), "the one who did it").toBe(0);
   await changeMember(actAs(admin.actor, "admin"), project.id, gone.membershipId, { disabled: true });
-  await changeNoticeMail(silent.actor, { mail: false });
-  for (const { id } of [gone, silent]) await mailNotices(id);
+  await chooseNotices(silent.actor, { choices: { "run-finished": "off" } });
+  for (const { id } of [gone, silent]) await mailNotices(id, "daily");
   expect(await mails()).toEqual([]);
 });
 

@@ -12,5 +12,24 @@ export const NoticeKind = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
-/** Whether a person gets mail about their work. */
-export const ChangeNoticeMail = z.strictObject({ mail: z.boolean() });
+/** How a person hears of a kind of event: by mail soon, in one mail a day, or not at all. */
+export const NoticeChoice = z.enum(["mail", "daily", "off"]);
+export type NoticeChoice = z.infer<typeof NoticeChoice>;
+
+/** What holds for people who have not chosen: what somebody waits for comes soon. */
+export const DEFAULT_CHOICES: Record<NoticeKind, NoticeChoice> = {
+  "sent-back": "mail",
+  "new-work": "mail",
+  "question-answered": "mail",
+  "question-asked": "mail",
+  "batch-finished": "mail",
+  "run-finished": "daily",
+  "run-stopped": "mail",
+};
+
+/** The kinds that every annotator may get; the others are for admins. */
+export const ANNOTATORS_KINDS: readonly NoticeKind[] = ["new-work", "sent-back", "question-answered"];
+
+/** A person's choices, for some or all kinds. */
+export const NoticeChoices = z.strictObject({ choices: z.partialRecord(NoticeKind, NoticeChoice) });
+export type NoticeChoices = z.infer<typeof NoticeChoices>;

@@ -65,7 +65,11 @@ export const cases: RouteCases = {
   "PATCH /api/v1/account": { may: EVERYBODY_SIGNED_IN, body: () => ({ name: "Another Name" }) },
   "GET /api/v1/account/data": { may: EVERYBODY_SIGNED_IN },
   "DELETE /api/v1/account": { may: EVERYBODY_SIGNED_IN },
-  "PUT /api/v1/account/notices": { may: EVERYBODY_SIGNED_IN, body: () => ({ mail: false }) },
+  "GET /api/v1/account/notices": { may: EVERYBODY_SIGNED_IN },
+  "PUT /api/v1/account/notices": {
+    may: EVERYBODY_SIGNED_IN,
+    body: () => ({ choices: { "new-work": "daily" } }),
+  },
   "POST /api/v1/account/password": {
     may: EVERYBODY_SIGNED_IN,
     answers: 422,

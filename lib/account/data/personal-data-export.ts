@@ -25,7 +25,7 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
       language: true,
       keys: true,
       createdAt: true,
-      noticeMail: true,
+      noticeChoices: { select: { kind: true, choice: true } },
       identities: { select: { issuer: true, subject: true, createdAt: true, lastUsedAt: true } },
       secondFactor: { select: { createdAt: true, confirmedAt: true } },
       sessions: { select: { createdAt: true, lastSeenAt: true, expiresAt: true, revokedAt: true } },

@@ -2,3 +2,6 @@ import { job, OneRecord } from "@/lib/queue/job";
 
 /** Gathers the notices of one person into a mail. */
 export const mailNoticesJob = job("notice-mail", OneRecord);
+
+/** Gathers a day's notices of one person into a mail. */
+export const dailyNoticesJob = job("notice-daily", OneRecord);

@@ -1,13 +1,22 @@
 import { route } from "@/lib/api/route";
-import { changeNoticeMail } from "@/lib/notice/data";
-import { ChangeNoticeMail } from "@/lib/notice/schema";
+import { chooseNotices, findNoticeChoices } from "@/lib/notice/data";
+import { NoticeChoices } from "@/lib/notice/schema";
+
+export const GET = route(
+  {
+    as: "user",
+    summary: "How you hear of events: by mail soon, in one mail a day, or not",
+    answer: NoticeChoices,
+  },
+  ({ actor }) => findNoticeChoices(actor),
+);
 
 export const PUT = route(
   {
     as: "user",
-    summary: "Choose whether to get mail about one's work",
-    answer: ChangeNoticeMail,
-    body: ChangeNoticeMail,
+    summary: "Choose how you hear of kinds of events; kinds that are not named stay as they are",
+    answer: NoticeChoices,
+    body: NoticeChoices,
   },
-  ({ actor, body }) => changeNoticeMail(actor, body),
+  ({ actor, body }) => chooseNotices(actor, body),
 );

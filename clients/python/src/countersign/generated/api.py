@@ -26,11 +26,20 @@ class Api:
         """
         return cast("models.GetAccountAnswer", self._transport.read_json("GET", "/api/v1/account"))
 
+    def get_account_notices(
+        self,
+    ) -> models.GetAccountNoticesAnswer:
+        """How you hear of events: by mail soon, in one mail a day, or not.
+
+        Anybody signed in. A token needs the scope “read”.
+        """
+        return cast("models.GetAccountNoticesAnswer", self._transport.read_json("GET", "/api/v1/account/notices"))
+
     def put_account_notices(
         self,
         body: models.PutAccountNoticesBody,
     ) -> models.PutAccountNoticesAnswer:
-        """Choose whether to get mail about one's work.
+        """Choose how you hear of kinds of events; kinds that are not named stay as they are.
 
         Anybody signed in. A token needs the scope “write”.
         """

@@ -17,11 +17,14 @@ class GetAccountAnswer(TypedDict):
     keys: dict[str, str]
 
 
-class PutAccountNoticesAnswer(TypedDict):
-    mail: bool
+class GetAccountNoticesAnswer(TypedDict):
+    choices: dict[str, Literal["mail", "daily", "off"]]
 
 
-PutAccountNoticesBody: TypeAlias = "PutAccountNoticesAnswer"
+PutAccountNoticesAnswer: TypeAlias = "GetAccountNoticesAnswer"
+
+
+PutAccountNoticesBody: TypeAlias = "GetAccountNoticesAnswer"
 
 
 class GetAskAnswersAnswerAnswer(TypedDict):
