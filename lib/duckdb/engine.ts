@@ -15,7 +15,14 @@ export interface Engine {
   connection: DuckDBConnection;
   /** The only folder that statements can read and write. */
   folder: string;
-  /** Ends it and removes its folder. */
+  /** Where tables are made: in the database, or for this connection alone. */
+  tables: "memory" | "temp";
+  /**
+   * Another connection, within the same limits. It sees the tables of the database, and its own are temporary: no other
+   * connection sees them, and they are gone when it is closed. Close it before the engine.
+   */
+  connect(): Promise<Engine>;
+  /** Ends it and removes its folder; a further connection ends alone. */
   close(): Promise<void>;
 }
 
@@ -51,7 +58,11 @@ export async function openEngine(limits: EngineLimits = ENGINE_LIMITS): Promise<
       instance.closeSync();
       await remove();
     };
-    return { connection, folder, close };
+    const connect = async (): Promise<Engine> => {
+      const further = await instance.connect();
+      return { connection: further, folder, tables: "temp", connect, close: async () => further.closeSync() };
+    };
+    return { connection, folder, tables: "memory", connect, close };
   } catch (error) {
     await remove();
     throw error;
@@ -64,4 +75,9 @@ export async function engineVersion(): Promise<string> {
   const { close } = await openEngine();
   await close();
   return version().replace(/^v/, "");
+}
+
+/** True for a statement that failed because neither memory nor the temporary folder had room for its data. */
+export function isOutOfRoom(error: unknown): boolean {
+  return error instanceof Error && /^(Out of Memory|IO) Error/.test(error.message);
 }

@@ -30,8 +30,9 @@ export class TableWriter {
     const known = await knownTypes();
     const types = columns.map(({ type }) => known[type]);
     const declared = columns.map(({ name }, at) => `${quotedIdentifier(name)} ${types[at]?.type}`);
-    await engine.connection.run(`CREATE TABLE ${quotedIdentifier(table)} (${declared.join(", ")})`);
-    const appender = await engine.connection.createAppender(table);
+    const create = engine.tables === "temp" ? "CREATE TEMP TABLE" : "CREATE TABLE";
+    await engine.connection.run(`${create} ${quotedIdentifier(table)} (${declared.join(", ")})`);
+    const appender = await engine.connection.createAppender(table, "main", engine.tables);
     const names = columns.map(({ name }) => name);
     return new TableWriter(names, types, appender, () =>
       DuckDBDataChunk.create(types.map(({ type }) => type)),

@@ -2,19 +2,29 @@ import "server-only";
 import { reportUnexpected } from "@/lib/api/log";
 import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
+import { isOutOfRoom } from "@/lib/duckdb/engine";
 import { log } from "@/lib/log";
 import { WHOLE } from "@/lib/report/find-report";
-import { reliabilityOf, scopesOfTable } from "@/lib/report/judgement-table/reliability";
-import { ratingsOfStudy } from "@/lib/report/judgement-table/study-ratings";
+import type { LoadedRatings } from "@/lib/report/judgement-table/database-ratings";
+import { labelCounts, outlineOf } from "@/lib/report/judgement-table/outline";
+import { reliabilityOf } from "@/lib/report/judgement-table/reliability";
+import { closeRatings } from "@/lib/report/judgement-table/study-snapshot";
 import { type LoadedStudy, loadStudy } from "@/lib/report/load-study";
-import { basisOf, forgetStudy, isLarge, rememberedStudy, rememberStudy } from "@/lib/report/remembered-study";
+import {
+  forgetStudy,
+  isLarge,
+  keyOf,
+  RememberedStudy,
+  rememberedStudy,
+  rememberStudy,
+} from "@/lib/report/remembered-study";
 import { nextStep, type ReportStep, requestSections, studyOfReport, versionOf } from "@/lib/report/requests";
 import { DISPLAY_BOUNDS } from "@/lib/report/rules/bounds";
 import { itemNamesIn } from "@/lib/report/rules/item-names";
 import { FATES, type Fate } from "@/lib/report/rules/limits";
 import { pilotsOf } from "@/lib/report/rules/planning/pilots";
 import { DEFAULT_OPTIONS, reportSettings } from "@/lib/report/rules/report";
-import { type MeasureScopes, ReportBasis } from "@/lib/report/rules/report-basis";
+import { ReportBasis, type ReportOutline, type StudyRatings } from "@/lib/report/rules/report-basis";
 import { overviewOf, sectionOf } from "@/lib/report/rules/sections";
 import { choicesOf, selected } from "@/lib/report/rules/selection";
 import type { ReportBeginning, ReportOptions, SelectionChoices } from "@/lib/report/schema";
@@ -42,12 +52,20 @@ export async function computeReport(id: string): Promise<void> {
   for (let step = await nextStep(scope); step; step = await nextStep(scope)) await computeStep(step);
 }
 
+let before: Promise<void> = Promise.resolve();
+
 /**
  * Computes the overview of a report, or one of its sections. A failure is stored. Repeating changes nothing. It
  * uses the newest data, which may be newer than the request: a section of older data that are no longer in memory
- * brings its overview up to date first.
+ * brings its overview up to date first. A process computes one step after the other.
  */
-export async function computeStep({ reportId: id, section }: ReportStep): Promise<void> {
+export function computeStep(step: ReportStep): Promise<void> {
+  const own = before.then(() => computeNext(step));
+  before = own.catch(() => {});
+  return own;
+}
+
+async function computeNext({ reportId: id, section }: ReportStep): Promise<void> {
   const row = await db.report.findUnique({
     where: { id },
     select: { dataAt: true, dataVersion: true, selection: true },
@@ -57,18 +75,23 @@ export async function computeStep({ reportId: id, section }: ReportStep): Promis
   const { selection } = row;
   try {
     if (section === null) return await computeOverview(id, scope, selection);
-    const loaded = rememberedStudy(scope, row.dataVersion);
-    if (!loaded) return await computeOverview(id, scope, selection, section);
-    await computeSections(id, loaded, basisOn(loaded, selection), [section]);
+    const study = rememberedStudy(scope, row.dataVersion);
+    if (!study) return await computeOverview(id, scope, selection, section);
+    await computeSections(id, study.loaded, await basisOn(study, selection), [section]);
   } catch (error) {
     const reference = reportUnexpected(error, "TASK", "report-compute");
-    await storeFailure(
-      id,
-      section,
-      `The numbers could not be computed. The error has the number ${reference}.`,
-    );
+    // Nothing is kept of what may be half done: the next step reads everything again.
+    await forgetStudy();
+    await storeFailure(id, section, isOutOfRoom(error) ? NO_ROOM : unexpected(reference));
   }
 }
+
+const NO_ROOM =
+  "The engine that computes reports has no room left, in its memory and its temporary folder in the data folder. Make room on " +
+  "the disk of the worker and try again.";
+
+const unexpected = (reference: string) =>
+  `The numbers could not be computed. The error has the number ${reference}.`;
 
 /** Computes and stores an overview from the newest data, and then a section that needs it. */
 async function computeOverview(
@@ -77,43 +100,70 @@ async function computeOverview(
   selection: string,
   section: SectionName | null = null,
 ): Promise<void> {
-  const { loaded, known } = await load(id, scope, selection);
-  const basis = basisOn(loaded, selection, known);
-  const overview = { ...(await overviewOf(basis)), choices: choicesIn(loaded.study) };
-  await storeOverview(id, selection, scope, loaded, overview);
-  // A large study is not kept, so that everything is computed while it is there.
-  if (isLarge(loaded)) await requestSections(id, SectionName.options);
-  const due = isLarge(loaded) ? SectionName.options : section === null ? [] : [section];
-  await computeSections(id, loaded, basis, due);
+  const { study, known } = await load(id, scope, selection);
+  const { loaded, isLarge } = study;
+  try {
+    const basis = await basisOn(study, selection, known);
+    const overview = { ...(await overviewOf(basis)), choices: choicesIn(loaded.study) };
+    await storeOverview(id, selection, scope, loaded, overview);
+    // A large study is not kept, so that everything is computed while it is there.
+    if (isLarge) await requestSections(id, SectionName.options);
+    const due = isLarge ? SectionName.options : section === null ? [] : [section];
+    await computeSections(id, loaded, basis, due);
+  } finally {
+    if (isLarge) await study.close();
+  }
 }
 
-/** The newest data of a study; of one that is read for a whole report with agreement by item, which is stored first. */
+/** Of a study that is read for a whole report: agreement by item, which is stored first, and what it consists of. */
+interface KnownRatings {
+  reliability: ReliabilityRow[];
+  outline: ReportOutline;
+}
+
+/** The newest data of a study. */
 async function load(
   id: string,
   scope: StudyScope,
   selection: string,
-): Promise<{ loaded: LoadedStudy; known: ReliabilityRow[] | undefined }> {
+): Promise<{ study: RememberedStudy; known: KnownRatings | null }> {
   const remembered = rememberedStudy(scope, await versionOf(scope));
-  if (remembered) return { loaded: remembered, known: undefined };
-  forgetStudy();
-  let known: ReliabilityRow[] | undefined;
-  const options = optionsOf(selection);
-  const loaded =
-    selection === WHOLE
-      ? await loadStudy(scope, async ({ table, frame, summary }) => {
-          const { items } = frame;
-          known = await reliabilityOf(table, items, await scopesOfTable(table, frame), options);
-          const names = known.map(({ scope: name }) => ({ name }));
-          await storeBeginning(id, {
-            study: summary,
-            made: reportSettings(options, null),
-            reliability: known,
-            items: itemNamesIn(frame, names),
-          });
-        })
-      : await loadStudy(scope);
-  rememberStudy(scope, loaded);
-  return { loaded, known };
+  if (remembered) return { study: remembered, known: null };
+  await forgetStudy();
+  let known: KnownRatings | null = null;
+  let ratings: LoadedRatings | null = null;
+  try {
+    const loaded = await loadStudy(scope, async (found) => {
+      ratings = found;
+      if (selection === WHOLE) known = await begin(id, found, optionsOf(selection));
+      if (!known || !isLarge(known.outline.records)) return;
+      ratings = null;
+      await closeRatings(found);
+    });
+    const study = new RememberedStudy(keyOf(scope), loaded, ratings);
+    if (!study.isLarge) rememberStudy(study);
+    return { study, known };
+  } catch (error) {
+    if (ratings) await closeRatings(ratings);
+    throw error;
+  }
+}
+
+/** Computes agreement by item, and stores it before the records are read. */
+async function begin(
+  id: string,
+  { table, frame, summary }: LoadedRatings,
+  options: ReportOptions,
+): Promise<KnownRatings> {
+  const outline = await outlineOf(table, frame, summary);
+  const reliability = await reliabilityOf(table, outline.scopes, options);
+  await storeBeginning(id, {
+    study: summary,
+    made: reportSettings(options, null),
+    reliability,
+    items: itemNamesIn(frame, outline.scopes),
+  });
+  return { reliability, outline };
 }
 
 async function computeSections(
@@ -128,32 +178,36 @@ async function computeSections(
   }
 }
 
-function basisOn(loaded: LoadedStudy, selection: string, known?: readonly ReliabilityRow[]): ReportBasis {
-  return basisOf(loaded, selection, () => {
-    const study = selection === WHOLE ? loaded.study : selected(loaded.study, partOf(selection));
+function basisOn(
+  study: RememberedStudy,
+  selection: string,
+  known: KnownRatings | null = null,
+): Promise<ReportBasis> {
+  return study.basisOf(selection, () => {
+    const all = study.loaded.study;
+    const part = selection === WHOLE ? null : partOf(selection);
+    const data = part === null ? all : selected(all, part);
     const options = optionsOf(selection);
-    return new ReportBasis(study, options, DISPLAY_BOUNDS, measuringOf(study, options, known));
+    const ratings = study.ratingsOf(data, part, options);
+    return new ReportBasis(data, options, DISPLAY_BOUNDS, known ? withKnown(known, ratings, all) : ratings);
   });
 }
 
-/** Agreement by scope that is known, or else measured: the ratings are grouped for all scopes that are asked for at once. */
-function measuringOf(
+/** Ratings of which agreement by item is known: only other scopes are measured. */
+function withKnown(
+  { reliability, outline }: KnownRatings,
+  ratings: StudyRatings,
   study: StudyData,
-  options: ReportOptions,
-  known: readonly ReliabilityRow[] = [],
-): MeasureScopes {
-  const measured = new Set(known.map(({ scope }) => scope));
-  return async (scopes) => {
-    const asked = new Set(scopes.map(({ name }) => name));
-    const rows = known.filter(({ scope }) => asked.has(scope));
-    const unknown = scopes.filter(({ name }) => !measured.has(name));
-    if (unknown.length === 0) return rows;
-    const table = await ratingsOfStudy(study);
-    try {
-      return [...rows, ...(await reliabilityOf(table, study.items, unknown, options))];
-    } finally {
-      await table.close();
-    }
+): StudyRatings {
+  const measured = new Set(reliability.map(({ scope }) => scope));
+  return {
+    reliability: async (scopes) => {
+      const asked = new Set(scopes.map(({ name }) => name));
+      const rows = reliability.filter(({ scope }) => asked.has(scope));
+      const unknown = scopes.filter(({ name }) => !measured.has(name));
+      return unknown.length === 0 ? rows : [...rows, ...(await ratings.reliability(unknown))];
+    },
+    outline: async () => ({ ...outline, summary: { ...outline.summary, ...labelCounts(study) } }),
   };
 }
 

@@ -6,6 +6,7 @@ import { findScope } from "@/lib/dataset/data/scope";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { reliabilityOf, scopesOfTable } from "@/lib/report/judgement-table/reliability";
+import { closeRatings } from "@/lib/report/judgement-table/study-snapshot";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/report-on-study";
 import type { StudySummary } from "@/lib/report/schema";
@@ -49,9 +50,11 @@ test("agreement read by COPY is agreement read from records, and so are the numb
     if (!("datasetId" in done)) throw new Error(done.failure);
     const found: { rows?: ReliabilityRow[]; summary?: StudySummary } = {};
     const scope = { projectId: project.id, datasetId: done.datasetId, batchId: null };
-    const { study } = await loadStudy(scope, async ({ table, frame, summary }) => {
-      found.rows = await reliabilityOf(table, frame.items, await scopesOfTable(table, frame), quick);
+    const { study } = await loadStudy(scope, async (ratings) => {
+      const { table, frame, summary } = ratings;
+      found.rows = await reliabilityOf(table, await scopesOfTable(table, frame), quick);
       found.summary = summary;
+      await closeRatings(ratings);
     });
     const report = await reportOf(study, quick);
     compared += report.reliability.filter(({ value }) => value !== null).length;
@@ -81,8 +84,10 @@ test("overall scores of a batch are read on the scale its steps declare, by COPY
     if (!scope) throw new Error("the batch is the researcher's own");
     const quick = { replicates: 20, seed: 1 };
     let rows: ReliabilityRow[] = [];
-    const { study } = await loadStudy(scope, async ({ table, frame }) => {
-      rows = await reliabilityOf(table, frame.items, await scopesOfTable(table, frame), quick);
+    const { study } = await loadStudy(scope, async (ratings) => {
+      const { table, frame } = ratings;
+      rows = await reliabilityOf(table, await scopesOfTable(table, frame), quick);
+      await closeRatings(ratings);
     });
     const report = await reportOf(study, quick);
     expect(rows).toEqual(report.reliability);
@@ -121,8 +126,10 @@ test("the earlier of a model's two judgements of a unit counts, by COPY and from
   const quick = { replicates: 20, seed: 1 };
   let rows: ReliabilityRow[] = [];
   const scope = { projectId: project.id, datasetId: done.datasetId, batchId: null };
-  const { study } = await loadStudy(scope, async ({ table, frame }) => {
-    rows = await reliabilityOf(table, frame.items, await scopesOfTable(table, frame), quick);
+  const { study } = await loadStudy(scope, async (ratings) => {
+    const { table, frame } = ratings;
+    rows = await reliabilityOf(table, await scopesOfTable(table, frame), quick);
+    await closeRatings(ratings);
   });
   const report = await reportOf(study, quick);
   expect(report.study.repeated).toBe(1);

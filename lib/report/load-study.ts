@@ -25,11 +25,11 @@ export interface LoadedStudy {
  * Loads the data of a report: an imported study with the judgements in its file, or a batch with its own
  * judgements and its part of the dataset. Reads the same records that an export writes, so that page, export
  * and command line count the same things. `first` receives the ratings of the study, from the same snapshot,
- * before the other records are read; they are closed afterwards. The caller must have checked the right to read the study.
+ * before the other records are read, and closes them. The caller must have checked the right to read the study.
  */
 export async function loadStudy(
   scope: StudyScope,
-  first?: (found: LoadedRatings, of: Pick<LoadedStudy, "dataVersion" | "dataAt">) => Promise<void>,
+  first?: (found: LoadedRatings) => Promise<void>,
 ): Promise<LoadedStudy> {
   const reader = new StudyDataReader();
   let dataVersion = 0;
@@ -42,7 +42,7 @@ export async function loadStudy(
       [scope.batchId ?? scope.datasetId],
     );
     dataVersion = study?.dataVersion ?? 0;
-    if (first) await begin(snapshot, scope, (found) => first(found, { dataVersion, dataAt }));
+    if (first) await first(await ratingsOfDatabase(snapshot, scope));
     beside = await loadReportContext(snapshot, scope);
     yield* studyRecords(snapshot, scope, { texts: "own" });
   });
@@ -109,20 +109,6 @@ async function responseGroupsIn(
     [datasetId, batchId],
   );
   return rows.length === 0 ? undefined : new Map(rows.map(({ key, groups }) => [key, groups]));
-}
-
-/** Passes the ratings to `take` and closes them, so that the records have the memory. */
-async function begin(
-  snapshot: Snapshot,
-  scope: StudyScope,
-  take: (found: LoadedRatings) => Promise<void>,
-): Promise<void> {
-  const found = await ratingsOfDatabase(snapshot, scope);
-  try {
-    await take(found);
-  } finally {
-    await found.table.close();
-  }
 }
 
 /**

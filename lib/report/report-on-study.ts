@@ -1,5 +1,5 @@
-import { reliabilityOf } from "@/lib/report/judgement-table/reliability";
-import { ratingsOfStudy } from "@/lib/report/judgement-table/study-ratings";
+import { studyRatings } from "@/lib/report/judgement-table/outline";
+import { withRatings } from "@/lib/report/judgement-table/study-ratings";
 import { type Bounds, WHOLE } from "@/lib/report/rules/bounds";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { DEFAULT_OPTIONS, wholeReportOn } from "@/lib/report/rules/report";
@@ -24,15 +24,9 @@ export async function withBasis<T>(
   bounds: Bounds,
   use: (basis: ReportBasis) => Promise<T>,
 ): Promise<T> {
-  const ratings = await ratingsOfStudy(study);
-  try {
-    const { items } = study;
-    return await use(
-      new ReportBasis(study, options, bounds, (scopes) => reliabilityOf(ratings, items, scopes, options)),
-    );
-  } finally {
-    await ratings.close();
-  }
+  return withRatings(study, (table) =>
+    use(new ReportBasis(study, options, bounds, studyRatings(table, study, options))),
+  );
 }
 
 /** A source of a paper's tables, with the report if some of them are taken from it. */

@@ -16,12 +16,11 @@ import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { StudySummary } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
 import { EXPOSURE_NUMBER, NO_PLACE, OVERALL_PLACE, PREFERENCE_PLACE, placesOf } from "./ratings-sql";
-import { RatingsTable } from "./ratings-table";
+import { closeRatings, type ReadRatings, readRatings, StudySnapshot, type Subjects } from "./study-snapshot";
 import { summaryOfTable } from "./summary";
 
 /** The ratings of a study, and what it consists of. */
-export interface LoadedRatings {
-  table: RatingsTable;
+export interface LoadedRatings extends ReadRatings {
   /** Its items and decisions, without tasks, responses, drafts and judgements. */
   frame: StudyData;
   summary: StudySummary;
@@ -39,18 +38,19 @@ const ABOUT_COLUMNS = {
 
 const JUDGEMENT = `${ABOUT}, x."initial", x."exposure",
   x."exposure" = 'on-request' AND ${wasRevealed("x")},
-  x."submittedAt" IS NULL AND x."startedAt" IS NULL`;
+  x."submittedAt" IS NULL AND x."startedAt" IS NULL, x."arm"`;
 const JUDGEMENT_COLUMNS = {
   ...ABOUT_COLUMNS,
   initial: "VARCHAR",
   exposure: "VARCHAR",
   is_opened: "BOOLEAN",
   is_undated: "BOOLEAN",
+  arm: "VARCHAR",
 } as const;
 
 /** What decides which of a rater's judgements of one unit counts: read only where there are several. */
-const ORDER = `floor(extract(epoch FROM coalesce(x."submittedAt", x."startedAt")) * 1000), x."arm", coalesce(x."key", x."id"::text)`;
-const ORDER_COLUMNS = { moment: "DOUBLE", arm: "VARCHAR", id: "VARCHAR" } as const;
+const ORDER = `floor(extract(epoch FROM coalesce(x."submittedAt", x."startedAt")) * 1000), coalesce(x."key", x."id"::text)`;
+const ORDER_COLUMNS = { moment: "DOUBLE", id: "VARCHAR" } as const;
 
 const DRAFT_COLUMNS = { ...ABOUT_COLUMNS, method: "VARCHAR", condition: "VARCHAR" } as const;
 
@@ -68,11 +68,11 @@ const KNOWN = `JOIN response_ids AS a ON a.response_id = response LEFT JOIN resp
   LEFT JOIN item_ids AS i USING (item_id) JOIN rater_ids AS r USING (rater_id)`;
 
 /** The responses in the order of their keys. */
-const RESPONSES = `SELECT r."id", row_number() OVER (ORDER BY r."key" COLLATE "C") FROM "Response" AS r WHERE r."datasetId" = $1`;
+const RESPONSES = `SELECT r."id", row_number() OVER (ORDER BY r."key" COLLATE "C"), r."key" FROM "Response" AS r WHERE r."datasetId" = $1`;
 
 /**
  * Reads the ratings of a study by COPY from one snapshot, without an object for any of them. The caller must have
- * checked the right to read the study, and closes the table.
+ * checked the right to read the study, and closes table and snapshot.
  */
 export async function ratingsOfDatabase(snapshot: Snapshot, scope: StudyScope): Promise<LoadedRatings> {
   const reader = new StudyDataReader();
@@ -80,63 +80,73 @@ export async function ratingsOfDatabase(snapshot: Snapshot, scope: StudyScope): 
   const frame = reader.finish();
   const overall = await overallIn(snapshot, scope.batchId);
   const known = { ...frame, ...(overall && { overall }) };
-  let table = await tableOf(snapshot, scope, known, false);
+  const readFrom = (isOrdered: boolean) =>
+    readRatings(() => StudySnapshot.create((engine) => fillFrom(engine, snapshot, scope, known, isOrdered)));
+  let read = await readFrom(false);
+  // Which of several judgements counts depends on fields that are read only if there are several.
+  if (read.table.repeated > 0) {
+    await closeRatings(read);
+    read = await readFrom(true);
+  }
+  const { table } = read;
   try {
-    // Which of several judgements counts depends on fields that are read only if there are several.
-    if (table.repeated > 0) {
-      await table.close();
-      table = await tableOf(snapshot, scope, known, true);
-    }
     const [given] = await snapshot.rows<{ n: number }>(GIVEN, [scope.datasetId, scope.batchId]);
     const summary = await summaryOfTable(table, known, await countRecords(snapshot, scope));
     const setAside = (frame.setAside ?? 0) + (given?.n ?? 0) - table.read.judged;
-    return { table, frame: known, summary: { ...summary, setAside } };
+    return { ...read, frame: known, summary: { ...summary, setAside } };
   } catch (error) {
-    await table.close();
+    await closeRatings(read);
     throw error;
   }
 }
 
-function tableOf(
+async function fillFrom(
+  engine: Engine,
   snapshot: Snapshot,
   scope: StudyScope,
   frame: StudyData,
   isOrdered: boolean,
-): Promise<RatingsTable> {
-  return RatingsTable.create(async (engine) => {
-    await writeItems(engine, snapshot, scope, frame);
-    const raters = await writeRaters(engine, snapshot, scope);
-    const ids = [scope.datasetId, scope.batchId];
-    const response = { response_id: "UUID", place: "INTEGER" } as const;
-    await copy(
-      engine,
-      snapshot,
-      RESPONSES,
-      ids,
-      (rows) => `CREATE TABLE response_ids AS SELECT * FROM ${rows(response)}`,
-    );
-    await copy(
-      engine,
-      snapshot,
-      `SELECT ${ABOUT}, x."method", x."condition" ${DRAFTS_IN_SCOPE}`,
-      ids,
-      (rows) =>
-        `CREATE TABLE drafted AS SELECT ${KEYS}, method, condition FROM ${rows(DRAFT_COLUMNS)} ${KNOWN}`,
-    );
-    const counted = `${JUDGEMENT_IN_SCOPE("x")} AND ${scope.batchId ? REPORTED : REPORTED_IMPORTED}`;
-    const columns = isOrdered ? `${JUDGEMENT}, ${ORDER}` : JUDGEMENT;
-    await copy(
-      engine,
-      snapshot,
-      `SELECT ${columns} FROM "Judgement" AS x WHERE ${counted}`,
-      ids,
-      (rows) =>
-        `CREATE TABLE judged AS SELECT ${KEYS}, initial, (${EXPOSURE_NUMBER})::INTEGER AS exposure, is_opened, is_undated,
-         ${isOrdered ? "moment, arm, id" : "NULL::DOUBLE AS moment, NULL::VARCHAR AS arm, NULL::VARCHAR AS id"}
+): Promise<Subjects> {
+  await writeItems(engine, snapshot, scope, frame);
+  const raters = await writeRaters(engine, snapshot, scope);
+  const ids = [scope.datasetId, scope.batchId];
+  const response = { response_id: "UUID", place: "INTEGER", key: "VARCHAR" } as const;
+  await copy(
+    engine,
+    snapshot,
+    RESPONSES,
+    ids,
+    (rows) => `CREATE TABLE response_ids AS SELECT * FROM ${rows(response)};
+        CREATE VIEW response_keys AS SELECT key, place AS number FROM response_ids`,
+  );
+  await copy(
+    engine,
+    snapshot,
+    `SELECT t."key", t."id" FROM "Task" AS t WHERE t."datasetId" = $1`,
+    ids,
+    (rows) => `CREATE TABLE task_keys AS SELECT * FROM ${rows({ key: "VARCHAR", number: "UUID" })}`,
+  );
+  await copy(
+    engine,
+    snapshot,
+    `SELECT ${ABOUT}, x."method", x."condition" ${DRAFTS_IN_SCOPE}`,
+    ids,
+    (rows) =>
+      `CREATE TABLE study_drafted AS SELECT ${KEYS}, method, condition FROM ${rows(DRAFT_COLUMNS)} ${KNOWN}`,
+  );
+  const counted = `${JUDGEMENT_IN_SCOPE("x")} AND ${scope.batchId ? REPORTED : REPORTED_IMPORTED}`;
+  const columns = isOrdered ? `${JUDGEMENT}, ${ORDER}` : JUDGEMENT;
+  await copy(
+    engine,
+    snapshot,
+    `SELECT ${columns} FROM "Judgement" AS x WHERE ${counted}`,
+    ids,
+    (rows) =>
+      `CREATE TABLE study_judged AS SELECT ${KEYS}, initial, (${EXPOSURE_NUMBER})::INTEGER AS exposure, is_opened, is_undated, arm,
+         ${isOrdered ? "moment, id" : "NULL::DOUBLE AS moment, NULL::VARCHAR AS id"}
        FROM ${rows(isOrdered ? { ...JUDGEMENT_COLUMNS, ...ORDER_COLUMNS } : JUDGEMENT_COLUMNS)} ${KNOWN}`,
-    );
-    return raters;
-  });
+  );
+  return { raters, places: placesOf(frame.items) };
 }
 
 /** Copies the rows of a query of PostgreSQL into the engine, through a file in its folder. */

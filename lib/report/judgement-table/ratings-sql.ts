@@ -12,6 +12,9 @@ export const OVERALL_PLACE = -1;
 export const PREFERENCE_PLACE = -2;
 export const NO_PLACE = -3;
 
+/** The place of nothing. */
+export const NOWHERE = -4;
+
 /**
  * The place of each item, in the order of keys: like the numbers of responses it does not depend on the order of records,
  * so that sums have the same order, and the same last digit, whatever the records' order.
@@ -70,7 +73,7 @@ const IN_CLASSES = EXPOSURE_CLASSES.map((exposure) => `${exposure}_code`).join("
  * list `raters`: one row per unit, per person's unit with a value in each class, and per other rater's unit.
  */
 export const GROUPING: readonly string[] = [
-  `CREATE TABLE units AS
+  `CREATE TEMP TABLE units AS
    SELECT (row_number() OVER (ORDER BY ${UNIT}))::INTEGER - 1 AS unit, ${UNIT},
      (dense_rank() OVER (ORDER BY task))::INTEGER - 1 AS cluster, is_adjudicated
    FROM (
@@ -80,7 +83,7 @@ export const GROUPING: readonly string[] = [
        FROM judged AS x JOIN raters AS r USING (rater)
        UNION ALL SELECT ${UNIT}, task, FALSE FROM drafted)
      GROUP BY ${UNIT})`,
-  `CREATE TABLE given AS
+  `CREATE TEMP TABLE given AS
    SELECT unit, item, rater, kind, value_code, initial_code, exposure_case, moment, arm, id,
      ${EXPOSURE_CLASSES.map((exposure) => `(${valueIn(exposure)})::INTEGER AS ${exposure}_code`).join(", ")}
    FROM (
@@ -90,16 +93,16 @@ export const GROUPING: readonly string[] = [
      FROM judged AS x JOIN raters AS r USING (rater) JOIN units AS u ON ${SAME_UNIT("x")}
      LEFT JOIN codes AS v ON v.text = x.value LEFT JOIN codes AS i ON i.text = x.initial
      WHERE r.kind <> ${KIND("adjudicator")})`,
-  `CREATE TABLE repeated AS ${REPEATED}`,
-  `CREATE VIEW resolved AS
+  `CREATE TEMP TABLE repeated AS ${REPEATED}`,
+  `CREATE TEMP VIEW resolved AS
    SELECT unit, item, rater, kind, ${EXPOSURE_CLASSES.map(earliestIn).join(", ")}
    FROM (
      SELECT *, row_number() OVER (PARTITION BY unit, rater ORDER BY ${IN_ORDER}) AS place
      FROM given SEMI JOIN repeated USING (unit, rater))
    GROUP BY unit, item, rater, kind
    UNION ALL SELECT unit, item, rater, kind, ${IN_CLASSES} FROM given ANTI JOIN repeated USING (unit, rater)`,
-  `CREATE TABLE people AS SELECT unit, item, rater, ${IN_CLASSES} FROM resolved WHERE kind = ${KIND("human")}`,
-  `CREATE TABLE samples AS
+  `CREATE TEMP TABLE people AS SELECT unit, item, rater, ${IN_CLASSES} FROM resolved WHERE kind = ${KIND("human")}`,
+  `CREATE TEMP TABLE samples AS
    SELECT u.unit, u.item, d.drafter, r.kind, list_sort(list(${CODE("v")}::INTEGER) FILTER (WHERE ${CODE("v")} <> ${NONE})) AS said
    FROM drafted AS x JOIN raters AS r USING (rater)
    JOIN drafters AS d ON d.rater = x.rater AND d.method IS NOT DISTINCT FROM x.method
@@ -110,14 +113,14 @@ export const GROUPING: readonly string[] = [
 ];
 
 /** The models, methods and conditions of drafts; without a method and a condition it is the rater of judgements. */
-export const DRAFTERS = `CREATE TABLE drafters AS
+export const DRAFTERS = `CREATE TEMP TABLE drafters AS
   SELECT rater, method, condition,
     CASE WHEN method IS NULL AND condition IS NULL THEN rater
       ELSE (SELECT count(*) FROM raters) + row_number() OVER (ORDER BY rater, method, condition) END::INTEGER AS drafter
   FROM (SELECT DISTINCT rater, method, condition FROM drafted)`;
 
 /** What other raters said of each unit: their judgement, or their samples together by the table `together`. */
-export const OTHERS = `CREATE TABLE others AS
+export const OTHERS = `CREATE TEMP TABLE others AS
   SELECT unit, item, rater, kind, any_code AS code FROM resolved WHERE kind <> ${KIND("human")} AND any_code <> ${NONE}
   UNION ALL
   SELECT s.unit, s.item, s.drafter AS rater, s.kind, CASE WHEN len(s.said) = 1 THEN s.said[1] ELSE t.code END AS code
@@ -135,3 +138,8 @@ export const COUNTS = `SELECT count(*)::INTEGER, (count(*) FILTER (WHERE is_give
 /** Judgements beyond a rater's first of a unit. */
 export const REPEATED_COUNT = `SELECT coalesce(sum(n - 1), 0)::INTEGER
   FROM (SELECT count(*) AS n FROM given SEMI JOIN repeated USING (unit, rater) GROUP BY unit, rater)`;
+
+/** Models and rules once under each method and condition: with drafts, or with a value in a judgement. */
+export const MACHINES = `SELECT x.rater::VARCHAR FROM (
+    SELECT rater, drafter FROM drafters UNION SELECT rater, rater FROM resolved WHERE any_code <> ${NONE}) AS x
+  JOIN raters AS r USING (rater) WHERE r.kind IN (${KIND("llm")}, ${KIND("rules")}) ORDER BY r.kind, r.name, x.drafter`;

@@ -1,4 +1,4 @@
-import { type Engine, openEngine } from "@/lib/duckdb/engine";
+import type { Engine } from "@/lib/duckdb/engine";
 import { integerColumns } from "@/lib/duckdb/integer-columns";
 import { TableWriter } from "@/lib/duckdb/table-writer";
 import { swapSides } from "@/lib/judgement/rules/sides";
@@ -11,17 +11,15 @@ import {
   DRAFTERS,
   GROUPING,
   KIND,
+  MACHINES,
   NONE,
   OTHERS,
   PREFERENCE_PLACE,
   REPEATED_COUNT,
 } from "./ratings-sql";
 
-/** Memory of the engine, in megabytes: what does not fit goes to its temporary folder. */
-const LIMITS = { memoryMb: 256, diskMb: 8192, threads: 2 };
-
 /** A rater of a study. */
-interface JudgedBy {
+export interface JudgedBy {
   kind: RaterKind;
   code: string;
 }
@@ -65,17 +63,28 @@ export class RatingsTable {
   /** Each rater with a judgement or draft, once under each method and condition. */
   raters: (JudgedBy & { method: string | null; condition: string | null })[] = [];
 
-  private constructor(readonly engine: Engine) {}
+  /** Models and rules with a value, or with drafts that came to none. */
+  machines: { name: string; kind: RaterKind }[] = [];
+
+  private constructor(
+    private readonly engine: Engine,
+    /** The places of items, by key. */
+    readonly places: ReadonlyMap<string, number>,
+  ) {}
 
   /**
-   * A table that `fill` writes: `judged` and `drafted`, and the list of raters by number, which it returns.
-   * Nobody else reads or writes the engine.
+   * Groups what `fill` makes: `judged` and `drafted`, by raters with the numbers of a list. The connection is the table's
+   * own, and is closed with it.
    */
-  static async create(fill: (engine: Engine) => Promise<readonly JudgedBy[]>): Promise<RatingsTable> {
-    const engine = await openEngine(LIMITS);
+  static async create(
+    engine: Engine,
+    { raters, places }: { raters: readonly JudgedBy[]; places: ReadonlyMap<string, number> },
+    fill: (engine: Engine) => Promise<void>,
+  ): Promise<RatingsTable> {
     try {
-      const table = new RatingsTable(engine);
-      await table.#group(await fill(engine));
+      const table = new RatingsTable(engine, places);
+      await fill(engine);
+      await table.#group(raters);
       return table;
     } catch (error) {
       await engine.close();
@@ -101,8 +110,7 @@ export class RatingsTable {
     await this.#combineSamples();
     await this.#run(OTHERS);
     await this.#count(raters);
-    for (const table of ["samples", "given", "judged", "drafted"])
-      await this.#run(`DROP TABLE ${table} CASCADE`);
+    for (const table of ["samples", "given"]) await this.#run(`DROP TABLE ${table} CASCADE`);
     await this.#convertPreferences();
     await this.#index();
   }
@@ -175,6 +183,11 @@ export class RatingsTable {
       ...(raters[Number(rater)] as JudgedBy),
       ...{ method, condition },
     }));
+    const machines = await this.texts(MACHINES);
+    this.machines = machines.map(([rater]) => {
+      const { code: name, kind } = raters[Number(rater)] as JudgedBy;
+      return { name, kind };
+    });
   }
 
   async #index(): Promise<void> {

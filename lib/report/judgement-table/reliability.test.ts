@@ -10,10 +10,11 @@ import { type Scope, scopesOf } from "@/lib/report/rules/scopes";
 import { unitsOf } from "@/lib/report/rules/units";
 import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
+import type { StudyData } from "@/lib/report/schema/study";
 import { dataOf, quick } from "@/lib/report/testing/records";
 import { about, compare, drafted, itemOf, judged, studyOf, YESNO } from "@/lib/report/testing/study-data";
 import { reliabilityOf, scopesOfTable } from "./reliability";
-import { ratingsOfStudy } from "./study-ratings";
+import { withRatings } from "./study-ratings";
 
 /** Agreement on a scope, unit by unit and rater by rater. */
 function byHand({ units, ...scope }: Scope): Omit<ReliabilityRow, "items">[] {
@@ -67,19 +68,16 @@ test("agreement by the engine is agreement counted unit by unit, whatever a stud
       async (records, more) => {
         const study = dataOf([...records, ...judgedAgain(records, more)]);
         const units = unitsOf(study);
-        const table = await ratingsOfStudy(study);
-        try {
+        await withRatings(study, async (table) => {
           const scopes = await scopesOfTable(table, study);
-          const rows = await reliabilityOf(table, study.items, scopes, quick);
+          const rows = await reliabilityOf(table, scopes, quick);
           const expected = scopesOf(study, units);
           expect(scopes).toEqual(expected.map(({ units: _, ...scope }) => scope));
           expect(rows.map(({ items: _, ...row }) => row)).toEqual(expected.flatMap(byHand));
           expect(table.repeated).toBe(units.repeated);
           repeated += table.repeated;
           compared += rows.filter(({ value }) => value !== null).length;
-        } finally {
-          await table.close();
-        }
+        });
       },
     ),
     { seed: 42, numRuns: 12 },
@@ -89,17 +87,14 @@ test("agreement by the engine is agreement counted unit by unit, whatever a stud
 });
 
 /** The values that people and models have of a study's only item or target, in a class. */
-async function valuesIn(study: Parameters<typeof ratingsOfStudy>[0], exposure: "independent" | "any") {
-  const table = await ratingsOfStudy(study);
-  try {
-    const rows = await reliabilityOf(table, study.items, await scopesOfTable(table, study), quick);
+async function valuesIn(study: StudyData, exposure: "independent" | "any") {
+  return withRatings(study, async (table) => {
+    const rows = await reliabilityOf(table, await scopesOfTable(table, study), quick);
     const own = rows.find(
       (row) => row.scope === "all" && row.raters === "human+llm" && row.exposure === exposure,
     );
     return own?.values;
-  } finally {
-    await table.close();
-  }
+  });
 }
 
 test("a person's earliest judgement of a unit counts, and none is independent after one that saw the draft", async () => {

@@ -10,9 +10,9 @@ import { layoutOf, type ScopeDefinition } from "@/lib/report/rules/scopes";
 import type { ReportOptions } from "@/lib/report/schema";
 import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import type { ReportItem, StudyData } from "@/lib/report/schema/study";
+import type { StudyData } from "@/lib/report/schema/study";
 import type { RaterSet } from "@/lib/report/schema/values";
-import { NONE, OVERALL_PLACE, PREFERENCE_PLACE, placesOf } from "./ratings-sql";
+import { NONE, NOWHERE, OVERALL_PLACE, PREFERENCE_PLACE } from "./ratings-sql";
 import type { CodedScope, RatingsTable } from "./ratings-table";
 
 const TARGETS = [
@@ -28,28 +28,25 @@ export async function scopesOfTable(
   table: RatingsTable,
   { items, overall }: Frame,
 ): Promise<ScopeDefinition[]> {
-  const places = placesOf(items);
   const targets = [];
   for (const [name, place] of TARGETS) {
     if (table.unitsOf(place) === 0) continue;
     const values = await table.valuesOf(place);
     targets.push({ name, readings: values.map((value) => readingOfTarget(name, value, overall)) });
   }
-  return layoutOf(items, ({ key }) => table.unitsOf(places.get(key) ?? NONE), targets);
+  return layoutOf(items, ({ key }) => table.unitsOf(table.places.get(key) ?? NOWHERE), targets);
 }
 
 /** Agreement on some scopes: each level of measurement × rater set × exposure class. */
 export async function reliabilityOf(
   table: RatingsTable,
-  items: readonly ReportItem[],
   scopes: readonly ScopeDefinition[],
   options: ReportOptions,
 ): Promise<ReliabilityRow[]> {
-  const places = placesOf(items);
   const rows: ReliabilityRow[] = [];
   for (const scope of scopes) {
     const own = [
-      ...scope.items.flatMap(({ key }) => places.get(key) ?? []),
+      ...scope.items.flatMap(({ key }) => table.places.get(key) ?? []),
       ...TARGETS.flatMap(([name, place]) => (scope.targets.includes(name) ? place : [])),
     ];
     rows.push(...rowsOf(scope, await table.ratingsOf(own), table.values, own.length > 1, options));

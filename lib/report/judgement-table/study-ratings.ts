@@ -1,3 +1,4 @@
+import type { Engine } from "@/lib/duckdb/engine";
 import type { Cell, Column } from "@/lib/duckdb/schema";
 import { TableWriter } from "@/lib/duckdb/table-writer";
 import type { RaterKind, Value } from "@/lib/judgement/schema";
@@ -7,7 +8,8 @@ import { momentOf } from "@/lib/report/rules/sessions";
 import { compare } from "@/lib/report/rules/text-order";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { NO_PLACE, OVERALL_PLACE, PREFERENCE_PLACE, placesOf } from "./ratings-sql";
-import { RatingsTable } from "./ratings-table";
+import type { RatingsTable } from "./ratings-table";
+import { closeRatings, readRatings, StudySnapshot, type Subjects } from "./study-snapshot";
 
 /** What a judgement or draft is about, and who gave it. */
 const ABOUT: readonly Column[] = [
@@ -26,9 +28,14 @@ const JUDGED: readonly Column[] = [
   { name: "exposure", type: "integer" },
   { name: "is_opened", type: "boolean" },
   { name: "is_undated", type: "boolean" },
-  { name: "moment", type: "number" },
   { name: "arm", type: "text" },
+  { name: "moment", type: "number" },
   { name: "id", type: "text" },
+];
+
+const KEYS: readonly Column[] = [
+  { name: "key", type: "text" },
+  { name: "number", type: "integer" },
 ];
 
 const DRAFTED: readonly Column[] = [
@@ -37,45 +44,56 @@ const DRAFTED: readonly Column[] = [
   { name: "condition", type: "text" },
 ];
 
-/** The ratings of a study that was read from a file. Close the table. */
-export async function ratingsOfStudy(study: StudyData): Promise<RatingsTable> {
-  const table = await tableOf(study, false);
-  if (table.repeated === 0) return table;
-  // Which of several judgements counts depends on fields that are written only if there are several.
-  await table.close();
-  return tableOf(study, true);
+/** A study that was read from a file, in the engine. Close the snapshot. */
+export function snapshotOfStudy(study: StudyData): Promise<StudySnapshot> {
+  return StudySnapshot.create((engine) => fillFrom(study, engine));
 }
 
-function tableOf(study: StudyData, isOrdered: boolean): Promise<RatingsTable> {
-  return RatingsTable.create(async (engine) => {
-    const subjects = new Subjects(study);
-    const drafted = await TableWriter.create(engine, "drafted", DRAFTED);
-    for (const draft of study.drafts)
-      drafted.addCells([...subjects.about(draft), draft.method, draft.condition]);
-    drafted.close();
-    const judged = await TableWriter.create(engine, "judged", JUDGED);
-    for (const judgement of study.judgements) judged.addCells(subjects.judged(judgement, isOrdered));
-    judged.close();
-    return subjects.raters;
-  });
+/** Calls `use` with the ratings of a study that was read from a file. */
+export async function withRatings<T>(study: StudyData, use: (table: RatingsTable) => Promise<T>): Promise<T> {
+  const ratings = await readRatings(() => snapshotOfStudy(study));
+  try {
+    return await use(ratings.table);
+  } finally {
+    await closeRatings(ratings);
+  }
+}
+
+async function fillFrom(study: StudyData, engine: Engine): Promise<Subjects> {
+  const subjects = new SubjectNumbers(study);
+  const drafted = await TableWriter.create(engine, "study_drafted", DRAFTED);
+  for (const draft of study.drafts)
+    drafted.addCells([...subjects.about(draft), draft.method, draft.condition]);
+  drafted.close();
+  const judged = await TableWriter.create(engine, "study_judged", JUDGED);
+  for (const judgement of study.judgements) judged.addCells(subjects.judged(judgement));
+  judged.close();
+  for (const [table, numbers] of [
+    ["task_keys", subjects.tasks],
+    ["response_keys", subjects.responses],
+  ] as const) {
+    const keys = await TableWriter.create(engine, table, KEYS);
+    for (const [key, number] of numbers) keys.addCells([key, number]);
+    keys.close();
+  }
+  return { raters: subjects.raters, places: placesOf(study.items) };
 }
 
 /** Numbers for tasks, responses and raters, and the place of each item. */
-class Subjects {
+class SubjectNumbers {
   readonly raters: { kind: RaterKind; code: string }[] = [];
   readonly #raters = new Map<RaterKind, Map<string, number>>();
   readonly #places: Map<string, number>;
-  readonly #tasks = new Map<string, number>();
+  readonly tasks = new Map<string, number>();
   /** In the order of keys. */
-  readonly #responses = new Map<string, number>();
+  readonly responses = new Map<string, number>();
 
   constructor({ items, responses }: StudyData) {
     this.#places = placesOf(items).set(OVERALL, OVERALL_PLACE).set(PREFERENCE, PREFERENCE_PLACE);
-    for (const key of responses.map(({ id }) => id).sort(compare)) numberIn(this.#responses, key);
+    for (const key of responses.map(({ id }) => id).sort(compare)) numberIn(this.responses, key);
   }
 
-  /** The cells of a judgement; with those that tell which of several counts. */
-  judged(judgement: ReportJudgement, isOrdered: boolean): Cell[] {
+  judged(judgement: ReportJudgement): Cell[] {
     const { initial, lines } = judgement;
     const moment = momentOf(judgement);
     const cells = this.about(judgement);
@@ -84,9 +102,9 @@ class Subjects {
       exposureAt(judgement.exposure),
       lines.some((line) => line.draft !== null),
       moment === null,
-      isOrdered ? moment : null,
-      isOrdered ? judgement.arm : null,
-      isOrdered ? judgement.id : null,
+      judgement.arm,
+      moment,
+      judgement.id,
     );
     return cells;
   }
@@ -97,10 +115,10 @@ class Subjects {
     const [first, second] =
       pair === null ? [given.response ?? "", null] : isSwapped ? [pair[1], pair[0]] : pair;
     return [
-      numberIn(this.#tasks, given.task),
+      numberIn(this.tasks, given.task),
       this.#places.get(item) ?? NO_PLACE,
-      numberIn(this.#responses, first),
-      second === null ? null : numberIn(this.#responses, second),
+      numberIn(this.responses, first),
+      second === null ? null : numberIn(this.responses, second),
       this.#raterOf(given),
       isSwapped && item === PREFERENCE,
       value === null ? null : textOf(value),

@@ -23,25 +23,37 @@ export const DISPLAY_BOUNDS: Bounds = { cells: 600, machines: 40, scopes: 50, ro
 /** Bounds of downloaded files: none. */
 export const WHOLE: Bounds = { cells: Infinity, machines: Infinity, scopes: Infinity, rows: Infinity };
 
+/** True if all scopes and models have rows of their own. */
+export function isWithin(bounds: Bounds, scopes: readonly { name: string }[], machines: number): boolean {
+  return machines <= bounds.machines && ownScopes(scopes).length <= mostScopes(bounds, machines);
+}
+
+function ownScopes<T extends { name: string }>(scopes: readonly T[]): T[] {
+  return scopes.filter(({ name }) => !SUMMARY_SCOPES.includes(name));
+}
+
+const mostScopes = ({ scopes, cells }: Bounds, machines: number) =>
+  Math.max(scopes, Math.floor(cells / (1 + machines)));
+
 /**
  * Limits the scopes and models of a report to the largest ones, in their original order, and returns how many
  * there were. Items without rows of their own form one more scope, whose units are pooled by the same rule as
  * those of "all". There is no such row for models, because several raters are not one rater.
  */
 export function withinBounds(
-  { cells, machines: mostMachines, scopes: fewest }: Bounds,
+  bounds: Bounds,
   scopes: readonly Scope[],
   machines: readonly Rater[],
 ): { scopes: readonly Scope[]; machines: readonly Rater[]; bounded: Bounded[] } {
   const bounded: Bounded[] = [];
   let someMachines = machines;
-  if (machines.length > mostMachines) {
+  if (machines.length > bounds.machines) {
     const rated = countRated(scopes[0]);
-    someMachines = largest(machines, mostMachines, (rater) => rated.get(rater.key) ?? 0);
+    someMachines = largest(machines, bounds.machines, (rater) => rated.get(rater.key) ?? 0);
     bounded.push({ dimension: "machines", shown: someMachines.length, of: machines.length });
   }
-  const own = scopes.filter(({ name }) => !SUMMARY_SCOPES.includes(name));
-  const most = Math.max(fewest, Math.floor(cells / (1 + someMachines.length)));
+  const own = ownScopes(scopes);
+  const most = mostScopes(bounds, someMachines.length);
   if (own.length <= most) return { scopes, machines: someMachines, bounded };
   const largestOnes = new Set(largest(own, most, ({ units }) => units.length));
   bounded.push({ dimension: "items", shown: largestOnes.size, of: own.length });

@@ -1,10 +1,11 @@
 import { RATER_KINDS, type RaterKind } from "@/lib/judgement/schema";
 import type { ReportOptions, StudySummary } from "@/lib/report/schema";
+import type { Bounded } from "@/lib/report/schema/bounds";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
 import { againstGoldOf, againstMajorityOf } from "./against-gold";
 import type { PackedColumn } from "./bit-packed-column";
-import { type Bounds, WHOLE, withinBounds } from "./bounds";
+import { type Bounds, isWithin, WHOLE, withinBounds } from "./bounds";
 import { type DraftsById, draftsById } from "./draft-table";
 import { studyFingerprint } from "./fingerprint";
 import { modelEstimatesOf } from "./inference/model-estimates";
@@ -19,17 +20,31 @@ import { type InArms, inArmsOf } from "./values-by-arm";
 /** Values of machines by unit take memory: a displayed report on more drafts has no cards, estimates and rankings of models. */
 const MOST_MACHINE_VALUES = 300_000;
 
-/** Measures agreement on some scopes of the study. */
-export type MeasureScopes = (scopes: readonly ScopeDefinition[]) => Promise<ReliabilityRow[]>;
+/** What the ratings of a study tell without its records: all that a report shows first. */
+export interface ReportOutline {
+  scopes: readonly ScopeDefinition[];
+  /** The models and rules compared with people, each once under every method and condition. */
+  machines: readonly Pick<Rater, "name" | "kind">[];
+  summary: StudySummary;
+  /** Number of drafts and judgements. */
+  records: number;
+}
+
+/** The ratings of a study in the engine. */
+export interface StudyRatings {
+  /** Agreement on some scopes. */
+  reliability(scopes: readonly ScopeDefinition[]): Promise<ReliabilityRow[]>;
+  outline(): Promise<ReportOutline>;
+}
 
 /**
- * What the tables of a report are computed from. Each part is computed once, when a table first needs it.
- * `measure` measures agreement by scope, from the same data.
+ * What the tables of a report are computed from. Each part is computed once, when a table first needs it. Agreement by
+ * scope, and what a report consists of, come from the `ratings` of the same data.
  */
 export class ReportBasis {
   #units: Units | undefined;
   #chosen: ReturnType<typeof withinBounds> | undefined;
-  #summary: StudySummary | undefined;
+  #outline: Promise<ReportOutline> | undefined;
   #stages: PackedColumn | undefined;
   #inArms: InArms | undefined;
   #models: Map<string, string | null> | undefined;
@@ -46,7 +61,7 @@ export class ReportBasis {
     readonly study: StudyData,
     readonly options: ReportOptions,
     readonly bounds: Bounds,
-    readonly measure: MeasureScopes,
+    readonly ratings: StudyRatings,
   ) {}
 
   get units(): Units {
@@ -63,18 +78,28 @@ export class ReportBasis {
   #choose(): ReturnType<typeof withinBounds> {
     const { study, units, bounds } = this;
     const chosen = withinBounds(bounds, scopesOf(study, units), comparedWithPeople(units));
-    if (this.#isReadable) return chosen;
-    const unread = { dimension: "machineValues", shown: 0, of: study.drafts.length };
-    return { ...chosen, bounded: [...chosen.bounded, unread] };
+    return { ...chosen, bounded: [...chosen.bounded, ...this.#unread(study.drafts.length)] };
   }
 
-  get #isReadable(): boolean {
-    return this.bounds === WHOLE || this.study.drafts.length <= MOST_MACHINE_VALUES;
+  /** Notes that there are too many drafts for the tables that need all of their values. */
+  #unread(drafts: number): Bounded[] {
+    const isReadable = this.bounds === WHOLE || drafts <= MOST_MACHINE_VALUES;
+    return isReadable ? [] : [{ dimension: "machineValues", shown: 0, of: drafts }];
+  }
+
+  /** The scopes and models with rows of their own, and the numbers of the study: without its records, if it is in bounds. */
+  async outline(): Promise<ReportOutline & { bounded: Bounded[] }> {
+    this.#outline ??= this.ratings.outline();
+    const outline = await this.#outline;
+    if (!isWithin(this.bounds, outline.scopes, outline.machines.length))
+      return { ...outline, ...this.chosen };
+    return { ...outline, bounded: this.#unread(outline.summary.drafts) };
   }
 
   /** What machines said of each unit; nothing where there are too many drafts. */
   get machines(): ReturnType<typeof machineReadings> {
-    this.#machines ??= this.#isReadable ? machineReadings(this.study, this.units) : [];
+    const isRead = this.#unread(this.study.drafts.length).length === 0;
+    this.#machines ??= isRead ? machineReadings(this.study, this.units) : [];
     return this.#machines;
   }
 
@@ -100,11 +125,6 @@ export class ReportBasis {
 
   get scopes(): readonly Scope[] {
     return this.chosen.scopes;
-  }
-
-  get summary(): StudySummary {
-    this.#summary ??= summaryOf(this.study, this.units);
-    return this.#summary;
   }
 
   get drafts(): DraftsById {
@@ -138,13 +158,14 @@ export class ReportBasis {
   }
 
   /** Agreement on everything together, and on targets without an item. */
-  pooledReliability(): Promise<ReliabilityRow[]> {
-    return this.#reliabilityOf(this.scopes.filter(({ name }) => SUMMARY_SCOPES.includes(name)));
+  async pooledReliability(): Promise<ReliabilityRow[]> {
+    const { scopes } = await this.outline();
+    return this.#reliabilityOf(scopes.filter(({ name }) => SUMMARY_SCOPES.includes(name)));
   }
 
-  async #reliabilityOf(scopes: readonly Scope[]): Promise<ReliabilityRow[]> {
+  async #reliabilityOf(scopes: readonly ScopeDefinition[]): Promise<ReliabilityRow[]> {
     const missing = scopes.filter(({ name }) => !this.#rows.has(name));
-    const measured = missing.length > 0 ? await this.measure(missing) : [];
+    const measured = missing.length > 0 ? await this.ratings.reliability(missing) : [];
     for (const { name } of missing) this.#rows.set(name, []);
     for (const row of measured) this.#rows.get(row.scope)?.push(row);
     return scopes.flatMap(({ name }) => this.#rows.get(name) ?? []);

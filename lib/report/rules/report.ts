@@ -41,7 +41,7 @@ type Computed = Omit<Report, "bounded">;
 const PARTS: {
   [Name in keyof Computed]: (basis: ReportBasis) => Computed[Name] | Promise<Computed[Name]>;
 } = {
-  study: ({ summary }) => summary,
+  study: async (basis) => (await basis.outline()).summary,
   made: ({ options, fingerprint }) => reportSettings(options, fingerprint),
   reliability: (basis) => basis.reliability(),
   arms: ({ scopes, inArms, options }) => scopes.flatMap((scope) => armsOf(scope, inArms, options)),

@@ -39,8 +39,8 @@ test("every part of a report is in its overview or in exactly one section", () =
 test("a report put together from its sections is the same to the last digit, in the same order", async () => {
   const study = studyIn(emailsStudy());
   const whole = await reportOf(study, quick);
-  const each = await withBasis(study, quick, WHOLE, ({ measure }) =>
-    fromSections(study, () => new ReportBasis(study, quick, WHOLE, measure)),
+  const each = await withBasis(study, quick, WHOLE, ({ ratings }) =>
+    fromSections(study, () => new ReportBasis(study, quick, WHOLE, ratings)),
   );
   expect(JSON.stringify(each)).toBe(JSON.stringify(whole));
 });

@@ -14,25 +14,24 @@ import type { ReportBasis } from "./report-basis";
 
 /** The part of a report that is computed first. The hash of the data comes with the sections. */
 export async function overviewOf(basis: ReportBasis): Promise<ReportOverview> {
-  const { study, options, summary, scopes, chosen } = basis;
+  const { study, options } = basis;
+  const { summary, scopes, machines, bounded, records } = await basis.outline();
   const reliability = await basis.pooledReliability();
   return {
     study: summary,
     made: reportSettings(options, null),
     reliability,
-    bounded: chosen.bounded,
+    bounded,
     onlyTarget: scopes.length === 2 ? onlyTarget(reliability) : null,
-    models: new Set(chosen.machines.flatMap(({ kind, name }) => (kind === "llm" ? [name] : []))).size,
-    hasOthers: hasOthers(study),
+    models: new Set(machines.flatMap(({ kind, name }) => (kind === "llm" ? [name] : []))).size,
+    hasOthers: hasOthers(study, records),
     items: itemNamesIn(study, scopes),
   };
 }
 
-function hasOthers({ labels, answers, overlaps, drafts, judgements, items }: StudyData): boolean {
+function hasOthers({ labels, answers, overlaps, items }: StudyData, records: number): boolean {
   const given = (labels?.labellings.length ?? 0) + (answers?.answers.length ?? 0) + (overlaps?.length ?? 0);
-  return (
-    given > 0 || (drafts.length + judgements.length > 0 && items.some(({ scale }) => scale.type !== "points"))
-  );
+  return given > 0 || (records > 0 && items.some(({ scale }) => scale.type !== "points"));
 }
 
 /** One section of a report. */

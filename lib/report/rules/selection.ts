@@ -115,8 +115,23 @@ export function selected(
   };
 }
 
-/** A filtered list without stored elements. */
+/** A filtered list without stored elements. It is filtered when it is first read: a headline does without. */
 function someOf<T>(list: ReadableList<T>, holds: (thing: T) => boolean): ReadableList<T> {
+  let filtered: Listed<T> | undefined;
+  const known = () => {
+    filtered ??= placesOf(list, holds);
+    return filtered;
+  };
+  return {
+    get length() {
+      return known().length;
+    },
+    at: (place) => known().at(place),
+    [Symbol.iterator]: () => known()[Symbol.iterator](),
+  };
+}
+
+function placesOf<T>(list: ReadableList<T>, holds: (thing: T) => boolean): Listed<T> {
   const places = new GrowableColumn();
   let place = 0;
   for (const thing of list) {
