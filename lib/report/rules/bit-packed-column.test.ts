@@ -32,14 +32,3 @@ test("a column longer than one chunk of storage is read whole", () => {
   const column = packed(given);
   expect(given.every((one, row) => column.at(row) === one)).toBe(true);
 });
-
-test.prop([numbers, fc.nat(), number])(
-  "columns with the same number in every row are equal",
-  (given, at, one) => {
-    const row = at % Math.max(1, given.length);
-    const changed = given.map((own, place) => (place === row ? one : own));
-    expect(packed(given).equals(packed(given))).toBe(true);
-    expect(packed(given).equals(packed(changed))).toBe(given.length === 0 || given[row] === one);
-    expect(packed(given).equals(packed([...given, one]))).toBe(false);
-  },
-);

@@ -49,12 +49,6 @@ export class PackedColumn {
     return (least + (above & (-1 >>> (32 - bits)))) | 0;
   }
 
-  equals(other: PackedColumn): boolean {
-    if (this.length !== other.length) return false;
-    for (let row = 0; row < this.length; row++) if (this.at(row) !== other.at(row)) return false;
-    return true;
-  }
-
   /** Packs the full open block. */
   private pack(): void {
     const { open } = this;

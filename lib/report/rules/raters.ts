@@ -8,11 +8,10 @@ import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
-import { PackedColumn } from "./bit-packed-column";
 import { machinesOf, shownTo } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
 import { equal } from "./equal-lists";
-import { DictionaryColumn, NONE, wide } from "./growable-columns";
+import { DictionaryColumn, GrowableColumn, NONE, wide } from "./growable-columns";
 import { headlineLevel } from "./headline";
 import { endsOf } from "./interval-ends";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
@@ -69,10 +68,10 @@ class View {
   /** The task of each unit. */
   private readonly tasks: string[] = [];
   /** The values of unit u are at `start[u] .. start[u + 1] - 1`, people's up to `machinesFrom[u]`. */
-  private readonly start = new PackedColumn();
-  private readonly machinesFrom = new PackedColumn();
-  private readonly by = new PackedColumn();
-  private readonly value = new PackedColumn();
+  private readonly start = new GrowableColumn();
+  private readonly machinesFrom = new GrowableColumn();
+  private readonly by = new GrowableColumn();
+  private readonly value = new GrowableColumn();
   private readonly raters = new DictionaryColumn<Rater>();
   private readonly values = new DictionaryColumn<Value>();
   /** The values as numbers. */
@@ -125,10 +124,9 @@ class View {
       equal(this.tasks, other.tasks) &&
       equal(this.raters.list, other.raters.list) &&
       equal(this.values.list, other.values.list) &&
-      this.start.equals(other.start) &&
-      this.machinesFrom.equals(other.machinesFrom) &&
-      this.by.equals(other.by) &&
-      this.value.equals(other.value)
+      (["start", "machinesFrom", "by", "value"] as const).every((column) =>
+        equal(this[column].numbers(), other[column].numbers()),
+      )
     );
   }
 
