@@ -142,7 +142,7 @@ describe("Gwet's AC1 and AC2", () => {
     expect(gwetAC2(ratingsFromMatrix(alike), "linear").reason).toBe("single-category");
   });
 
-  test("nothing to compare is said before a scale of one", () => {
+  test("the reason nothing to compare precedes that of a single category", () => {
     expect(
       gwetAC1(
         ratingsFromMatrix([

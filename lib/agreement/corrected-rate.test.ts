@@ -56,7 +56,7 @@ test("says why there is no rate", () => {
   expect(correctedRate(coin).rate.reason).toBe("judge-at-chance");
 });
 
-test("a rate outside of 0 and 1 is set to the end, and says so", () => {
+test("a corrected rate outside of 0 and 1 is clipped and marked", () => {
   const found = correctedRate(
     units([
       [true, true, 9],

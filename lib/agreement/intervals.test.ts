@@ -170,7 +170,7 @@ describe("paired difference", () => {
   const nominal = sampleOf(ratings, alpha("nominal"));
   const agreement = sampleOf(ratings, percent("unit_mean"));
 
-  test("of a statistic with itself is exactly nothing", () => {
+  test("of a statistic with itself is exactly 0", () => {
     expect(pairedDifference(nominal, nominal)).toMatchObject({
       value: 0,
       interval: { low: 0, high: 0, drawn: 76 },

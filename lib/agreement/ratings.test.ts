@@ -110,7 +110,7 @@ describe("rows", () => {
     expect(ratingsFromRows([])).toMatchObject({ units: 0, raters: 0, values: [] });
   });
 
-  test("refuse a second rating of the same unit by the same rater, wherever it stands", () => {
+  test("refuse a second rating of the same unit by the same rater, in any row", () => {
     expect(() => ratingsFromRows([...rows, { unit: "u2", rater: "B", value: "x" }])).toThrow(
       new DuplicateRatingError("u2", "B"),
     );

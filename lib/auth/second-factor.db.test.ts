@@ -102,7 +102,7 @@ test("a recovery code works once, however it is typed, and new ones end the old"
   expect(await signIn(user, second, at(5))).toEqual({ refused: "second-factor-wrong" });
 });
 
-test("it is switched off with a code or by a site admin only", async () => {
+test("only a code or a site admin switches the second factor off", async () => {
   const [user, other] = [await makeProtected(), await makeProtected()];
   expect(await turnOffSecondFactor(user.actor, { code: "123456" }, at(6))).toEqual({
     refused: "second-factor-wrong",

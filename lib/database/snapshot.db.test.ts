@@ -42,7 +42,7 @@ test("copied rows arrive whole at any length, and the connection can be used aft
   expect(await readFile(file, "utf8")).toBe(lines.join(""));
 });
 
-test("a copy that fails on the way says so, and so does one that cannot write", async () => {
+test("a copy that fails midway or cannot write throws", async () => {
   const file = await newFile();
   const failing = fromSnapshot(async function* (snapshot) {
     await snapshot.copyToFile("SELECT 1 / (5000 - n) FROM generate_series(1, 9000) AS n", [], file);

@@ -97,7 +97,7 @@ describe("the search", () => {
     expect(found(".*")).toEqual([]);
   });
 
-  test("shows the words where they stand", () => {
+  test("shows the found words in their context", () => {
     const [result] = search([other], "doctor");
     const text = result?.excerpt.map(({ text }) => text).join("") ?? "";
     expect(text).toMatch(/^… (much )+doctor$/);

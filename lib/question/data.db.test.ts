@@ -89,7 +89,7 @@ test("only the asking annotator reads a conversation; all annotators of the batc
   expect(await db.publishedAnswer.count({ where: { questionId: question } })).toBe(1);
 });
 
-test("of two simultaneous publications one succeeds", async () => {
+test("one of two simultaneous publications succeeds", async () => {
   const fixture = await makeQuestionFixture();
   const question = await postQuestion(fixture);
   const words = { question: "Q", answer: "A" };

@@ -364,7 +364,7 @@ test("the last admin of a project stays one, whatever their groups", async () =>
   expect(members).toMatchObject([{ role: "admin" }]);
 });
 
-test("where passwords are off, no password function works, and accounts are created without a link", async () => {
+test("with passwords off no password function works, and accounts are created without a link", async () => {
   const password = "a password long enough";
   const [user, admin] = [await makeUser({ password }), await makeSiteAdmin()];
   const { token } = await makeInvitation(await makeProject());

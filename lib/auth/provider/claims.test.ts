@@ -31,7 +31,7 @@ test("groups are a list, one text, or several between spaces; anything else is n
   expect(groupsOf({}, "groups")).toEqual([]);
 });
 
-test("of several roles in a project the highest is given, and inherited names are no groups", () => {
+test("the highest of several roles in a project is given, and inherited property names are no groups", () => {
   const [one, two] = ["project one", "project two"];
   const mapping = {
     students: [{ project: one, role: "annotator" as const }],

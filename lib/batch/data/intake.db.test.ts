@@ -108,7 +108,7 @@ test("a paused batch takes what came meanwhile once it is resumed; an ended inta
   });
 });
 
-test("of a batch with a reserve, of a draft and of somebody else's batch nothing is begun", async () => {
+test("no intake starts for a batch with a reserve, a draft, or another project's batch", async () => {
   const { admin, batch } = await study();
   const stranger = (await makeMember("admin")).actor;
   expect(await startIntake(stranger, batch.id, { limit: 10, rate: 1 })).toBeNull();

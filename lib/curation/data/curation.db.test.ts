@@ -203,7 +203,7 @@ test("problems are kept that are solved with 16 examples only", async () => {
   ]);
 });
 
-test("what cannot be made is refused, and nothing is imported", async () => {
+test("an impossible set is refused, and nothing is imported", async () => {
   const { api, dataset, project } = await twenty();
   const path = `/datasets/${dataset}/curation`;
   const outputs = { from: "outputs", name: "N", subset: "s" };

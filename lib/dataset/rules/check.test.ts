@@ -251,7 +251,7 @@ test("an added item can be judged, and is added once", () => {
   ).toEqual(['line 10, item: an item with the id "new" was already added on line 9']);
 });
 
-test("a file without a study line says so", () => {
+test("a file without a study line is refused with that reason", () => {
   expect(check(...base.slice(1))).toEqual([
     'there is no study line: {"type":"study","version":1,"name":"…"}',
   ]);

@@ -28,7 +28,7 @@ test("a byte order mark is dropped at the beginning only", async () => {
   expect(await read("\ufeffa\n\ufeffb")).toEqual(["1 a", "2 \ufeffb"]);
 });
 
-test("what is not UTF-8 is refused by line, and reading goes on", async () => {
+test("a line that is not UTF-8 is refused, and reading goes on", async () => {
   const bytes = new Uint8Array([0x61, 10, 0xc3, 0x28, 10, 0xed, 0xa0, 0x80, 10, 0xf0, 0x90, 10, 0x62]);
   expect(await read(bytes)).toEqual([
     "1 a",

@@ -267,7 +267,7 @@ test("other accounts see neither counts nor rows, and the options of an export a
   ]);
 });
 
-test("an empty study gives a card that says so", async () => {
+test("the card of an empty study states that it is empty", async () => {
   const { archive } = await makeStudy([{ type: "study", version: 1, name: "Nothing" }]);
   const { files } = await archive();
   expect([...files.keys()]).toEqual(["README.md", "training-settings.json", "counts.json"]);

@@ -139,7 +139,7 @@ test("a model asked by two methods is one model, and its drafts are no judgement
   );
 });
 
-test("what was done in each step is said, and whom the people of a reserve are for", async () => {
+test("the text describes each step, and which arms the reserve's annotators fill", async () => {
   expect(await textOf(setup)).toContain(
     "“A” (2 raters per pair: judge criteria with the draft shown at once, then give an overall score with the " +
       "draft shown at once, then judge a checklist without a draft, then answer a question) and “Reserve” (3 raters " +
@@ -238,7 +238,7 @@ test("units of items that are in no row are counted", async () => {
   );
 });
 
-test("of a review of drafted items the agreement on decisions is given", async () => {
+test("the text gives the agreement on decisions about drafted items", async () => {
   const actions = ["accept", "revise", "remove"] as const;
   const items = Array.from({ length: 12 }, (_, n) => ({
     id: `i${n}`,
@@ -261,7 +261,7 @@ test("of a review of drafted items the agreement on decisions is given", async (
   );
 });
 
-test("what was agreed with in bulk is told apart, and nothing is said where nothing was", async () => {
+test("the text names values accepted in bulk, if there are any", async () => {
   expect(await textOf(null)).not.toContain("in bulk");
   const [study, task, response, rubric] = records;
   const about = { task: "t", response: "r", item: "q" };

@@ -84,7 +84,7 @@ test("backups in a bucket: the oldest go, what is no backup stays, and one resto
   ]);
 }, 120_000);
 
-test("a bucket that refuses says so in one line, and nothing is deleted", async () => {
+test("a refusal of the bucket is reported in one line, and nothing is deleted", async () => {
   withBucket("another secret");
   const before = [...store.objects.keys()];
   const { code, err } = await run("backup", "--to", "s3://safe/lab", "--keep", "1");
@@ -96,7 +96,7 @@ test("a bucket that refuses says so in one line, and nothing is deleted", async 
   expect([...store.objects.keys()]).toEqual(before);
 });
 
-test("a folder keeps as many as it is told, and other files", async () => {
+test("a folder keeps the configured number of backups, and all other files", async () => {
   vi.stubEnv("DATABASE_URL", process.env.TEST_OWNER_URL ?? "");
   for (const name of [...OLD, "notes.txt"]) writeFileSync(path.join(folder, name), "old");
   expect((await run("backup", "--to", folder, "--keep", "2")).code).toBe(0);
@@ -105,7 +105,7 @@ test("a folder keeps as many as it is told, and other files", async () => {
   expect(left).toEqual(expect.arrayContaining([OLD[2], "notes.txt"]));
 });
 
-test("what is no target, number or credential is refused before a backup is made", async () => {
+test("an invalid target, number or credential is refused before a backup is made", async () => {
   vi.stubEnv("DATABASE_URL", process.env.TEST_OWNER_URL ?? "");
   vi.stubEnv("AWS_ACCESS_KEY_ID", "");
   expect(await run("backup", "--to", "s3://safe/lab")).toMatchObject({

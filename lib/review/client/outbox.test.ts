@@ -66,7 +66,7 @@ test("what others left in a browser goes after thirty days; a user's own stays, 
   expect(await findUnsent("bobs")).toEqual([at(1)]);
 });
 
-test("of more than one request takes, the latest are asked for again", async () => {
+test("when there are more than one request takes, the latest are requested again", async () => {
   nameOwner("ann");
   const names = Array.from({ length: 25 }, (_, n) => `assignment ${String(24 - n).padStart(2, "0")}`);
   for (const [n, name] of names.entries()) await storeUnsent(name, note(name), n);

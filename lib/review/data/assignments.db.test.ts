@@ -134,7 +134,7 @@ test("an assignment shows the same for its whole life, whatever is added to the 
   });
 });
 
-test("of several drafters the same one is shown throughout, and another only where that one drafted nothing", async () => {
+test("one of several drafters is shown throughout, and another only where that one drafted nothing", async () => {
   const fixture = await makeReviewFixture({ subjects: 1 });
   const second = await db.rater.create({
     data: { projectId: fixture.project.id, datasetId: fixture.datasetId, kind: "llm", code: "drafter-2" },

@@ -76,7 +76,7 @@ test("people who agree are enough, and so are those of a batch that asks for non
   expect(await plain.replicates()).toEqual([1, 2, 3]);
 });
 
-test("it ends with a majority or at the limit, and nobody judges a subject twice", async () => {
+test("further annotators end with a majority or at the limit, and no annotator judges a subject twice", async () => {
   const { submitted, replicates, batch, join, write } = await makeOverlap();
   const first = await submitted(3);
   await submitted(3);
@@ -97,7 +97,7 @@ test("it ends with a majority or at the limit, and nobody judges a subject twice
   expect(await split.replicates()).toEqual([1, 2, 3, 4]);
 });
 
-test("of last submissions at the same time one asks for one further annotator", async () => {
+test("simultaneous last submissions ask for one further annotator together", async () => {
   const { join, open, write, replicates } = await makeOverlap();
   const sends: (() => Promise<unknown>)[] = [];
   for (const value of [1, 3, 5]) {

@@ -112,7 +112,7 @@ test("previous and next go through the submissions of the batch, an annotator or
   expect(await read(first, "subject")).toMatchObject({ place: 2, of: 2, previous: second, next: null });
 });
 
-test("assignments in progress and undone submissions cannot be read; of those sent back, the submission can", async () => {
+test("assignments in progress and undone submissions cannot be read; submissions of returned ones can", async () => {
   const fixture = await makeReviewFixture();
   const author = await fixture.join();
   const admin = await makeMember("admin", fixture);

@@ -126,7 +126,7 @@ test("a submission that has not seen what another tab wrote is refused", async (
   expect(await submitAt(10)).toMatchObject({ state: "submitted" });
 });
 
-test("of twenty simultaneous submissions exactly one succeeds", async () => {
+test("exactly one of twenty simultaneous submissions succeeds", async () => {
   const { fixture, assignment, write, submitWork: submitAt } = await opened();
   await write(0, finishing());
   const outcomes = await Promise.all(Array.from({ length: 20 }, () => submitAt()));
@@ -200,7 +200,7 @@ test("a submission is undone within ten seconds, though the next assignment is o
   expect(await findAssignment(person.actor, next.id)).toMatchObject({ state: "open", version: 1 });
 });
 
-test("after ten seconds a submission stands", async () => {
+test("a submission cannot be undone after ten seconds", async () => {
   const { person, assignment, write, submitWork: submitAt } = await opened();
   await write(0, finishing());
   await submitAt();

@@ -30,7 +30,7 @@ test("the texts of an assignment are those shown: no withheld ones, and no tags"
   ]);
 });
 
-test("what was prepared is found by its text, also after a way through JSON", () => {
+test("prepared texts are found by their text, also after serialisation as JSON", () => {
   const prepared = { ...textsOf(content).map((text) => (text === "m1" ? undefined : `<${text}>`)), 1: null };
   const arrived: AssignmentContent = JSON.parse(JSON.stringify({ ...content, prepared }));
   expect([...preparedTexts(arrived)]).toEqual([

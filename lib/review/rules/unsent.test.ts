@@ -7,7 +7,7 @@ type Unstamped = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at">
 const op = (operation: Unstamped) =>
   ({ op: randomUUID(), at: "2026-11-27T10:00:00.000Z", ...operation }) as Op;
 
-test("what was entered and never sent: each text as it was last, and the number of other choices", () => {
+test("unsent work lists the last version of each text and the number of other choices", () => {
   const added = randomUUID();
   const target = { rubric: "r" };
   const kept = op({ type: "score", value: 4 });

@@ -9,7 +9,7 @@ import { Payload } from "@/lib/webhook/schema";
 import { makeSiteAdmin } from "@/testing/builders/people";
 import { makeWebhook } from "@/testing/builders/webhooks";
 
-test("every submission and every finished subject is told of by ids, and not what was taken back or sent back", async () => {
+test("events of submissions and finished subjects carry ids, and withdrawn or returned submissions have none", async () => {
   const fixture = await makeReviewFixture({ subjects: 1, mark: " hidden-words" });
   const { project, batch } = fixture;
   const { id: webhookId } = await makeWebhook({

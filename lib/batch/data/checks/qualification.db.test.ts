@@ -123,7 +123,7 @@ describe("a participant of a link", () => {
     expect((await next(guest, batch))?.stage).toMatchObject({ attempt: 2 });
   });
 
-  test("who passes does their assignments, in which training and exam do not count", async () => {
+  test("annotators who pass get assignments, and training and exam do not count among them", async () => {
     const { batch, user, guest } = await came("OUT-7");
     await go(guest, batch, 3, "no");
     expect(await claim(guest.actor, batch.id)).toEqual({ status: "none", later: false });

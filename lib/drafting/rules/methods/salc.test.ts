@@ -67,7 +67,7 @@ const scored = (scoreA: number, weightA: number, scoreB: number, weightB: number
   ...{ feedback: "so", scoreA, weightA, scoreB, weightB },
 });
 
-test("of two responses the one with the higher weighted mean is better, with weights of its own", () => {
+test("the response with the higher weighted mean is better, each with its own weights", () => {
   // A: (5·90 + 1·10) / 100 = 4.6; B: (5·10 + 1·90) / 100 = 1.4, although both have the same scores.
   const factors = [
     { factor: 1, ...scored(5, 90, 5, 10) },

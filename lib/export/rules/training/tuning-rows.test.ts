@@ -42,7 +42,7 @@ test("criteria have the wording people decided on", () => {
   ]);
 });
 
-test("of several people the majority decides, and an addition needs more than half of them", () => {
+test("the majority of several people decides, and an addition needs more than half of them", () => {
   const of = (rater: string) => (item: string, action: DecisionRecord["action"], text?: string) =>
     decision(item, action, { rater, ...(text !== undefined && { text }) });
   const [a, b, c] = [of("A01"), of("A02"), of("A03")];
