@@ -15,7 +15,7 @@ test("a page redirects to sign-in, and opens after it", async ({ page, expectErr
   await expectAccessible(page);
   await page.getByLabel("E-mail address").fill(admin.email.toUpperCase());
   await page.getByLabel("Password", { exact: true }).fill("not the password");
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByText("The e-mail address or the password is not right.")).toBeVisible();
 
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -42,7 +42,7 @@ test("signing in never redirects to another site", async ({ page }) => {
   await page.goto("/sign-in?next=https://evil.example/");
   await page.getByLabel("E-mail address").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
 });
 
@@ -238,9 +238,71 @@ test("an authenticator app is set up with its recovery codes, and asked for at t
   await page.goto("/sign-in");
   await page.getByLabel("E-mail address").fill(user.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Code" }).fill(recovery);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
   await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
+});
+
+test("a passkey is added, signs in by itself and beside the password, is renamed, and does not sign in once removed", async ({
+  page,
+  signIn,
+  expectError,
+}) => {
+  // The password alone is refused, and so is the removed passkey.
+  expectError(/401|422/);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  const options = { protocol: "ctap2", transport: "internal", hasResidentKey: true } as const;
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      ...options,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const user = await makeUser({ password });
+  await signIn(user);
+  await page.goto("/account");
+  const panel = page.getByRole("region", { name: "Passkeys" });
+  await panel.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name of the passkey").fill("Laptop");
+  await dialog.getByLabel("Your password", { exact: true }).fill(password);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  const codes = page.getByRole("alertdialog", { name: "Your recovery codes" });
+  await expect(codes.getByRole("listitem")).toHaveCount(10);
+  await codes.getByRole("button", { name: "I have stored them" }).click();
+  await panel.getByRole("button", { name: "Rename Laptop" }).click();
+  await dialog.getByLabel("Name of the passkey").fill("Work laptop");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expect(panel.getByText("Work laptop")).toBeVisible();
+  await expectAccessible(page);
+
+  const projects = page.getByRole("heading", { name: "Projects" });
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(projects).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await page.getByLabel("E-mail address").fill(user.email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.getByRole("button", { name: "Confirm with a passkey" }).click();
+  await expect(projects).toBeVisible();
+
+  await page.goto("/account");
+  await panel.getByRole("button", { name: "Remove Work laptop" }).click();
+  await dialog.getByRole("button", { name: "Remove with a passkey" }).click();
+  await expect(panel.getByText("No passkeys")).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("This passkey was not accepted")).toBeVisible();
 });

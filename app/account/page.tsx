@@ -3,6 +3,7 @@ import { AccountName } from "@/app/account/account-name";
 import { ApiTokens } from "@/app/account/api-tokens";
 import { ChangePasswordForm } from "@/app/account/change-password";
 import { NoticeMail } from "@/app/account/notice-mail";
+import { Passkeys } from "@/app/account/passkeys";
 import { OwnData } from "@/app/account/personal-data";
 import { SecondFactor } from "@/app/account/second-factor";
 import { Sessions } from "@/app/account/sessions";
@@ -13,7 +14,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import type { SignedIn } from "@/lib/auth/actor";
 import { findSignInMethods } from "@/lib/auth/data/account";
+import { listPasskeys } from "@/lib/auth/data/passkeys";
 import { findSecondFactor } from "@/lib/auth/data/second-factor";
+import { findRelyingParty } from "@/lib/auth/passkeys/ceremony";
 import { listSessions } from "@/lib/auth/sessions";
 import { listTokens } from "@/lib/auth/tokens";
 import { mailIsOn } from "@/lib/mail/data";
@@ -25,7 +28,7 @@ export const metadata: Metadata = { title: "Account" };
 
 export default async function AccountPage() {
   const user = await requireUser();
-  const { methods, working, secondFactor, sessions, tokens, projects } = await findAccount(user);
+  const { methods, working, secondFactor, passkeys, sessions, tokens, projects } = await findAccount(user);
   return (
     <SignedInFrame user={user}>
       <Page width="narrow">
@@ -40,6 +43,18 @@ export default async function AccountPage() {
           </Panel>
         )}
         {user.email && methods.password && <ChangePasswordForm email={user.email} tokens={working} />}
+        {methods.password && (
+          <Passkeys
+            passkeys={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
+              id,
+              name,
+              since: createdAt.toISOString(),
+              lastUsed: lastUsedAt?.toISOString() ?? null,
+            }))}
+            secondFactor={secondFactor}
+            possible={findRelyingParty() !== null}
+          />
+        )}
         {methods.password && <SecondFactor {...secondFactor} />}
         <Sessions
           tokens={working}
@@ -75,13 +90,14 @@ export default async function AccountPage() {
 
 /** The parts of a person's account that the page shows. */
 async function findAccount(user: SignedIn) {
-  const [methods, secondFactor, sessions, tokens, projects] = await Promise.all([
+  const [methods, secondFactor, passkeys, sessions, tokens, projects] = await Promise.all([
     findSignInMethods(user),
     findSecondFactor(user),
+    listPasskeys(user),
     listSessions(user),
     listTokens(user),
     listProjects(user),
   ]);
   const working = tokens.filter(({ expiresAt }) => expiresAt > new Date()).length;
-  return { methods, working, secondFactor, sessions, tokens, projects };
+  return { methods, working, secondFactor, passkeys, sessions, tokens, projects };
 }

@@ -1,6 +1,13 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { ConfirmIdentity, type Proof } from "@/app/account/confirm-identity";
 import { AlertDialog } from "@/components/ui/alert-dialog";
+import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { formatQuantity } from "@/components/ui/format";
+import { callApi } from "@/lib/http/client";
 
 /** Shows recovery codes, the only time that they can be seen. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
@@ -10,7 +17,7 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
       // Neither Escape nor a click beside it: the codes would be gone.
       onOpenChange={() => {}}
       title="Your recovery codes"
-      description="Each signs you in once if you lose your app. They are shown only now: print them, or keep them in a password manager."
+      description="Each signs you in once if you lose your app or passkeys. They are shown only now: print them, or keep them in a password manager."
       actions={
         <Button variant="primary" onClick={onClose}>
           I have stored them
@@ -26,5 +33,51 @@ export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string
         <CopyButton text={codes.join("\n")} label="Copy all" />
       </div>
     </AlertDialog>
+  );
+}
+
+interface RecoveryCodesLeftProps {
+  passkeys: number;
+  /** Number of recovery codes not used yet. */
+  left: number;
+  onRenewed: (codes: string[]) => void;
+  /** More buttons in the same line. */
+  children?: ReactNode;
+}
+
+/** Says when few recovery codes are left, and makes new ones for a code or a passkey. */
+export function RecoveryCodesLeft({ passkeys, left, onRenewed, children }: RecoveryCodesLeftProps) {
+  const [renewing, setRenewing] = useState(false);
+
+  async function renew(proof: Proof) {
+    const path = "/api/v1/account/second-factor/recovery-codes";
+    const made = await callApi<{ recoveryCodes: string[] }>("POST", path, proof);
+    if (made.ok) onRenewed(made.value.recoveryCodes);
+    return made;
+  }
+
+  return (
+    <>
+      {left < 3 && (
+        <Banner tone="warning" title={`You have ${formatQuantity(left, "recovery code")} left.`}>
+          Make new ones: without app, passkey and codes only a site admin can let you in.
+        </Banner>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button onClick={() => setRenewing(true)}>New recovery codes</Button>
+        {children}
+      </div>
+      {renewing && (
+        <ConfirmIdentity
+          asks="second-factor"
+          passkeys={passkeys}
+          title="Make new recovery codes?"
+          description="The ones before end."
+          verb="Make new codes"
+          onProof={renew}
+          onClose={() => setRenewing(false)}
+        />
+      )}
+    </>
   );
 }

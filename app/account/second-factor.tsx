@@ -10,12 +10,14 @@ import { Panel } from "@/components/ui/panel";
 
 interface SecondFactorProps {
   on: boolean;
+  /** Number of passkeys. */
+  passkeys: number;
   /** Number of recovery codes not used yet. */
   recoveryCodes: number;
 }
 
 /** The authenticator app of an account that has a password. */
-export function SecondFactor({ on, recoveryCodes }: SecondFactorProps) {
+export function SecondFactor({ on, passkeys, recoveryCodes }: SecondFactorProps) {
   const [codes, setCodes] = useState<string[]>();
   const router = useRouter();
 
@@ -31,7 +33,12 @@ export function SecondFactor({ on, recoveryCodes }: SecondFactorProps) {
       actions={<Badge tone={on ? "positive" : "neutral"}>{on ? "On" : "Off"}</Badge>}
     >
       {on ? (
-        <ManageApp recoveryCodes={recoveryCodes} onRenewed={show} onRemoved={() => router.refresh()} />
+        <ManageApp
+          passkeys={passkeys}
+          recoveryCodes={recoveryCodes}
+          onRenewed={show}
+          onRemoved={() => router.refresh()}
+        />
       ) : (
         <SetUpApp onConfirmed={show} />
       )}

@@ -18,7 +18,7 @@ interface AccountDialogProps {
   resetSecondFactor: (account: Account) => Promise<void>;
 }
 
-/** Asks before an account becomes a site admin, loses its authenticator app, is disabled or erased. */
+/** Asks before an account becomes a site admin, loses its second factors, is disabled or erased. */
 export function AccountDialog({
   question,
   isOwn,
@@ -45,9 +45,9 @@ export function AccountDialog({
       <ConfirmDialog
         {...dialog}
         danger
-        title={`Remove the authenticator app of ${name}?`}
-        description="For somebody who has lost it and the recovery codes: make sure that it is they who ask. They are signed out everywhere, and their password alone signs in until they set up another app."
-        confirmLabel="Remove app"
+        title={`Remove the authenticator app and passkeys of ${name}?`}
+        description="For somebody who has lost them and the recovery codes: make sure that it is they who ask. They are signed out everywhere, and their password alone signs in until they set up another."
+        confirmLabel="Remove them"
         onConfirm={() => resetSecondFactor(account)}
       />
     );

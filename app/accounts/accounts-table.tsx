@@ -140,7 +140,7 @@ function itemsFor(account: Account, { change, ask, makeLink }: AccountCommands):
       : []),
     ...(email ? [role] : []),
     ...(account.secondFactor
-      ? [{ label: "Remove authenticator app…", icon: <Smartphone />, onSelect: () => ask("second-factor") }]
+      ? [{ label: "Remove second factors…", icon: <Smartphone />, onSelect: () => ask("second-factor") }]
       : []),
     access,
     { label: "Erase…", icon: <Eraser />, danger: true, onSelect: () => ask("erase") },

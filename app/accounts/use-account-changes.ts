@@ -34,7 +34,7 @@ export function useAccountChanges(ownId: string) {
     async resetSecondFactor({ id, name }: Account) {
       report(
         await callApi("DELETE", `/api/v1/users/${id}/second-factor`),
-        `The authenticator app of ${name} is removed`,
+        `The second factors of ${name} are removed`,
       );
     },
 

@@ -10,6 +10,8 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   AuditSeal: { not: "checked by the server and by countersign doctor" },
   Identity: { not: "known to the person, on their account page and in the copy of their data" },
   SecondFactor: { not: "a secret" },
+  Passkey: "/account/passkeys",
+  PasskeyChallenge: { not: "works for a moment" },
   RecoveryCode: { not: "a secret" },
   OutgoingMail: { not: "gone once it is sent" },
   NoticeChoice: "/account/notices",
@@ -114,6 +116,7 @@ test("every table is readable through a GET, or listed with the reason why not",
 
 /** Lists without pagination: they belong to their record, or are short because of a limit of their own. */
 const WHOLE: Record<string, string> = {
+  "/account/passkeys": "one's own, of which there are twenty at most",
   "/assignments": "what one holds in a batch: an open one, and two ahead",
   "/batches/[id]/answers": "what an annotator reads beside the guidelines",
   "/batches/[id]/participation": "an admin's handful of links",

@@ -3,14 +3,21 @@ import { type ApiResult, callApi } from "@/lib/http/client";
 /** Signs this browser in. The response is the same for an unknown address and a wrong password. */
 export function signIn({
   code,
+  passkey,
   ...credentials
 }: {
   email: string;
   password: string;
   /** Of the authenticator app. */
   code?: string;
+  /** A passkey's answer, in JSON. */
+  passkey?: string;
 }): Promise<ApiResult<unknown>> {
-  return askNextAuth("callback/credentials", { ...credentials, ...(code !== undefined && { code }) });
+  return askNextAuth("callback/credentials", {
+    ...credentials,
+    ...(code !== undefined && { code }),
+    ...(passkey !== undefined && { passkey }),
+  });
 }
 
 export function signOut(): Promise<ApiResult<unknown>> {

@@ -46,7 +46,9 @@ export async function handleNextAuth(request: AuthRequest): Promise<AuthAnswer> 
       Credentials({
         credentials: {},
         async authorize(shown) {
-          const credentials = SignInBody.safeParse(shown && pick(shown, ["email", "password", "code"]));
+          const credentials = SignInBody.safeParse(
+            shown && pick(shown, ["email", "password", "code", "passkey"]),
+          );
           const result = credentials.success
             ? await checkPassword(credentials.data, request.address, new Date(), request.browser)
             : refuse("sign-in-failed");

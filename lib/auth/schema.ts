@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PasskeyAnswer } from "@/lib/auth/schema/passkeys";
 import { Language } from "@/lib/i18n/schema";
 import { OwnKeys } from "@/lib/shortcuts/schema";
 
@@ -36,7 +37,41 @@ export const SignInBody = z.strictObject({
   email: z.string().max(320),
   password: EnteredPassword,
   code: EnteredCode.optional(),
+  /** In JSON, because sign-in with a password takes texts only. */
+  passkey: z
+    .string()
+    .max(40_000)
+    .transform((text, context) => {
+      const answer = PasskeyAnswer.safeParse(parsed(text));
+      if (answer.success) return answer.data;
+      context.addIssue("is no passkey");
+      return z.NEVER;
+    })
+    .optional(),
 });
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * What shows that the person at a signed-in browser is its owner: a passkey, a code of the app or a recovery
+ * code; the password where the account has neither.
+ */
+export const Confirmation = z
+  .strictObject({
+    password: EnteredPassword.optional(),
+    code: EnteredCode.optional(),
+    passkey: PasskeyAnswer.optional(),
+  })
+  .refine((proof) => Object.values(proof).filter((one) => one !== undefined).length === 1, {
+    error: "is a password, a code or a passkey",
+  });
+export type Confirmation = z.infer<typeof Confirmation>;
 
 export const SecondFactorPassword = z.strictObject({ password: EnteredPassword });
 export const SecondFactorCode = z.strictObject({ code: EnteredCode });
@@ -165,7 +200,7 @@ export const UserView = z.object({
   createdAt: z.date(),
   /** Has not chosen a password yet, nor signed in through the identity provider. */
   pending: z.boolean(),
-  /** Uses an authenticator app beside the password. */
+  /** Uses an authenticator app or passkeys beside the password. */
   secondFactor: z.boolean(),
   /** Number of projects they belong to. */
   projects: z.number(),

@@ -52,9 +52,9 @@ test("from the first code on a password alone does not sign in", async () => {
   const confirmed = await confirmSecondFactor(user.actor, { code }, start);
   expect(confirmed).toEqual({ recoveryCodes: expect.any(Array) });
   expect(await findSignedIn(elsewhere.sid)).toBeNull();
-  expect(await findSecondFactor(user.actor)).toEqual({ on: true, recoveryCodes: 10 });
+  expect(await findSecondFactor(user.actor)).toEqual({ on: true, passkeys: 0, recoveryCodes: 10 });
 
-  expect(await signIn(user)).toEqual({ refused: "second-factor-needed" });
+  expect(await signIn(user)).toMatchObject({ refused: "second-factor-needed", detail: { passkey: null } });
   expect(await signIn(user, code), "the code that confirmed").toEqual({ refused: "second-factor-wrong" });
   expect(await signIn(user, codeShown(setup.secret, at(1)), at(1))).toEqual({ userId: user.id });
   expect(await setUpSecondFactor(user.actor, { password }, at(60))).toEqual({ refused: "second-factor-on" });
@@ -94,7 +94,7 @@ test("a recovery code works once, however it is typed, and new ones end the old"
   const [first = "", second = ""] = user.recoveryCodes;
   expect(await signIn(user, ` ${first.toUpperCase().replaceAll("-", " ")} `)).toEqual({ userId: user.id });
   expect(await signIn(user, first)).toEqual({ refused: "second-factor-wrong" });
-  expect(await findSecondFactor(user.actor)).toEqual({ on: true, recoveryCodes: 9 });
+  expect(await findSecondFactor(user.actor)).toEqual({ on: true, passkeys: 0, recoveryCodes: 9 });
   await db.rateLimit.deleteMany();
   const renewed = await renewRecoveryCodes(user.actor, { code: codeShown(user.secret, at(5)) }, at(5));
   if ("refused" in renewed) throw new Error(renewed.refused);
@@ -111,7 +111,7 @@ test("only a code or a site admin switches the second factor off", async () => {
     removed: true,
   });
   expect(await signIn(user)).toEqual({ userId: user.id });
-  expect(await findSecondFactor(user.actor)).toEqual({ on: false, recoveryCodes: 0 });
+  expect(await findSecondFactor(user.actor)).toEqual({ on: false, passkeys: 0, recoveryCodes: 0 });
 
   const session = await makeSession(other);
   const { actor } = await makeSiteAdmin();
@@ -139,7 +139,7 @@ test("an account whose role requires a second factor sets it up at sign-in", asy
   expect(await signIn(pending, undefined, at(31)), "and another one after it").not.toEqual(before);
   expect(await signIn(researcher, "000000")).toEqual({ refused: "second-factor-wrong" });
   expect(await signIn(researcher, codeShown(secret, start))).toEqual({ userId: researcher.id });
-  expect(await signIn(researcher)).toEqual({ refused: "second-factor-needed" });
+  expect(await signIn(researcher)).toMatchObject({ refused: "second-factor-needed" });
   env().SECOND_FACTOR_REQUIRED = "site-admin";
   const admin = await makeSiteAdmin({ password });
   expect(await checkPassword({ email: admin.email, password }, null, start)).toMatchObject({

@@ -163,7 +163,10 @@ const REFUSALS = {
 
   // Accounts.
   "sign-in-failed": { status: 401, message: "The e-mail address or the password is not right." },
-  "second-factor-needed": { status: 401, message: "Enter the code that your authenticator app shows." },
+  "second-factor-needed": {
+    status: 401,
+    message: "Confirm with a passkey, or with a code of your authenticator app or a recovery code.",
+  },
   "second-factor-setup": {
     status: 401,
     message: "Your account needs an authenticator app. Set one up, then enter its code.",
@@ -172,7 +175,21 @@ const REFUSALS = {
     status: 422,
     message: "This code is not right, or was used before. Wait for the next one.",
   },
-  "second-factor-on": { status: 409, message: "An authenticator app is set up already. Reload the page." },
+  "second-factor-on": { status: 409, message: "A second factor is set up already. Reload the page." },
+  "passkey-refused": {
+    status: 422,
+    message:
+      "This passkey was not accepted: it is not of this account, was removed, or its answer came too late. Begin once more.",
+  },
+  "passkey-known": { status: 409, message: "This passkey is one of yours already, or of another account." },
+  "too-many-passkeys": {
+    status: 409,
+    message: "An account has at most 20 passkeys. Remove one you do not need.",
+  },
+  "passkeys-impossible": {
+    status: 409,
+    message: "Browsers allow passkeys only at an https address with a name. This installation has none.",
+  },
   "no-mail": {
     status: 409,
     message: "This installation sends no password links. Ask an admin of your project for one.",

@@ -12,6 +12,15 @@ import { makeSession, makeToken, makeUser } from "@/testing/builders/people";
 const everybody = [...PERSONAS];
 const noLink = "x".repeat(43);
 
+const passkey = { id: "unknown", rawId: "unknown", type: "public-key" };
+const client = { clientDataJSON: "e30" };
+
+async function passkeyOf({ id: userId }: { id: string }): Promise<string> {
+  const credentialId = randomUUID();
+  const data = { userId, credentialId, name: "Laptop", publicKey: new Uint8Array(1) };
+  return (await db.passkey.create({ data })).id;
+}
+
 /** The calling account, or another if the caller is signed out. */
 async function personOf(fixture: Fixture, asker: Persona) {
   return asker === "nobody" ? makeUser() : fixture.people[asker];
@@ -74,6 +83,44 @@ export const cases: RouteCases = {
     may: EVERYBODY_SIGNED_IN,
     answers: 422,
     body: () => ({ current: "not the password", password: "a long enough one" }),
+  },
+  "GET /api/v1/account/passkeys": { may: EVERYBODY_SIGNED_IN },
+  // An answer to no challenge.
+  "POST /api/v1/account/passkeys": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 422,
+    body: () => ({
+      name: "Laptop",
+      passkey: { ...passkey, response: { ...client, attestationObject: "o" } },
+    }),
+  },
+  "POST /api/v1/account/passkeys/options": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 403,
+    body: () => ({ password: "not the password" }),
+  },
+  // Without a passkey there is nothing to confirm with.
+  "POST /api/v1/account/passkeys/confirmation": { may: EVERYBODY_SIGNED_IN, answers: 409 },
+  "PATCH /api/v1/account/passkeys/[passkey]": {
+    may: EVERYBODY_SIGNED_IN,
+    params: async (fixture, asker) => ({ passkey: await passkeyOf(await personOf(fixture, asker)) }),
+    foreign: async () => ({ passkey: await passkeyOf(await makeUser()) }),
+    body: () => ({ name: "Telephone" }),
+  },
+  "DELETE /api/v1/account/passkeys/[passkey]": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 422,
+    params: async (fixture, asker) => ({ passkey: await passkeyOf(await personOf(fixture, asker)) }),
+    foreign: async () => ({ passkey: await passkeyOf(await makeUser()) }),
+    body: () => ({ code: "000000" }),
+  },
+  "POST /api/auth/passkey/options": { may: everybody, body: () => ({ email: "nobody@example.org" }) },
+  "POST /api/auth/passkey": {
+    may: everybody,
+    answers: 422,
+    body: () => ({
+      passkey: { ...passkey, response: { ...client, authenticatorData: "d", signature: "s" } },
+    }),
   },
   // With a wrong password or code.
   "POST /api/v1/account/second-factor": {

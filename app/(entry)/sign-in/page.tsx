@@ -6,6 +6,7 @@ import { SignInForm } from "@/app/(entry)/sign-in/sign-in-form";
 import { Banner } from "@/components/ui/banner";
 import { canSendPasswordLinks } from "@/lib/auth/data/forgotten-password";
 import { hasAccounts } from "@/lib/auth/data/one-time-links";
+import { findRelyingParty } from "@/lib/auth/passkeys/ceremony";
 import { findProvider, passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { PROVIDER_PROBLEMS } from "@/lib/auth/provider/problems";
 import { safePath } from "@/lib/auth/rules";
@@ -57,7 +58,7 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
           or with a password
         </p>
       )}
-      {withPassword && <SignInForm next={path} />}
+      {withPassword && <SignInForm next={path} withPasskeys={findRelyingParty() !== null} />}
       {canSendPasswordLinks() && (
         <p className="text-sm">
           <Link href="/forgotten-password" className="text-accent underline">

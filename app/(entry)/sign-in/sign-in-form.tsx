@@ -1,5 +1,6 @@
 "use client";
 
+import { KeyRound } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { PasswordInput } from "@/app/(entry)/password-input";
 import { AppSetup } from "@/components/people/app-setup";
@@ -9,6 +10,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { signIn } from "@/lib/auth/client";
+import { askPasskey, signInWithPasskey } from "@/lib/auth/passkeys/client";
 import type { ApiResult } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
@@ -17,35 +19,73 @@ interface Setup {
   secret: string;
 }
 
+/** How an account with a second factor can be confirmed: options of its passkeys, null without any. */
+interface SecondFactor {
+  app: boolean;
+  passkey: object | null;
+}
+
+type Step = "password" | SecondFactor | Setup;
+
 /** Signs in, or finds out what the account needs besides the password. */
 async function tryToSignIn(
   credentials: Parameters<typeof signIn>[0],
-): Promise<ApiResult<"signed-in" | "code" | Setup>> {
+): Promise<ApiResult<"signed-in" | SecondFactor | Setup>> {
   const result = await signIn(credentials);
   if (result.ok) return { ok: true, value: "signed-in" };
-  if (result.error.code === "second-factor-needed") return { ok: true, value: "code" };
+  if (result.error.code === "second-factor-needed")
+    return { ok: true, value: result.error.detail as SecondFactor };
   if (result.error.code === "second-factor-setup") return { ok: true, value: result.error.detail as Setup };
   return result;
 }
 
-/** Sign-in form: the password, then a code where the account has or needs an authenticator app. */
-export function SignInForm({ next: path }: { next: string }) {
+/** The same with a passkey as the second factor. */
+async function confirmWithPasskey(credentials: { email: string; password: string }, options: object) {
+  const answer = await askPasskey(options);
+  return answer.ok ? tryToSignIn({ ...credentials, passkey: JSON.stringify(answer.value) }) : answer;
+}
+
+/**
+ * Sign-in form: a passkey, or the password and then a passkey or code where the account has or needs a second
+ * factor.
+ */
+export function SignInForm({ next: path, withPasskeys }: { next: string; withPasskeys: boolean }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
-  const [step, setStep] = useState<"password" | "code" | Setup>("password");
+  const [step, setStep] = useState<Step>("password");
   const { busy, error, send } = useRequest();
   const [opening, setOpening] = useState(false);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    const next = await send(() => tryToSignIn({ email, password, ...(step !== "password" && { code }) }));
-    if (!next) return;
-    if (next !== "signed-in") return setStep(next);
+  function open() {
     setOpening(true);
     // A full page load: nothing loaded while signed out is kept.
     window.location.assign(path);
   }
+
+  async function go(request: () => ReturnType<typeof tryToSignIn>) {
+    const next = await send(request);
+    if (!next) return;
+    if (next !== "signed-in") return setStep(next);
+    open();
+  }
+
+  async function withPasskey() {
+    if (await send(() => signInWithPasskey(email))) open();
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    go(() => tryToSignIn({ email, password, ...(step !== "password" && { code }) }));
+  }
+
+  function confirm(options: object) {
+    // A challenge works once: after a failure the password is asked for again, with a new one.
+    setStep("password");
+    go(() => confirmWithPasskey({ email, password }, options));
+  }
+
+  const options = typeof step === "object" && "passkey" in step ? step.passkey : null;
 
   const verb = step === "password" ? "Sign in" : "Confirm and sign in";
   return (
@@ -54,11 +94,22 @@ export function SignInForm({ next: path }: { next: string }) {
       {step === "password" ? (
         <PasswordFields email={email} setEmail={setEmail} password={password} setPassword={setPassword} />
       ) : (
-        <SecondFactorFields step={step} code={code} setCode={setCode} />
+        <SecondFactorFields
+          step={step}
+          code={code}
+          setCode={setCode}
+          passkey={options && { busy: busy || opening, confirm: () => confirm(options) }}
+        />
       )}
       <Button type="submit" variant="primary" size="lg" busy={busy || opening}>
         {verb}
       </Button>
+      {step === "password" && withPasskeys && (
+        <Button size="lg" busy={busy || opening} onClick={withPasskey}>
+          <KeyRound aria-hidden="true" />
+          Sign in with a passkey
+        </Button>
+      )}
       {step !== "password" && (
         <Button
           type="button"
@@ -96,19 +147,27 @@ function PasswordFields({ email, setEmail, password, setPassword }: PasswordFiel
   );
 }
 
-/** A code of the authenticator app, which is set up first where the account has none. */
+/** A passkey or a code; of an authenticator app that is set up first where the account has neither. */
 function SecondFactorFields({
   step,
   code,
   setCode,
+  passkey,
 }: {
-  step: "code" | Setup;
+  step: SecondFactor | Setup;
   code: string;
   setCode: (value: string) => void;
+  passkey: { busy: boolean; confirm: () => void } | null;
 }) {
   return (
     <>
-      {step !== "code" && (
+      {passkey && (
+        <Button size="lg" busy={passkey.busy} onClick={passkey.confirm}>
+          <KeyRound aria-hidden="true" />
+          Confirm with a passkey
+        </Button>
+      )}
+      {"secret" in step && (
         <>
           <Banner title="Your account needs an authenticator app." live>
             After this you enter one of its codes whenever you sign in.
@@ -116,7 +175,7 @@ function SecondFactorFields({
           <AppSetup {...step} />
         </>
       )}
-      <CodeField recovery={step === "code"} autoFocus value={code} onChange={setCode} />
+      <CodeField recovery={!("secret" in step)} autoFocus value={code} onChange={setCode} />
     </>
   );
 }

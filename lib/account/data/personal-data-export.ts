@@ -28,6 +28,7 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
       noticeChoices: { select: { kind: true, choice: true } },
       identities: { select: { issuer: true, subject: true, createdAt: true, lastUsedAt: true } },
       secondFactor: { select: { createdAt: true, confirmedAt: true } },
+      passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
       sessions: { select: { createdAt: true, lastSeenAt: true, expiresAt: true, revokedAt: true } },
       tokens: { select: { name: true, createdAt: true, lastUsedAt: true, expiresAt: true, revokedAt: true } },
       memberships: {

@@ -3,6 +3,7 @@ import { applyGroupRoles } from "@/lib/account/data/group-roles";
 import { audit } from "@/lib/auth/audit";
 import { forgetBrowsers } from "@/lib/auth/browsers";
 import { isOfDomain, type ProviderIdentity } from "@/lib/auth/provider/claims";
+import { removeSecondFactor } from "@/lib/auth/second-factor/verify";
 import { revoke } from "@/lib/auth/sessions";
 import { revokeTokens } from "@/lib/auth/tokens";
 import { db, type Tx } from "@/lib/database/db";
@@ -113,8 +114,8 @@ async function createAccount(tx: Tx, { email, name }: ProviderIdentity, now: Dat
 
 /**
  * An invitation is accepted, and a password chosen, without proof that the address is one's own: the admin who
- * copied the link could have done it. Now the owner of the address has come, so password, sessions, tokens and
- * browsers from before end.
+ * copied the link could have done it. Now the owner of the address has come, so password, second factors, sessions,
+ * tokens and browsers from before end.
  */
 async function endEarlierAccess(tx: Tx, userId: string): Promise<void> {
   const { count } = await tx.user.updateMany({
@@ -123,6 +124,7 @@ async function endEarlierAccess(tx: Tx, userId: string): Promise<void> {
   });
   if (count > 0)
     await audit(tx, { userId }, { action: "account.password-removed", subject: ["User", userId] });
+  await removeSecondFactor(tx, { userId }, userId);
   await tx.oneTimeLink.deleteMany({ where: { userId, usedAt: null } });
   await revoke(tx, { userId }, { userId });
   await revokeTokens(tx, { userId }, userId);

@@ -12,6 +12,7 @@ export async function deleteExpired(now = new Date()): Promise<void> {
   await db.oneTimeLink.deleteMany({
     where: { OR: [{ expiresAt: { lt: before } }, { usedAt: { lt: before } }] },
   });
+  await db.passkeyChallenge.deleteMany({ where: { expiresAt: { lt: now } } });
   await forgetUnusedBrowsers(now);
   await db.rateLimit.deleteMany({ where: { updatedAt: { lt: new Date(now.getTime() - DAY) } } });
 }

@@ -2,11 +2,16 @@ import "server-only";
 import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { type Limit, takeRateLimitToken } from "@/lib/auth/limits";
+import { readPasskeyAnswer } from "@/lib/auth/passkeys/ceremony";
 import { fits } from "@/lib/auth/password";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
+import type { Confirmation } from "@/lib/auth/schema";
 import {
   beginSetup,
   confirmSetup,
+  hasApp,
+  hasSecondFactor,
+  removeApp,
   removeSecondFactor,
   replaceRecoveryCodes,
   type SecondFactorSetup,
@@ -14,7 +19,7 @@ import {
   spendCode,
 } from "@/lib/auth/second-factor/verify";
 import { revoke } from "@/lib/auth/sessions";
-import { db } from "@/lib/database/db";
+import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 
 /** Codes have six digits: guesses at them are few, by account, wherever they come from. */
@@ -24,9 +29,10 @@ export function mayTryCode(userId: string, now: Date): Promise<boolean> {
   return takeRateLimitToken([{ limit: CODES, who: userId }], now);
 }
 
-/** Whether an account's app is confirmed, and how many recovery codes are left. */
+/** Whether an account's app is confirmed, how many passkeys it has, and how many recovery codes are left. */
 interface SecondFactorState {
   on: boolean;
+  passkeys: number;
   recoveryCodes: number;
 }
 
@@ -34,7 +40,8 @@ export async function findSecondFactor(actor: Pick<SignedIn, "userId">): Promise
   const { userId } = actor;
   const factor = await db.secondFactor.findUnique({ where: { userId }, select: { confirmedAt: true } });
   const recoveryCodes = await db.recoveryCode.count({ where: { userId, usedAt: null } });
-  return { on: factor?.confirmedAt != null, recoveryCodes };
+  const passkeys = await db.passkey.count({ where: { userId } });
+  return { on: factor?.confirmedAt != null, passkeys, recoveryCodes };
 }
 
 /** Begins to set up the actor's authenticator app, for their password. */
@@ -92,43 +99,70 @@ export function confirmSecondFactor(
   });
 }
 
-/** New recovery codes, for a code of the app or one of the codes before, which all end. */
+/**
+ * Why the proof does not show that the person at the actor's browser is the actor; null when it does. A password
+ * is enough only for an account without a second factor.
+ */
+export async function confirmIdentity(
+  tx: Tx,
+  actor: SignedIn,
+  { password, code, passkey }: Confirmation,
+  now: Date,
+): Promise<Refusal<
+  "too-many-attempts" | "wrong-password" | "second-factor-wrong" | "second-factor-on" | "passkey-refused"
+> | null> {
+  const { userId } = actor;
+  if (passkey) {
+    const asked = { purpose: "confirm", boundTo: actor.sessionId ?? "", userId } as const;
+    return (await readPasskeyAnswer(tx, passkey, asked, now)) ? null : refuse("passkey-refused");
+  }
+  if (!(await mayTryCode(userId, now))) return refuse("too-many-attempts");
+  const isOn = await hasSecondFactor(tx, userId);
+  if (code !== undefined)
+    return isOn && (await spendCode(tx, userId, code, now)) ? null : refuse("second-factor-wrong");
+  if (isOn) return refuse("second-factor-on");
+  const { passwordHash } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { passwordHash: true },
+  });
+  return (await fits(password ?? "", passwordHash)) ? null : refuse("wrong-password");
+}
+
+type NotConfirmed = Exclude<Awaited<ReturnType<typeof confirmIdentity>>, null>;
+
+/** New recovery codes, which replace the ones before, for a person who has confirmed that it is them. */
 export function renewRecoveryCodes(
   actor: SignedIn,
-  { code }: { code: string },
+  proof: Confirmation,
   now = new Date(),
-): Promise<{ recoveryCodes: string[] } | Refusal<"too-many-attempts" | "second-factor-wrong">> {
+): Promise<{ recoveryCodes: string[] } | NotConfirmed> {
   const { userId } = actor;
   return db.$transaction(async (tx) => {
-    if (!(await mayTryCode(userId, now))) return refuse("too-many-attempts");
-    if (!(await isOn(userId)) || !(await spendCode(tx, userId, code, now)))
-      return refuse("second-factor-wrong");
+    if (!(await hasSecondFactor(tx, userId))) return refuse("second-factor-wrong");
+    const refused = await confirmIdentity(tx, actor, proof, now);
+    if (refused) return refused;
     await audit(tx, actor, { action: "account.recovery-codes-renewed", subject: ["User", userId] });
     return { recoveryCodes: await replaceRecoveryCodes(tx, userId) };
   });
 }
 
-async function isOn(userId: string): Promise<boolean> {
-  return (await db.secondFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0;
-}
-
-/** Removes the actor's app, for a code of it or a recovery code. */
+/** Removes the actor's app, for a person who has confirmed that it is them. */
 export function turnOffSecondFactor(
   actor: SignedIn,
-  { code }: { code: string },
+  proof: Confirmation,
   now = new Date(),
-): Promise<{ removed: true } | Refusal<"too-many-attempts" | "second-factor-wrong">> {
+): Promise<{ removed: true } | NotConfirmed> {
   const { userId } = actor;
   return db.$transaction(async (tx) => {
-    if (!(await mayTryCode(userId, now))) return refuse("too-many-attempts");
-    if (!(await isOn(userId)) || !(await spendCode(tx, userId, code, now)))
-      return refuse("second-factor-wrong");
-    await removeSecondFactor(tx, actor, userId);
+    if (!(await hasApp(tx, userId))) return refuse("second-factor-wrong");
+    const refused = await confirmIdentity(tx, actor, proof, now);
+    if (refused) return refused;
+    await removeApp(tx, actor, userId);
     return { removed: true };
   });
 }
 
-/** Removes the app of a person who has lost it and their recovery codes; null without such an account. */
+/** Removes app, passkeys and codes of a person who has lost them; null without such an account. */
 export function resetSecondFactor(actor: SiteAdmin, id: string): Promise<{ removed: boolean } | null> {
   return db.$transaction(async (tx) => {
     if (!(await tx.user.findUnique({ where: { id }, select: { id: true } }))) return null;

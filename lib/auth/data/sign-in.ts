@@ -3,9 +3,19 @@ import { randomUUID } from "node:crypto";
 import { isKnownBrowser } from "@/lib/auth/browsers";
 import { mayTryCode } from "@/lib/auth/data/second-factor";
 import { type Limit, type Limited, refundRateLimitTokens, takeRateLimitToken } from "@/lib/auth/limits";
+import { askForPasskey, readPasskeyAnswer } from "@/lib/auth/passkeys/ceremony";
 import { fits } from "@/lib/auth/password";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
-import { beginSetup, confirmSetup, spendAppCode, spendCode } from "@/lib/auth/second-factor/verify";
+import type { PasskeyAnswer } from "@/lib/auth/schema/passkeys";
+import {
+  beginSetup,
+  confirmSetup,
+  hasApp,
+  hasSecondFactor,
+  spendAppCode,
+  spendCode,
+} from "@/lib/auth/second-factor/verify";
+import { hashSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -24,18 +34,19 @@ type SecondFactorRefusal = Refusal<
   | "second-factor-needed"
   | "second-factor-setup"
   | "second-factor-wrong"
+  | "passkey-refused"
   | "too-many-attempts"
   | "no-key-secret"
 >;
 
 /**
  * The user with this e-mail address and password. An unknown or disabled account, or one without a password,
- * gets the same answer as a wrong password, after the same work. With an authenticator app the right password is
- * refused until one of its codes comes with it. `address` is null when unknown; `browser` is
+ * gets the same answer as a wrong password, after the same work. With a second factor the right password is
+ * refused until a code or a passkey's answer comes with it. `address` is null when unknown; `browser` is
  * the browser's id, if any.
  */
 export async function checkPassword(
-  shown: { email: string; password: string; code?: string | undefined },
+  shown: { email: string; password: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined },
   address: string | null,
   now = new Date(),
   browser: string | null = null,
@@ -57,7 +68,7 @@ export async function checkPassword(
   if (!(await takeRateLimitToken(limits, now))) return refuse("too-many-attempts");
   const right = await fits(shown.password, user?.passwordHash);
   if (!user || !right || user.disabledAt) return refuse("sign-in-failed");
-  const second = await checkSecondFactor(user, shown.code, now);
+  const second = await checkSecondFactor(user, shown, browser ?? "", now);
   if (second?.refused !== "second-factor-wrong" && second?.refused !== "too-many-attempts")
     await refundRateLimitTokens(limits);
   return second ?? { userId: user.id };
@@ -66,15 +77,22 @@ export async function checkPassword(
 /** Why a right password does not sign in; null when it does. */
 function checkSecondFactor(
   user: { id: string; email: string | null; siteAdmin: boolean },
-  code: string | undefined,
+  { code, passkey }: { code?: string | undefined; passkey?: PasskeyAnswer | undefined },
+  browser: string,
   now: Date,
 ): Promise<SecondFactorRefusal | null> {
   return db.$transaction(async (tx) => {
-    const factor = await tx.secondFactor.findUnique({ where: { userId: user.id } });
-    const isOn = factor?.confirmedAt != null;
+    const isOn = await hasSecondFactor(tx, user.id);
     if (!isOn && !(await needsSecondFactor(tx, user))) return null;
+    const asked = { purpose: "second_factor", boundTo: hashSecret(browser), userId: user.id } as const;
+    if (passkey !== undefined)
+      return (await readPasskeyAnswer(tx, passkey, asked, now)) ? null : refuse("passkey-refused");
     if (code === undefined) {
-      if (isOn) return refuse("second-factor-needed");
+      if (isOn) {
+        const own = await tx.passkey.findMany({ where: { userId: user.id } });
+        const options = own.length > 0 ? await askForPasskey(tx, asked, now, own) : null;
+        return refuse("second-factor-needed", { app: await hasApp(tx, user.id), passkey: options });
+      }
       const setup = await beginSetup(tx, { id: user.id, email: user.email ?? "" }, now);
       return setup ? refuse("second-factor-setup", setup) : refuse("no-key-secret");
     }

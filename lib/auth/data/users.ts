@@ -34,7 +34,7 @@ const ofUser = {
   disabledAt: true,
   createdAt: true,
   passwordHash: true,
-  _count: { select: { memberships: true, identities: true } },
+  _count: { select: { memberships: true, identities: true, passkeys: true } },
   secondFactor: { select: { confirmedAt: true } },
   sessions: { select: { lastSeenAt: true }, orderBy: { lastSeenAt: "desc" }, take: 1 },
 } satisfies Prisma.UserSelect;
@@ -49,7 +49,7 @@ function userOf({
   return {
     ...user,
     pending: passwordHash === null && user.email !== null && _count.identities === 0,
-    secondFactor: secondFactor?.confirmedAt != null,
+    secondFactor: secondFactor?.confirmedAt != null || _count.passkeys > 0,
     projects: _count.memberships,
     lastSeenAt: sessions[0]?.lastSeenAt ?? null,
   };

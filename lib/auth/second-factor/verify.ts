@@ -101,19 +101,46 @@ function normalise(code: string): string {
   return code.toLowerCase().replace(/[^a-z2-7]/g, "");
 }
 
-/** Accepts a code of the app or a recovery code. */
+/** Accepts a code of the confirmed app or a recovery code. */
 export async function spendCode(tx: Tx, userId: string, code: string, now: Date): Promise<boolean> {
-  return (await spendAppCode(tx, userId, code, now)) || (await spendRecoveryCode(tx, userId, code, now));
+  // A thief of the password may have begun a setup, and know the secret of an app that was never confirmed.
+  return (
+    ((await hasApp(tx, userId)) && (await spendAppCode(tx, userId, code, now))) ||
+    (await spendRecoveryCode(tx, userId, code, now))
+  );
 }
 
-/** Removes app and recovery codes. */
+export async function hasApp(tx: Tx, userId: string): Promise<boolean> {
+  return (await tx.secondFactor.count({ where: { userId, confirmedAt: { not: null } } })) > 0;
+}
+
+/** True with an authenticator app or a passkey: then a password alone does not sign in. */
+export async function hasSecondFactor(tx: Tx, userId: string): Promise<boolean> {
+  return (await hasApp(tx, userId)) || (await tx.passkey.count({ where: { userId } })) > 0;
+}
+
+/** Recovery codes end with the last thing that they stand in for. */
+export async function removeUnneededCodes(tx: Tx, userId: string): Promise<void> {
+  if (!(await hasSecondFactor(tx, userId))) await tx.recoveryCode.deleteMany({ where: { userId } });
+}
+
+/** Removes the app; recovery codes too, unless there are passkeys. */
+export async function removeApp(tx: Tx, actor: { userId: string }, userId: string): Promise<boolean> {
+  const { count } = await tx.secondFactor.deleteMany({ where: { userId } });
+  await removeUnneededCodes(tx, userId);
+  if (count > 0) await audit(tx, actor, { action: "account.second-factor-off", subject: ["User", userId] });
+  return count > 0;
+}
+
+/** Removes app, passkeys and recovery codes. */
 export async function removeSecondFactor(
   tx: Tx,
   actor: { userId: string },
   userId: string,
 ): Promise<boolean> {
-  const { count } = await tx.secondFactor.deleteMany({ where: { userId } });
-  await tx.recoveryCode.deleteMany({ where: { userId } });
-  if (count > 0) await audit(tx, actor, { action: "account.second-factor-off", subject: ["User", userId] });
-  return count > 0;
+  const passkeys = await tx.passkey.findMany({ where: { userId }, select: { id: true } });
+  await tx.passkey.deleteMany({ where: { userId } });
+  for (const { id } of passkeys)
+    await audit(tx, actor, { action: "passkey.removed", subject: ["Passkey", id] });
+  return (await removeApp(tx, actor, userId)) || passkeys.length > 0;
 }

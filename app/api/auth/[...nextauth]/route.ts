@@ -4,6 +4,7 @@ import { route } from "@/lib/api/route";
 import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
 import { handleNextAuth } from "@/lib/auth/next-auth";
 import { isRefusal } from "@/lib/http/refusals";
+import { refused } from "@/lib/http/response";
 
 const CsrfParams = z.strictObject({ nextauth: z.tuple([z.literal("csrf")]) });
 
@@ -20,6 +21,7 @@ const ActionBody = z.strictObject({
   email: z.string().max(320).optional(),
   password: z.string().max(1000).optional(),
   code: z.string().max(40).optional(),
+  passkey: z.string().max(40_000).optional(),
   callbackUrl: z.string().max(2000).optional(),
 });
 
@@ -45,7 +47,13 @@ async function answer(request: Request, action: string[], body: Record<string, u
     address: clientAddressOf(request),
     previous: await sessionIdOf(request),
   });
-  if (isRefusal(result)) return result;
+  if (isRefusal(result)) {
+    // A passkey's challenge is bound to the browser, which has to be the same one next.
+    if (result.refused !== "second-factor-needed") return result;
+    const response = refused(result);
+    response.headers.append("Set-Cookie", browserCookieHeader(browser));
+    return response;
+  }
   if (action[0] === "callback") result.headers.append("Set-Cookie", browserCookieHeader(browser));
   return Response.json(result.value, { headers: result.headers });
 }

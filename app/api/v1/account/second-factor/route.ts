@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { setUpSecondFactor, turnOffSecondFactor } from "@/lib/auth/data/second-factor";
-import { SecondFactorCode, SecondFactorPassword, SecondFactorSetup } from "@/lib/auth/schema";
+import { Confirmation, SecondFactorPassword, SecondFactorSetup } from "@/lib/auth/schema";
 
 export const POST = route(
   {
@@ -17,8 +17,8 @@ export const POST = route(
 export const DELETE = route(
   {
     as: "user",
-    summary: "Remove the authenticator app, with one of its codes or a recovery code",
-    body: SecondFactorCode,
+    summary: "Remove the authenticator app, with a passkey, one of its codes or a recovery code",
+    body: Confirmation,
     answer: z.object({ removed: z.literal(true) }),
     browserOnly: true,
   },

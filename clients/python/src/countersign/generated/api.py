@@ -45,6 +45,15 @@ class Api:
         """
         return cast("models.PutAccountNoticesAnswer", self._transport.read_json("PUT", "/api/v1/account/notices", body=body))
 
+    def get_account_passkeys(
+        self,
+    ) -> models.GetAccountPasskeysAnswer:
+        """Your passkeys.
+
+        Anybody signed in. A token needs the scope “read”.
+        """
+        return cast("models.GetAccountPasskeysAnswer", self._transport.read_json("GET", "/api/v1/account/passkeys"))
+
     def get_ask_answers_answer(
         self,
         answer: str,

@@ -27,6 +27,17 @@ PutAccountNoticesAnswer: TypeAlias = "GetAccountNoticesAnswer"
 PutAccountNoticesBody: TypeAlias = "GetAccountNoticesAnswer"
 
 
+class GetAccountPasskeysAnswerPasskeysItem(TypedDict):
+    id: str
+    name: str
+    createdAt: str
+    lastUsedAt: str | None
+
+
+class GetAccountPasskeysAnswer(TypedDict):
+    passkeys: list[GetAccountPasskeysAnswerPasskeysItem]
+
+
 class GetAskAnswersAnswerAnswer(TypedDict):
     id: str
     batch: str

@@ -1,12 +1,12 @@
 import { route } from "@/lib/api/route";
 import { renewRecoveryCodes } from "@/lib/auth/data/second-factor";
-import { RecoveryCodes, SecondFactorCode } from "@/lib/auth/schema";
+import { Confirmation, RecoveryCodes } from "@/lib/auth/schema";
 
 export const POST = route(
   {
     as: "user",
     summary: "New recovery codes in place of the ones before, for a code",
-    body: SecondFactorCode,
+    body: Confirmation,
     answer: RecoveryCodes,
     browserOnly: true,
   },

@@ -6,7 +6,7 @@ import { UserParams } from "@/lib/auth/schema";
 export const DELETE = route(
   {
     as: "site-admin",
-    summary: "Remove the authenticator app of somebody who has lost it",
+    summary: "Remove authenticator app and passkeys of somebody who has lost them",
     params: UserParams,
     answer: z.object({ removed: z.boolean() }),
     browserOnly: true,

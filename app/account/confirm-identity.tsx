@@ -1,0 +1,88 @@
+"use client";
+
+import { KeyRound } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { PasswordInput } from "@/app/(entry)/password-input";
+import { CodeField } from "@/components/people/code-field";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Form } from "@/components/ui/form";
+import { answerWithPasskey } from "@/lib/auth/passkeys/client";
+import type { ApiResult } from "@/lib/http/client";
+import { useRequest } from "@/lib/http/use-request";
+
+/** What shows that it is the account's owner: one of these. */
+export type Proof = { password: string } | { code: string } | { passkey: unknown };
+
+interface ConfirmIdentityProps {
+  /** What the account has to show. */
+  asks: "password" | "second-factor";
+  /** Number of passkeys. */
+  passkeys: number;
+  title: string;
+  description?: string;
+  verb: string;
+  /** Makes the change with the proof; the dialog closes when it was made. */
+  onProof: (proof: Proof) => Promise<ApiResult<unknown>>;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Asks for a password, or for a passkey or code of an account with a second factor, before a change of the account. */
+export function ConfirmIdentity({
+  asks,
+  passkeys,
+  title,
+  description,
+  verb,
+  onProof,
+  onClose,
+  children,
+}: ConfirmIdentityProps) {
+  const [text, setText] = useState("");
+  const { busy, error, send } = useRequest();
+
+  async function confirm(proof: () => Promise<ApiResult<Proof>>) {
+    const made = await send(async () => {
+      const shown = await proof();
+      return shown.ok ? onProof(shown.value) : shown;
+    });
+    if (made) onClose();
+  }
+
+  const typed = () =>
+    Promise.resolve({ ok: true, value: asks === "password" ? { password: text } : { code: text } } as const);
+  const used = async (): Promise<ApiResult<Proof>> => {
+    const answer = await answerWithPasskey("/api/v1/account/passkeys/confirmation");
+    return answer.ok ? { ok: true, value: { passkey: answer.value } } : answer;
+  };
+
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title={title} description={description}>
+      <Form
+        place="dialog"
+        onSubmit={() => confirm(typed)}
+        error={error && { message: error.message }}
+        busy={busy}
+        disabled={text.trim() === ""}
+        verb={verb}
+      >
+        {children}
+        {passkeys > 0 && (
+          <Button onClick={() => confirm(used)} busy={busy}>
+            <KeyRound aria-hidden="true" />
+            {verb} with a passkey
+          </Button>
+        )}
+        {asks === "password" ? (
+          <Field label="Your password">
+            <PasswordInput autoComplete="current-password" value={text} onValueChange={setText} />
+          </Field>
+        ) : (
+          <CodeField value={text} onChange={setText} />
+        )}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+
+/** Bytes in base64url, as browsers send them. */
+const Encoded = z
+  .string()
+  .regex(/^[\w-]+$/)
+  .max(8000);
+
+const Extensions = z.record(z.string(), z.unknown()).default({});
+const Attachment = z.enum(["cross-platform", "platform"]).optional();
+
+/** An authenticator's answer to a challenge. */
+export const PasskeyAnswer = z.strictObject({
+  id: Encoded,
+  rawId: Encoded,
+  type: z.literal("public-key"),
+  authenticatorAttachment: Attachment,
+  clientExtensionResults: Extensions,
+  response: z.strictObject({
+    clientDataJSON: Encoded,
+    authenticatorData: Encoded,
+    signature: Encoded,
+    userHandle: Encoded.optional(),
+  }),
+});
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
+/** A new passkey, as its authenticator describes it. */
+export const NewPasskey = z.strictObject({
+  id: Encoded,
+  rawId: Encoded,
+  type: z.literal("public-key"),
+  authenticatorAttachment: Attachment,
+  clientExtensionResults: Extensions,
+  response: z.strictObject({
+    clientDataJSON: Encoded,
+    attestationObject: z
+      .string()
+      .regex(/^[\w-]+$/)
+      .max(100_000),
+    authenticatorData: Encoded.optional(),
+    transports: z.array(z.string().max(40)).max(10).optional(),
+    publicKeyAlgorithm: z.int().optional(),
+    publicKey: Encoded.optional(),
+  }),
+});
+export type NewPasskey = z.infer<typeof NewPasskey>;
+
+export const PasskeyName = z
+  .string()
+  .trim()
+  .min(1, { error: "is missing" })
+  .max(80, { error: "must have at most 80 characters" });
+
+export const AddPasskey = z.strictObject({ name: PasskeyName, passkey: NewPasskey });
+export const RenamePasskey = z.strictObject({ name: PasskeyName });
+export const PasskeyParams = z.strictObject({ passkey: z.uuid() });
+
+export const PasskeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+});
+export type PasskeyView = z.infer<typeof PasskeyView>;
+
+/** What the browser's `navigator.credentials` takes, in JSON. */
+export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
+
+/** The first step of signing in with a passkey: any of this installation, or only those of an address. */
+export const BeginPasskeySignIn = z.strictObject({ email: z.string().max(320).optional() });
+export const PasskeySignIn = z.strictObject({ passkey: PasskeyAnswer });
