@@ -14,7 +14,8 @@ Takes a batch or a dataset along, under the raters' pseudonyms. Without -o it is
 
   --format FORMAT  bundle (everything, as a zip archive; needs -o), csv (ratings, safe for spreadsheets), jsonl (the
                    same, lossless), parquet (the same for data frames; needs -o), study (a file that can be imported
-                   again), agreement (every number of the agreement page), label-studio, argilla or preferences (as
+                   again), xlsx (ratings, items and tables as a workbook; needs -o), huggingface (Parquet with a
+                   dataset card and Croissant metadata, as a zip archive; needs -o), otel (OpenTelemetry events), agreement (every number of the agreement page), label-studio, argilla or preferences (as
                    those tools, and TRL, read them), training (preferences with margins, criteria and judgements for
                    tuning, as a zip archive; needs -o)
   -o FILE          where to put it
@@ -53,7 +54,7 @@ const options = {
 } as const;
 
 /** Formats that a terminal cannot display. */
-const BINARY: readonly ExportFormat[] = ["bundle", "parquet", "training"];
+const BINARY: readonly ExportFormat[] = ["bundle", "parquet", "xlsx", "huggingface", "training"];
 
 /** `countersign export`: downloads a dataset or batch over the API. */
 export function exportStudy(args: string[], output: Output = terminal): Promise<number> {

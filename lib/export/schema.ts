@@ -7,6 +7,9 @@ export const EXPORT_FORMATS = [
   "csv",
   "jsonl",
   "parquet",
+  "xlsx",
+  "huggingface",
+  "otel",
   "study",
   "agreement",
   "label-studio",
@@ -33,6 +36,7 @@ export const REQUIRED_CONTENT: Partial<Record<ExportFormat, ExportContent>> = {
   csv: "ratings",
   jsonl: "ratings",
   parquet: "ratings",
+  otel: "ratings",
   "label-studio": "responses",
   argilla: "responses",
   preferences: "preferences",
@@ -68,6 +72,24 @@ export const FORMAT_WORDS: Record<ExportFormat, { name: string; ending: string; 
     ending: "parquet",
     explanation:
       "The same rows for data frames and SQL: compressed, with times, counts and truth values as such.",
+  },
+  xlsx: {
+    name: "Ratings and tables, Excel",
+    ending: "xlsx",
+    explanation:
+      "A workbook with the ratings, the items and every table of the agreement page, in typed cells without formulas.",
+  },
+  huggingface: {
+    name: "Hugging Face dataset, ZIP",
+    ending: "huggingface.zip",
+    explanation:
+      "Tasks, responses, items and ratings as Parquet, with a dataset card and Croissant metadata.",
+  },
+  otel: {
+    name: "OpenTelemetry, JSONL",
+    ending: "otel.jsonl",
+    explanation:
+      "Each judgement of a response as an event gen_ai.evaluation.result, in lines that a collector reads.",
   },
   study: {
     name: "Study file",

@@ -528,6 +528,10 @@ const REFUSALS = {
     message:
       "This is a packed file, a spreadsheet or a document. Unpack it and import its files one by one; save a spreadsheet as “CSV UTF-8”. Only .gz is unpacked here.",
   },
+  "workbook-too-large": {
+    status: 422,
+    message: "There are more than 50,000 ratings, too many for a workbook. Take CSV or Parquet.",
+  },
   "unfolds-too-far": {
     status: 422,
     message: "The compressed file unfolds to more than 100 times its size. Send the .jsonl itself.",

@@ -67,7 +67,8 @@ export async function* bundle(scope: StudyScope, made: BundleFacts): AsyncGenera
   }
 }
 
-async function dataVersion(snapshot: Snapshot, { batchId, datasetId }: StudyScope): Promise<number> {
+/** The version of a study's data at the moment of a snapshot. */
+export async function dataVersion(snapshot: Snapshot, { batchId, datasetId }: StudyScope): Promise<number> {
   const [study] = await snapshot.rows<{ dataVersion: number }>(
     `SELECT "dataVersion" FROM "${batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
     [batchId ?? datasetId],
@@ -111,7 +112,7 @@ async function* files(
   yield { name: "manifest.json", body: text(json(manifest)) };
 }
 
-async function nameOf(snapshot: Snapshot, { batchId, datasetId }: StudyScope): Promise<string> {
+export async function nameOf(snapshot: Snapshot, { batchId, datasetId }: StudyScope): Promise<string> {
   const [study] = await snapshot.rows<{ name: string }>(
     `SELECT "name" FROM "${batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
     [batchId ?? datasetId],
@@ -224,7 +225,7 @@ async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<
 }
 
 /** Loads what the first unit requires: the items, the raters, and the texts of the drafted items. */
-async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
+export async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
   const overall = await overallIn(snapshot, scope.batchId);
   let overview: StudyIndex | undefined;
   let items: readonly ReportItem[] = [];

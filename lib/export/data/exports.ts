@@ -12,9 +12,13 @@ import { parquet } from "@/lib/duckdb/parquet-writer";
 import { argilla, labelStudio, preferences } from "@/lib/export/data/annotation-tools";
 import { type BundleFacts, bundle } from "@/lib/export/data/bundle";
 import { listLacking } from "@/lib/export/data/contents";
-import { ratingLines, ratings } from "@/lib/export/data/ratings";
+import { huggingFace } from "@/lib/export/data/hugging-face";
+import { countRatings, ratingLines, ratings } from "@/lib/export/data/ratings";
 import { trainingArchive } from "@/lib/export/data/training";
+import { workbook } from "@/lib/export/data/workbook";
+import { evaluationEvents } from "@/lib/export/rules/evaluation-events";
 import { RATING_COLUMNS, RATING_TYPES } from "@/lib/export/rules/ratings";
+import { MOST_WORKBOOK_ROWS } from "@/lib/export/rules/workbook";
 import {
   type Exportable,
   ExportFinished,
@@ -26,8 +30,10 @@ import {
 import { TrainingOptions } from "@/lib/export/schema/training";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
+import { type Refusal, refuse } from "@/lib/http/refusals";
 import { COUNT_RATINGS_OF_BATCH, COUNT_RATINGS_OF_FILE } from "@/lib/judgement/data/fragments";
 import { awaitReport } from "@/lib/report/data";
+import { VERSION } from "@/lib/version";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 export interface Export {
@@ -41,6 +47,9 @@ const TYPES: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8",
   jsonl: "application/x-ndjson; charset=utf-8",
   parquet: "application/vnd.apache.parquet",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  huggingface: "application/zip",
+  otel: "application/x-ndjson; charset=utf-8",
   study: "application/x-ndjson; charset=utf-8",
   agreement: "application/json; charset=utf-8",
   "label-studio": "application/json; charset=utf-8",
@@ -90,6 +99,27 @@ export async function openExport(
     contentType: TYPES[format],
     body: recorded(),
   };
+}
+
+/**
+ * Why a study cannot be taken along in a format: a workbook holds a limited number of rows. Null when it can, or
+ * when the actor may not read the study.
+ */
+export async function whyNotExported(
+  actor: Member<"researcher">,
+  id: string,
+  format: ExportFormat,
+  most = MOST_WORKBOOK_ROWS,
+): Promise<Refusal<"workbook-too-large"> | null> {
+  if (format !== "xlsx") return null;
+  const scope = (await findScope(actor, { dataset: id })) ?? (await findScope(actor, { batch: id }));
+  if (!scope) return null;
+  let rows = 0;
+  const read = fromSnapshot(async function* (snapshot: Snapshot) {
+    yield await countRatings(snapshot, scope);
+  });
+  for await (const count of read) rows = count;
+  return rows > most ? refuse("workbook-too-large") : null;
 }
 
 type Maker = (
@@ -153,6 +183,12 @@ const MAKERS: Record<ExportFormat, Maker> = {
   parquet: ofMoment((snapshot, scope, made) =>
     parquet(RATING_TYPES, counted(ratings(snapshot, scope), made)),
   ),
+  xlsx: workbook,
+  huggingface: ofMoment(huggingFace),
+  otel: ofMoment((snapshot, scope, made) => {
+    const about = { at: snapshot.at, version: VERSION };
+    return counted(evaluationEvents(about, ratings(snapshot, scope)), made);
+  }),
   study: ofMoment(async function* (snapshot, scope, made) {
     for await (const record of counted(studyRecords(snapshot, scope), made)) {
       yield `${exportRecord(record)}\n`;

@@ -3,6 +3,7 @@ import type { Member } from "@/lib/auth/actor";
 import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
 import { findScope } from "@/lib/dataset/data/scope";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
+import { nameOf } from "@/lib/export/data/bundle";
 import { RowFile } from "@/lib/export/data/training/row-file";
 import { tasksOf } from "@/lib/export/data/training/tasks";
 import { cardText, configName, dataFile, splitsOf } from "@/lib/export/rules/training/card";
@@ -49,14 +50,6 @@ export async function* trainingArchive(
   } finally {
     await rows.remove();
   }
-}
-
-async function nameOf(snapshot: Snapshot, { batchId, datasetId }: StudyScope): Promise<string> {
-  const [study] = await snapshot.rows<{ name: string }>(
-    `SELECT "name" FROM "${batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
-    [batchId ?? datasetId],
-  );
-  return study?.name ?? "";
 }
 
 interface Place {

@@ -7,16 +7,23 @@ import { isIntervalCell, isUndefined } from "./words";
  * and the number of tasks. Undefined values are empty, and the last column gives the reason: "alpha:
  * no-variation".
  */
-export function tableCsv({ columns, rows }: Table): string {
+export function tableCsv(table: Table): string {
+  const { header, rows } = tableCells(table);
+  return [header, ...rows].map(csvLine).join("");
+}
+
+/** The cells of a table as its CSV has them. */
+export function tableCells({ columns, rows }: Table): { header: string[]; rows: CsvValue[][] } {
   const header = columns.flatMap(({ id, type, tasks }) =>
     type === "interval" ? [`${id}_low`, `${id}_high`, ...(tasks ? [`${id}_tasks`] : [])] : [id],
   );
-  return [
-    csvLine([...header, "undefined"]),
-    ...rows.map((row) =>
-      csvLine([...columns.flatMap((column) => valuesOf(row, column)), undefinedIn(row, columns)]),
-    ),
-  ].join("");
+  return {
+    header: [...header, "undefined"],
+    rows: rows.map((row) => [
+      ...columns.flatMap((column) => valuesOf(row, column)),
+      undefinedIn(row, columns),
+    ]),
+  };
 }
 
 function valuesOf(row: TableRow, { id, type, tasks }: TableColumn): CsvValue[] {

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { openExport } from "@/lib/export/data/exports";
+import { openExport, whyNotExported } from "@/lib/export/data/exports";
 import { ExportParams, ExportQuery } from "@/lib/export/schema";
 import { bodyOf } from "@/lib/formats/stream";
 
@@ -8,18 +8,21 @@ export const GET = route(
     as: "researcher",
     tokenScope: "export",
     summary:
-      "Take a dataset or a batch along: its ratings (csv, jsonl, parquet), its study file, its agreement",
+      "Take a dataset or a batch along: its ratings (csv, jsonl, parquet, xlsx), its study file, its agreement",
     files: [
       "application/zip",
       "text/csv",
       "application/x-ndjson",
       "application/json",
       "application/vnd.apache.parquet",
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ],
     params: ExportParams,
     query: ExportQuery,
   },
   async ({ actor, params, query: { format, ...training } }) => {
+    const refusal = await whyNotExported(actor, params.study, format);
+    if (refusal) return refusal;
     const made = await openExport(actor, params.study, format, training);
     if (!made) return notFound();
     return new Response(bodyOf(made.body), {

@@ -1368,7 +1368,7 @@ class Api:
         self,
         study: str,
         *,
-        format: Literal["bundle", "csv", "jsonl", "parquet", "study", "agreement", "label-studio", "argilla", "preferences", "training"],
+        format: Literal["bundle", "csv", "jsonl", "parquet", "xlsx", "huggingface", "otel", "study", "agreement", "label-studio", "argilla", "preferences", "training"],
         scale: str | None = None,
         margin: float | None = None,
         ties: Literal["skip", "first-by-hash"] | None = None,
@@ -1381,9 +1381,9 @@ class Api:
         source: list[str] | None = None,
         licence: str | None = None,
     ) -> bytes:
-        """Take a dataset or a batch along: its ratings (csv, jsonl, parquet), its study file, its agreement.
+        """Take a dataset or a batch along: its ratings (csv, jsonl, parquet, xlsx), its study file, its agreement.
 
-        Researchers and admins of the project. A token needs the scope “export”. Answers with application/zip, text/csv, application/x-ndjson, application/json, application/vnd.apache.parquet.
+        Researchers and admins of the project. A token needs the scope “export”. Answers with application/zip, text/csv, application/x-ndjson, application/json, application/vnd.apache.parquet, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.
         """
         return self._transport.read_bytes("GET", f"/api/v1/exports/{_transport.quoted(study)}", query={"format": format, "scale": scale, "margin": margin, "ties": ties, "verified": verified, "equal": equal, "test": test, "holdOut": holdOut, "seed": seed, "form": form, "source": source, "licence": licence})
 

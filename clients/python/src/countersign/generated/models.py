@@ -3244,7 +3244,7 @@ class GetProjectsProjectExportsAnswerItemsItem(TypedDict):
     id: str
     at: str
     by: str | None
-    format: Literal["bundle", "csv", "jsonl", "parquet", "study", "agreement", "label-studio", "argilla", "preferences", "training"]
+    format: Literal["bundle", "csv", "jsonl", "parquet", "xlsx", "huggingface", "otel", "study", "agreement", "label-studio", "argilla", "preferences", "training"]
     study: GetProjectsProjectExportsAnswerItemsItemStudy
     rows: float | None
     sha256: str | None
