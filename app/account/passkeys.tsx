@@ -32,21 +32,15 @@ interface PasskeysProps {
   possible: boolean;
 }
 
+/** What is open beside the list. */
+type Opened = "add" | { kind: "rename" | "remove"; passkey: PasskeyLine };
+
 /** The passkeys of an account that has a password: added, renamed and removed here. */
 export function Passkeys({ passkeys, secondFactor, possible }: PasskeysProps) {
-  const [open, setOpen] = useState<"add" | { kind: "rename" | "remove"; passkey: PasskeyLine }>();
+  const [open, setOpen] = useState<Opened>();
   const [codes, setCodes] = useState<readonly string[]>();
   const router = useRouter();
-  const toast = useToast();
   const close = () => setOpen(undefined);
-
-  async function remove({ id, name }: PasskeyLine, proof: Proof) {
-    const removed = await callApi("DELETE", `/api/v1/account/passkeys/${id}`, proof);
-    if (!removed.ok) return removed;
-    toast.show({ tone: "positive", title: `${name} is removed` });
-    router.refresh();
-    return removed;
-  }
 
   function show(made: readonly string[] | null) {
     if (made) setCodes(made);
@@ -78,23 +72,59 @@ export function Passkeys({ passkeys, secondFactor, possible }: PasskeysProps) {
           <RecoveryCodesLeft passkeys={passkeys.length} left={secondFactor.recoveryCodes} onRenewed={show} />
         </div>
       )}
-      {open === "add" && <AddPasskey secondFactor={secondFactor} onAdded={show} onClose={close} />}
-      {typeof open === "object" && open.kind === "rename" && (
-        <RenamePasskey passkey={open.passkey} onClose={close} />
-      )}
-      {typeof open === "object" && open.kind === "remove" && (
-        <ConfirmIdentity
-          asks="second-factor"
-          passkeys={passkeys.length}
-          title={`Remove ${open.passkey.name}?`}
-          description="It does not sign in any more, and your other sessions end."
-          verb="Remove"
-          onProof={(proof) => remove(open.passkey, proof)}
-          onClose={close}
-        />
-      )}
+      {open && <PasskeyDialog open={open} secondFactor={secondFactor} onAdded={show} onClose={close} />}
       {codes && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
     </Panel>
+  );
+}
+
+interface PasskeyDialogProps {
+  secondFactor: PasskeysProps["secondFactor"];
+  onAdded: (recoveryCodes: readonly string[] | null) => void;
+  onClose: () => void;
+}
+
+/** Adds, renames or removes a passkey. */
+function PasskeyDialog({ open, ...props }: PasskeyDialogProps & { open: Opened }) {
+  if (open === "add") return <AddPasskey {...props} />;
+  const { secondFactor, onClose } = props;
+  return open.kind === "rename" ? (
+    <RenamePasskey passkey={open.passkey} onClose={onClose} />
+  ) : (
+    <RemovePasskey passkey={open.passkey} passkeys={secondFactor.passkeys} onClose={onClose} />
+  );
+}
+
+function RemovePasskey({
+  passkey: { id, name },
+  passkeys,
+  onClose,
+}: {
+  passkey: PasskeyLine;
+  passkeys: number;
+  onClose: () => void;
+}) {
+  const router = useRouter();
+  const toast = useToast();
+
+  async function remove(proof: Proof) {
+    const removed = await callApi("DELETE", `/api/v1/account/passkeys/${id}`, proof);
+    if (!removed.ok) return removed;
+    toast.show({ tone: "positive", title: `${name} is removed` });
+    router.refresh();
+    return removed;
+  }
+
+  return (
+    <ConfirmIdentity
+      asks="second-factor"
+      passkeys={passkeys}
+      title={`Remove ${name}?`}
+      description="It does not sign in any more, and your other sessions end."
+      verb="Remove"
+      onProof={remove}
+      onClose={onClose}
+    />
   );
 }
 
@@ -134,15 +164,7 @@ function PasskeyItem({
 }
 
 /** Asks who it is, then has the browser make a passkey. */
-function AddPasskey({
-  secondFactor,
-  onAdded,
-  onClose,
-}: {
-  secondFactor: PasskeysProps["secondFactor"];
-  onAdded: (recoveryCodes: readonly string[] | null) => void;
-  onClose: () => void;
-}) {
+function AddPasskey({ secondFactor, onAdded, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState("This device");
 
   async function add(proof: Proof) {

@@ -45,11 +45,8 @@ async function confirmWithPasskey(credentials: { email: string; password: string
   return answer.ok ? tryToSignIn({ ...credentials, passkey: JSON.stringify(answer.value) }) : answer;
 }
 
-/**
- * Sign-in form: a passkey, or the password and then a passkey or code where the account has or needs a second
- * factor.
- */
-export function SignInForm({ next: path, withPasskeys }: { next: string; withPasskeys: boolean }) {
+/** What is typed so far, the step of signing in, and its requests. */
+function useSignIn(path: string) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
@@ -70,57 +67,63 @@ export function SignInForm({ next: path, withPasskeys }: { next: string; withPas
     open();
   }
 
-  async function withPasskey() {
-    if (await send(() => signInWithPasskey(email))) open();
-  }
+  return {
+    ...{ email, setEmail, password, setPassword, code, setCode, step, error, busy: busy || opening },
+    submit: () => go(() => tryToSignIn({ email, password, ...(step !== "password" && { code }) })),
+    async withPasskey() {
+      if (await send(() => signInWithPasskey(email))) open();
+    },
+    confirm(options: object) {
+      // A challenge works once: after a failure the password is sent again, for a new one.
+      setStep("password");
+      return go(() => confirmWithPasskey({ email, password }, options));
+    },
+    back() {
+      setStep("password");
+      setPassword("");
+      setCode("");
+    },
+  };
+}
 
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    go(() => tryToSignIn({ email, password, ...(step !== "password" && { code }) }));
-  }
-
-  function confirm(options: object) {
-    // A challenge works once: after a failure the password is asked for again, with a new one.
-    setStep("password");
-    go(() => confirmWithPasskey({ email, password }, options));
-  }
-
+/**
+ * Sign-in form: a passkey, or the password and then a passkey or code where the account has or needs a second
+ * factor.
+ */
+export function SignInForm({ next, withPasskeys }: { next: string; withPasskeys: boolean }) {
+  const { step, error, busy, submit, withPasskey, confirm, back, ...typed } = useSignIn(next);
   const options = typeof step === "object" && "passkey" in step ? step.passkey : null;
+
+  function send(event: FormEvent) {
+    event.preventDefault();
+    submit();
+  }
 
   const verb = step === "password" ? "Sign in" : "Confirm and sign in";
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={send} className="grid gap-4">
       {error && <Banner tone="danger" title={error.message} live />}
       {step === "password" ? (
-        <PasswordFields email={email} setEmail={setEmail} password={password} setPassword={setPassword} />
+        <PasswordFields {...typed} />
       ) : (
         <SecondFactorFields
           step={step}
-          code={code}
-          setCode={setCode}
-          passkey={options && { busy: busy || opening, confirm: () => confirm(options) }}
+          code={typed.code}
+          setCode={typed.setCode}
+          passkey={options && { busy, confirm: () => confirm(options) }}
         />
       )}
-      <Button type="submit" variant="primary" size="lg" busy={busy || opening}>
+      <Button type="submit" variant="primary" size="lg" busy={busy}>
         {verb}
       </Button>
       {step === "password" && withPasskeys && (
-        <Button size="lg" busy={busy || opening} onClick={withPasskey}>
+        <Button size="lg" busy={busy} onClick={withPasskey}>
           <KeyRound aria-hidden="true" />
           Sign in with a passkey
         </Button>
       )}
       {step !== "password" && (
-        <Button
-          type="button"
-          size="lg"
-          variant="quiet"
-          onClick={() => {
-            setStep("password");
-            setPassword("");
-            setCode("");
-          }}
-        >
+        <Button type="button" size="lg" variant="quiet" onClick={back}>
           Back
         </Button>
       )}

@@ -140,7 +140,7 @@ export async function readNewPasskey(tx: Tx, shown: NewPasskey, asked: Challenge
 
 /**
  * The account whose passkey signed this challenge; null when the challenge was used before, is too old, or was
- * asked by somebody else or for something else, and when signature, origin, account or count are not right.
+ * asked in another browser or for something else, and when signature, origin, account or count are not right.
  */
 export async function readPasskeyAnswer(
   tx: Tx,

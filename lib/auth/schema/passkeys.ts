@@ -46,7 +46,7 @@ export const NewPasskey = z.strictObject({
 });
 export type NewPasskey = z.infer<typeof NewPasskey>;
 
-export const PasskeyName = z
+const PasskeyName = z
   .string()
   .trim()
   .min(1, { error: "is missing" })

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/database/db";
 import { linesLeft } from "@/lib/drafting/rules/revised-evaluations";
 import type { RevisedEvaluation } from "@/lib/drafting/schema";
-import { listEvaluations } from "@/lib/judgement/data/evaluations";
+import { listEvaluations } from "@/lib/judgement/data/seen-drafts";
 
 /** Evaluations of responses by criterion as people left them, by response. The caller must have checked the right to read. */
 export async function revisedEvaluations(
