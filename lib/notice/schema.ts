@@ -16,7 +16,7 @@ export type NoticeKind = z.infer<typeof NoticeKind>;
 export const NoticeChoice = z.enum(["mail", "daily", "off"]);
 export type NoticeChoice = z.infer<typeof NoticeChoice>;
 
-/** What holds for people who have not chosen: what somebody waits for comes soon. */
+/** The choices of a person who has made none: events that a person waits for are mailed soon. */
 export const DEFAULT_CHOICES: Record<NoticeKind, NoticeChoice> = {
   "sent-back": "mail",
   "new-work": "mail",
