@@ -116,7 +116,7 @@ export function croissant(facts: DatasetFacts, files: readonly DatasetFile[]) {
   };
 }
 
-export const DESCRIPTION =
+const DESCRIPTION =
   "Responses of language models and what raters judged of them: tasks, responses, items and one row per judgement.";
 
 const quoted = (text: string) => JSON.stringify(text);

@@ -5,14 +5,14 @@ import type { Cell, Column } from "@/lib/duckdb/schema";
 export const MOST_WORKBOOK_ROWS = 50_000;
 
 /** One cell as the writer takes it: always with its type, so that no text is ever read as a formula. */
-export type SheetCell =
+type SheetCell =
   | { value: string; type: StringConstructor; fontWeight?: "bold" }
   | { value: number; type: NumberConstructor }
   | { value: boolean; type: BooleanConstructor }
   | { value: Date; type: DateConstructor; format: string }
   | null;
 
-export interface Sheet {
+interface Sheet {
   sheet: string;
   data: SheetCell[][];
 }
