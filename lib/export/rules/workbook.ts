@@ -93,8 +93,8 @@ function heading(name: string): SheetCell {
   return { value: name, type: String, fontWeight: "bold" };
 }
 
-/** The longest that one character can become (`_x005F_`). */
-const WIDEST = 7;
+/** The longest that one character can become: two escaped units. */
+const WIDEST = 14;
 
 /** Parts that fit into a cell each, between characters. */
 function partsOf(text: string): string[] {
@@ -114,14 +114,19 @@ function partsOf(text: string): string[] {
   return [...parts, writable(part)];
 }
 
-/** Characters that XML 1.0 has no way to write, and a carriage return, which its readers change. */
-const UNWRITABLE = /[^\P{Cc}\t\n]|[\ufffe\uffff]|\p{Surrogate}/gu;
+/** Characters that XML 1.0 or the writer cannot write, and a carriage return, which readers of XML change. */
+const UNWRITABLE = /[^\P{Cc}\t\n]|\p{Noncharacter_Code_Point}|\p{Surrogate}/gu;
 
 function writable(text: string): string {
-  return text
-    .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_")
-    .replace(
-      UNWRITABLE,
-      (character) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}_`,
-    );
+  // The writer looks texts up in a plain object, where such names find its methods.
+  if (text in Object.prototype) return `${escaped(text.slice(0, 1))}${text.slice(1)}`;
+  return text.replace(/_(?=x[0-9A-Fa-f]{4}_)/g, "_x005F_").replace(UNWRITABLE, escaped);
+}
+
+/** Characters in the way that workbooks have for them, unit by unit. */
+function escaped(characters: string): string {
+  return Array.from({ length: characters.length }, (_, at) => {
+    const code = characters.charCodeAt(at).toString(16).toUpperCase().padStart(4, "0");
+    return `_x${code}_`;
+  }).join("");
 }
