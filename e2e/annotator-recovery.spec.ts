@@ -200,8 +200,11 @@ test("work on a prefetched assignment outlasts its release, and a batch that clo
     await closing;
     await route.continue();
   });
+  const second = page.waitForResponse(/\/submit$/);
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(place(page, "3 of 5")).toBeVisible();
+  // A batch that closed before would refuse it too.
+  await second;
   await page.keyboard.press("1");
   await page.getByRole("button", { name: "Note", exact: true }).filter({ visible: true }).click();
   await page.getByLabel("Note to whoever runs the batch").fill("Neither source is named.");

@@ -25,8 +25,8 @@ export interface CardLine {
 
 const NO_VALUE = "—";
 
-/** Numbers are rounded only here. */
-const plain = (value: number) => fixed(value, 2);
+/** Numbers are rounded only here, and have a true minus. */
+const plain = (value: number) => fixed(value, 2).replace("-", "−");
 const percent = (share: number) => `${fixed(100 * share, 1)} %`;
 const signed = (value: number) => `${value > 0 ? "+" : ""}${plain(value)}`;
 
@@ -148,14 +148,16 @@ export function tunedOnText({ tunedOn, version: { spec } }: VersionCard): string
   const { examples, instructions, weights, development } = tunedOn;
   const from = (source: (typeof examples)[number]["source"]) =>
     examples.filter((example) => example.source === source);
-  const shown = from("dataset").map(({ task, part, value }) => `${task} (${part ?? "no part"}, ${value})`);
+  const shown = from("dataset").map(
+    ({ task, part, value }) => `${task} (${part ?? "no part"}, label ${value})`,
+  );
   const [written, elsewhere] = [from("written").length, from("elsewhere").length];
   return [
     examples.length === 0
       ? spec.panel
         ? "The prompts of its members have no examples."
         : "Its prompt has no examples."
-      : `${spec.panel ? "The prompts of its members have" : "Its prompt has"} ${quantity(examples.length, "example")}${shown.length > 0 ? `, of these tasks (with part and label): ${shown.join(", ")}` : ""}.`,
+      : `${spec.panel ? "The prompts of its members have" : "Its prompt has"} ${quantity(examples.length, "example")}${shown.length > 0 ? `, of ${shown.length === 1 ? "the task" : "the tasks"} ${shown.join(", ")}` : ""}.`,
     ...(written > 0 ? [`${quantity(written, "example")} of it written by hand.`] : []),
     ...(elsewhere > 0 ? [`${quantity(elsewhere, "example")} of it from another dataset.`] : []),
     ...instructions.map(
