@@ -1,6 +1,6 @@
 import { judgeHash } from "@/lib/drafting/rules/judge/hash";
 import { MATERIAL } from "@/lib/drafting/rules/method";
-import { evaluateTemplate } from "@/lib/drafting/rules/methods/tick/answer";
+import { evaluateTemplate } from "@/lib/drafting/rules/methods/tick/evaluate";
 import { directTemplate, preferenceTemplate } from "@/lib/drafting/rules/methods/tick/judge";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import type { Template } from "@/lib/drafting/rules/template";

@@ -1,7 +1,7 @@
-import { evaluate, evaluateWithEvidence, pairwise } from "@/lib/drafting/rules/methods/tick/answer";
+import { categorise } from "@/lib/drafting/rules/methods/tick/categorise";
+import { evaluate, evaluateWithEvidence, pairwise } from "@/lib/drafting/rules/methods/tick/evaluate";
 import { generate } from "@/lib/drafting/rules/methods/tick/generate";
 import { directScoring, preference } from "@/lib/drafting/rules/methods/tick/judge";
-import { categorise } from "@/lib/drafting/rules/methods/tick/label";
 
 /**
  * Cook et al. (2024), TICK: a model writes a checklist for an instruction and answers it; the share of

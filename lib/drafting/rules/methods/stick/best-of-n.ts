@@ -15,7 +15,7 @@ import {
   judged,
 } from "@/lib/drafting/rules/methods/stick/checklist";
 import { checklistParams, responseParams } from "@/lib/drafting/rules/methods/stick/paper";
-import { evaluateTemplate } from "@/lib/drafting/rules/methods/tick/answer";
+import { evaluateTemplate } from "@/lib/drafting/rules/methods/tick/evaluate";
 import { generateTemplate } from "@/lib/drafting/rules/methods/tick/generate";
 import { directTemplate } from "@/lib/drafting/rules/methods/tick/judge";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";

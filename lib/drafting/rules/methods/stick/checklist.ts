@@ -1,5 +1,5 @@
 import { call, instructionOf, outcomeOf, undecided } from "@/lib/drafting/rules/method";
-import { evaluateTemplate } from "@/lib/drafting/rules/methods/tick/answer";
+import { evaluateTemplate } from "@/lib/drafting/rules/methods/tick/evaluate";
 import { checklistFrom, checklistSlots, generateTemplate } from "@/lib/drafting/rules/methods/tick/generate";
 import { questionLines, yesNo } from "@/lib/drafting/rules/output-formats";
 import type {

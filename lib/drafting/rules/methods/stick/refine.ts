@@ -17,7 +17,7 @@ import {
 } from "@/lib/drafting/rules/methods/stick/checklist";
 import { checklistParams, responseParams } from "@/lib/drafting/rules/methods/stick/paper";
 import { reviseTemplate, revisionCall } from "@/lib/drafting/rules/methods/stick/revise";
-import { evaluateTemplate } from "@/lib/drafting/rules/methods/tick/answer";
+import { evaluateTemplate } from "@/lib/drafting/rules/methods/tick/evaluate";
 import { generateTemplate } from "@/lib/drafting/rules/methods/tick/generate";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import type { DraftMethod, GeneratedText, ResponseTrace, StopReason } from "@/lib/drafting/schema";
