@@ -21,7 +21,10 @@ async function take(bytes: Buffer, options: { leaveOut?: boolean } = {}) {
   return { ...done, projectId: project.id, problems: found };
 }
 
-const foldersLeft = () =>
+/** Temporary folders of the process that were not there before: reports of other tests keep theirs. */
+const foldersLeft = () => folders().filter((name) => !before.has(name));
+
+const folders = () =>
   [tmpdir(), path.resolve(".data")]
     .flatMap((folder) => {
       try {
@@ -31,6 +34,7 @@ const foldersLeft = () =>
       }
     })
     .filter((name) => name.startsWith(`countersign-duckdb-${process.pid}-`));
+const before = new Set(folders());
 
 test("a table of tasks is imported like the same table in JSONL, and what does not fit is named by its row", async () => {
   const query = (text: string) =>
