@@ -103,7 +103,10 @@ test("a batch and its agreement", async ({ page, signIn }) => {
   await page.goto(`/projects/${project.id}/batches/${batch.id}`);
   await take(page, "batch", "light-1440", "dark-1440");
   await page.goto(`/projects/${project.id}/batches/${batch.id}/agreement`);
-  await page.getByText(/^Median α of/).first().waitFor();
+  await page
+    .getByText(/^Median α of/)
+    .first()
+    .waitFor();
   await page.getByLabel("Response model").waitFor();
   await take(page, "agreement", "light-1440", "dark-1440");
 });
