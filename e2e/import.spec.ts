@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import writeWorkbook from "write-excel-file/node";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { studyFile } from "@/prisma/demo/study";
 
@@ -101,4 +102,23 @@ test("a study of many megabytes arrives whole", async ({ page, signIn }) => {
   };
   await page.getByLabel("Drop a study file here").setInputFiles(file);
   await expect(page.getByText("15 records were imported")).toBeVisible({ timeout: 60_000 });
+});
+
+test("a workbook with a large part is shown before it is imported, and arrives whole", async ({
+  page,
+  signIn,
+}) => {
+  const { projectId } = await signIn("researcher");
+  const rows = Array.from({ length: 300 }, (_, n) => [`Sum up text ${n}. ${"long ".repeat(600)}`, n]);
+  const cells = [["instruction", "place"], ...rows].map((row) => row.map((value) => ({ value })));
+  await page.goto(`/projects/${projectId}/data/import`);
+  await page.getByLabel("Drop a study file here").setInputFiles({
+    name: "long.xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer: await writeWorkbook(cells).toBuffer(),
+  });
+  await expect(page.getByRole("heading", { name: "The first tasks, as they will be" })).toBeVisible();
+  await expect(page.getByRole("cell", { name: /^Sum up text 1\./ }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await expect(page.getByText("301 records were imported")).toBeVisible({ timeout: 60_000 });
 });
