@@ -1,4 +1,3 @@
-import type { StudyRecord } from "@/lib/dataset/schema";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { type ConvertedAnswer, ConvertedQuestions, convertAnswer } from "./answers";
 import {
@@ -118,10 +117,7 @@ export function annotatedConverter(
       read.keep();
       return result;
     },
-    finish: () => {
-      const rubrics = checked(questions.rubrics());
-      return hasProblems(rubrics) ? [] : (rubrics satisfies StudyRecord[]);
-    },
+    finish: () => questions.rubrics(),
   };
 }
 

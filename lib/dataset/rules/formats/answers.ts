@@ -1,8 +1,9 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
+import type { StudyRecord } from "@/lib/dataset/schema";
 import type { Json } from "@/lib/formats/json-value";
 import type { Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import type { Proposed, RowProblem } from "./converter";
+import { checked, hasProblems, type Proposed, type RowProblem } from "./converter";
 
 type Answers = { kind: "answers"; na: boolean; line: number };
 type Points = { kind: "points"; min: number; max: number; line: number };
@@ -78,7 +79,13 @@ export class ConvertedQuestions {
     }
   }
 
-  rubrics(): Proposed[] {
+  /** The rubrics of all questions, as records of a study file: what a converter finishes with. */
+  rubrics(): StudyRecord[] {
+    const rubrics = checked(this.proposedRubrics());
+    return hasProblems(rubrics) ? [] : rubrics;
+  }
+
+  private proposedRubrics(): Proposed[] {
     const items = (kind: "answers" | "points") =>
       [...this.known].flatMap(([question, known]) => (known.kind === kind ? [itemOf(question, known)] : []));
     const rubric = (id: string, kind: string, of: "answers" | "points"): Proposed[] =>

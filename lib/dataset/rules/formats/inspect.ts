@@ -95,10 +95,7 @@ export function inspectConverter(): Converter {
         });
       return result;
     },
-    finish: () => {
-      const rubrics = checked(questions.rubrics());
-      return hasProblems(rubrics) ? [] : rubrics;
-    },
+    finish: () => questions.rubrics(),
   };
 }
 

@@ -72,10 +72,7 @@ export function langfuseConverter(): Converter {
       for (const key of scores.keys) scored.set(detached(key), row.line);
       return result;
     },
-    finish: () => {
-      const rubrics = checked(questions.rubrics());
-      return hasProblems(rubrics) ? [] : rubrics;
-    },
+    finish: () => questions.rubrics(),
     lack: () =>
       subjects.size === 0 && scored.size > 0
         ? "the file has scores and neither traces nor observations, so nothing says what was scored: join both first, as in cat traces.jsonl scores.jsonl > both.jsonl"
@@ -117,18 +114,13 @@ function subjectOf({
   if (!Array.isArray(list) || !list.every((one) => isObject(one) || typeof one === "string"))
     return { place: "scores", reason: "must be a list of scores" };
   const { instruction, messages, answer } = taskOf(turns);
-  const kept = Object.fromEntries(
-    Object.entries({ name, metadata, version, release, traceId }).filter(
-      (field): field is [string, Json] => field[1] !== undefined && field[1] !== null && field[1] !== "",
-    ),
-  );
   const records: Proposed[] = [
     {
       type: "task",
       id,
       ...(answer === null ? { instruction, messages } : { instruction: "", messages: turns }),
       tags: Array.isArray(tags) ? tags : undefined,
-      metadata: kept,
+      metadata: filledIn({ name, metadata, version, release, traceId }),
     },
   ];
   if (text !== null)
@@ -142,6 +134,15 @@ function subjectOf({
   // A list of ids only names the scores, which are rows of their own.
   const embedded = list.flatMap((score, n) => (isObject(score) ? [{ score, place: `scores[${n}]` }] : []));
   return { id, records, scores: embedded };
+}
+
+/** The fields that have a value. */
+function filledIn(fields: Record<string, Json | undefined>): JsonObject {
+  return Object.fromEntries(
+    Object.entries(fields).filter(
+      (field): field is [string, Json] => field[1] !== undefined && field[1] !== null && field[1] !== "",
+    ),
+  );
 }
 
 function turnsIn(input: Json | undefined) {
@@ -196,11 +197,7 @@ function scoreRecord(score: JsonObject, about: string | null): { id: string; rec
     response: `${subject}.1`,
     item: name,
     value: first.value,
-    metadata: Object.fromEntries(
-      Object.entries({ source, comment, configId, timestamp }).filter(
-        (field): field is [string, Json] => field[1] !== undefined && field[1] !== null && field[1] !== "",
-      ),
-    ),
+    metadata: filledIn({ source, comment, configId, timestamp }),
   };
   if (source === "ANNOTATION")
     return {
