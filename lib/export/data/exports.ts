@@ -102,7 +102,7 @@ export async function openExport(
 }
 
 /**
- * Why a study cannot be taken along in a format: a workbook holds a limited number of rows. Null when it can, or
+ * Why a study cannot be exported in a format: a workbook holds a limited number of rows. Null when it can, or
  * when the actor may not read the study.
  */
 export async function whyNotExported(
