@@ -23,7 +23,7 @@ export function AlertDialog({ open, onOpenChange, title, description, actions, c
       <Radix.Portal>
         <Radix.Overlay className={overlayClass}>
           <Radix.Content className={clsx(dialogClass, "grid max-w-md gap-4 p-5")}>
-            <div className="grid gap-2">
+            <div className="grid min-w-0 gap-2 wrap-anywhere">
               <Radix.Title className="text-lg">{title}</Radix.Title>
               <Radix.Description asChild>
                 <div className="text-sm text-muted">{description}</div>

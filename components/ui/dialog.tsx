@@ -46,7 +46,7 @@ export function Dialog({
             {...(description ? {} : { "aria-describedby": undefined })}
           >
             <header className="flex items-start justify-between gap-4 px-5 pt-4">
-              <div className="grid gap-1">
+              <div className="grid min-w-0 gap-1 wrap-anywhere">
                 <Radix.Title className="text-lg">{title}</Radix.Title>
                 {description && (
                   <Radix.Description className="text-sm text-muted">{description}</Radix.Description>
