@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { Form } from "@/components/ui/form";
-import { answerWithPasskey } from "@/lib/auth/passkeys/client";
+import { assertWithPasskey } from "@/lib/auth/passkeys/client";
 import type { ApiResult } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
@@ -16,13 +16,15 @@ import { useRequest } from "@/lib/http/use-request";
 export type Proof = { password: string } | { code: string } | { passkey: unknown };
 
 interface ConfirmIdentityProps {
-  /** What the account has to show. */
-  asks: "password" | "second-factor";
+  /** What the user must give. */
+  requires: "password" | "second-factor";
   /** Number of passkeys. */
   passkeys: number;
   title: string;
   description?: string;
   verb: string;
+  /** False while the rest of the dialog is not filled in. */
+  ready?: boolean;
   /** Makes the change with the proof; the dialog closes when it was made. */
   onProof: (proof: Proof) => Promise<ApiResult<unknown>>;
   onClose: () => void;
@@ -31,11 +33,12 @@ interface ConfirmIdentityProps {
 
 /** Asks for a password, or for a passkey or code of an account with a second factor, before a change of the account. */
 export function ConfirmIdentity({
-  asks,
+  requires,
   passkeys,
   title,
   description,
   verb,
+  ready = true,
   onProof,
   onClose,
   children,
@@ -52,9 +55,12 @@ export function ConfirmIdentity({
   }
 
   const typed = () =>
-    Promise.resolve({ ok: true, value: asks === "password" ? { password: text } : { code: text } } as const);
+    Promise.resolve({
+      ok: true,
+      value: requires === "password" ? { password: text } : { code: text },
+    } as const);
   const used = async (): Promise<ApiResult<Proof>> => {
-    const answer = await answerWithPasskey("/api/v1/account/passkeys/confirmation");
+    const answer = await assertWithPasskey("/api/v1/account/passkeys/confirmation");
     return answer.ok ? { ok: true, value: { passkey: answer.value } } : answer;
   };
 
@@ -65,17 +71,17 @@ export function ConfirmIdentity({
         onSubmit={() => confirm(typed)}
         error={error && { message: error.message }}
         busy={busy}
-        disabled={text.trim() === ""}
+        disabled={!ready || text.trim() === ""}
         verb={verb}
       >
         {children}
         {passkeys > 0 && (
-          <Button onClick={() => confirm(used)} busy={busy}>
+          <Button onClick={() => confirm(used)} busy={busy} disabled={!ready}>
             <KeyRound aria-hidden="true" />
             {verb} with a passkey
           </Button>
         )}
-        {asks === "password" ? (
+        {requires === "password" ? (
           <Field label="Your password">
             <PasswordInput autoComplete="current-password" value={text} onValueChange={setText} />
           </Field>

@@ -36,7 +36,7 @@ export function ManageApp({ passkeys, recoveryCodes, onRenewed, onRemoved }: Man
       </RecoveryCodesLeft>
       {leaving && (
         <ConfirmIdentity
-          asks="second-factor"
+          requires="second-factor"
           passkeys={passkeys}
           title="Switch off the authenticator app?"
           verb="Switch off"

@@ -14,7 +14,7 @@ import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
-import { makePasskey } from "@/lib/auth/passkeys/client";
+import { createPasskey } from "@/lib/auth/passkeys/client";
 import { callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
@@ -51,7 +51,7 @@ export function Passkeys({ passkeys, secondFactor, possible }: PasskeysProps) {
     <Panel
       flush
       title="Passkeys"
-      description="A passkey signs you in with your device's lock or a security key. Once you have one, your password alone does not."
+      description="A passkey signs you in with your device's lock or a security key. Once you have one, your password alone no longer signs you in."
       actions={possible && <Button onClick={() => setOpen("add")}>Add a passkey</Button>}
     >
       {passkeys.length === 0 ? (
@@ -117,7 +117,7 @@ function RemovePasskey({
 
   return (
     <ConfirmIdentity
-      asks="second-factor"
+      requires="second-factor"
       passkeys={passkeys}
       title={`Remove ${name}?`}
       description="It does not sign in any more, and your other sessions end."
@@ -155,7 +155,7 @@ function PasskeyItem({
         <Button size="sm" aria-label={`Rename ${name}`} onClick={() => onOpen("rename")}>
           Rename
         </Button>
-        <Button size="sm" variant="danger" aria-label={`Remove ${name}`} onClick={() => onOpen("remove")}>
+        <Button size="sm" aria-label={`Remove ${name}`} onClick={() => onOpen("remove")}>
           Remove
         </Button>
       </span>
@@ -163,7 +163,7 @@ function PasskeyItem({
   );
 }
 
-/** Asks who it is, then has the browser make a passkey. */
+/** Confirms the user's identity, then has the browser make a passkey. */
 function AddPasskey({ secondFactor, onAdded, onClose }: PasskeyDialogProps) {
   const [name, setName] = useState("This device");
 
@@ -171,7 +171,7 @@ function AddPasskey({ secondFactor, onAdded, onClose }: PasskeyDialogProps) {
     const path = "/api/v1/account/passkeys";
     const begun = await callApi<{ options: unknown }>("POST", `${path}/options`, proof);
     if (!begun.ok) return begun;
-    const made = await makePasskey(begun.value.options);
+    const made = await createPasskey(begun.value.options);
     if (!made.ok) return made;
     const body = { name, passkey: made.value };
     const added = await callApi<{ recoveryCodes: string[] | null }>("POST", path, body);
@@ -181,11 +181,12 @@ function AddPasskey({ secondFactor, onAdded, onClose }: PasskeyDialogProps) {
 
   return (
     <ConfirmIdentity
-      asks={secondFactor.on || secondFactor.passkeys > 0 ? "second-factor" : "password"}
+      requires={secondFactor.on || secondFactor.passkeys > 0 ? "second-factor" : "password"}
       passkeys={secondFactor.passkeys}
       title="Add a passkey"
       description="First confirm that it is you; then your browser asks where to keep the passkey."
       verb="Continue"
+      ready={name.trim() !== ""}
       onProof={add}
       onClose={onClose}
     >

@@ -69,7 +69,7 @@ export function RecoveryCodesLeft({ passkeys, left, onRenewed, children }: Recov
       </div>
       {renewing && (
         <ConfirmIdentity
-          asks="second-factor"
+          requires="second-factor"
           passkeys={passkeys}
           title="Make new recovery codes?"
           description="The ones before end."

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PasskeyAnswer } from "@/lib/auth/schema/passkeys";
+import { PasskeyAssertion } from "@/lib/auth/schema/passkeys";
 import { Language } from "@/lib/i18n/schema";
 import { OwnKeys } from "@/lib/shortcuts/schema";
 
@@ -42,7 +42,7 @@ export const SignInBody = z.strictObject({
     .string()
     .max(40_000)
     .transform((text, context) => {
-      const answer = PasskeyAnswer.safeParse(parsed(text));
+      const answer = PasskeyAssertion.safeParse(parsed(text));
       if (answer.success) return answer.data;
       context.addIssue("is no passkey");
       return z.NEVER;
@@ -66,7 +66,7 @@ export const Confirmation = z
   .strictObject({
     password: EnteredPassword.optional(),
     code: EnteredCode.optional(),
-    passkey: PasskeyAnswer.optional(),
+    passkey: PasskeyAssertion.optional(),
   })
   .refine((proof) => Object.values(proof).filter((one) => one !== undefined).length === 1, {
     error: "is a password, a code or a passkey",

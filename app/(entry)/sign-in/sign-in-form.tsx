@@ -10,7 +10,7 @@ import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { signIn } from "@/lib/auth/client";
-import { askPasskey, signInWithPasskey } from "@/lib/auth/passkeys/client";
+import { promptForPasskey, signInWithPasskey } from "@/lib/auth/passkeys/client";
 import type { ApiResult } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
@@ -41,7 +41,7 @@ async function tryToSignIn(
 
 /** The same with a passkey as the second factor. */
 async function confirmWithPasskey(credentials: { email: string; password: string }, options: object) {
-  const answer = await askPasskey(options);
+  const answer = await promptForPasskey(options);
   return answer.ok ? tryToSignIn({ ...credentials, passkey: JSON.stringify(answer.value) }) : answer;
 }
 
@@ -60,11 +60,13 @@ function useSignIn(path: string) {
     window.location.assign(path);
   }
 
-  async function go(request: () => ReturnType<typeof tryToSignIn>) {
+  /** False when the request failed. */
+  async function go(request: () => ReturnType<typeof tryToSignIn>): Promise<boolean> {
     const next = await send(request);
-    if (!next) return;
-    if (next !== "signed-in") return setStep(next);
-    open();
+    if (!next) return false;
+    if (next === "signed-in") open();
+    else setStep(next);
+    return true;
   }
 
   return {
@@ -73,10 +75,9 @@ function useSignIn(path: string) {
     async withPasskey() {
       if (await send(() => signInWithPasskey(email))) open();
     },
-    confirm(options: object) {
+    async confirm(options: object) {
       // A challenge works once: after a failure the password is sent again, for a new one.
-      setStep("password");
-      return go(() => confirmWithPasskey({ email, password }, options));
+      if (!(await go(() => confirmWithPasskey({ email, password }, options)))) setStep("password");
     },
     back() {
       setStep("password");

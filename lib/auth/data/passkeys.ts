@@ -4,15 +4,15 @@ import type { SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { confirmIdentity } from "@/lib/auth/data/second-factor";
 import {
-  askForNewPasskey,
-  askForPasskey,
+  authenticationOptions,
   type ChallengeScope,
-  readNewPasskey,
-  readPasskeyAnswer,
+  registrationOptions,
+  verifyAssertion,
+  verifyRegistration,
 } from "@/lib/auth/passkeys/ceremony";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import type { Confirmation } from "@/lib/auth/schema";
-import type { NewPasskey, PasskeyAnswer, PasskeyView } from "@/lib/auth/schema/passkeys";
+import type { NewPasskey, PasskeyAssertion, PasskeyView } from "@/lib/auth/schema/passkeys";
 import { hasSecondFactor, removeUnneededCodes, replaceRecoveryCodes } from "@/lib/auth/second-factor/verify";
 import { hashSecret } from "@/lib/auth/secrets";
 import { revoke } from "@/lib/auth/sessions";
@@ -33,7 +33,7 @@ export function listPasskeys(actor: SignedIn): Promise<PasskeyView[]> {
   });
 }
 
-function askedBy(actor: SignedIn, purpose: "register" | "confirm"): ChallengeScope & { userId: string } {
+function scopeOf(actor: SignedIn, purpose: "register" | "confirm"): ChallengeScope & { userId: string } {
   return { purpose, boundTo: actor.sessionId ?? randomUUID(), userId: actor.userId };
 }
 
@@ -58,7 +58,7 @@ export function beginPasskey(
     if ((await tx.passkey.count({ where: { userId } })) >= MOST) return refuse("too-many-passkeys");
     const refused = await confirmIdentity(tx, actor, proof, now);
     if (refused) return refused;
-    const options = await askForNewPasskey(tx, askedBy(actor, "register"), { email, name }, now);
+    const options = await registrationOptions(tx, scopeOf(actor, "register"), { email, name }, now);
     return options ? { options: { ...options } } : refuse("passkeys-impossible");
   });
 }
@@ -69,22 +69,22 @@ export function beginPasskey(
  */
 export function addPasskey(
   actor: SignedIn,
-  { name, passkey: shown }: { name: string; passkey: NewPasskey },
+  { name, passkey: made }: { name: string; passkey: NewPasskey },
   now = new Date(),
 ): Promise<{ id: string; recoveryCodes: string[] | null } | Refusal<"passkey-refused" | "passkey-known">> {
   const { userId } = actor;
   return db.$transaction(async (tx) => {
-    const read = await readNewPasskey(tx, shown, askedBy(actor, "register"), now);
+    const read = await verifyRegistration(tx, made, scopeOf(actor, "register"), now);
     if (!read) return refuse("passkey-refused");
     const wasOn = await hasSecondFactor(tx, userId);
-    const [made] = await tx.passkey.createManyAndReturn({
+    const [added] = await tx.passkey.createManyAndReturn({
       data: [{ ...read, userId, name, createdAt: now }],
       skipDuplicates: true,
     });
-    if (!made) return refuse("passkey-known");
-    await audit(tx, actor, { action: "passkey.added", subject: ["Passkey", made.id] });
+    if (!added) return refuse("passkey-known");
+    await audit(tx, actor, { action: "passkey.added", subject: ["Passkey", added.id] });
     if (!wasOn) await revoke(tx, actor, { userId, except: actor.sessionId });
-    return { id: made.id, recoveryCodes: wasOn ? null : await replaceRecoveryCodes(tx, userId) };
+    return { id: added.id, recoveryCodes: wasOn ? null : await replaceRecoveryCodes(tx, userId) };
   });
 }
 
@@ -125,14 +125,15 @@ export function beginConfirmation(
 ): Promise<{ options: Record<string, unknown> } | Refusal<"passkeys-impossible">> {
   return db.$transaction(async (tx) => {
     const own = await tx.passkey.findMany({ where: { userId: actor.userId } });
-    const options = own.length > 0 ? await askForPasskey(tx, askedBy(actor, "confirm"), now, own) : null;
+    const options =
+      own.length > 0 ? await authenticationOptions(tx, scopeOf(actor, "confirm"), now, own) : null;
     return options ? { options: { ...options } } : refuse("passkeys-impossible");
   });
 }
 
 /**
- * Begins to sign in with a passkey: any of this installation, or only of the account with this address. The
- * answer does not tell whether there is such an account.
+ * Begins a sign-in by passkey: of the account with this e-mail address, or of any account when there is no address. The
+ * options are the same whether or not such an account exists.
  */
 export function beginPasskeySignIn(
   { email }: { email?: string | undefined },
@@ -145,23 +146,27 @@ export function beginPasskeySignIn(
     const user = address
       ? await tx.user.findUnique({ where: { email: address }, select: { id: true } })
       : null;
-    // Of an address without an account no answer can be right.
+    // Without such an account no assertion is accepted.
     const boundTo = address && !user ? randomUUID() : hashSecret(browser);
-    const options = await askForPasskey(tx, { purpose: "sign_in", boundTo, userId: user?.id ?? null }, now);
+    const options = await authenticationOptions(
+      tx,
+      { purpose: "sign_in", boundTo, userId: user?.id ?? null },
+      now,
+    );
     return options ? { options: { ...options } } : refuse("passkeys-impossible");
   });
 }
 
 /** The account that a passkey signs in: it is both factors, because its authenticator has verified the person. */
 export function signInWithPasskey(
-  shown: PasskeyAnswer,
+  assertion: PasskeyAssertion,
   browser: string,
   now = new Date(),
 ): Promise<{ userId: string } | Refusal<"passwords-off" | "passkey-refused" | "account-disabled">> {
   return db.$transaction(async (tx) => {
     if (passwordsAreOff()) return refuse("passwords-off");
-    const asked: ChallengeScope = { purpose: "sign_in", boundTo: hashSecret(browser), userId: null };
-    const read = await readPasskeyAnswer(tx, shown, asked, now);
+    const scope: ChallengeScope = { purpose: "sign_in", boundTo: hashSecret(browser), userId: null };
+    const read = await verifyAssertion(tx, assertion, scope, now);
     if (!read) return refuse("passkey-refused");
     const user = await tx.user.findUniqueOrThrow({
       where: { id: read.userId },

@@ -2,7 +2,7 @@ import "server-only";
 import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { type Limit, takeRateLimitToken } from "@/lib/auth/limits";
-import { readPasskeyAnswer } from "@/lib/auth/passkeys/ceremony";
+import { verifyAssertion } from "@/lib/auth/passkeys/ceremony";
 import { fits } from "@/lib/auth/password";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import type { Confirmation } from "@/lib/auth/schema";
@@ -113,8 +113,8 @@ export async function confirmIdentity(
 > | null> {
   const { userId } = actor;
   if (passkey) {
-    const asked = { purpose: "confirm", boundTo: actor.sessionId ?? "", userId } as const;
-    return (await readPasskeyAnswer(tx, passkey, asked, now)) ? null : refuse("passkey-refused");
+    const scope = { purpose: "confirm", boundTo: actor.sessionId ?? "", userId } as const;
+    return (await verifyAssertion(tx, passkey, scope, now)) ? null : refuse("passkey-refused");
   }
   if (!(await mayTryCode(userId, now))) return refuse("too-many-attempts");
   const isOn = await hasSecondFactor(tx, userId);

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { isKnownBrowser } from "@/lib/auth/browsers";
 import { mayTryCode } from "@/lib/auth/data/second-factor";
 import { type Limit, type Limited, refundRateLimitTokens, takeRateLimitToken } from "@/lib/auth/limits";
-import { askForPasskey, readPasskeyAnswer } from "@/lib/auth/passkeys/ceremony";
+import { authenticationOptions, verifyAssertion } from "@/lib/auth/passkeys/ceremony";
 import { fits } from "@/lib/auth/password";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
-import type { PasskeyAnswer } from "@/lib/auth/schema/passkeys";
+import type { PasskeyAssertion } from "@/lib/auth/schema/passkeys";
 import {
   beginSetup,
   confirmSetup,
@@ -46,7 +46,12 @@ type SecondFactorRefusal = Refusal<
  * the browser's id, if any.
  */
 export async function checkPassword(
-  shown: { email: string; password: string; code?: string | undefined; passkey?: PasskeyAnswer | undefined },
+  shown: {
+    email: string;
+    password: string;
+    code?: string | undefined;
+    passkey?: PasskeyAssertion | undefined;
+  },
   address: string | null,
   now = new Date(),
   browser: string | null = null,
@@ -77,20 +82,20 @@ export async function checkPassword(
 /** Why a right password does not sign in; null when it does. */
 function checkSecondFactor(
   user: { id: string; email: string | null; siteAdmin: boolean },
-  { code, passkey }: { code?: string | undefined; passkey?: PasskeyAnswer | undefined },
+  { code, passkey }: { code?: string | undefined; passkey?: PasskeyAssertion | undefined },
   browser: string,
   now: Date,
 ): Promise<SecondFactorRefusal | null> {
   return db.$transaction(async (tx) => {
     const isOn = await hasSecondFactor(tx, user.id);
     if (!isOn && !(await needsSecondFactor(tx, user))) return null;
-    const asked = { purpose: "second_factor", boundTo: hashSecret(browser), userId: user.id } as const;
+    const scope = { purpose: "second_factor", boundTo: hashSecret(browser), userId: user.id } as const;
     if (passkey !== undefined)
-      return (await readPasskeyAnswer(tx, passkey, asked, now)) ? null : refuse("passkey-refused");
+      return (await verifyAssertion(tx, passkey, scope, now)) ? null : refuse("passkey-refused");
     if (code === undefined) {
       if (isOn) {
         const own = await tx.passkey.findMany({ where: { userId: user.id } });
-        const options = own.length > 0 ? await askForPasskey(tx, asked, now, own) : null;
+        const options = own.length > 0 ? await authenticationOptions(tx, scope, now, own) : null;
         return refuse("second-factor-needed", { app: await hasApp(tx, user.id), passkey: options });
       }
       const setup = await beginSetup(tx, { id: user.id, email: user.email ?? "" }, now);

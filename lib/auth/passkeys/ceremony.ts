@@ -10,7 +10,7 @@ import {
 } from "@simplewebauthn/server";
 import { audit } from "@/lib/auth/audit";
 import { MINUTE } from "@/lib/auth/rules";
-import type { NewPasskey, PasskeyAnswer } from "@/lib/auth/schema/passkeys";
+import type { NewPasskey, PasskeyAssertion } from "@/lib/auth/schema/passkeys";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
@@ -19,10 +19,10 @@ import type { PasskeyPurpose } from "@/prisma/generated/client/client";
 
 const MINUTES = 5;
 
-/** What an answer must have been asked for: nothing else is accepted. */
+/** What a challenge is for. A response to it is accepted for nothing else. */
 export interface ChallengeScope {
   purpose: PasskeyPurpose;
-  /** The browser or session that asked. */
+  /** The browser or session that requested it. */
   boundTo: string;
   /** The only account it may be for; null for any. */
   userId: string | null;
@@ -39,19 +39,19 @@ export function findRelyingParty(): { id: string; origin: string } | null {
   return protocol === "https:" && !isNumber ? { id: hostname, origin } : null;
 }
 
-/** A challenge that works once, for some minutes, where it was asked for. */
-async function openChallenge(tx: Tx, asked: ChallengeScope, now: Date): Promise<Uint8Array<ArrayBuffer>> {
+/** Stores a challenge, which works once, within five minutes, for this scope. */
+async function createChallenge(tx: Tx, scope: ChallengeScope, now: Date): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = randomSecret();
   const expiresAt = new Date(now.getTime() + MINUTES * MINUTE);
-  await tx.passkeyChallenge.create({ data: { ...asked, hash: hashSecret(challenge), expiresAt } });
+  await tx.passkeyChallenge.create({ data: { ...scope, hash: hashSecret(challenge), expiresAt } });
   return new Uint8Array(Buffer.from(challenge, "base64url"));
 }
 
-/** Ends the challenge of an answer, and returns it if it is the one that was asked. */
-async function spendChallenge(
+/** Deletes the challenge that a response names, and returns it if it was made for this purpose and browser and is not too old. */
+async function consumeChallenge(
   tx: Tx,
   clientData: string,
-  asked: Omit<ChallengeScope, "userId">,
+  scope: Omit<ChallengeScope, "userId">,
   now: Date,
 ): Promise<{ challenge: string; userId: string | null } | null> {
   const challenge = challengeOf(clientData);
@@ -60,7 +60,7 @@ async function spendChallenge(
   const found = await tx.passkeyChallenge.findUnique({ where: { hash } });
   const { count } = await tx.passkeyChallenge.deleteMany({ where: { hash } });
   if (!found || count === 0 || found.expiresAt <= now) return null;
-  if (found.purpose !== asked.purpose || found.boundTo !== asked.boundTo) return null;
+  if (found.purpose !== scope.purpose || found.boundTo !== scope.boundTo) return null;
   return { challenge, userId: found.userId };
 }
 
@@ -73,10 +73,10 @@ function challengeOf(clientData: string): string | null {
   }
 }
 
-/** What a browser needs to use a passkey; of one account if it is known. Null where there are no passkeys. */
-export async function askForPasskey(
+/** The options with which a browser uses a passkey, of these credentials if any are given. Null where passkeys are impossible. */
+export async function authenticationOptions(
   tx: Tx,
-  asked: ChallengeScope,
+  scope: ChallengeScope,
   now: Date,
   credentials: readonly { credentialId: string; transports: string[] }[] = [],
 ): Promise<PublicKeyCredentialRequestOptionsJSON | null> {
@@ -84,30 +84,30 @@ export async function askForPasskey(
   if (!party) return null;
   return generateAuthenticationOptions({
     rpID: party.id,
-    challenge: await openChallenge(tx, asked, now),
+    challenge: await createChallenge(tx, scope, now),
     userVerification: "required",
     timeout: MINUTES * MINUTE,
     allowCredentials: credentials.map(({ credentialId: id, transports }) => ({ id, transports })),
   });
 }
 
-/** What a browser needs to make a passkey, which may be none of the account's. Null where there are no passkeys. */
-export async function askForNewPasskey(
+/** The options with which a browser makes a passkey where the account has none yet. Null where passkeys are impossible. */
+export async function registrationOptions(
   tx: Tx,
-  asked: ChallengeScope & { userId: string },
+  scope: ChallengeScope & { userId: string },
   account: { email: string; name: string },
   now: Date,
 ): Promise<PublicKeyCredentialCreationOptionsJSON | null> {
   const party = findRelyingParty();
   if (!party) return null;
-  const own = await tx.passkey.findMany({ where: { userId: asked.userId } });
+  const own = await tx.passkey.findMany({ where: { userId: scope.userId } });
   return generateRegistrationOptions({
     rpID: party.id,
     rpName: `Countersign ${new URL(party.origin).host}`,
-    userID: new Uint8Array(Buffer.from(asked.userId)),
+    userID: new Uint8Array(Buffer.from(scope.userId)),
     userName: account.email,
     userDisplayName: account.name,
-    challenge: await openChallenge(tx, asked, now),
+    challenge: await createChallenge(tx, scope, now),
     timeout: MINUTES * MINUTE,
     attestationType: "none",
     authenticatorSelection: { residentKey: "required", userVerification: "required" },
@@ -115,22 +115,27 @@ export async function askForNewPasskey(
   });
 }
 
-/** The passkey that an authenticator made for this challenge, in this browser; null when it is not in order. */
-export async function readNewPasskey(tx: Tx, shown: NewPasskey, asked: ChallengeScope, now: Date) {
+/** What both kinds of responses must have. */
+const expected = (challenge: string, party: { id: string; origin: string }) => ({
+  expectedChallenge: challenge,
+  expectedOrigin: party.origin,
+  expectedRPID: party.id,
+  requireUserVerification: true,
+});
+
+/** The passkey that an authenticator made for a challenge of this scope; null when anything about it is wrong. */
+export async function verifyRegistration(tx: Tx, made: NewPasskey, scope: ChallengeScope, now: Date) {
   const party = findRelyingParty();
-  const spent = await spendChallenge(tx, shown.response.clientDataJSON, asked, now);
-  if (!party || !spent || spent.userId !== asked.userId) return null;
+  const spent = await consumeChallenge(tx, made.response.clientDataJSON, scope, now);
+  if (!party || !spent || spent.userId !== scope.userId) return null;
   try {
     const { verified, registrationInfo } = await verifyRegistrationResponse({
-      response: shown as Parameters<typeof verifyRegistrationResponse>[0]["response"],
-      expectedChallenge: spent.challenge,
-      expectedOrigin: party.origin,
-      expectedRPID: party.id,
-      requireUserVerification: true,
+      response: made as Parameters<typeof verifyRegistrationResponse>[0]["response"],
+      ...expected(spent.challenge, party),
     });
     if (!verified || !registrationInfo) return null;
     const { id: credentialId, publicKey, counter } = registrationInfo.credential;
-    const transports = shown.response.transports ?? [];
+    const transports = made.response.transports ?? [];
     return { credentialId, publicKey: new Uint8Array(publicKey), counter: BigInt(counter), transports };
   } catch (error) {
     log("warning", "passkey-registration", aboutError(error));
@@ -139,30 +144,27 @@ export async function readNewPasskey(tx: Tx, shown: NewPasskey, asked: Challenge
 }
 
 /**
- * The account whose passkey signed this challenge; null when the challenge was used before, is too old, or was
- * asked in another browser or for something else, and when signature, origin, account or count are not right.
+ * The account whose passkey signed a challenge of this scope; null when the challenge was used before, is too old,
+ * or was made for another browser or purpose, and when signature, origin, account or count are wrong.
  */
-export async function readPasskeyAnswer(
+export async function verifyAssertion(
   tx: Tx,
-  shown: PasskeyAnswer,
-  asked: ChallengeScope,
+  assertion: PasskeyAssertion,
+  scope: ChallengeScope,
   now: Date,
 ): Promise<{ userId: string } | null> {
   const party = findRelyingParty();
-  const spent = await spendChallenge(tx, shown.response.clientDataJSON, asked, now);
-  const passkey = await tx.passkey.findUnique({ where: { credentialId: shown.id } });
+  const spent = await consumeChallenge(tx, assertion.response.clientDataJSON, scope, now);
+  const passkey = await tx.passkey.findUnique({ where: { credentialId: assertion.id } });
   if (!party || !spent || !passkey) return null;
   const { id, userId, credentialId, publicKey, counter } = passkey;
-  const handle = shown.response.userHandle;
-  const owners = [spent.userId, asked.userId, handle && Buffer.from(handle, "base64url").toString()];
+  const handle = assertion.response.userHandle;
+  const owners = [spent.userId, scope.userId, handle && Buffer.from(handle, "base64url").toString()];
   if (owners.some((owner) => owner && owner !== userId)) return null;
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: shown as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
-      expectedChallenge: spent.challenge,
-      expectedOrigin: party.origin,
-      expectedRPID: party.id,
-      requireUserVerification: true,
+      response: assertion as Parameters<typeof verifyAuthenticationResponse>[0]["response"],
+      ...expected(spent.challenge, party),
       credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: Number(counter) },
     });
     if (!verified) return null;
@@ -172,7 +174,7 @@ export async function readPasskeyAnswer(
       data: { counter: BigInt(authenticationInfo.newCounter), lastUsedAt: now },
     });
     if (count === 0) return null;
-    const detail = { purpose: asked.purpose };
+    const detail = { purpose: scope.purpose };
     await audit(tx, { userId }, { action: "passkey.used", subject: ["Passkey", id], detail });
     return { userId };
   } catch (error) {

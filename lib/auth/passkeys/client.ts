@@ -20,7 +20,8 @@ const NOT_MADE: ApiError = {
     "No passkey was made: the browser's request was closed or took too long, this device has a passkey of yours already, or it cannot make any.",
 };
 
-async function ask<Answer>(browser: () => Promise<Answer>, failure: ApiError): Promise<ApiResult<Answer>> {
+/** The result of a browser's own dialog; browsers do not say why one failed. */
+async function resultOf<Made>(browser: () => Promise<Made>, failure: ApiError): Promise<ApiResult<Made>> {
   try {
     return { ok: true, value: await browser() };
   } catch {
@@ -28,30 +29,30 @@ async function ask<Answer>(browser: () => Promise<Answer>, failure: ApiError): P
   }
 }
 
-/** Asks the person's browser to use a passkey. */
-export function askPasskey(options: unknown): Promise<ApiResult<AuthenticationResponseJSON>> {
+/** Has the browser sign a challenge with a passkey of its user. */
+export function promptForPasskey(options: unknown): Promise<ApiResult<AuthenticationResponseJSON>> {
   const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON;
-  return ask(() => startAuthentication({ optionsJSON }), NOT_USED);
+  return resultOf(() => startAuthentication({ optionsJSON }), NOT_USED);
 }
 
-/** Asks the person's browser to make a passkey. */
-export function makePasskey(options: unknown): Promise<ApiResult<RegistrationResponseJSON>> {
+/** Has the browser make a passkey. */
+export function createPasskey(options: unknown): Promise<ApiResult<RegistrationResponseJSON>> {
   const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON;
-  return ask(() => startRegistration({ optionsJSON }), NOT_MADE);
+  return resultOf(() => startRegistration({ optionsJSON }), NOT_MADE);
 }
 
-/** A passkey's answer to a challenge that this address gives. */
-export async function answerWithPasskey(
+/** A passkey's signature of a challenge from this address of the server. */
+export async function assertWithPasskey(
   path: string,
   body?: object,
 ): Promise<ApiResult<AuthenticationResponseJSON>> {
-  const asked = await callApi<{ options: unknown }>("POST", path, body);
-  return asked.ok ? askPasskey(asked.value.options) : asked;
+  const begun = await callApi<{ options: unknown }>("POST", path, body);
+  return begun.ok ? promptForPasskey(begun.value.options) : begun;
 }
 
-/** Signs this browser in with a passkey; of one account, where its address is typed already. */
+/** Signs this browser in with a passkey: of the account with this address, or of any account when it is empty. */
 export async function signInWithPasskey(email: string): Promise<ApiResult<unknown>> {
   const body = email.trim() === "" ? {} : { email };
-  const passkey = await answerWithPasskey("/api/auth/passkey/options", body);
+  const passkey = await assertWithPasskey("/api/auth/passkey/options", body);
   return passkey.ok ? callApi("POST", "/api/auth/passkey", { passkey: passkey.value }) : passkey;
 }

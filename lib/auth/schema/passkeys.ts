@@ -6,16 +6,17 @@ const Encoded = z
   .regex(/^[\w-]+$/)
   .max(8000);
 
-const Extensions = z.record(z.string(), z.unknown()).default({});
-const Attachment = z.enum(["cross-platform", "platform"]).optional();
-
-/** An authenticator's answer to a challenge. */
-export const PasskeyAnswer = z.strictObject({
+/** What every response of an authenticator has. */
+const Credential = z.strictObject({
   id: Encoded,
   rawId: Encoded,
   type: z.literal("public-key"),
-  authenticatorAttachment: Attachment,
-  clientExtensionResults: Extensions,
+  authenticatorAttachment: z.enum(["cross-platform", "platform"]).optional(),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+});
+
+/** An authenticator's signature of a challenge. */
+export const PasskeyAssertion = Credential.extend({
   response: z.strictObject({
     clientDataJSON: Encoded,
     authenticatorData: Encoded,
@@ -23,15 +24,10 @@ export const PasskeyAnswer = z.strictObject({
     userHandle: Encoded.optional(),
   }),
 });
-export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+export type PasskeyAssertion = z.infer<typeof PasskeyAssertion>;
 
 /** A new passkey, as its authenticator describes it. */
-export const NewPasskey = z.strictObject({
-  id: Encoded,
-  rawId: Encoded,
-  type: z.literal("public-key"),
-  authenticatorAttachment: Attachment,
-  clientExtensionResults: Extensions,
+export const NewPasskey = Credential.extend({
   response: z.strictObject({
     clientDataJSON: Encoded,
     attestationObject: z
@@ -67,6 +63,6 @@ export type PasskeyView = z.infer<typeof PasskeyView>;
 /** What the browser's `navigator.credentials` takes, in JSON. */
 export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
 
-/** The first step of signing in with a passkey: any of this installation, or only those of an address. */
+/** With an e-mail address, only a passkey of that account signs in; without one, a passkey of any account. */
 export const BeginPasskeySignIn = z.strictObject({ email: z.string().max(320).optional() });
-export const PasskeySignIn = z.strictObject({ passkey: PasskeyAnswer });
+export const PasskeySignIn = z.strictObject({ passkey: PasskeyAssertion });
