@@ -151,7 +151,7 @@ export async function findNoticeChoices(actor: SignedIn): Promise<NoticeChoices>
   };
 }
 
-/** Changes how the actor hears of the given kinds; what waits of a kind is not sent once it is turned off. */
+/** Changes when the actor gets mail about the given kinds; what waits of a kind is not sent once it is turned off. */
 export async function chooseNotices(actor: SignedIn, { choices }: NoticeChoices): Promise<NoticeChoices> {
   await db.$transaction(async (tx) => {
     for (const kind of NoticeKind.options) {

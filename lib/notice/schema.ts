@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a person is told of by mail. */
+/** Kinds of events that people get mail about. */
 export const NoticeKind = z.enum([
   "sent-back",
   "new-work",
@@ -12,7 +12,7 @@ export const NoticeKind = z.enum([
 ]);
 export type NoticeKind = z.infer<typeof NoticeKind>;
 
-/** How a person hears of a kind of event: by mail soon, in one mail a day, or not at all. */
+/** When a person gets mail about a kind of event: soon, in one mail a day, or never. */
 export const NoticeChoice = z.enum(["mail", "daily", "off"]);
 export type NoticeChoice = z.infer<typeof NoticeChoice>;
 
