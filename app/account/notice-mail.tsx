@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
@@ -32,13 +32,23 @@ export function NoticeMail({ initial }: { initial: Choices }) {
   const [choices, setChoices] = useState(initial);
   const toast = useToast();
 
-  async function change(kind: NoticeKind, choice: NoticeChoice) {
-    const before = choices[kind];
-    setChoices((all) => ({ ...all, [kind]: choice }));
+  const saved = useRef(initial);
+  const saving = useRef(Promise.resolve());
+
+  async function save(kind: NoticeKind, choice: NoticeChoice) {
     const outcome = await callApi("PUT", "/api/v1/account/notices", { choices: { [kind]: choice } });
-    if (outcome.ok) return;
-    setChoices((all) => ({ ...all, [kind]: before }));
+    if (outcome.ok) {
+      saved.current = { ...saved.current, [kind]: choice };
+      return;
+    }
+    setChoices((all) => ({ ...all, [kind]: saved.current[kind] }));
     toast.show({ tone: "danger", title: "Nothing was changed", description: outcome.error.message });
+  }
+
+  /** Saves one change after the other, so that of quick ones the last is saved. */
+  function change(kind: NoticeKind, choice: NoticeChoice) {
+    setChoices((all) => ({ ...all, [kind]: choice }));
+    saving.current = saving.current.then(() => save(kind, choice));
   }
 
   return (
@@ -53,7 +63,7 @@ export function NoticeMail({ initial }: { initial: Choices }) {
             <Field key={kind} label={EVENTS[kind]}>
               <Select
                 value={choices[kind] ?? "mail"}
-                onValueChange={(choice) => void change(kind, choice as NoticeChoice)}
+                onValueChange={(choice) => change(kind, choice as NoticeChoice)}
                 choices={CHOICES}
               />
             </Field>

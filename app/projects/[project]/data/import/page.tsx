@@ -27,7 +27,7 @@ const RECORDS = [
 const SHAPES = [
   [
     "Tables",
-    "CSV, Excel (XLSX), JSON, JSONL or Parquet with a row per task, or per response; you choose which column is what",
+    "CSV, Excel (XLSX, its first sheet), JSON, JSONL or Parquet with a row per task, or per response; you choose which column is what",
   ],
   [
     "Label Studio, Argilla",
