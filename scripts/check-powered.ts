@@ -1,6 +1,8 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { linearInterval } from "@/lib/agreement/linearised";
 import { type JudgedUnit, predictionPowered } from "@/lib/agreement/prediction-powered";
 import { randomFrom } from "@/lib/agreement/random";
+import { shuffled } from "@/lib/agreement/whole-clusters";
 import { readStudyData } from "@/lib/cli/study-file";
 import { machineNumber, peopleNumber } from "@/lib/report/rules/inference/unit-numbers";
 import { machineReadings } from "@/lib/report/rules/machine-readings";
@@ -49,24 +51,13 @@ interface Row {
   effective: number;
 }
 
-/** Positions drawn by lot without replacement. */
-function lot(of: number, wanted: number, random: () => number): Set<number> {
-  const left = Array.from({ length: of }, (_, place) => place);
-  for (let n = 0; n < wanted; n++) {
-    const other = n + Math.floor(random() * (of - n));
-    [left[n], left[other]] = [left[other] as number, left[n] as number];
-  }
-  return new Set(left.slice(0, wanted));
-}
-
-const mean = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
-
 function rowOf(name: string, units: readonly Labelled[]): Row {
   const random = randomFrom(20261124);
-  const human = mean(units.map((unit) => unit.human));
+  const human = arithmeticMean(units.map((unit) => unit.human));
   const kept = Math.round(units.length * KEPT);
+  const places = units.map((_, place) => place);
   const draws = Array.from({ length: DRAWS }, () => {
-    const labelled = lot(units.length, kept, random);
+    const labelled = new Set(shuffled(places, random).slice(0, kept));
     const found = predictionPowered(
       units.map((unit, place) => ({ ...unit, human: labelled.has(place) ? unit.human : null })),
     );
@@ -79,8 +70,8 @@ function rowOf(name: string, units: readonly Labelled[]): Row {
       effective: found.effective,
     };
   });
-  const of = (part: keyof (typeof draws)[number]) => mean(draws.map((draw) => draw[part]));
-  const judge = mean(units.map((unit) => unit.judge));
+  const of = (part: keyof (typeof draws)[number]) => arithmeticMean(draws.map((draw) => draw[part]));
+  const judge = arithmeticMean(units.map((unit) => unit.judge));
   return {
     ...{ name, human, judge, kept },
     ...{ alone: of("alone"), both: of("both"), contained: of("contained"), effective: of("effective") },

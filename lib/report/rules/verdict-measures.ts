@@ -77,6 +77,10 @@ function over(compared: readonly ComparedUnit[], { replicates, seed, confidence 
     : undefined;
 }
 
+/**
+ * Shares of verdicts: whether a verdict is right can be pooled over items with several scales. All other measures need
+ * values on one scale.
+ */
 const SHARES: readonly VerdictMeasure[] = [
   "accuracy",
   "accuracyTiesHalf",
@@ -88,20 +92,6 @@ const SHARES: readonly VerdictMeasure[] = [
 
 const intervalEnds = ({ interval }: Estimate) => endsOf(interval);
 
-/**
- * The measures that need no common scale: with values on several scales, only whether a verdict is right can
- * be pooled.
- */
-const ON_ONE_SCALE: readonly VerdictMeasure[] = [
-  "precisionMacro",
-  "recallMacro",
-  "f1Macro",
-  "kappa",
-  "alpha",
-  "mae",
-  "rmse",
-];
-
 function shared(
   subset: string,
   compared: readonly ComparedUnit[],
@@ -109,7 +99,7 @@ function shared(
   found: Record<VerdictMeasure, Estimate>,
 ): Omit<Measured, "classes"> {
   const isReadable = (measure: VerdictMeasure) =>
-    !(isMixed && ON_ONE_SCALE.includes(measure)) && !(measure === "hedging" && scale.tie === null);
+    !(isMixed && !SHARES.includes(measure)) && !(measure === "hedging" && scale.tie === null);
   const values = VERDICT_MEASURES.map((measure) => [
     measure,
     isReadable(measure) ? found[measure].value : null,

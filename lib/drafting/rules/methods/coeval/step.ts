@@ -250,8 +250,8 @@ function overallCall(
     sampling: samplingOf(params, 1),
   });
   const steps = stepCalls(profile, input, params, fence);
-  const asked = isLongest ? steps : steps.filter(({ key }) => answers.has(key));
-  return { ...last, messages: [...conversation(asked, answers), ...last.messages] };
+  const answered = isLongest ? steps : steps.filter(({ key }) => answers.has(key));
+  return { ...last, messages: [...conversation(answered, answers), ...last.messages] };
 }
 
 /** People's evaluations as the model's answers would have been, by the key of the call they stand for. */
