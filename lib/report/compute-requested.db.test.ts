@@ -18,8 +18,10 @@ import { makeMember } from "@/testing/builders/people";
 
 let researcher: Awaited<ReturnType<typeof makeMember<"researcher">>>;
 let scope: { projectId: string; datasetId: string; batchId: null };
+const others = new Set<number>();
 
 beforeAll(async () => {
+  for (const pid of reportProcesses()) others.add(pid);
   researcher = await makeMember("researcher");
   const done = await importStudyFile(researcher.projectId, [Buffer.from(emailsStudy())], {
     fileName: "study.jsonl",
@@ -47,8 +49,10 @@ async function request(rater: string) {
 
 const run = (id: string) => runJob(reportJobs, computeReportJob, { id });
 
-/** The report processes of this test. */
-function processes(): number[] {
+/** The report processes of this test: another one's may still be waiting for work beside them. */
+const processes = () => reportProcesses().filter((pid) => !others.has(pid));
+
+function reportProcesses(): number[] {
   const listed = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)], {
     encoding: "utf8",
   });
