@@ -8,7 +8,7 @@ const guardRequests = new URL("guard-requests.mjs", import.meta.url).href;
 const CROWD = 100;
 
 /**
- * Counts the requests that it begins, and says how many that were when the liveness probe had its answer. Each takes some
+ * Counts the requests that it begins, and says how many that were when the liveness probe had its answer. Each takes enough
  * work, so that the system delivers the probe's request long before all of them could have been begun.
  */
 const SERVER = `
@@ -20,7 +20,7 @@ subscribe("http.server.response.finish", ({ request }) => {
 });
 const server = createServer((_, response) => {
   begun += 1;
-  const until = performance.now() + 20;
+  const until = performance.now() + 100;
   while (performance.now() < until);
   response.end();
 });
