@@ -139,7 +139,7 @@ class Forms {
       return form;
     });
     this.weight = Float64Array.from(units);
-    const last = Math.max(-1, ...this.stratum);
+    const last = this.stratum.reduce((highest, own) => Math.max(highest, own), -1);
     for (let own = 0; own <= last; own++) this.byStratum.push([]);
     this.stratum.forEach((own, form) => {
       this.byStratum[own]?.push(form);

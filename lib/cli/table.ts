@@ -11,7 +11,7 @@ export function interval(ends: readonly [number, number] | null | undefined): st
 /** Rows as aligned columns; the first `left` are texts and left-aligned, the others right-aligned. */
 export function columns(rows: readonly (readonly string[])[], left = 1): string {
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+    rows.reduce((most, row) => Math.max(most, (row[column] ?? "").length), 0),
   );
   const aligned = (cell: string, column: number) =>
     column < left ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0);

@@ -17,7 +17,8 @@ const Timestamp = z.iso
 
 /** A timestamp as in study files: `2026-05-29T06:22:10Z`, with milliseconds only if there are any. */
 export function canonicalTime(moment: Date): string {
-  return moment.toISOString().replace(".000Z", "Z");
+  const text = moment.toISOString();
+  return text.endsWith(".000Z") ? `${text.slice(0, -5)}Z` : text;
 }
 
 const Milliseconds = z

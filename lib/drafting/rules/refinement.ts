@@ -29,7 +29,7 @@ export interface IterationRow {
  * et al. (2024), Figure 3: each row is over the same tasks.
  */
 export function byIteration(tasks: readonly (readonly Version[])[]): IterationRow[] {
-  const last = Math.max(-1, ...tasks.flatMap((task) => task.map(({ iteration }) => iteration)));
+  const last = tasks.flat().reduce((most, { iteration }) => Math.max(most, iteration), -1);
   return Array.from({ length: last + 1 }, (_, iteration) => {
     const versions = tasks.flatMap((task) => latestUpTo(task, iteration) ?? []);
     const passed = versions.flatMap((version) =>

@@ -219,6 +219,7 @@ export class StudyDataReader {
   }
 
   private why(reason: unknown): { reason?: string } {
+    if (reason === undefined) return {};
     const known = RecordReason.safeParse(reason);
     const code = known.success ? this.code(known.data) : null;
     return code === null ? {} : { reason: code };

@@ -62,7 +62,7 @@ export function agreementPilotOf(scope: Scope, secondsEach: number | null): Pilo
   return {
     ...{ scope: scope.name, exposure, units, categories, secondsEach },
     level: categories.every((value) => typeof value === "number") ? "ordinal" : "nominal",
-    raters: Math.max(0, ...units.map(({ values }) => values.length)),
+    raters: units.reduce((most, { values }) => Math.max(most, values.length), 0),
   };
 }
 

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
 import { completed } from "@/lib/agreement/planner";
+import { agreementPilotOf } from "@/lib/report/rules/inference/pilot";
+import { Listed } from "@/lib/report/rules/lazy-list";
+import type { Rated, Unit } from "@/lib/report/rules/unit";
 import { numbersIn } from "./numbers";
 import { guessedUnits, plan } from "./plan";
 import { meanRows } from "./plan-rows";
@@ -63,4 +66,12 @@ test("lists of numbers are read as people type them", () => {
   for (const text of ["", " ", "1", "2.5", "2, x", "21", "2 3 4 5", "-3"])
     expect(numbersIn(text, limits)).toBeNull();
   expect(numbersIn("0.5", { least: 0, most: 1, count: 1, whole: false })).toEqual([0.5]);
+});
+
+test("200,000 units become a pilot", () => {
+  const given = [{ value: "yes" } as Rated];
+  const humans = { any: given, independent: given, exposed: [], unknown: [] };
+  const units = new Listed(200_000, (n) => ({ item: "q", task: `t${n}`, humans }) as unknown as Unit);
+  const pilot = agreementPilotOf({ name: "all", items: [], targets: [], readings: [], units }, null);
+  expect(pilot).toMatchObject({ categories: ["yes"], raters: 1, units: { length: 200_000 } });
 });

@@ -169,7 +169,7 @@ const intervalOf = (column: TableColumn): TableColumn => ({
 
 function printedColumn(column: TableColumn, cells: string[]): PrintedColumn {
   const { header } = column;
-  const longest = Math.max(header.length, ...cells.map(({ length }) => length));
+  const longest = cells.reduce((most, { length }) => Math.max(most, length), header.length);
   const isParagraph = !isFigures(column) && longest > LONGEST;
   return {
     header,
