@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import type { LabelUnit, StepFrame } from "@/lib/review/schema/stimulus";
+import { ChoiceButton } from "./choice-button";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { DraftLabel } from "./draft-label";
 import { Foldable } from "./folded-row";
@@ -221,7 +222,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
       )}
       <div className={isList ? "grid gap-1.5" : "flex flex-wrap gap-1.5"}>
         {fitting.map((label) => (
-          <Choice
+          <ChoiceButton
             key={label.name}
             isChosen={chosen?.includes(label.name) ?? false}
             digit={digitOf(step.labels.indexOf(label))}
@@ -230,17 +231,17 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
             onClick={() => toggle(label.name)}
           >
             {label.text ?? label.name}
-          </Choice>
+          </ChoiceButton>
         ))}
         {step.none && (
-          <Choice
+          <ChoiceButton
             isChosen={chosen?.length === 0}
             digit="0"
             showKey={isFocused}
             onClick={() => chosen?.length !== 0 && set([])}
           >
             {t(noneOf(step))}
-          </Choice>
+          </ChoiceButton>
         )}
       </div>
     </>
@@ -250,37 +251,3 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
 const digitOf = (place: number) => (place < 9 ? String(place + 1) : null);
 const wholeOf = ({ about }: LabelStepFrame) => (about === "response" ? "label.response" : "label.task");
 const noneOf = ({ about }: LabelStepFrame) => (about === "matches" ? "label.none.match" : "label.none");
-
-interface ChoiceProps {
-  isChosen: boolean;
-  digit: string | null;
-  showKey: boolean;
-  hint?: string;
-  onClick: () => void;
-  children: string;
-}
-
-function Choice({ isChosen, digit, showKey, hint, onClick, children }: ChoiceProps) {
-  return (
-    <button
-      type="button"
-      aria-pressed={isChosen}
-      title={hint}
-      aria-label={hint ? `${children}: ${hint}` : undefined}
-      onClick={onClick}
-      className={clsx(
-        "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2.5 py-1 text-start text-sm font-medium",
-        "transition-colors max-sm:min-h-11 disabled:cursor-default disabled:opacity-50",
-        isChosen
-          ? "border-accent bg-accent text-on-accent"
-          : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
-      )}
-    >
-      {isChosen && <Check aria-hidden="true" className="size-3.5 shrink-0" />}
-      <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
-        {children}
-      </span>
-      {digit && <KeyBadge resting={!showKey}>{digit}</KeyBadge>}
-    </button>
-  );
-}

@@ -1,4 +1,6 @@
 import { Table2 } from "lucide-react";
+import { notFound } from "next/navigation";
+import { type AgreementStudy, belowAgreement } from "@/app/projects/[project]/agreement/agreement-study";
 import { RunHeaders } from "@/app/projects/[project]/agreement/run-headers";
 import { ReportWatch } from "@/components/report/report-status";
 import { ReportTable } from "@/components/report/report-table";
@@ -6,21 +8,22 @@ import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterLinks } from "@/components/ui/filter-links";
-import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
+import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import type { PaperTables as Found, PaperTableResult } from "@/lib/export/data/study-papers";
+import type { Member } from "@/lib/auth/actor";
+import {
+  type PaperTables as Found,
+  findPaperTables,
+  type PaperTableResult,
+} from "@/lib/export/data/study-papers";
+import { PaperPageQuery } from "@/lib/export/tables";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 
 interface PaperTablesProps {
-  name: string;
-  breadcrumbs: readonly Breadcrumb[];
-  /** Address of this page. */
-  home: string;
-  /** Address of the report in the API. */
-  path: string;
-  found: Found;
-  published: boolean;
-  changing: boolean;
+  actor: Member<"researcher">;
+  study: AgreementStudy;
+  /** The paper in the address. */
+  search: Record<string, string | string[] | undefined>;
 }
 
 const FORMATS: Record<TableFormat, string> = {
@@ -32,17 +35,22 @@ const FORMATS: Record<TableFormat, string> = {
 const SOURCES = { own: "Values of this study", published: "With the paper’s values" };
 
 /** The tables of a paper, computed from a batch or a dataset; of the others it says which records are missing. */
-export function PaperTables({ name, breadcrumbs, home, path, found, published, changing }: PaperTablesProps) {
+export async function PaperTables({ actor, study, search }: PaperTablesProps) {
+  const query = PaperPageQuery.safeParse(search);
+  if (!query.success) notFound();
+  const { published } = query.data;
+  const found = (await findPaperTables(actor, study.id, query.data)) ?? notFound();
   const { paper, papers, tables, isTooLarge, status, runs } = found;
+  const { path, changing } = study;
   const address = (to: string, isPublished: boolean) =>
-    `${home}?paper=${to}${isPublished ? "&published=true" : ""}`;
+    `${study.home}/tables?paper=${to}${isPublished ? "&published=true" : ""}`;
   const computed = tables?.filter(({ table }) => table !== null) ?? [];
   const lacking = tables?.filter(({ table }) => table === null) ?? [];
   return (
     <Page width="report">
       <PageHeader
-        title={`Tables of papers: ${name}`}
-        breadcrumbs={breadcrumbs}
+        title={`Tables of papers: ${study.name}`}
+        breadcrumbs={belowAgreement(study)}
         description="The tables of a paper, computed from this data, and what is missing for those that cannot be computed."
       />
       <PaperChoice papers={papers} paper={paper} address={address} published={published} />

@@ -1,6 +1,8 @@
 import { Table2 } from "lucide-react";
 import Link from "next/link";
+import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
+import type { AgreementStudy } from "@/app/projects/[project]/agreement/agreement-study";
 import { AgreementReport } from "@/components/report/agreement";
 import { BoundedNotice } from "@/components/report/bounded-notice";
 import { PilotPlanner } from "@/components/report/planner/pilot-planner";
@@ -10,29 +12,23 @@ import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount } from "@/components/ui/format";
-import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
+import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
+import type { Member } from "@/lib/auth/actor";
+import { findOverview } from "@/lib/report/data";
 import { confidenceText } from "@/lib/report/rules/render/words";
-import { judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";
+import { judgementsQueryString, selectionIn } from "@/lib/report/schema/judgements";
 import type { OverviewResponse } from "@/lib/report/schema/sections";
 
 interface StudyAgreementProps {
-  name: string;
-  breadcrumbs: readonly Breadcrumb[];
+  actor: Member<"researcher">;
+  study: AgreementStudy;
   /** Preset and dataset, or the imported file. */
   description: string;
-  sample: boolean;
-  found: OverviewResponse;
-  /** API path of the report: `/api/v1/reports/…`. */
-  path: string;
-  /** The part of the study shown. */
-  part: StudySelection;
-  /** Path of the page. */
-  home: string;
+  /** The part of the study shown, in the address. */
+  search: Record<string, string | string[] | undefined>;
   /** Where a batch on the same data is designed; null for readers who may not. */
   newBatch: string | null;
-  /** Judgements may still arrive. */
-  changing: boolean;
   /** What the report includes beside the records of a study file: "labels". */
   extras?: string;
   /** Tabs of the batch's or dataset's other pages. */
@@ -40,20 +36,18 @@ interface StudyAgreementProps {
 }
 
 /** Agreement page of a batch or an imported study. */
-export function StudyAgreement({
-  name,
-  breadcrumbs,
+export async function StudyAgreement({
+  actor,
+  study,
   description,
-  sample,
-  found,
-  path,
-  part,
-  home,
+  search,
   newBatch,
-  changing,
   extras,
   tabs,
 }: StudyAgreementProps) {
+  const { name, breadcrumbs, sample, path, home, changing } = study;
+  const part = selectionIn(search) ?? notFound();
+  const found = (await findOverview(actor, study.id, part)) ?? notFound();
   const chosen = judgementsQueryString(part);
   const { overview, dataAt, dataVersion } = found;
   return (

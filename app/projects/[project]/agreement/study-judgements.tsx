@@ -1,29 +1,27 @@
 import { ListChecks } from "lucide-react";
 import Link from "next/link";
+import { notFound } from "next/navigation";
+import { type AgreementStudy, belowAgreement } from "@/app/projects/[project]/agreement/agreement-study";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { formatQuantity } from "@/components/ui/format";
-import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
+import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
+import type { Member } from "@/lib/auth/actor";
+import { listJudgements } from "@/lib/report/judgements";
 import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
-import {
-  type JudgementPage,
-  type JudgementsQuery,
-  judgementsQueryString,
-} from "@/lib/report/schema/judgements";
+import { type JudgementPage, JudgementsQuery, judgementsQueryString } from "@/lib/report/schema/judgements";
 import { judgementColumns, judgementRow } from "./judgement-rows";
 
 interface StudyJudgementsProps {
-  name: string;
-  breadcrumbs: readonly Breadcrumb[];
+  actor: Member<"researcher">;
+  study: AgreementStudy;
   project: string;
-  /** Path of the page. */
-  path: string;
-  query: JudgementsQuery;
-  found: JudgementPage;
+  /** The filter in the address. */
+  search: Record<string, string | string[] | undefined>;
 }
 
 const FILTERS = {
@@ -39,14 +37,18 @@ const FILTERS = {
 const RATERS = { people: "By people", machines: "By LLMs and rules" };
 
 /** Judgements behind a number, with people under pseudonyms. The filter is in the address. */
-export function StudyJudgements({ name, breadcrumbs, project, path, query, found }: StudyJudgementsProps) {
+export async function StudyJudgements({ actor, study, project, search }: StudyJudgementsProps) {
+  const read = JudgementsQuery.safeParse(search);
+  if (!read.success) notFound();
+  const query = read.data;
   const { after, ...filters } = query;
-  const { judgements, next } = found;
+  const { judgements, next } = (await listJudgements(actor, study.id, query)) ?? notFound();
+  const path = `${study.home}/judgements`;
   return (
     <Page width="wide">
       <PageHeader
-        title={`Judgements: ${name}`}
-        breadcrumbs={breadcrumbs}
+        title={`Judgements: ${study.name}`}
+        breadcrumbs={belowAgreement(study)}
         description={
           query.by
             ? "What LLMs and rules said of each unit: their drafts, and what was imported as theirs"

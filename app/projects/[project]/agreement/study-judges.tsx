@@ -1,32 +1,31 @@
+import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
+import { type AgreementStudy, belowAgreement } from "@/app/projects/[project]/agreement/agreement-study";
 import { BoundedNotice } from "@/components/report/bounded-notice";
 import { JudgesSection } from "@/components/report/judges/judges-section";
 import { ReportWatch } from "@/components/report/report-status";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
-import { type Breadcrumb, PageHeader } from "@/components/ui/page-header";
-import type { OverviewResponse } from "@/lib/report/schema/sections";
+import { PageHeader } from "@/components/ui/page-header";
+import type { Member } from "@/lib/auth/actor";
+import { findOverview } from "@/lib/report/data";
 
 interface StudyJudgesProps {
-  name: string;
-  breadcrumbs: readonly Breadcrumb[];
-  sample: boolean;
-  found: OverviewResponse;
-  /** API path of the report: `/api/v1/reports/…`. */
-  path: string;
-  /** Judgements may still arrive. */
-  changing: boolean;
+  actor: Member<"researcher">;
+  study: AgreementStudy;
   tabs?: ReactNode;
 }
 
 /** The judges of a batch or an imported study, and what their values say about the models. */
-export function StudyJudges({ name, breadcrumbs, sample, found, path, changing, tabs }: StudyJudgesProps) {
+export async function StudyJudges({ actor, study, tabs }: StudyJudgesProps) {
+  const { name, sample, path, changing } = study;
+  const found = (await findOverview(actor, study.id)) ?? notFound();
   const { overview, dataAt } = found;
   return (
     <Page width="report">
       <PageHeader
         title={`Judges and models: ${name}`}
-        breadcrumbs={breadcrumbs}
+        breadcrumbs={belowAgreement(study)}
         state={sample && <SampleBadge />}
         description="What the values of each judge are worth, and what a judge that people correct says about the models"
       />

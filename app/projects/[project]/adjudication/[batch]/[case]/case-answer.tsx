@@ -1,9 +1,8 @@
 "use client";
 
-import clsx from "clsx";
 import { useTranslations } from "@/components/i18n/translations";
 import { AnswerButtons, type AnswerValue } from "@/components/review/answer-buttons";
-import { KeyBadge } from "@/components/review/key-badge";
+import { ChoiceButton } from "@/components/review/choice-button";
 import { labelled } from "@/components/review/labels";
 import { preferenceOptions } from "@/components/review/preferences";
 import type { CaseScale } from "@/lib/adjudication/schema";
@@ -120,26 +119,9 @@ function Options({
     <fieldset disabled={disabled} className="flex min-w-0 flex-wrap gap-1.5">
       <legend className="sr-only">{legend}</legend>
       {options.map(({ digit, label, hint, isChosen, onChoose }) => (
-        <button
-          key={label}
-          type="button"
-          aria-pressed={isChosen}
-          title={hint}
-          aria-label={hint ? `${label}: ${hint}` : undefined}
-          onClick={onChoose}
-          className={clsx(
-            "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2.5 py-1 text-start text-sm font-medium",
-            "transition-colors max-sm:min-h-11 disabled:cursor-default disabled:opacity-50",
-            isChosen
-              ? "border-accent bg-accent text-on-accent"
-              : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
-          )}
-        >
-          <span dir="auto" className="min-w-0 wrap-anywhere">
-            {label}
-          </span>
-          {digit && <KeyBadge>{digit}</KeyBadge>}
-        </button>
+        <ChoiceButton key={label} isChosen={isChosen} digit={digit} showKey hint={hint} onClick={onChoose}>
+          {label}
+        </ChoiceButton>
       ))}
     </fieldset>
   );

@@ -1,9 +1,7 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { studyOfDataset } from "@/app/projects/[project]/agreement/agreement-study";
 import { StudyJudgements } from "@/app/projects/[project]/agreement/study-judgements";
 import { requireDataset } from "@/app/projects/[project]/data/[dataset]/require-dataset";
-import { listJudgements } from "@/lib/report/judgements";
-import { JudgementsQuery } from "@/lib/report/schema/judgements";
 
 export const metadata: Metadata = { title: "Judgements" };
 
@@ -14,22 +12,6 @@ interface DatasetJudgementsProps {
 
 export default async function DatasetJudgementsPage({ params, searchParams }: DatasetJudgementsProps) {
   const { actor, project, dataset } = await requireDataset(params);
-  const query = JudgementsQuery.safeParse(await searchParams);
-  if (!query.success) notFound();
-  const found = (await listJudgements(actor, { dataset: dataset.id }, query.data)) ?? notFound();
-  const home = `/projects/${project.id}/data`;
-  return (
-    <StudyJudgements
-      name={dataset.name}
-      breadcrumbs={[
-        { label: "Data", href: home },
-        { label: dataset.name, href: `${home}/${dataset.id}` },
-        { label: "Agreement", href: `${home}/${dataset.id}/agreement` },
-      ]}
-      project={project.id}
-      path={`${home}/${dataset.id}/agreement/judgements`}
-      query={query.data}
-      found={found}
-    />
-  );
+  const study = studyOfDataset(project, dataset);
+  return <StudyJudgements actor={actor} study={study} project={project.id} search={await searchParams} />;
 }
