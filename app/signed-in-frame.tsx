@@ -21,6 +21,7 @@ interface SignedInFrameProps {
   nav?: readonly NavItem[];
   project?: ReactNode;
   status?: ReactNode;
+  inbox?: ReactNode;
   fill?: boolean;
   /** Notice above the page. */
   banner?: ReactNode;

@@ -57,6 +57,7 @@ const SCREENS: Record<string, Screen> = {
     address: (fixture) => `/annotate/qualification/${fixture.exam}`,
   },
   account: { as: "annotator", address: () => "/account" },
+  inbox: { as: "annotator", address: () => "/inbox" },
   accounts: { as: "site admin", address: () => "/accounts" },
   audit: { as: "site admin", address: () => "/audit" },
   "annotate/preview/[batch]": { as: "admin", address: (fixture) => `/annotate/preview/${fixture.scores}` },

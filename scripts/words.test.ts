@@ -8,6 +8,8 @@ import { en } from "@/lib/i18n/english";
 const PLACES = [
   "app/annotate",
   "app/(entry)/join",
+  "app/inbox",
+  "app/inbox-bell.tsx",
   "app/signed-in-frame.tsx",
   "app/not-found.tsx",
   "app/error.tsx",

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRef, useState } from "react";
+import { useTranslations } from "@/components/i18n/translations";
 import { Field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
@@ -9,17 +10,6 @@ import { callApi } from "@/lib/http/client";
 import type { NoticeChoice, NoticeChoices, NoticeKind } from "@/lib/notice/schema";
 
 type Choices = NoticeChoices["choices"];
-
-/** In the order in which they are shown. */
-const EVENTS: Record<NoticeKind, string> = {
-  "new-work": "New work",
-  "sent-back": "Work sent back to me",
-  "question-answered": "My question was answered",
-  "question-asked": "An annotator asks a question",
-  "batch-finished": "A batch is finished",
-  "run-stopped": "A drafting run was stopped",
-  "run-finished": "A drafting run has finished",
-};
 
 const CHOICES: { value: NoticeChoice; label: string }[] = [
   { value: "mail", label: "Soon" },
@@ -31,6 +21,7 @@ const CHOICES: { value: NoticeChoice; label: string }[] = [
 export function NoticeMail({ initial }: { initial: Choices }) {
   const [choices, setChoices] = useState(initial);
   const toast = useToast();
+  const t = useTranslations();
 
   const saved = useRef(initial);
   const saving = useRef(Promise.resolve());
@@ -53,21 +44,20 @@ export function NoticeMail({ initial }: { initial: Choices }) {
 
   return (
     <Panel
+      id="notices"
       title="Mail about my work"
-      description="Soon means gathered, at most every 15 minutes; once a day is at 06:00 UTC. Invitations and password links are always sent."
+      description="Whatever you choose, it is in your inbox. Soon means gathered, at most every 15 minutes; once a day is at 06:00 UTC. Invitations and password links are always sent."
     >
       <div className="grid gap-3 sm:grid-cols-2">
-        {(Object.keys(EVENTS) as NoticeKind[])
-          .filter((kind) => choices[kind] !== undefined)
-          .map((kind) => (
-            <Field key={kind} label={EVENTS[kind]}>
-              <Select
-                value={choices[kind] ?? "mail"}
-                onValueChange={(choice) => change(kind, choice as NoticeChoice)}
-                choices={CHOICES}
-              />
-            </Field>
-          ))}
+        {(Object.keys(initial) as NoticeKind[]).map((kind) => (
+          <Field key={kind} label={t(`notice.kind.${kind}`)}>
+            <Select
+              value={choices[kind] ?? "mail"}
+              onValueChange={(choice) => change(kind, choice as NoticeChoice)}
+              choices={CHOICES}
+            />
+          </Field>
+        ))}
       </div>
     </Panel>
   );

@@ -8,7 +8,7 @@ import { OwnData } from "@/app/account/personal-data";
 import { SecondFactor } from "@/app/account/second-factor";
 import { Sessions } from "@/app/account/sessions";
 import { ThemeChoice } from "@/app/account/theme-choice";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -20,7 +20,7 @@ import { findRelyingParty } from "@/lib/auth/passkeys/ceremony";
 import { listSessions } from "@/lib/auth/sessions";
 import { listTokens } from "@/lib/auth/tokens";
 import { mailIsOn } from "@/lib/mail/data";
-import { findNoticeChoices } from "@/lib/notice/data";
+import { findNoticeChoices } from "@/lib/notice/data/choices";
 import { listProjects } from "@/lib/project/data";
 import { requireUser } from "@/lib/project/page";
 
@@ -30,7 +30,7 @@ export default async function AccountPage() {
   const user = await requireUser();
   const { methods, working, secondFactor, passkeys, sessions, tokens, projects } = await findAccount(user);
   return (
-    <SignedInFrame user={user}>
+    <SignedInPage user={user}>
       <Page width="narrow">
         <PageHeader
           title="Account"
@@ -84,7 +84,7 @@ export default async function AccountPage() {
         <ThemeChoice />
         <OwnData email={user.email} />
       </Page>
-    </SignedInFrame>
+    </SignedInPage>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { AccountsTable } from "@/app/accounts/accounts-table";
 import { NewAccount } from "@/app/accounts/new-account";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -15,7 +15,7 @@ export default async function AccountsPage() {
   const admin = await requireSiteAdmin();
   const users = await listUsers(admin);
   return (
-    <SignedInFrame user={admin}>
+    <SignedInPage user={admin}>
       <Page>
         <PageHeader
           title="Accounts"
@@ -35,6 +35,6 @@ export default async function AccountsPage() {
           />
         </Panel>
       </Page>
-    </SignedInFrame>
+    </SignedInPage>
   );
 }

@@ -10,6 +10,9 @@ export type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DEL
 export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/account": () => import("@/app/api/v1/account/route"),
   "/api/v1/account/data": () => import("@/app/api/v1/account/data/route"),
+  "/api/v1/account/inbox": () => import("@/app/api/v1/account/inbox/route"),
+  "/api/v1/account/inbox/marks": () => import("@/app/api/v1/account/inbox/marks/route"),
+  "/api/v1/account/inbox/unread": () => import("@/app/api/v1/account/inbox/unread/route"),
   "/api/v1/account/notices": () => import("@/app/api/v1/account/notices/route"),
   "/api/v1/account/passkeys": () => import("@/app/api/v1/account/passkeys/route"),
   "/api/v1/account/passkeys/[passkey]": () => import("@/app/api/v1/account/passkeys/[passkey]/route"),

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AuditLog } from "@/app/audit/audit-log";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { listAudit } from "@/lib/audit/data";
 import { AuditQuery } from "@/lib/audit/schema";
 import { requireSiteAdmin } from "@/lib/project/page";
@@ -15,7 +15,7 @@ export default async function InstallationAuditPage({ searchParams }: AuditPageP
   const admin = await requireSiteAdmin();
   const query = AuditQuery.safeParse(await searchParams).data ?? {};
   return (
-    <SignedInFrame user={admin}>
+    <SignedInPage user={admin}>
       <AuditLog
         description="Who did what in this installation. Names are those of today; entries cannot be changed."
         href="/audit"
@@ -24,6 +24,6 @@ export default async function InstallationAuditPage({ searchParams }: AuditPageP
         page={await listAudit(admin, query)}
         showProject
       />
-    </SignedInFrame>
+    </SignedInPage>
   );
 }

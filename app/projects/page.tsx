@@ -2,7 +2,7 @@ import { FolderKanban, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { NewProject } from "@/app/projects/new-project";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { DemoBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
@@ -32,7 +32,7 @@ export default async function ProjectsPage({ searchParams }: ProjectsPageProps) 
   const archived = projects.filter(({ archivedAt }) => archivedAt);
 
   return (
-    <SignedInFrame user={user}>
+    <SignedInPage user={user}>
       <Page>
         <PageHeader
           title="Projects"
@@ -70,7 +70,7 @@ export default async function ProjectsPage({ searchParams }: ProjectsPageProps) 
           </Panel>
         )}
       </Page>
-    </SignedInFrame>
+    </SignedInPage>
   );
 }
 

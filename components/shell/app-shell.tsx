@@ -16,6 +16,8 @@ interface AppShellProps {
   project?: ReactNode;
   /** Small elements at the right end: progress, save state, "sample data". */
   status?: ReactNode;
+  /** The way to the inbox, beside the account. */
+  inbox?: ReactNode;
   /** Page-wide notice above everything: "You are offline". */
   banner?: ReactNode;
   /** A page that fills the screen and scrolls inside, such as the workbench. */
@@ -24,7 +26,16 @@ interface AppShellProps {
 }
 
 /** Frame of every page for signed-in users: location, navigation, account. */
-export function AppShell({ user, nav = [], project, status, banner, fill = false, children }: AppShellProps) {
+export function AppShell({
+  user,
+  nav = [],
+  project,
+  status,
+  inbox,
+  banner,
+  fill = false,
+  children,
+}: AppShellProps) {
   return (
     <div
       data-fill={fill ? "" : undefined}
@@ -49,6 +60,7 @@ export function AppShell({ user, nav = [], project, status, banner, fill = false
           )}
           <div className="ms-auto flex shrink-0 items-center gap-2">
             {status}
+            {inbox}
             <UserMenu {...user} />
           </div>
         </div>

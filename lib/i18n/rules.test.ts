@@ -53,7 +53,7 @@ describe("the language of a browser", () => {
 });
 
 test("annotators' pages are in their language, and pages for study design in English", () => {
-  const own = ["/annotate", "/annotate/past", "/join/abc", "/annotate/guidelines/1"];
+  const own = ["/annotate", "/annotate/past", "/inbox", "/join/abc", "/annotate/guidelines/1"];
   const english = ["/", "/annotated", "/projects/1", "/annotate/preview/1", "/sign-in", "/account"];
   expect(own.filter(isForAnnotators)).toEqual(own);
   expect(english.filter(isForAnnotators)).toEqual([]);

@@ -123,5 +123,5 @@ export function languageFor(accept: string | null | undefined): Language {
 /** True for pages of annotators, which are translated; pages for running a study are in English. */
 export function isForAnnotators(path: string): boolean {
   if (/^\/annotate\/preview(\/|$)/.test(path)) return false;
-  return /^\/(annotate|join)(\/|$)/.test(path);
+  return /^\/(annotate|inbox|join)(\/|$)/.test(path);
 }

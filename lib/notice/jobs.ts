@@ -1,9 +1,11 @@
 import "server-only";
-import { mailNotices } from "@/lib/notice/data";
-import { dailyNoticesJob, mailNoticesJob } from "@/lib/notice/schema/jobs";
+import { deleteOldNotices } from "@/lib/notice/data/inbox";
+import { mailNotices } from "@/lib/notice/data/mail";
+import { dailyNoticesJob, deleteNoticesJob, mailNoticesJob } from "@/lib/notice/schema/jobs";
 import { handle } from "@/lib/queue/job";
 
 export const noticeJobs = [
   handle(mailNoticesJob, ({ id }) => mailNotices(id, "mail")),
   handle(dailyNoticesJob, ({ id }) => mailNotices(id, "daily")),
+  handle(deleteNoticesJob, () => deleteOldNotices(), { schedule: "41 3 * * *" }),
 ];

@@ -1,10 +1,20 @@
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
-import { actAs } from "@/lib/auth/actor";
+import { actAs, type SignedIn } from "@/lib/auth/actor";
 import { reopenAssignment, withdrawReopening } from "@/lib/batch/data/lifecycle";
 import { db, pool } from "@/lib/database/db";
 import { emitOfRun } from "@/lib/drafting/data/events";
 import { env } from "@/lib/env";
-import { adminsOf, chooseNotices, findNoticeChoices, mailNotices, notify } from "@/lib/notice/data";
+import { chooseNotices, findNoticeChoices } from "@/lib/notice/data/choices";
+import {
+  countUnread,
+  deleteOldNotices,
+  findInboxFilters,
+  listInbox,
+  markNotices,
+} from "@/lib/notice/data/inbox";
+import { mailNotices } from "@/lib/notice/data/mail";
+import { adminsOf, notify } from "@/lib/notice/data/notify";
+import { InboxQuery } from "@/lib/notice/schema";
 import { dailyNoticesJob, mailNoticesJob } from "@/lib/notice/schema/jobs";
 import { changeMember } from "@/lib/project/data";
 import { answerQuestion, askQuestion } from "@/lib/question/data";
@@ -88,7 +98,8 @@ test("notices about an annotator's work are collected into one mail in their lan
     subject: expect.stringMatching(/^An annotator asks a qu/),
   });
   expect(admins?.text).not.toContain(annotator.name);
-  expect(await db.notice.count({ where: { userId: { in: [annotator.id, admin.id] } } })).toBe(0);
+  const waiting = { userId: { in: [annotator.id, admin.id] }, delivery: { not: null } };
+  expect(await db.notice.count({ where: waiting })).toBe(0);
 
   await mailNotices(annotator.id, "mail");
   expect(await mails()).toHaveLength(2);
@@ -158,30 +169,33 @@ test("choices are one's own, and annotators are asked only about what annotators
   expect(await findNoticeChoices(annotator.actor)).toEqual({
     choices: { "new-work": "mail", "sent-back": "mail", "question-answered": "mail" },
   });
+  const researcher = await makeMember("researcher", { project });
+  expect((await findNoticeChoices(researcher.actor)).choices).toHaveProperty("release-ready");
+  expect((await findNoticeChoices(researcher.actor)).choices).not.toHaveProperty("question-asked");
   expect((await findNoticeChoices(admin.actor)).choices).toMatchObject({
     "new-work": "off",
     "run-finished": "daily",
   });
 });
 
-test("a run that stops tells the active admins of its project, in working accounts, who want mail", async () => {
+test("a run that stops is in the inbox of the active admins of its project, in working accounts; mail is for those who want it", async () => {
   const { id, projectId } = await makeRun();
   const project = { id: projectId };
   const admin = await makeMember("admin", { project });
   const silent = await makeMember("admin", { project });
   await chooseNotices(silent.actor, { choices: { "run-stopped": "off" } });
   const others = [
-    silent,
     await makeMember("annotator", { project }),
     await makeMember("admin", { project, disabled: true }),
     await makeMember("admin", { project, user: await makeUser({ disabled: true }) }),
     await makeMember("admin"),
   ];
   await db.$transaction((tx) => emitOfRun(tx, "run.stopped", id));
-  const noticed = await db.notice.findMany({ where: { subjectId: id }, select: { userId: true } });
-  const ids = noticed.map(({ userId }) => userId);
-  expect(ids).toContain(admin.id);
-  for (const other of others) expect(ids).not.toContain(other.id);
+  const noticed = await db.notice.findMany({ where: { subjectId: id } });
+  const mailOf = new Map(noticed.map(({ userId, delivery }) => [userId, delivery]));
+  expect(mailOf.get(admin.id)).toBe("mail");
+  expect(mailOf.get(silent.id)).toBeNull();
+  for (const other of others) expect(mailOf.has(other.id)).toBe(false);
 });
 
 test("a person who was removed, or turned mail off, is not sent pending notices", async () => {
@@ -202,14 +216,86 @@ test("a person who was removed, or turned mail off, is not sent pending notices"
   expect(await mails()).toEqual([]);
 });
 
-test("without a mail server nothing is written", async () => {
+/** Something that happens to a project: its admins find it in their inboxes. */
+async function happening(project: { id: string }, name = "Run", subjectId = crypto.randomUUID()) {
+  const about = { projectId: project.id, subjectId, name, path: `/projects/${project.id}/drafts` };
+  await db.$transaction((tx) => notify(tx, { kind: "run-stopped", ...about }, adminsOf(project.id)));
+  return subjectId;
+}
+
+const LATEST = InboxQuery.parse({});
+const inboxOf = async ({ actor }: { actor: SignedIn }, query: Partial<InboxQuery> = {}) =>
+  (await listInbox(actor, { ...LATEST, ...query })).items;
+
+test("without a mail server the inbox is written, and no mail", async () => {
   const given = env().SMTP_URL;
   env().SMTP_URL = undefined;
   try {
-    const { admin, work } = await study();
+    const { admin, person, work } = await study();
     await reopenAssignment(admin.actor, work.id, { note: "Look again." });
-    expect(await db.notice.count()).toBe(0);
+    expect(await inboxOf(person)).toMatchObject([{ kind: "sent-back", path: "/annotate", read: false }]);
+    expect(await db.notice.count({ where: { delivery: { not: null } } })).toBe(0);
+    await withdrawReopening(admin.actor, work.id);
+    expect(await inboxOf(person)).toEqual([]);
   } finally {
     env().SMTP_URL = given;
   }
+});
+
+test("an inbox is its reader's alone, and hides projects that they have left", async () => {
+  const [project, other] = [await makeProject(), await makeProject()];
+  const admin = await makeMember("admin", { project });
+  await makeMember("admin", { project: other, user: admin });
+  const second = await makeMember("admin", { project });
+  for (const one of [project, other]) await happening(one);
+  const [notice] = await inboxOf(second);
+  if (!notice) throw new Error("no notice");
+
+  expect(await markNotices(admin.actor, { notices: [notice.id], read: true })).toEqual({
+    marked: 0,
+    unread: 2,
+  });
+  expect(await inboxOf(second)).toMatchObject([{ id: notice.id, read: false }]);
+  const limited = { ...admin.actor, onlyProject: other.id };
+  expect(await inboxOf({ actor: limited })).toMatchObject([{ project: { id: other.id } }]);
+  expect(await inboxOf(admin, { project: project.id })).toMatchObject([{ project: { id: project.id } }]);
+
+  await changeMember(actAs(second.actor, "admin"), project.id, admin.membershipId, { disabled: true });
+  expect(await inboxOf(admin)).toMatchObject([{ project: { id: other.id } }]);
+  expect(await countUnread(admin.actor)).toBe(1);
+  expect(await findInboxFilters(admin.actor)).toMatchObject({ projects: [{ id: other.id }] });
+});
+
+test("what was read is not mailed any more, and is unread again when it happens again", async () => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const subject = await happening(project);
+  await happening(project, "Another");
+  const [, first] = await inboxOf(admin);
+  await markNotices(admin.actor, { notices: [first?.id ?? ""], read: true });
+  await mailNotices(admin.id, "mail");
+  expect(await mails()).toMatchObject([{ subject: "The drafting run Another was stopped" }]);
+  expect(await inboxOf(admin, { unread: true })).toHaveLength(1);
+
+  await markNotices(admin.actor, { read: true });
+  expect(await countUnread(admin.actor)).toBe(0);
+  await happening(project, "Run", subject);
+  expect(await inboxOf(admin)).toMatchObject([
+    { name: "Run", read: false },
+    { name: "Another", read: true },
+  ]);
+  const page = await listInbox(admin.actor, { ...LATEST, limit: 1 });
+  const rest = InboxQuery.parse({ limit: 1, after: page.next });
+  expect((await listInbox(admin.actor, rest)).items).toMatchObject([{ name: "Another" }]);
+});
+
+test("notices are deleted after 90 days", async () => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  await happening(project);
+  const after = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000);
+  await deleteOldNotices(after(89));
+  expect(await inboxOf(admin)).toHaveLength(1);
+  await deleteOldNotices(after(91));
+  expect(await inboxOf(admin)).toEqual([]);
 });

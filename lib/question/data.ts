@@ -5,7 +5,7 @@ import type { Limit } from "@/lib/auth/limits";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { adminsOf, notify, personOf } from "@/lib/notice/data";
+import { adminsOf, notify, personOf } from "@/lib/notice/data/notify";
 import { Protocol } from "@/lib/protocol/schema";
 import {
   type AnnotatorQuestions,

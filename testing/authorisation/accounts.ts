@@ -74,6 +74,9 @@ export const cases: RouteCases = {
   "PATCH /api/v1/account": { may: EVERYBODY_SIGNED_IN, body: () => ({ name: "Another Name" }) },
   "GET /api/v1/account/data": { may: EVERYBODY_SIGNED_IN },
   "DELETE /api/v1/account": { may: EVERYBODY_SIGNED_IN },
+  "GET /api/v1/account/inbox": { may: EVERYBODY_SIGNED_IN, query: () => ({ unread: "true" }) },
+  "GET /api/v1/account/inbox/unread": { may: EVERYBODY_SIGNED_IN },
+  "POST /api/v1/account/inbox/marks": { may: EVERYBODY_SIGNED_IN, body: () => ({ read: true }) },
   "GET /api/v1/account/notices": { may: EVERYBODY_SIGNED_IN },
   "PUT /api/v1/account/notices": {
     may: EVERYBODY_SIGNED_IN,

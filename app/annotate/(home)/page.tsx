@@ -12,7 +12,7 @@ import { ReadAgain } from "@/app/annotate/reload-on-back";
 import { UndoSubmissionNotice } from "@/app/annotate/undo-submission";
 import { UnsentWork } from "@/app/annotate/unsent-work";
 import { getTranslations } from "@/app/request-language";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { Trans } from "@/components/i18n/translations";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -59,7 +59,7 @@ export default async function Queue() {
   const latest = past.rows.slice(0, LATEST);
   const [next, ...others] = [...queue].sort((a, b) => rank(a) - rank(b));
   return (
-    <SignedInFrame user={user} status={<UndoSubmissionNotice />}>
+    <SignedInPage user={user} status={<UndoSubmissionNotice />}>
       <ReadAgain mark={randomUUID()}>
         <Page width="normal">
           <PageHeader title={t("queue.title")} description={t("queue.about")} />
@@ -90,7 +90,7 @@ export default async function Queue() {
           <FinishedWork t={t} latest={latest} />
         </Page>
       </ReadAgain>
-    </SignedInFrame>
+    </SignedInPage>
   );
 }
 

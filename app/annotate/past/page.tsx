@@ -2,7 +2,7 @@ import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
 import { z } from "zod";
 import { getTranslations } from "@/app/request-language";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";
@@ -45,7 +45,7 @@ export default async function PastWorkPage({ searchParams }: PastWorkProps) {
     return `/annotate/past?${new URLSearchParams(Object.entries(query).filter(([, value]) => value !== ""))}`;
   };
   return (
-    <SignedInFrame user={user} status={<UndoSubmissionNotice />}>
+    <SignedInPage user={user} status={<UndoSubmissionNotice />}>
       <Page width="normal">
         <PageHeader
           breadcrumbs={[{ label: t("queue.title"), href: "/annotate" }]}
@@ -78,6 +78,6 @@ export default async function PastWorkPage({ searchParams }: PastWorkProps) {
           )}
         </Panel>
       </Page>
-    </SignedInFrame>
+    </SignedInPage>
   );
 }

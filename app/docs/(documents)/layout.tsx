@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { DocsNav } from "@/app/docs/(documents)/docs-nav";
 import { DocsSearch } from "@/app/docs/(documents)/docs-search";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { Disclosure } from "@/components/ui/disclosure";
 import { readDocumentation } from "@/lib/documentation/data";
@@ -15,7 +15,7 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
   const user = await requireUser();
   const { chapters } = await readDocumentation();
   return (
-    <SignedInFrame user={user}>
+    <SignedInPage user={user}>
       <Page className="lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-x-10">
         <div className="grid content-start gap-3 lg:sticky lg:top-12 lg:max-h-[calc(100dvh-3rem)] lg:overflow-y-auto lg:py-4 print:hidden">
           <DocsSearch />
@@ -28,6 +28,6 @@ export default async function DocsLayout({ children }: { children: ReactNode }) 
         </div>
         {children}
       </Page>
-    </SignedInFrame>
+    </SignedInPage>
   );
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { describeInstallation } from "@/app/api/describe";
 import { OperationEntry } from "@/app/docs/api/operation";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
@@ -22,7 +22,7 @@ export default async function ApiPage() {
     }
   }
   return (
-    <SignedInFrame user={user}>
+    <SignedInPage user={user}>
       <Page>
         <PageHeader
           title="API"
@@ -53,6 +53,6 @@ export default async function ApiPage() {
           </Panel>
         ))}
       </Page>
-    </SignedInFrame>
+    </SignedInPage>
   );
 }

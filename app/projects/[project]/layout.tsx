@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { ProjectSwitcher } from "@/components/shell/project-switcher";
 import { RulesBadge } from "@/components/shell/rules-badge";
 import { DemoBadge } from "@/components/shell/sample-badge";
@@ -35,8 +35,8 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
   );
   const deaf = project.role === "admin" && (await countSwitchedOff(actAs(actor, "admin"), project.id)) > 0;
   return (
-    <SignedInFrame
-      user={{ name: actor.name, email: actor.email, isSiteAdmin: actor.isSiteAdmin }}
+    <SignedInPage
+      user={actor}
       nav={nav}
       banner={deaf && <SwitchedOff settings={`${base}/settings#webhooks`} />}
       project={
@@ -56,7 +56,7 @@ export default async function ProjectLayout({ params, children }: ProjectLayoutP
       }
     >
       {children}
-    </SignedInFrame>
+    </SignedInPage>
   );
 }
 

@@ -26,6 +26,7 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
       keys: true,
       createdAt: true,
       noticeChoices: { select: { kind: true, choice: true } },
+      notices: { select: { kind: true, name: true, createdAt: true, readAt: true } },
       identities: { select: { issuer: true, subject: true, createdAt: true, lastUsedAt: true } },
       secondFactor: { select: { createdAt: true, confirmedAt: true } },
       passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },

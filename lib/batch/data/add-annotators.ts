@@ -3,7 +3,7 @@ import { audit } from "@/lib/auth/audit";
 import { type Admin, lockBatch } from "@/lib/batch/data/lock-batch";
 import { db, type Tx } from "@/lib/database/db";
 import { refuse } from "@/lib/http/refusals";
-import { notify } from "@/lib/notice/data";
+import { notify } from "@/lib/notice/data/notify";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Lets more people claim, also while the batch is open. Existing annotators are unchanged. */

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { findAttention, listAttention } from "@/lib/batch/data/attention";
 import { findBatchCost, findTotals, setPay } from "@/lib/batch/data/cost";
+import { notifyOfStopped } from "@/lib/batch/data/stopped-annotators";
+import { claimed } from "@/lib/batch/testing/crowd";
 import { db } from "@/lib/database/db";
+import { markNotices } from "@/lib/notice/data/inbox";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -136,4 +139,46 @@ test("the cost of annotators is shown beside that of models, in the batch and in
   expect(await findTotals(stranger.actor, project.id)).toBeNull();
   const annotator = actAs(annotators[0]?.actor ?? admin.actor, "researcher");
   expect(await findTotals(annotator, project.id)).toBeNull();
+});
+
+test("admins hear once of an annotator who began and has not gone on while work is left", async () => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const [left, diligent, unbegun] = [
+    await makeMember("annotator", { project }),
+    await makeMember("annotator", { project }),
+    await makeMember("annotator", { project }),
+  ];
+  const dataset = await makeDataset({ project, tasks: 2 });
+  const batch = await makeBatch({ dataset, annotators: [left, diligent, unbegun], k: 2 });
+  const started = [await claimed(left, batch), await claimed(diligent, batch)];
+  const notices = () => db.notice.findMany({ where: { kind: "annotator-stopped", subjectId: batch.id } });
+  await notifyOfStopped();
+  expect(await notices()).toEqual([]);
+
+  await db.batch.update({ where: { id: batch.id }, data: { openedAt: ago(9) } });
+  const earlier = { openedAt: ago(4), leaseUntil: ago(3.9) };
+  await db.assignment.update({ where: { id: started[0]?.id ?? "" }, data: earlier });
+  await notifyOfStopped();
+  await notifyOfStopped();
+  expect(await notices()).toMatchObject([
+    { userId: admin.id, path: `/projects/${project.id}/batches/${batch.id}` },
+  ]);
+  expect(await findAttention(admin.actor, batch.id)).toContainEqual({
+    what: "stopped",
+    people: [{ code: left.pseudonym, name: left.name }],
+  });
+
+  // Not again when the admin has read it, and not when nothing is left to do.
+  await markNotices(admin.actor, { read: true });
+  await notifyOfStopped();
+  expect(await notices()).toMatchObject([{ readAt: expect.any(Date) }]);
+  await db.assignment.update({ where: { id: started[1]?.id ?? "" }, data: earlier });
+  await db.$executeRaw`DELETE FROM "Slot" WHERE "batchId" = ${batch.id}::uuid AND "assignmentId" IS NULL`;
+  await db.assignment.updateMany({
+    where: { batchId: batch.id },
+    data: { state: "submitted", lease: null, leaseUntil: null, submittedAt: ago(3.5) },
+  });
+  await notifyOfStopped();
+  expect(await notices()).toMatchObject([{ readAt: expect.any(Date) }]);
 });

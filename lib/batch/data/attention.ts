@@ -2,6 +2,7 @@ import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { ofDesign } from "@/lib/batch/data/release";
+import { stoppedIn } from "@/lib/batch/data/stopped-annotators";
 import {
   type AgreementFacts,
   type AnnotatorFacts,
@@ -36,11 +37,12 @@ export async function findAttention(researcher: Researcher, id: string): Promise
         count(a."id") FILTER (WHERE a."state" = 'submitted' AND ${ofDesign})::int AS "submitted",
         coalesce(bool_or(a."openedAt" IS NOT NULL), FALSE) AS "came",
         percentile_cont(0.5) WITHIN GROUP (ORDER BY a."activeMs")
-          FILTER (WHERE a."state" = 'submitted' AND ${ofDesign}) AS "medianMs"
+          FILTER (WHERE a."state" = 'submitted' AND ${ofDesign}) AS "medianMs",
+        m."id" IN (${stoppedIn(id)}) AS "stopped"
       FROM "BatchAnnotator" ba JOIN "Membership" m ON m."id" = ba."membershipId" AND m."disabledAt" IS NULL
       JOIN "User" u ON u."id" = m."userId" AND u."disabledAt" IS NULL JOIN "Rater" r ON r."id" = m."raterId"
       LEFT JOIN "Assignment" a ON a."batchId" = ba."batchId" AND a."raterId" = r."id"
-      WHERE ba."batchId" = ${id}::uuid GROUP BY r."id", u."name", ba."addedAt" ORDER BY r."code"`,
+      WHERE ba."batchId" = ${id}::uuid GROUP BY m."id", r."id", u."name", ba."addedAt" ORDER BY r."code"`,
     db.$queryRaw<
       (AgreementFacts["before"] & { late: number; lateAgreement: number | null })[]
     >`${agreementIn(id)}`,

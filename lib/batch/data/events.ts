@@ -3,8 +3,7 @@ import { endReopening, inDesign, ofDesign } from "@/lib/batch/data/release";
 import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { emit, eventsHeard, retract } from "@/lib/events/emit";
-import { mailIsOn } from "@/lib/mail/data";
-import { adminsOf, notify, retractNotices } from "@/lib/notice/data";
+import { adminsOf, notify, retractNotices } from "@/lib/notice/data/notify";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** Longer than a submission can be undone, in milliseconds. */
@@ -23,12 +22,11 @@ async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
     return left ? null : payloadOf(tx, projectId, batchId);
   };
   await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNDO_WINDOW_MS });
-  if (mailIsOn()) await notifyIfFinished(tx, batchId);
 }
 
 /**
  * Emits what a submission means to webhooks: that it was made, that its subject has all its submissions, that the batch
- * has finished. The same conditions as for `emitIfFinished` apply.
+ * has finished; the last also to its admins. The same conditions as for `emitIfFinished` apply.
  */
 export async function emitSubmitted(tx: Tx, batchId: string, assignmentId: string): Promise<void> {
   const heard = await eventsHeard(tx, { table: "Batch", id: batchId }, [
@@ -42,7 +40,8 @@ export async function emitSubmitted(tx: Tx, batchId: string, assignmentId: strin
     await emit(tx, "assignment.submitted", subject, about, { delay: UNDO_WINDOW_MS });
   }
   if (heard.has("subject.finished")) await emitSubjectFinished(tx, batchId, assignmentId);
-  if (heard.has("batch.finished") || mailIsOn()) await emitIfFinished(tx, batchId);
+  if (heard.has("batch.finished")) await emitIfFinished(tx, batchId);
+  await notifyIfFinished(tx, batchId);
 }
 
 /**
@@ -54,7 +53,10 @@ export async function letStand(tx: Tx, batchId: string, whose: Prisma.Sql): Prom
     SELECT a."id" FROM "Assignment" a WHERE ${whose} AND a."state" = 'reopened' ORDER BY a."id"`;
   const standing = await endReopening(tx, whose);
   for (const { id } of waiting) await emitSubjectFinished(tx, batchId, id);
-  if (standing > 0) await emitIfFinished(tx, batchId);
+  if (standing > 0) {
+    await emitIfFinished(tx, batchId);
+    await notifyIfFinished(tx, batchId);
+  }
   return standing;
 }
 
@@ -120,12 +122,18 @@ async function finishedSubjectOf(tx: Tx, projectId: string, batchId: string, sub
 const pageOf = (projectId: string, batchId: string) =>
   `${env().APP_URL}/projects/${projectId}/batches/${batchId}`;
 
-/** Notifies the admins of a batch whose assignments are all submitted. */
+/**
+ * Notifies the admins of a batch whose assignments are all submitted. Every submission asks: what an index finds at once,
+ * a free slot or work in progress, is looked for before all assignments are.
+ */
 async function notifyIfFinished(tx: Tx, batchId: string): Promise<void> {
   const [finished] = await tx.$queryRaw<{ projectId: string; name: string }[]>`
-    SELECT b."projectId", b."name" FROM "Batch" b WHERE b."id" = ${batchId}::uuid AND NOT EXISTS (
-      SELECT FROM "Slot" s LEFT JOIN "Assignment" a ON a."id" = s."assignmentId"
-      WHERE s."batchId" = b."id" AND a."state" IS DISTINCT FROM 'submitted')`;
+    SELECT b."projectId", b."name" FROM "Batch" b WHERE b."id" = ${batchId}::uuid AND CASE
+      WHEN EXISTS (SELECT FROM "Slot" s WHERE s."batchId" = b."id" AND s."assignmentId" IS NULL) THEN FALSE
+      WHEN EXISTS (SELECT FROM "Assignment" a JOIN "Slot" s ON s."assignmentId" = a."id"
+        WHERE a."batchId" = b."id" AND a."state" IN ('open', 'reserved')) THEN FALSE
+      ELSE NOT EXISTS (SELECT FROM "Slot" s JOIN "Assignment" a ON a."id" = s."assignmentId"
+        WHERE s."batchId" = b."id" AND a."state" <> 'submitted') END`;
   if (!finished) return;
   const { projectId, name } = finished;
   const path = `/projects/${projectId}/batches/${batchId}`;

@@ -8,7 +8,7 @@ import { about, only } from "@/lib/batch/data/work-list";
 import type { Stakes } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { notify, personOf, retractNotices } from "@/lib/notice/data";
+import { notify, personOf, retractNotices } from "@/lib/notice/data/notify";
 import { hasFeedback } from "@/lib/quality/data/gold-comparison";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 

@@ -24,7 +24,7 @@ import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Exposure } from "@/lib/judgement/schema";
-import { annotatorsOf, notify } from "@/lib/notice/data";
+import { annotatorsOf, notify } from "@/lib/notice/data/notify";
 import { Protocol } from "@/lib/protocol/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -11,6 +11,7 @@ const person = (code: string, change: Partial<AnnotatorFacts> = {}): AnnotatorFa
   submitted: 10,
   came: true,
   medianMs: 60_000,
+  stopped: false,
   failed: false,
   ...change,
 });
@@ -69,6 +70,18 @@ test("an annotator is absent after a day without work, unless they failed the ex
     { what: "never-came", people: [{ code: "B", name: null }] },
   ]);
   expect(found({ annotators, openedAt: ago(10) })).toEqual(["failed-exam"]);
+});
+
+test("an annotator has stopped, unless they failed the exam", () => {
+  const annotators = [
+    person("A", { stopped: true }),
+    person("B"),
+    person("C", { stopped: true, failed: true }),
+  ];
+  expect(attentionFindings(facts({ annotators }), now)).toEqual([
+    { what: "failed-exam", people: [{ code: "C", name: null }] },
+    { what: "stopped", people: [{ code: "A", name: null }] },
+  ]);
 });
 
 test("agreement fell by ten points over enough units", () => {

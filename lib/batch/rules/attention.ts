@@ -10,6 +10,8 @@ const TIMES_FASTER = 3;
 const FEWEST_UNITS = 20;
 /** A fall in agreement that counts as a finding: ten of a hundred agreeing pairs. */
 const FALL = 0.1;
+/** An annotator who was last at work longer ago than this, in days, has stopped: more than a weekend. */
+export const STOPPED_DAYS = 3;
 /** Days before its due date from which a batch that will be late is reported. */
 const SOON_DAYS = 3;
 
@@ -24,6 +26,8 @@ export interface AnnotatorFacts {
   came: boolean;
   /** Median active work per submission, in milliseconds; null without submissions. */
   medianMs: number | null;
+  /** True if they began, were last at work more than `STOPPED_DAYS` ago, and could go on. */
+  stopped: boolean;
   failed: boolean;
 }
 
@@ -52,6 +56,7 @@ export type AttentionFinding =
   | { what: "failed-exam"; people: Person[] }
   | { what: "faster"; people: (Person & { medianMs: number; restMs: number })[] }
   | { what: "never-came"; people: Person[] }
+  | { what: "stopped"; people: Person[] }
   | { what: "late"; dueAt: Date; left: number }
   | { what: "due-soon"; dueAt: Date; left: number }
   | { what: "quiet"; lastAt: Date | null; left: number }
@@ -64,6 +69,7 @@ export function attentionFindings(facts: BatchFacts, now: Date): AttentionFindin
   const { annotators, questions, flags } = facts;
   const failed = annotators.filter(({ failed }) => failed);
   const faster = fasterThanTheRest(annotators);
+  const stopped = annotators.filter(({ stopped, failed }) => stopped && !failed);
   const absent = annotators.filter(
     ({ came, failed, addedAt }) =>
       !came && !failed && now.getTime() - Math.max(addedAt.getTime(), facts.openedAt.getTime()) > DAY_MS,
@@ -78,6 +84,7 @@ export function attentionFindings(facts: BatchFacts, now: Date): AttentionFindin
     ...(absent.length > 0 && facts.left > 0
       ? [{ what: "never-came" as const, people: absent.map(personOf) }]
       : []),
+    ...(stopped.length > 0 ? [{ what: "stopped" as const, people: stopped.map(personOf) }] : []),
     ...(flags > 0 ? [{ what: "flags" as const, flags }] : []),
   ];
 }

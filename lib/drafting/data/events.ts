@@ -2,7 +2,7 @@ import "server-only";
 import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { emit } from "@/lib/events/emit";
-import { adminsOf, notify } from "@/lib/notice/data";
+import { adminsOf, notify } from "@/lib/notice/data/notify";
 
 /** Emits that a run finished, or was stopped before. */
 export async function emitOfRun(tx: Tx, event: "run.finished" | "run.stopped", runId: string): Promise<void> {

@@ -75,6 +75,10 @@ test("a frozen version can be verified by its public card, and does not change w
   const requested = await db.studyVersion.findFirstOrThrow({ where: { studyId: id, version: 2 } });
   await freezeVersion(requested.id);
   await freezeVersion(requested.id);
+  // The researcher who requested it hears of it, once.
+  expect(await db.notice.findMany({ where: { subjectId: requested.id } })).toMatchObject([
+    { kind: "release-ready", name: "What was found (2)", userId: researcher.id },
+  ]);
   const versions = (await findStudy(researcher.actor, id))?.versions ?? [];
   expect(versions.map(({ version, state }) => [version, state])).toEqual([
     [2, "frozen"],

@@ -6,6 +6,7 @@ import { fromSnapshot } from "@/lib/database/snapshot";
 import { countRecords } from "@/lib/dataset/data/records";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { countRatings } from "@/lib/export/data/ratings";
+import { accountOf, notify } from "@/lib/notice/data/notify";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import { computed, type ReadSource, readSource, sourceOf } from "@/lib/study/data/read-source";
 import { BuildSuperseded, PartWriter } from "@/lib/study/data/store";
@@ -182,11 +183,16 @@ async function finish(id: string, writer: PartWriter, { version, batches, at }: 
           sha256: hash,
         },
       });
-      const { requestedBy } = version;
+      const { requestedBy, studyId } = version;
+      if (requestedBy !== null) {
+        const about = { projectId, subjectId: id, path: `/projects/${projectId}/studies/${studyId}` };
+        const name = `${version.title} (${version.version})`;
+        await notify(tx, { kind: "release-ready", name, ...about }, accountOf(requestedBy));
+      }
       await audit(tx, requestedBy === null ? null : { userId: requestedBy }, {
         action: "study.frozen",
         projectId,
-        subject: ["Study", version.studyId],
+        subject: ["Study", studyId],
         detail: { version: version.version, sha256: hash, records: parts.reduce((n, p) => n + p.records, 0) },
       });
     },

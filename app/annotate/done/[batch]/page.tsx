@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { Participations } from "@/app/annotate/participations";
 import { getTranslations } from "@/app/request-language";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Panel } from "@/components/ui/panel";
@@ -33,7 +33,7 @@ export default async function BatchDone({ params }: { params: Promise<{ batch: s
   const own = places.filter(({ batch }) => batch === id.data.id);
   const next = queue.find((entry) => entry.hasWork && entry.id !== id.data.id);
   return (
-    <SignedInFrame user={user} status={<UndoSubmissionNotice />}>
+    <SignedInPage user={user} status={<UndoSubmissionNotice />}>
       <Page width="narrow">
         <Participations places={own} />
         <header className="grid justify-items-start gap-2">
@@ -47,7 +47,7 @@ export default async function BatchDone({ params }: { params: Promise<{ batch: s
           {t("queue.title")}
         </ButtonLink>
       </Page>
-    </SignedInFrame>
+    </SignedInPage>
   );
 }
 

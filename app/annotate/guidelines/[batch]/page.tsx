@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { getTranslations } from "@/app/request-language";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { Trans } from "@/components/i18n/translations";
 import { Changes } from "@/components/prose/changes-view";
 import { prepare } from "@/components/prose/prepare";
@@ -32,7 +32,7 @@ export default async function GuidelinesPage({ params }: { params: Promise<{ bat
   const { batch, text, version, readAt, before, mustRead } = view;
   const changed = readAt === null && before !== null;
   return (
-    <SignedInFrame user={user} status={<UndoSubmissionNotice />}>
+    <SignedInPage user={user} status={<UndoSubmissionNotice />}>
       <Page width="narrow">
         <PageHeader
           title={t("guidelines.title")}
@@ -64,6 +64,6 @@ export default async function GuidelinesPage({ params }: { params: Promise<{ bat
           <Confirm batch={id.data.id} version={version} mustRead={mustRead} />
         )}
       </Page>
-    </SignedInFrame>
+    </SignedInPage>
   );
 }

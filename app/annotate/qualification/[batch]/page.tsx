@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { ContinueShortcut } from "@/app/annotate/[assignment]/continue-shortcut";
 import { Participations } from "@/app/annotate/participations";
 import { getTranslations } from "@/app/request-language";
-import { SignedInFrame } from "@/app/signed-in-frame";
+import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -39,7 +39,7 @@ export default async function QualificationPage({ params }: { params: Promise<{ 
   const { exam } = rule;
   const { title, why } = inWords(own, t);
   return (
-    <SignedInFrame user={user} status={<UndoSubmissionNotice />}>
+    <SignedInPage user={user} status={<UndoSubmissionNotice />}>
       <Page width="narrow">
         <PageHeader
           title={title}
@@ -69,7 +69,7 @@ export default async function QualificationPage({ params }: { params: Promise<{ 
           </Panel>
         )}
       </Page>
-    </SignedInFrame>
+    </SignedInPage>
   );
 }
 

@@ -137,6 +137,12 @@ function wordsOf(finding: AttentionFinding, home: string): Words {
         advice: "Remind them, or let others do their part.",
         action: monitor,
       };
+    case "stopped":
+      return {
+        title: <>Began and has not gone on for three days: {people(finding.people, home)}</>,
+        advice: "Ask what holds them up, or let others do their part.",
+        action: monitor,
+      };
     case "agreement-fell":
       return {
         title: `Agreement fell from ${formatPercent(finding.from, 0)} to ${formatPercent(finding.to, 0)} of pairs on the last ${formatCount(finding.units)} units`,

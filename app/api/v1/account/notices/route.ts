@@ -1,5 +1,5 @@
 import { route } from "@/lib/api/route";
-import { chooseNotices, findNoticeChoices } from "@/lib/notice/data";
+import { chooseNotices, findNoticeChoices } from "@/lib/notice/data/choices";
 import { NoticeChoices } from "@/lib/notice/schema";
 
 export const GET = route(

@@ -26,6 +26,40 @@ class Api:
         """
         return cast("models.GetAccountAnswer", self._transport.read_json("GET", "/api/v1/account"))
 
+    def get_account_inbox(
+        self,
+        *,
+        unread: str | None = None,
+        kind: Literal["sent-back", "new-work", "question-answered", "question-asked", "batch-finished", "annotator-stopped", "run-finished", "run-stopped", "release-ready"] | None = None,
+        project: str | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+    ) -> models.GetAccountInboxAnswer:
+        """Your inbox: what happened in your projects and concerns you, latest first.
+
+        Anybody signed in. A token needs the scope “read”.
+        """
+        return cast("models.GetAccountInboxAnswer", self._transport.read_json("GET", "/api/v1/account/inbox", query={"unread": unread, "kind": kind, "project": project, "limit": limit, "after": after}))
+
+    def post_account_inbox_marks(
+        self,
+        body: models.PostAccountInboxMarksBody,
+    ) -> models.PostAccountInboxMarksAnswer:
+        """Mark notices in your inbox as read, or as unread again; all of them when none is named.
+
+        Anybody signed in. A token needs the scope “write”.
+        """
+        return cast("models.PostAccountInboxMarksAnswer", self._transport.read_json("POST", "/api/v1/account/inbox/marks", body=body))
+
+    def get_account_inbox_unread(
+        self,
+    ) -> models.GetAccountInboxUnreadAnswer:
+        """The number of unread notices in your inbox, counted up to 100.
+
+        Anybody signed in. A token needs the scope “read”.
+        """
+        return cast("models.GetAccountInboxUnreadAnswer", self._transport.read_json("GET", "/api/v1/account/inbox/unread"))
+
     def get_account_notices(
         self,
     ) -> models.GetAccountNoticesAnswer:

@@ -17,6 +17,40 @@ class GetAccountAnswer(TypedDict):
     keys: dict[str, str]
 
 
+class GetAccountInboxAnswerItemsItemProject(TypedDict):
+    id: str
+    name: str
+
+
+class GetAccountInboxAnswerItemsItem(TypedDict):
+    id: str
+    kind: Literal["sent-back", "new-work", "question-answered", "question-asked", "batch-finished", "annotator-stopped", "run-finished", "run-stopped", "release-ready"]
+    project: GetAccountInboxAnswerItemsItemProject
+    name: str
+    path: str
+    at: str
+    read: bool
+
+
+class GetAccountInboxAnswer(TypedDict):
+    items: list[GetAccountInboxAnswerItemsItem]
+    next: str | None
+
+
+class PostAccountInboxMarksAnswer(TypedDict):
+    marked: int
+    unread: int
+
+
+class PostAccountInboxMarksBody(TypedDict):
+    notices: NotRequired[list[str]]
+    read: bool
+
+
+class GetAccountInboxUnreadAnswer(TypedDict):
+    unread: int
+
+
 class GetAccountNoticesAnswer(TypedDict):
     choices: dict[str, Literal["mail", "daily", "off"]]
 
@@ -871,11 +905,6 @@ class PostBatchesBody(TypedDict):
 DeleteBatchesIdAnswer: TypeAlias = "PostAssignmentsIdQuestionAnswer"
 
 
-class GetBatchesIdAnswerDataset(TypedDict):
-    id: str
-    name: str
-
-
 class GetBatchesIdAnswerQualityOverlap(TypedDict):
     most: int
     points: int
@@ -913,7 +942,7 @@ class GetBatchesIdAnswerGuidelines(TypedDict):
 class GetBatchesIdAnswer(TypedDict):
     id: str
     projectId: str
-    dataset: GetBatchesIdAnswerDataset
+    dataset: GetAccountInboxAnswerItemsItemProject
     name: str
     sample: bool
     state: Literal["draft", "open", "paused", "closed", "archived"]
@@ -2683,7 +2712,7 @@ class GetImportsImportAnswer(TypedDict):
     createdAt: str
     finishedAt: str | None
     dismissedAt: str | None
-    dataset: GetBatchesIdAnswerDataset | None
+    dataset: GetAccountInboxAnswerItemsItemProject | None
 
 
 PatchImportsImportAnswer: TypeAlias = "PostAssignmentsIdQuestionAnswer"
