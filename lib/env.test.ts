@@ -24,6 +24,7 @@ test("a complete environment is accepted, and other variables are ignored", () =
     WEB_PROCESSES: 1,
     LLM_ALLOWED_ORIGINS: [],
     WEBHOOK_ALLOWED_ORIGINS: [],
+    PROLIFIC_ORIGIN: "https://api.prolific.com",
     LLM_KEY_SECRET: [],
     OIDC_LABEL: "your institution",
     OIDC_DOMAINS: [],

@@ -18,6 +18,9 @@ export const KeySecrets = z
     error: "is too weak: at least 32 random characters, for example from: openssl rand -base64 32",
   });
 
+/** The address of Prolific's API. */
+export const PROLIFIC_ORIGIN = "https://api.prolific.com";
+
 /** A list of origins permitted by the operator. */
 const Origins = z
   .string()
@@ -77,6 +80,13 @@ const Environment = z
     LLM_ALLOWED_ORIGINS: Origins,
     /** Origins of webhooks permitted although they are private or not https. */
     WEBHOOK_ALLOWED_ORIGINS: Origins,
+    /** Prolific's API, or a stand-in on this machine for tests. */
+    PROLIFIC_ORIGIN: z
+      .string()
+      .default(PROLIFIC_ORIGIN)
+      .refine((text) => text === PROLIFIC_ORIGIN || isLoopbackOrigin(text), {
+        error: `is ${PROLIFIC_ORIGIN}, or for tests an origin of this machine`,
+      }),
     LLM_KEY_SECRET: KeySecrets,
     /** What a monitor shows to read `/metrics`; without it there is no such page. */
     METRICS_TOKEN: z
@@ -116,6 +126,12 @@ let parsed: Environment | undefined;
 export function env(): Environment {
   parsed ??= parseEnvironment(process.env);
   return parsed;
+}
+
+function isLoopbackOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { origin, hostname } = new URL(text);
+  return origin === text && LOOPBACK.has(hostname);
 }
 
 function hasProtocol(text: string, protocols: string[]) {

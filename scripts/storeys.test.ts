@@ -47,6 +47,7 @@ const STOREYS = [
     "quality",
     "batch",
     "participation",
+    "prolific",
     "adjudication",
     "rubric",
     "review",

@@ -159,6 +159,13 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/participation/[link]": () => import("@/app/api/v1/participation/[link]/route"),
   "/api/v1/participation/[link]/browser": () => import("@/app/api/v1/participation/[link]/browser/route"),
   "/api/v1/participation/[link]/mapping": () => import("@/app/api/v1/participation/[link]/mapping/route"),
+  "/api/v1/participation/[link]/prolific": () => import("@/app/api/v1/participation/[link]/prolific/route"),
+  "/api/v1/participation/[link]/prolific/actions": () =>
+    import("@/app/api/v1/participation/[link]/prolific/actions/route"),
+  "/api/v1/participation/[link]/prolific/actions/[action]": () =>
+    import("@/app/api/v1/participation/[link]/prolific/actions/[action]/route"),
+  "/api/v1/participation/[link]/prolific/fetch": () =>
+    import("@/app/api/v1/participation/[link]/prolific/fetch/route"),
   "/api/v1/projects": () => import("@/app/api/v1/projects/route"),
   "/api/v1/projects/[project]": () => import("@/app/api/v1/projects/[project]/route"),
   "/api/v1/projects/[project]/audit": () => import("@/app/api/v1/projects/[project]/audit/route"),
@@ -182,6 +189,7 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
     import("@/app/api/v1/projects/[project]/people/[membership]/route"),
   "/api/v1/projects/[project]/people/[membership]/link": () =>
     import("@/app/api/v1/projects/[project]/people/[membership]/link/route"),
+  "/api/v1/projects/[project]/prolific": () => import("@/app/api/v1/projects/[project]/prolific/route"),
   "/api/v1/projects/[project]/runs": () => import("@/app/api/v1/projects/[project]/runs/route"),
   "/api/v1/projects/[project]/runs/preview": () =>
     import("@/app/api/v1/projects/[project]/runs/preview/route"),

@@ -4,6 +4,7 @@ import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
 import { openWith, SECOND_FACTOR, sealWith, secretId } from "@/lib/secrets/sealing";
 import { makeUser } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
 import { makeEndpoint } from "@/testing/builders/runs";
 import { makeWebhook } from "@/testing/builders/webhooks";
 
@@ -122,4 +123,21 @@ test("the secrets of webhooks are sealed anew with the keys", async () => {
   });
   const { code, stderr } = await rotate(`${next} ${old}`);
   expect([code, stderr]).toEqual([1, expect.stringContaining("a webhook of “")]);
+});
+
+test("the token of a connection to Prolific is sealed anew too", async () => {
+  process.env.LLM_KEY_SECRET = old;
+  const { id: projectId } = await makeProject();
+  const origin = "https://api.prolific.com";
+  const bound = { endpoint: projectId, origin };
+  await db.prolificConnection.create({
+    data: { projectId, origin, ...sealWith(old, "prolific-canary", bound) },
+  });
+  expect(await rotate(`${next} ${old}`)).toMatchObject({ code: 0 });
+  const row = await db.prolificConnection.findUniqueOrThrow({
+    where: { projectId },
+    omit: { keySealed: false },
+  });
+  expect(openWith([next], row, bound)).toBe("prolific-canary");
+  await db.prolificConnection.delete({ where: { projectId } });
 });

@@ -22,6 +22,7 @@ function connect() {
       user: { passwordHash: true },
       llmEndpoint: { keySealed: true },
       webhook: { keySealed: true },
+      prolificConnection: { keySealed: true },
       secondFactor: { keySealed: true },
       outgoingMail: { keySealed: true },
     },

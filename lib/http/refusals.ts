@@ -508,6 +508,43 @@ const REFUSALS = {
     message:
       "All places are taken. One may become free: open the link again later, or return your submission.",
   },
+  "prolific-not-connected": {
+    status: 409,
+    message: "The project has no connection to Prolific. Enter a token in its settings.",
+  },
+  "prolific-link-unfit": {
+    status: 422,
+    message:
+      "This link cannot be used on Prolific: its person parameter must be PROLIFIC_PID, and it needs a completion code.",
+  },
+  "prolific-batch-not-open": {
+    status: 409,
+    message: "The batch is not open, so nobody could begin. Open it first.",
+  },
+  "prolific-screen-out-missing": {
+    status: 422,
+    message:
+      "The link has a code for those who do not pass. Say what they are paid, and for how many at most: Prolific asks for both.",
+  },
+  "prolific-exists": { status: 409, message: "This link has a study on Prolific already." },
+  "prolific-not-created": { status: 409, message: "Prolific has not created the draft yet." },
+  "prolific-published": { status: 409, message: "The study is no draft any more." },
+  "prolific-busy": {
+    status: 409,
+    message: "Something is under way already. Wait until it has ended, or say how it ended.",
+  },
+  "prolific-status": {
+    status: 409,
+    message: "The status of a submission does not allow this. Fetch the statuses, and look again.",
+  },
+  "prolific-no-screen-out": {
+    status: 409,
+    message: "The study has no code with which you can screen out.",
+  },
+  "prolific-total": {
+    status: 422,
+    message: "The total is not the amount times the number of people. Nothing was paid.",
+  },
   "part-completed": {
     status: 409,
     message: "Your part is done and its code is given out, so the submission stands.",

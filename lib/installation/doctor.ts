@@ -76,6 +76,7 @@ const OPTIONAL: Record<string, string> = {
   LOG_LEVEL: "info; warning in a terminal",
   LLM_ALLOWED_ORIGINS: "models on public https addresses only",
   WEBHOOK_ALLOWED_ORIGINS: "webhooks to public https addresses only",
+  PROLIFIC_ORIGIN: "https://api.prolific.com",
   MAIL_FROM: "no mail is sent",
   OIDC_ISSUER: "no identity provider",
   PASSWORD_SIGN_IN: "on",

@@ -18,7 +18,7 @@ interface Row {
   keyId: string;
 }
 
-/** Where sealed keys are stored: of language models, webhooks (which sign with them) and authenticator apps. */
+/** Where sealed keys are stored: of language models, webhooks (which sign with them), Prolific and authenticator apps. */
 const PLACES = [
   {
     table: "LlmEndpoint",
@@ -34,6 +34,13 @@ const PLACES = [
     sql: `SELECT s."id", s."projectId", 'a webhook of “' || p."name" || '”' AS "name",
         s."url" AS "address", s."keySealed", s."keyId"
       FROM "Webhook" s JOIN "Project" p ON p."id" = s."projectId" ORDER BY s."id"`,
+  },
+  {
+    table: "ProlificConnection",
+    action: "prolific.token-resealed",
+    sql: `SELECT s."projectId" AS "id", s."projectId", 'the Prolific token of “' || p."name" || '”' AS "name",
+        s."origin" AS "address", s."keySealed", s."keyId"
+      FROM "ProlificConnection" s JOIN "Project" p ON p."id" = s."projectId" ORDER BY s."projectId"`,
   },
   {
     table: "SecondFactor",
@@ -99,7 +106,8 @@ export async function resealKeys(
           continue;
         }
         const sealed = sealWith(secret, key, bound);
-        await client.query(`UPDATE "${table}" SET "keySealed" = $2, "keyId" = $3 WHERE "id" = $1`, [
+        const own = table === "ProlificConnection" ? "projectId" : "id";
+        await client.query(`UPDATE "${table}" SET "keySealed" = $2, "keyId" = $3 WHERE "${own}" = $1`, [
           id,
           sealed.keySealed,
           sealed.keyId,

@@ -9,6 +9,7 @@ import { judgeJobs } from "@/lib/judge/jobs";
 import { mailJobs } from "@/lib/mail/jobs";
 import { noticeJobs } from "@/lib/notice/jobs";
 import { participationJobs } from "@/lib/participation/jobs";
+import { prolificJobs } from "@/lib/prolific/jobs";
 import type { JobHandler } from "@/lib/queue/job";
 import { reportJobs } from "@/lib/report/jobs";
 import { studyJobs } from "@/lib/study/jobs";
@@ -26,6 +27,7 @@ export const handlers: readonly JobHandler[] = [
   ...mailJobs,
   ...noticeJobs,
   ...participationJobs,
+  ...prolificJobs,
   ...reportJobs,
   ...studyJobs,
   ...webhookJobs,

@@ -18,7 +18,7 @@ import { killGroup } from "./run-command.mjs";
 /** Settings that a command in this folder may read; none is secret. */
 const READABLE_SETTINGS = [
   ...["PORT", "HOST", "APP_URL", "TRUST_PROXY", "WEB_PROCESSES", "LOG_LEVEL"],
-  ...["LLM_ALLOWED_ORIGINS", "WEBHOOK_ALLOWED_ORIGINS"],
+  ...["LLM_ALLOWED_ORIGINS", "WEBHOOK_ALLOWED_ORIGINS", "PROLIFIC_ORIGIN"],
   ...["MAIL_FROM", "OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_LABEL", "OIDC_DOMAINS", "OIDC_CREATE_ACCOUNTS"],
   ...["OIDC_GROUPS_CLAIM", "OIDC_GROUP_ROLES", "PASSWORD_SIGN_IN", "SECOND_FACTOR_REQUIRED"],
 ];

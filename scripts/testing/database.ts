@@ -21,6 +21,8 @@ process.env.LLM_KEY_SECRET = randomBytes(48).toString("base64url");
 process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
 // Where tests may start a webhook receiver.
 process.env.WEBHOOK_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
+// Where tests may start a stub of Prolific.
+process.env.PROLIFIC_ORIGIN = `http://127.0.0.1:${await freePort()}`;
 process.env.APP_URL = "http://localhost:3000";
 process.env.LOG_LEVEL = "error";
 

@@ -1,12 +1,14 @@
 import { ScrollText } from "lucide-react";
 import type { Metadata } from "next";
 import { ProjectSettings } from "@/app/projects/[project]/settings/project-settings";
+import { ProlificSettings } from "@/app/projects/[project]/settings/prolific";
 import { Webhooks } from "@/app/projects/[project]/settings/webhooks";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { env } from "@/lib/env";
 import { requireMember } from "@/lib/project/page";
+import { findProlificConnection } from "@/lib/prolific/data/connection";
 import { listWebhooks } from "@/lib/webhook/data/webhooks";
 
 export const metadata: Metadata = { title: "Settings" };
@@ -33,6 +35,12 @@ export default async function SettingsPage({ params }: { params: Promise<{ proje
           onErasure: project.onErasure,
         }}
       >
+        <ProlificSettings
+          project={project.id}
+          connection={(await findProlificConnection(actor, project.id))?.connection ?? null}
+          archived={project.archivedAt !== null}
+          canEncrypt={env().LLM_KEY_SECRET.length > 0}
+        />
         <Webhooks
           project={project.id}
           webhooks={(await listWebhooks(actor, project.id)) ?? []}

@@ -2,6 +2,7 @@ import clsx from "clsx";
 import { Users } from "lucide-react";
 import Link from "next/link";
 import { AddAnnotators } from "@/app/projects/[project]/batches/[batch]/add-annotators";
+import { statusTone } from "@/app/projects/[project]/batches/[batch]/participation/prolific/status-tone";
 import { RemoveAnnotator } from "@/app/projects/[project]/batches/[batch]/remove-annotator";
 import type { Candidate } from "@/app/projects/[project]/batches/choices";
 import { Badge } from "@/components/ui/badge";
@@ -13,12 +14,15 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { shareOf } from "@/lib/batch/rules";
 import type { Progress } from "@/lib/batch/schema/views";
+import { statusLabel } from "@/lib/prolific/rules";
 
 interface AnnotatorsProps {
   batch: string;
   /** Path of the list of assignments. */
   work: string;
   progress: Progress;
+  /** Statuses on Prolific by pseudonym, for admins. */
+  prolific: ReadonlyMap<string, string>;
   /** Members who could be added. */
   candidates: Candidate[];
   drafted: boolean;
@@ -47,6 +51,7 @@ export function BatchAnnotators({
   work,
   progress,
   candidates,
+  prolific,
   drafted,
   mayRemove,
   hrefOf,
@@ -73,6 +78,7 @@ export function BatchAnnotators({
           label="Annotators"
           columns={[
             { header: "Annotator" },
+            prolific.size > 0 && { header: "Prolific" },
             ...(drafted ? [] : [...WORK_COLUMNS, mayRemove && { header: "Actions", unseen: true }]),
           ]}
         >
@@ -81,6 +87,7 @@ export function BatchAnnotators({
               key={annotator.membershipId}
               annotator={annotator}
               {...{ batch, work, share, most, drafted, mayRemove, hrefOf }}
+              prolific={prolific.size > 0 ? (prolific.get(annotator.code) ?? null) : undefined}
               isChosen={annotator.code === chosen}
             />
           ))}
@@ -96,6 +103,8 @@ interface AnnotatorRowProps
   /** An even share of the assignments, and the largest number that the bars show. */
   share: number;
   most: number;
+  /** Their submission's status on Prolific, null without one; undefined where the batch has no study there. */
+  prolific: string | null | undefined;
   isChosen: boolean;
 }
 
@@ -109,6 +118,7 @@ function AnnotatorRow({
   drafted,
   mayRemove,
   hrefOf,
+  prolific,
   isChosen,
 }: AnnotatorRowProps) {
   const { membershipId, code, name, works, open, skipped, available, medianMs, lastAt } = annotator;
@@ -122,6 +132,11 @@ function AnnotatorRow({
         isChosen={isChosen}
         works={works}
       />
+      {prolific !== undefined && (
+        <td>
+          {prolific === null ? DASH : <Badge tone={statusTone(prolific)}>{statusLabel(prolific)}</Badge>}
+        </td>
+      )}
       {!drafted && (
         <>
           <td className="min-w-28">

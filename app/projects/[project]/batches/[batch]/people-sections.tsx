@@ -6,6 +6,7 @@ import { monitorHref } from "@/app/projects/[project]/batches/[batch]/search";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { actAs } from "@/lib/auth/actor";
 import { listQualifications } from "@/lib/batch/data/checks/qualification-grants";
+import { listProlificStatuses } from "@/lib/prolific/data/studies";
 
 interface SectionProps {
   page: BatchPageContext;
@@ -16,6 +17,8 @@ export async function AnnotatorsSection({ page }: SectionProps) {
   const { actor, project, batch, progress, search, drafted, running, isAdmin, here } = page;
   const candidates =
     isAdmin && (running || drafted) ? await listCandidates(actAs(actor, "admin"), project.id) : [];
+  const statuses =
+    isAdmin && !drafted ? await listProlificStatuses(actAs(actor, "admin"), batch.id) : new Map();
   const { annotator = null } = search;
   return (
     <BatchAnnotators
@@ -23,6 +26,7 @@ export async function AnnotatorsSection({ page }: SectionProps) {
       work={`${here}/work`}
       progress={progress}
       candidates={candidates}
+      prolific={statuses}
       drafted={drafted}
       mayRemove={isAdmin && running}
       hrefOf={(code) => monitorHref(here, search, { annotator: code === annotator ? undefined : code })}

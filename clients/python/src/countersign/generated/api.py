@@ -1772,6 +1772,26 @@ class Api:
         """
         return self._transport.read_bytes("GET", f"/api/v1/participation/{_transport.quoted(link)}/mapping")
 
+    def get_participation_link_prolific(
+        self,
+        link: str,
+    ) -> models.GetParticipationLinkProlificAnswer:
+        """A participation link's study on Prolific, with its submissions and what was asked of Prolific.
+
+        Admins of the project. A token needs the scope “read”.
+        """
+        return cast("models.GetParticipationLinkProlificAnswer", self._transport.read_json("GET", f"/api/v1/participation/{_transport.quoted(link)}/prolific"))
+
+    def post_participation_link_prolific_fetch(
+        self,
+        link: str,
+    ) -> models.PostParticipationLinkProlificFetchAnswer:
+        """Have the submissions of a study fetched from Prolific.
+
+        Admins of the project. A token needs the scope “write”.
+        """
+        return cast("models.PostParticipationLinkProlificFetchAnswer", self._transport.read_json("POST", f"/api/v1/participation/{_transport.quoted(link)}/prolific/fetch"))
+
     def get_projects(
         self,
         *,
@@ -2051,6 +2071,16 @@ class Api:
         Admins of the project. A token needs the scope “write”.
         """
         return cast("models.PatchProjectsProjectPeopleMembershipAnswer", self._transport.read_json("PATCH", f"/api/v1/projects/{_transport.quoted(project)}/people/{_transport.quoted(membership)}", body=body))
+
+    def get_projects_project_prolific(
+        self,
+        project: str,
+    ) -> models.GetProjectsProjectProlificAnswer:
+        """A project's connection to Prolific, without the token.
+
+        Admins of the project. A token needs the scope “read”.
+        """
+        return cast("models.GetProjectsProjectProlificAnswer", self._transport.read_json("GET", f"/api/v1/projects/{_transport.quoted(project)}/prolific"))
 
     def get_projects_project_runs(
         self,

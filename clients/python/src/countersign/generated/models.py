@@ -3157,6 +3157,67 @@ class PatchParticipationLinkBody(TypedDict):
     closed: NotRequired[bool]
 
 
+class GetParticipationLinkProlificAnswerStudySpent(TypedDict):
+    rewards: float
+    screenOuts: float
+    bonuses: float
+
+
+class GetParticipationLinkProlificAnswerStudySubmissionsItem(TypedDict):
+    id: str
+    externalId: str
+    code: str | None
+    status: str
+    startedAt: str | None
+    completedAt: str | None
+    returnRequestedAt: str | None
+    bonus: float
+    busy: bool
+
+
+class GetParticipationLinkProlificAnswerStudyActionsItem(TypedDict):
+    id: str
+    kind: Literal["create", "publish", "approve", "request_return", "reject", "screen_out", "bonus"]
+    state: Literal["pending", "sending", "unclear", "done", "refused"]
+    amount: float | None
+    total: float | None
+    problem: str | None
+    createdAt: str
+    endedAt: str | None
+    submissions: list[str]
+
+
+class GetParticipationLinkProlificAnswerStudy(TypedDict):
+    id: str
+    externalId: str | None
+    name: str
+    description: str
+    reward: float
+    places: float
+    minutes: float
+    autoApprove: bool
+    screenOutReward: float | None
+    screenOutPlaces: float | None
+    canScreenOut: bool
+    status: str | None
+    currency: str | None
+    placesTaken: float | None
+    totalCost: float | None
+    fetchedAt: str | None
+    fetchProblem: str | None
+    fetching: bool
+    spent: GetParticipationLinkProlificAnswerStudySpent
+    submissions: list[GetParticipationLinkProlificAnswerStudySubmissionsItem]
+    actions: list[GetParticipationLinkProlificAnswerStudyActionsItem]
+
+
+class GetParticipationLinkProlificAnswer(TypedDict):
+    study: GetParticipationLinkProlificAnswerStudy | None
+
+
+PostParticipationLinkProlificFetchAnswer: TypeAlias = "PostAssignmentsIdQuestionAnswer"
+
+
 class GetProjectsAnswerItemsItem(TypedDict):
     id: str
     name: str
@@ -3420,6 +3481,18 @@ PatchProjectsProjectPeopleMembershipAnswer: TypeAlias = "PostAssignmentsIdQuesti
 class PatchProjectsProjectPeopleMembershipBody(TypedDict):
     role: NotRequired[Literal["annotator", "researcher", "admin"]]
     disabled: NotRequired[bool]
+
+
+class GetProjectsProjectProlificAnswerConnection(TypedDict):
+    tokenLastFour: str
+    createdAt: str
+    checkedAt: str | None
+    currency: str | None
+    problem: str | None
+
+
+class GetProjectsProjectProlificAnswer(TypedDict):
+    connection: GetProjectsProjectProlificAnswerConnection | None
 
 
 class GetProjectsProjectRunsAnswerItemsItem(TypedDict):

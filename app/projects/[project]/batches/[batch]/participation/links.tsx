@@ -2,10 +2,11 @@
 
 import { Download, Link2, Pencil } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { ChangeLink } from "@/app/projects/[project]/batches/[batch]/participation/change-link";
 import { CreateLink } from "@/app/projects/[project]/batches/[batch]/participation/create-link";
 import type { LinkLine } from "@/app/projects/[project]/batches/[batch]/participation/link-line";
+import { ProlificStudy } from "@/app/projects/[project]/batches/[batch]/participation/prolific/study";
 import { ReadmitParticipant } from "@/app/projects/[project]/batches/[batch]/participation/readmit-participant";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -19,11 +20,16 @@ import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 import { addressFor } from "@/lib/participation/rules";
+import type { ProlificStudyView } from "@/lib/prolific/schema";
 
 interface ParticipationLinksProps {
   batch: string;
   links: readonly LinkLine[];
   readOnly: boolean;
+  /** The links' studies on Prolific, and the project's connection to it. */
+  prolific: Pick<LinkItemProps, "connection" | "settings" | "isOpen"> & {
+    studies: ReadonlyMap<string, ProlificStudyView>;
+  };
   /** The batch has an exam, so participants may fail it and get another return address. */
   hasExam: boolean;
 }
@@ -32,7 +38,8 @@ const tones = { open: "positive", expired: "warning", closed: "neutral" } as con
 const words = { open: "Open", expired: "Expired", closed: "Closed" } as const;
 
 /** Participation links of a batch with usage, address and parameter mapping. */
-export function ParticipationLinks({ batch, links, readOnly, hasExam }: ParticipationLinksProps) {
+export function ParticipationLinks({ batch, links, readOnly, hasExam, prolific }: ParticipationLinksProps) {
+  const { studies, ...recruiting } = prolific;
   return (
     <Panel
       flush
@@ -47,7 +54,13 @@ export function ParticipationLinks({ batch, links, readOnly, hasExam }: Particip
       ) : (
         <ul className="divide-y">
           {links.map((link) => (
-            <LinkItem key={link.id} link={link} readOnly={readOnly} />
+            <LinkItem
+              key={link.id}
+              link={link}
+              readOnly={readOnly}
+              study={studies.get(link.id) ?? null}
+              {...recruiting}
+            />
           ))}
         </ul>
       )}
@@ -55,7 +68,11 @@ export function ParticipationLinks({ batch, links, readOnly, hasExam }: Particip
   );
 }
 
-function LinkItem({ link, readOnly }: { link: LinkLine; readOnly: boolean }) {
+interface LinkItemProps extends Omit<ComponentProps<typeof ProlificStudy>, "link"> {
+  link: LinkLine;
+}
+
+function LinkItem({ link, readOnly, ...recruiting }: LinkItemProps) {
   const [changing, setChanging] = useState(false);
   const router = useRouter();
   const toast = useToast();
@@ -83,6 +100,9 @@ function LinkItem({ link, readOnly }: { link: LinkLine; readOnly: boolean }) {
         <CopyButton text={address} label={`Copy the address of ${link.name}`} />
       </div>
       <LinkProgress link={link} />
+      {link.personParameter === "PROLIFIC_PID" && (
+        <ProlificStudy link={link} readOnly={readOnly} {...recruiting} />
+      )}
       {changing && <ChangeLink link={link} onClose={() => setChanging(false)} />}
     </li>
   );

@@ -7,6 +7,8 @@ import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
 import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { listParticipationLinks } from "@/lib/participation/data/links";
+import { findProlificConnection } from "@/lib/prolific/data/connection";
+import { listProlificStudies } from "@/lib/prolific/data/studies";
 
 export const metadata: Metadata = { title: "Crowd links" };
 
@@ -16,7 +18,12 @@ interface ParticipationPageProps {
 
 export default async function ParticipationPage({ params }: ParticipationPageProps) {
   const { actor, project, batch } = await requireBatch(params, "admin");
-  const links = (await listParticipationLinks(actor, batch.id)) ?? notFound();
+  const [found, studies, prolific] = await Promise.all([
+    listParticipationLinks(actor, batch.id),
+    listProlificStudies(actor, batch.id),
+    findProlificConnection(actor, project.id),
+  ]);
+  const links = found ?? notFound();
   const now = new Date();
   return (
     <Page>
@@ -27,12 +34,18 @@ export default async function ParticipationPage({ params }: ParticipationPagePro
         description={
           <>
             People of a crowdsourcing platform work on this batch through links, without an account of their
-            own. <DocsLink href="/docs/how-to/people#crowd-links">About crowd links</DocsLink>
+            own. <DocsLink href="/docs/how-to/crowds">About crowd links</DocsLink>
           </>
         }
       />
       <ParticipationLinks
         batch={batch.id}
+        prolific={{
+          studies,
+          connection: prolific?.connection ?? null,
+          settings: `/projects/${project.id}/settings#prolific`,
+          isOpen: batch.state === "open",
+        }}
         hasExam={batch.quality.exam !== null}
         readOnly={project.archivedAt !== null || batch.state === "closed" || batch.state === "archived"}
         links={links.map(({ consent, createdAt, expiresAt, closedAt, ...link }) => ({
