@@ -61,6 +61,28 @@ async function bound(taken: Promise<pg.PoolClient>, who: string): Promise<pg.Poo
   }
 }
 
+/**
+ * Makes the queries of a connection wait for each other. Prisma sends those for nested relations of a transaction at
+ * once, on its one connection; pg queues them, and will refuse to.
+ */
+function oneAtATime(client: pg.PoolClient): void {
+  const send = client.query.bind(client) as (...query: unknown[]) => unknown;
+  let last: Promise<unknown> | null = null;
+  client.query = ((...query: unknown[]) => {
+    const [what] = query;
+    // Streams, and queries with a callback, have no promise to wait for.
+    const isPromised = typeof what === "string" || (typeof what === "object" && what && !("submit" in what));
+    if (!isPromised || typeof query.at(-1) === "function") return send(...query);
+    const result = last ? last.then(() => send(...query)) : Promise.resolve(send(...query));
+    const end = () => {
+      if (last === ended) last = null;
+    };
+    const ended: Promise<unknown> = result.then(end, end);
+    last = ended;
+    return result;
+  }) as typeof client.query;
+}
+
 const isTimeout = (error: unknown) =>
   error instanceof Error &&
   /timeout exceeded when trying to connect|terminated due to connection timeout/i.test(error.message);
@@ -88,6 +110,7 @@ export class Connections extends pg.Pool {
     this.#connectMs = connectMs ?? Number.POSITIVE_INFINITY;
     this.#reserved = reserved ? new pg.Pool({ ...limited, max: reserved }) : undefined;
     for (const one of [this, this.#reserved]) {
+      one?.on("connect", oneAtATime);
       // A restarting server closes idle connections. The pool replaces them; without a listener Node would
       // exit.
       one?.on("error", (error) => {

@@ -105,16 +105,14 @@ async function listConflicts(
   now: Date,
 ): Promise<LineProblem[]> {
   const emails = people.map(({ email }) => email);
-  const [members, waiting] = await Promise.all([
-    tx.user.findMany({
-      where: { email: { in: emails }, memberships: { some: { projectId } } },
-      select: { email: true },
-    }),
-    tx.invitation.findMany({
-      where: { projectId, email: { in: emails }, expiresAt: { gt: now } },
-      select: { email: true },
-    }),
-  ]);
+  const members = await tx.user.findMany({
+    where: { email: { in: emails }, memberships: { some: { projectId } } },
+    select: { email: true },
+  });
+  const waiting = await tx.invitation.findMany({
+    where: { projectId, email: { in: emails }, expiresAt: { gt: now } },
+    select: { email: true },
+  });
   const inProject = new Set(members.map(({ email }) => email));
   const invited = new Set(waiting.map(({ email }) => email));
   return people.flatMap(({ line, email }) => {

@@ -145,11 +145,9 @@ export async function refusalToOpen(tx: Tx, batch: Locked): Promise<Refusal | nu
   if (archivedAt) return refuse("archived");
   if (!stateAfter(state, "open")) return refuse("batch-not-draft");
   if (!(await isUsable(tx, projectId, datasetId))) return refuse("dataset-not-ready");
-  const [arms, annotators, guidelines] = await Promise.all([
-    findArms(tx, id),
-    tx.batchAnnotator.count({ where: { batchId: id } }),
-    tx.guidelines.findFirst({ where: { batchId: id }, orderBy: { version: "desc" } }),
-  ]);
+  const arms = await findArms(tx, id);
+  const annotators = await tx.batchAnnotator.count({ where: { batchId: id } });
+  const guidelines = await tx.guidelines.findFirst({ where: { batchId: id }, orderBy: { version: "desc" } });
   const problems = problemsOf({ ...batch, arms, annotators, guidelines: guidelines?.text ?? "" });
   return problems.length > 0 ? refuse("design-incomplete", { problems }) : null;
 }

@@ -247,24 +247,22 @@ async function writerOf(tx: Tx, { projectId, datasetId }: Run): Promise<Writer> 
  * already.
  */
 async function writeProofs(tx: Tx, { datasetId }: Run, task: TaskRow, writer: Writer) {
-  const [items, responses, isProved] = await Promise.all([
-    tx.$queryRaw<{ itemId: string; text: string; wording: number }[]>`
-      SELECT iv."itemId", iv."text", iv."wording"
-      FROM "Rubric" ru
-      JOIN LATERAL (SELECT v."id" FROM "RubricVersion" v WHERE v."rubricId" = ru."id"
-        ORDER BY v."version" DESC LIMIT 1) v ON TRUE
-      JOIN "ItemVersion" iv ON iv."rubricVersionId" = v."id"
-      WHERE ru."datasetId" = ${datasetId}::uuid AND ru."kind" = 'checklist'
-        AND (ru."taskId" = ${task.id}::uuid OR ru."taskId" IS NULL)
-        AND iv."scale" ->> 'type' IN ('yesno', 'yesnona')
-      ORDER BY ru."position", ru."id", iv."position", iv."id"`,
-    tx.response.findMany({
-      where: { taskId: task.id },
-      orderBy: [{ position: "asc" }, { id: "asc" }],
-      select: { id: true, text: true },
-    }),
-    provedAlready(tx, task.id),
-  ]);
+  const items = await tx.$queryRaw<{ itemId: string; text: string; wording: number }[]>`
+    SELECT iv."itemId", iv."text", iv."wording"
+    FROM "Rubric" ru
+    JOIN LATERAL (SELECT v."id" FROM "RubricVersion" v WHERE v."rubricId" = ru."id"
+      ORDER BY v."version" DESC LIMIT 1) v ON TRUE
+    JOIN "ItemVersion" iv ON iv."rubricVersionId" = v."id"
+    WHERE ru."datasetId" = ${datasetId}::uuid AND ru."kind" = 'checklist'
+      AND (ru."taskId" = ${task.id}::uuid OR ru."taskId" IS NULL)
+      AND iv."scale" ->> 'type' IN ('yesno', 'yesnona')
+    ORDER BY ru."position", ru."id", iv."position", iv."id"`;
+  const responses = await tx.response.findMany({
+    where: { taskId: task.id },
+    orderBy: [{ position: "asc" }, { id: "asc" }],
+    select: { id: true, text: true },
+  });
+  const isProved = await provedAlready(tx, task.id);
   const prove = prover(task.instruction);
   const rows: Prisma.DraftCreateManyInput[] = [];
   let answered = 0;

@@ -286,14 +286,12 @@ async function writeProofs(
   { projectId, datasetId }: Made,
   proofs: readonly ProvedAnswer[],
 ): Promise<void> {
-  const [raterId, isProved, versions] = await Promise.all([
-    rulesRater(tx, projectId),
-    provedAlready(tx, unit.taskId),
-    tx.itemVersion.findMany({
-      where: { rubricVersionId: unit.rubricVersionId ?? "", itemId: { in: proofs.map(({ item }) => item) } },
-      select: { itemId: true, wording: true },
-    }),
-  ]);
+  const raterId = await rulesRater(tx, projectId);
+  const isProved = await provedAlready(tx, unit.taskId);
+  const versions = await tx.itemVersion.findMany({
+    where: { rubricVersionId: unit.rubricVersionId ?? "", itemId: { in: proofs.map(({ item }) => item) } },
+    select: { itemId: true, wording: true },
+  });
   const wordings = new Map(versions.map(({ itemId, wording }) => [itemId, wording]));
   const place = { datasetId, taskId: unit.taskId, raterId, position: AFTER_IMPORTS + unit.position };
   await tx.draft.createMany({

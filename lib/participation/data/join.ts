@@ -237,11 +237,16 @@ async function createParticipant(tx: Tx, { projectId, personParameter }: LinkRow
 
 /** The start page shows the guidelines, so starting confirms them. */
 async function confirmGuidelines(tx: Tx, batchId: string, membershipId: string): Promise<void> {
-  const [guidelines, { raterId }] = await Promise.all([
-    tx.guidelines.findFirst({ where: { batchId }, orderBy: { version: "desc" }, select: { id: true } }),
-    tx.membership.findUniqueOrThrow({ where: { id: membershipId }, select: { raterId: true } }),
-  ]);
+  const guidelines = await tx.guidelines.findFirst({
+    where: { batchId },
+    orderBy: { version: "desc" },
+    select: { id: true },
+  });
   if (!guidelines) return;
+  const { raterId } = await tx.membership.findUniqueOrThrow({
+    where: { id: membershipId },
+    select: { raterId: true },
+  });
   const data = { guidelinesId: guidelines.id, raterId };
   await tx.guidelinesRead.createMany({ data, skipDuplicates: true });
 }
