@@ -135,6 +135,7 @@ test("submitting shows the next assignment at once and confirms only when saved;
   );
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(page.getByRole("button", { name: "Go on", exact: true })).toBeVisible();
+  await expect(page.getByText("This batch is paused.")).toHaveCount(1);
   await expect(page).toHaveURL(first);
   const { judgements } = await storedIn(batch);
   expect(judgements).toEqual([]);

@@ -30,7 +30,7 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: Su
   const announce = useAnnounce();
   const errorWords = useErrorWords();
   const [submitting, setSubmitting] = useState(false);
-  const [failure, setFailure] = useState(refused ? failureWords(refused) : null);
+  const [failure, setFailure] = useState(refused ? failureOf(refused) : null);
   const isSubmitting = useRef(false);
 
   async function submit(by: "key" | "click") {
@@ -62,10 +62,12 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: Su
     setSubmitting(false);
     if (outcome.submitted) return;
     if ("missing" in outcome) return outcome.missing[0] ? goTo(outcome.missing[0]) : undefined;
-    setFailure(failureWords(outcome));
+    setFailure(failureOf(outcome));
   }
 
-  function failureWords({ refused, message }: { refused: string; message: string }): string {
+  /** The error message of a refusal; null if it ended the work here: the notice about that gives the reason. */
+  function failureOf({ refused, message }: { refused: string; message: string }): string | null {
+    if (sync.snapshot().status.state === "stopped") return null;
     if (refused === "rehearsal") return t("save.rehearsed");
     if (refused === "unresolved") return t("conflict.choose");
     return refused === "offline" ? t("save.not-all") : errorWords({ code: refused, message });

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "@/components/i18n/translations";
+import { afterPaint } from "@/components/ui/after-paint";
 import { useAnnounce } from "@/components/ui/announcer";
 import type { ReviewSync } from "@/lib/review/client/autosave";
 import { endsInReveal, redoable, undoable } from "@/lib/review/rules/undo";
@@ -49,12 +50,16 @@ export function useUndo({ store, sync, isClosed, refocus, onUndoSubmit }: UndoIn
     const id = targetOfOp(of);
     const { frame, document } = store.state();
     const isThere = targetsIn(frame, document).some((target) => target.id === id);
-    const box = boxOf(id ?? "");
-    const label = of.type === "agree" ? null : box?.getAttribute("aria-label");
-    announce(t(message, { what: label ?? t(`keys.${keyOf(of)}`) }));
-    if (!id || !isThere) return refocus();
-    refocus(id);
-    if (box) showFocused(box);
+    const show = () => {
+      const box = boxOf(id ?? "");
+      const label = of.type === "agree" ? null : box?.getAttribute("aria-label");
+      announce(t(message, { what: label ?? t(`keys.${keyOf(of)}`) }));
+      if (isThere && box) showFocused(box);
+    };
+    // A text that comes back is named once it is rendered; one that goes, while it still is.
+    if (isThere && !boxOf(id ?? "")) afterPaint(show);
+    else show();
+    refocus(isThere ? id : undefined);
   }
 
   return { undo, redo };
