@@ -46,7 +46,7 @@ test("Back and Forward show the current state of assignments, never a submitted 
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Your work" })).toBeVisible();
   await page.goto(second);
-  await expect(page.getByText(/to read, not to change/)).toBeVisible();
+  await expect(page.getByText(/Until the batch is closed you can open it again/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeHidden();
 });
 
@@ -82,6 +82,23 @@ test("keys work on a submission that was undone, and in an empty checklist", asy
   await expect(place(page, "2 of 2")).toBeVisible();
   await expect(async () =>
     expect((await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([3]),
+  ).toPass();
+
+  // A skip is undone like a submission, with what was done before it.
+  const second = page.url();
+  await page.keyboard.press("5");
+  await expect(saved(page)).toBeVisible();
+  await page.keyboard.press("s");
+  const skip = page.getByRole("dialog", { name: "Skip this assignment" });
+  await skip.getByRole("textbox").fill("I know the author.");
+  await skip.getByRole("button", { name: "Skip assignment" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo the last one" }).click();
+  await expect(page).toHaveURL(second);
+  await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "5" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(async () =>
+    expect((await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([3, 5]),
   ).toPass();
 });
 

@@ -3,7 +3,7 @@ import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
-import { makeProgress, storedIn } from "@/testing/builders/submissions";
+import { ageSubmissions, makeProgress, storedIn } from "@/testing/builders/submissions";
 
 test("an admin sends a submission back, reads the new one, and releases a stuck assignment", async ({
   page,
@@ -75,8 +75,19 @@ test("an admin sends a submission back, reads the new one, and releases a stuck 
   await submissions.getByRole("button", { name: "Search" }).click();
   await expect(theirs).toHaveURL(/q=explain&batch=/);
   await submissions.getByRole("link", { name: /Explain topic/ }).click();
-  await expect(theirs.getByText("to read, not to change")).toBeVisible();
+  await expect(theirs.getByText("Until the batch is closed you can open it again")).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Submit" })).toHaveCount(0);
+  await ageSubmissions(batch);
+  await theirs.getByRole("button", { name: "Open it again" }).click();
+  await expect(theirs.getByText("What you submitted counts until you submit it again.")).toBeVisible();
+  await expectAccessible(theirs);
+  const pressed = theirs.locator("[data-target] button[aria-pressed=true]");
+  const submitted = (await pressed.textContent())?.charAt(0) ?? "";
+  await theirs.getByRole("button", { name: submitted === "1" ? /^5/ : /^1/ }).click();
+  await expect(theirs.getByText(/^Saved · /)).toBeVisible();
+  await theirs.getByRole("button", { name: "Leave it as submitted" }).click();
+  await expect(theirs.getByText("Until the batch is closed you can open it again")).toBeVisible();
+  await expect(pressed).toHaveText(new RegExp(`^${submitted}`));
 });
 
 test("an admin adds to a running batch, removes an annotator, makes a new version, and archives the batch", async ({

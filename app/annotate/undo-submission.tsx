@@ -26,7 +26,7 @@ const ASSIGNMENT = /^\/annotate\/[0-9a-f-]{36}$/;
 const SHORT_MS = 6000;
 
 interface Notice {
-  title: TextId & `assignment.${"submitted" | "skipped" | "taken-back"}`;
+  title: TextId & `assignment.${"submitted" | "skipped" | "skipped.undone" | "taken-back"}`;
   /** The assignment to undo; null if there is nothing to undo. */
   assignment: string | null;
   until: number;
@@ -101,14 +101,17 @@ export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
   );
 
   const undoLast = useCallback(() => {
-    const { assignment = null, until = 0 } = latest.current ?? {};
+    const { assignment = null, until = 0, title } = latest.current ?? {};
+    const isSkip = title === "assignment.skipped";
     if (assignment === null || until < Date.now()) return false;
     set(null);
     setComingBack(assignment);
     void (workbench.current ?? open)(assignment).then((outcome) => {
       if (outcome !== "opens") setComingBack(null);
-      if (typeof outcome === "string") return show({ title: "assignment.taken-back" });
-      toast.show({ tone: "danger", title: t("assignment.stands"), description: errorWords(outcome) });
+      if (typeof outcome === "string")
+        return show({ title: isSkip ? "assignment.skipped.undone" : "assignment.taken-back" });
+      const stands = t(isSkip ? "assignment.skipped.stands" : "assignment.stands");
+      toast.show({ tone: "danger", title: stands, description: errorWords(outcome) });
     });
     return true;
   }, [set, open, show, toast, t, errorWords]);

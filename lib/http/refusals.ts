@@ -91,7 +91,7 @@ const REFUSALS = {
   },
   "not-reopened": {
     status: 409,
-    message: "This submission is not sent back, or was submitted again by now.",
+    message: "This submission is not reopened, or was submitted again by now.",
   },
   "not-in-progress": { status: 409, message: "Nobody is in the middle of this assignment any more." },
   "annotator-gone": {
@@ -325,6 +325,10 @@ const REFUSALS = {
     message: "They have an attempt at the exam left, or are at it. Nothing needs to be granted.",
   },
   "undo-too-late": { status: 409, message: "A submission can be taken back for ten seconds. They are over." },
+  "skip-stands": {
+    status: 409,
+    message: "Another annotator has this assignment by now, so it stays skipped.",
+  },
   "undo-blocked": {
     status: 409,
     message: "Two assignments are waiting for you already. Finish one of them first.",

@@ -26,6 +26,8 @@ const REFUSALS = [
   "not-submitted",
   "undo-too-late",
   "undo-blocked",
+  "skip-stands",
+  "not-reopened",
   "exam-failed",
   "answers-stand",
   "exam-not-skipped",

@@ -246,6 +246,11 @@ export const Quality = z.strictObject({
    * errors.
    */
   disclosed: z.boolean().default(true),
+  /**
+   * True if annotators may reopen their own submissions until the batch is closed. A reopened submission counts until
+   * it is submitted again.
+   */
+  reopening: z.boolean().default(true),
 });
 export type Quality = z.infer<typeof Quality>;
 export const NO_MEASURES: Quality = Quality.parse({});

@@ -17,13 +17,17 @@ export const AssignmentView = z.object({
   /** Until then the submission can be undone. */
   undoUntil: z.date().nullable(),
   skipReason: z.string().nullable(),
+  /**
+   * It is submitted or skipped, and its annotator may open it again. A submission counts until it is submitted again.
+   */
+  mayTakeBack: z.boolean(),
   /** For training and exams: which stage, and position in it. */
   stage: StageView.optional(),
   /** For submitted training and checks with feedback: the comparison with gold. */
   feedback: z.array(Compared).optional(),
   /** For submissions of a closed batch that debriefs: where errors were planted. */
   debrief: z.array(Debriefed).optional(),
-  /** Why it was sent back, until it is redone. */
+  /** Why it was sent back, until it is redone; the note is empty if its annotator reopened it. */
   reopened: z
     .object({
       note: z.string(),

@@ -5,6 +5,7 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
+import { takeBack } from "@/lib/review/data/take-back";
 import type { Fixture, RouteCases } from "@/testing/authorisation/case";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -52,6 +53,13 @@ async function reopened(person: Person, project: { id: string }) {
   return { id };
 }
 
+async function reopenedByAuthor(person: Person, project: { id: string }) {
+  const { id } = await submitted(person, project);
+  await db.assignment.update({ where: { id }, data: { submittedAt: new Date(Date.now() - 60_000) } });
+  await takeBack(person.actor, id);
+  return { id };
+}
+
 const may = ["annotator" as const];
 const ADMINS = ["admin" as const, "site admin" as const];
 
@@ -89,6 +97,11 @@ export const cases: RouteCases = {
     may,
     params: async ({ people, study }) => submitted(people.annotator, study),
     foreign: async ({ study }) => submitted(await makeMember("annotator", { project: study }), study),
+  },
+  "DELETE /api/v1/assignments/[id]/undo-submit": {
+    may,
+    params: async ({ people, study }) => reopenedByAuthor(people.annotator, study),
+    foreign: async ({ study }) => reopenedByAuthor(await makeMember("annotator", { project: study }), study),
   },
   "POST /api/v1/assignments/[id]/release": {
     may: ADMINS,

@@ -31,6 +31,12 @@ export async function makeProgress(
   return ids;
 }
 
+/** Lets the ten seconds pass in which the submissions of a batch are undone without a trace. */
+export async function ageSubmissions(batch: { id: string }): Promise<void> {
+  const where = { batchId: batch.id, state: "submitted" as const };
+  await db.assignment.updateMany({ where, data: { submittedAt: new Date(Date.now() - 60_000) } });
+}
+
 /** The stored records of a batch, to compare with what was done in the browser. */
 export async function storedIn(batch: { id: string }) {
   const where = { batchId: batch.id };

@@ -157,7 +157,7 @@ async function SentBack({ work }: { work: ReopenedWork[] }) {
                 {title}
               </h3>
               <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-                {reopened.note}
+                {reopened.note || t("assignment.reopened")}
               </p>
               <p className="text-muted">
                 <bdi>{batch.name}</bdi> · <Time at={reopened.at.toISOString()} />

@@ -32,6 +32,9 @@ interface PageCallbacks extends Pick<AssignmentQueueCallbacks, "submitted" | "cl
   undoSubmit: () => boolean;
 }
 
+/** Milliseconds in which a skip is undone where it was made; later on its own page. */
+const UNDO_SKIP_MS = 10_000;
+
 interface AssignmentProps {
   user: { id: string; name: string; email: string | null; isSiteAdmin: boolean };
   view: AssignmentView;
@@ -106,7 +109,7 @@ export function Assignment(props: AssignmentProps) {
     const { id, lease } = queue.state().current.view;
     const answer = await callApi("POST", `/api/v1/assignments/${id}/skip`, { lease, reason });
     if (!answer.ok) return errorWords(answer.error);
-    show({ title: "assignment.skipped" });
+    show({ title: "assignment.skipped", assignment: id, until: Date.now() + UNDO_SKIP_MS });
     void queue.showNextAfterSkip();
     return null;
   }
@@ -172,7 +175,7 @@ function BannerNow({ queue, guidelinesChanged }: QueueProps & { guidelinesChange
   const { view } = current;
   const ClosedBanner = closedBanner.loaded();
   if (!isWorkedOn(current)) return ClosedBanner && <ClosedBanner view={view} />;
-  if (view.reopened) return <ReopenedBanner view={view} />;
+  if (view.reopened) return <ReopenedBanner view={view} sync={current.sync} />;
   if (!guidelinesChanged) return null;
   return (
     <Banner

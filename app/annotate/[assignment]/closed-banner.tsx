@@ -5,7 +5,8 @@ import { Time } from "@/components/ui/time";
 import type { AssignmentView } from "@/lib/review/schema";
 import { ContinueButton } from "../continue-button";
 import { AfterSubmission } from "./gold-feedback";
-import { ReopenedNote } from "./reopened-banner";
+import { isReopenedByAuthor, ReopenedNote } from "./reopened-banner";
+import { TakeBackButton } from "./take-back-button";
 
 /** Says why an assignment is read-only, with its feedback and the way on. */
 export function ClosedBanner({ view }: { view: AssignmentView }) {
@@ -22,6 +23,12 @@ function WhyClosed({ view }: { view: AssignmentView }) {
     <ButtonLink size="sm" href="/annotate">
       <Trans id="queue.title" />
     </ButtonLink>
+  );
+  const withTakeBack = (
+    <>
+      {view.mayTakeBack && <TakeBackButton id={view.id} isSkipped={view.state === "skipped"} />}
+      {back}
+    </>
   );
   if (view.batch.projectArchived && view.state !== "submitted" && view.state !== "skipped") {
     return (
@@ -40,7 +47,7 @@ function WhyClosed({ view }: { view: AssignmentView }) {
       return (
         <Banner
           tone="warning"
-          title={<Trans id="assignment.sent-back" />}
+          title={<Trans id={isReopenedByAuthor(view) ? "assignment.reopened" : "assignment.sent-back"} />}
           action={<ContinueButton batch={view.batch.id} name={view.batch.name} started={false} big={false} />}
           className="rounded-none border-x-0"
         >
@@ -52,10 +59,14 @@ function WhyClosed({ view }: { view: AssignmentView }) {
       );
     case "submitted":
       return (
-        <Banner title={<Trans id="assignment.submitted" />} action={back} className="rounded-none border-x-0">
+        <Banner
+          title={<Trans id="assignment.submitted" />}
+          action={withTakeBack}
+          className="rounded-none border-x-0"
+        >
           {view.submittedAt ? (
             <Trans
-              id="assignment.submitted.at"
+              id={view.mayTakeBack ? "assignment.submitted.open" : "assignment.submitted.at"}
               values={{ at: <Time at={view.submittedAt.toISOString()} /> }}
             />
           ) : (
@@ -65,7 +76,11 @@ function WhyClosed({ view }: { view: AssignmentView }) {
       );
     case "skipped":
       return (
-        <Banner title={<Trans id="assignment.skipped" />} action={back} className="rounded-none border-x-0">
+        <Banner
+          title={<Trans id="assignment.skipped" />}
+          action={withTakeBack}
+          className="rounded-none border-x-0"
+        >
           <bdi>{view.skipReason}</bdi>
         </Banner>
       );

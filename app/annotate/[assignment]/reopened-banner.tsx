@@ -1,6 +1,11 @@
 import { Trans } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
+import type { ReviewSync } from "@/lib/review/client/autosave";
 import type { AssignmentView } from "@/lib/review/schema";
+import { LeaveButton } from "./take-back-button";
+
+/** True if the annotator reopened the submission: an admin who sends one back says why. */
+export const isReopenedByAuthor = ({ reopened }: Pick<AssignmentView, "reopened">) => reopened?.note === "";
 
 /** The admin's note on a submission that was sent back. */
 export function ReopenedNote({ view }: { view: AssignmentView }) {
@@ -13,8 +18,18 @@ export function ReopenedNote({ view }: { view: AssignmentView }) {
   );
 }
 
-/** Banner above the workbench of a submission that was sent back. */
-export function ReopenedBanner({ view }: { view: AssignmentView }) {
+/** Banner above the workbench of a submission that was sent back, or that the annotator reopened. */
+export function ReopenedBanner({ view, sync }: { view: AssignmentView; sync: ReviewSync }) {
+  if (isReopenedByAuthor(view))
+    return (
+      <Banner
+        title={<Trans id="assignment.reopened" />}
+        action={<LeaveButton id={view.id} flush={() => sync.flush()} />}
+        className="rounded-none border-x-0"
+      >
+        <Trans id="assignment.reopened.counts" />
+      </Banner>
+    );
   return (
     <Banner title={<Trans id="assignment.sent-back.again" />} className="rounded-none border-x-0">
       <ReopenedNote view={view} />

@@ -19,7 +19,8 @@ import {
   listReopenedWork,
 } from "@/lib/review/data/assignments";
 import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
-import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
+import { skip, submit } from "@/lib/review/data/submit";
+import { takeBack } from "@/lib/review/data/take-back";
 import type { Op } from "@/lib/review/schema/operation";
 import { finishing, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders/people";
@@ -111,7 +112,7 @@ describe("a submission is sent back", () => {
     const again = await take(person, fixture.batch);
     await write(again.lease, 9, [score(4)]);
     await submit(person.actor, work.id, { lease: again.lease });
-    expect(await undoSubmit(person.actor, work.id)).toMatchObject({ state: "open", version: 10 });
+    expect(await takeBack(person.actor, work.id)).toMatchObject({ state: "open", version: 10 });
     expect(await rows()).toEqual(submitted);
     expect(await withdrawOf(fixture, work.id)).toEqual({ state: "submitted" });
     expect(await find(work.id)).toMatchObject({ submittedAt: first.submittedAt, submittedVersion: 9 });
@@ -250,7 +251,7 @@ describe("work in progress is taken away", () => {
   test("a removed annotator cannot undo a submission", async () => {
     const { fixture, admin, person, work } = await study();
     await removeAnnotator(admin.actor, fixture.batch.id, person.membershipId);
-    expect(await undoSubmit(person.actor, work.id)).toEqual({ refused: "released" });
+    expect(await takeBack(person.actor, work.id)).toEqual({ refused: "released" });
   });
 
   test("an admin of another project can do none of it", async () => {
@@ -317,7 +318,7 @@ describe("what cannot be saved any more", () => {
       const ops = [note("late")];
       expect(await recordOps(person.actor, open.id, { lease: open.lease, base: 0, ops })).toBeNull();
       expect(await submit(person.actor, open.id, { lease: open.lease })).toBeNull();
-      expect(await undoSubmit(person.actor, open.id)).toBeNull();
+      expect(await takeBack(person.actor, open.id)).toBeNull();
       expect(await db.operation.count({ where: { assignmentId: open.id } })).toBe(0);
     }
   });

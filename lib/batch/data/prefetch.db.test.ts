@@ -10,7 +10,8 @@ import { claimed, makeCrowd } from "@/lib/batch/testing/crowd";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
-import { submit, undoSubmit } from "@/lib/review/data/submit";
+import { submit } from "@/lib/review/data/submit";
+import { takeBack } from "@/lib/review/data/take-back";
 import { findFrame } from "@/lib/review/stimulus/find";
 import { makeBatch, type TestBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -211,7 +212,7 @@ test("undoing a submission releases the last of two prefetched assignments", asy
   await submitWork(first, one);
   const two = await claimed(first, batch);
   const [three] = await ids(first, batch);
-  expect(await undoSubmit(first.actor, one.id)).toMatchObject({ state: "open" });
+  expect(await takeBack(first.actor, one.id)).toMatchObject({ state: "open" });
   const lease = (await db.assignment.findUniqueOrThrow({ where: { id: one.id } })).lease ?? "";
   expect(await ids(first, batch)).toEqual([three]);
   expect(await submit(first.actor, one.id, { lease })).toMatchObject({ state: "submitted" });

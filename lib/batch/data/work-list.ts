@@ -14,7 +14,7 @@ export type WorkRow = {
   name: string | null;
   subject: string;
   title: string;
-  /** The admin's note, if the assignment was sent back and not submitted again yet. */
+  /** The admin's note, if it was sent back and not submitted again yet; empty if its annotator reopened it. */
   reopened: string | null;
   /** When the assignment last changed. */
   at: Date;

@@ -19,6 +19,7 @@ test("every setting is listed, and nothing else", () => {
     "Guidelines",
     "Order of assignments",
     "Order of items",
+    "Own submissions",
     "Seed",
     "Reassign after",
   ]);

@@ -65,6 +65,10 @@ export function settingsInWords(design: DesignSettings): Setting[] {
       design.subjectOrder === "random" ? "random for each annotator" : "the dataset's",
     ],
     ["Order of items", design.itemOrder === "random" ? "random for each assignment" : "the rubric's"],
+    [
+      "Own submissions",
+      quality.reopening ? "can be opened again until the batch is closed" : "stand after ten seconds",
+    ],
     ["Seed", String(design.seed)],
     ["Reassign after", `${design.leaseMinutes} min`],
   ];

@@ -17,6 +17,7 @@ export interface Placeholders {
   "ask.number.most": "max";
   "assignment.place": "position" | "share";
   "assignment.submitted.at": "at";
+  "assignment.submitted.open": "at";
   "conflict.about": "place" | "what";
   "conflict.about-text": "place" | "text" | "what";
   "conflict.addition": "text";

@@ -115,7 +115,7 @@ export const ReadPublishedAnswer = z.object({
 });
 export type ReadPublishedAnswer = z.infer<typeof ReadPublishedAnswer>;
 
-/** A submission that was sent back. */
+/** A submission that was sent back, or reopened by its annotator: then without a note. */
 export const ReadReopening = z.object({
   id: Id,
   ...ofAssignment,

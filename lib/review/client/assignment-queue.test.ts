@@ -27,6 +27,7 @@ function view(id: string, state: AssignmentView["state"]): AssignmentView {
     undoUntil: null,
     skipReason: null,
     reopened: null,
+    mayTakeBack: false,
     batch: { id: "b", name: "Batch", state: "open", sample: false, projectArchived: false, leaseMinutes: 30 },
     guidelines: "",
     task: { instruction: "", input: null, messages: null, reference: null, tags: [] },

@@ -101,18 +101,21 @@ async function read(
   const { isArchived } = batch;
   const quality = Quality.parse(batch.quality);
   const isSubmitted = own.state === "submitted";
+  const isCheckWithFeedback = subject.use === "check" && quality.gold?.feedback === true;
   const isOver = batch.state === "closed" || batch.state === "archived";
   const stage = attempt > 0 ? await findStage({ id, batchId: batch.id, raterId, attempt }, quality) : null;
   const view: AssignmentView = {
     ...own,
     ...(stage && { stage: { ...stage.view, n: own.position } }),
     ...(stage && isSubmitted && stage.mayRead && { feedback: await listAnswers(id) }),
-    ...(isSubmitted &&
-      subject.use === "check" &&
-      quality.gold?.feedback && { feedback: await compareWithGold(db, id) }),
+    ...(isSubmitted && isCheckWithFeedback && { feedback: await compareWithGold(db, id) }),
     ...(isSubmitted && isOver && quality.planted?.debrief && { debrief: await findDebrief(id) }),
     ...((isArchived || own.state === "reserved") && { lease: null, leaseUntil: null }),
     reopened,
+    mayTakeBack:
+      batch.state === "open" &&
+      !isArchived &&
+      (own.state === "skipped" || (isSubmitted && quality.reopening && !stage && !isCheckWithFeedback)),
     batch: {
       id: batch.id,
       name: batch.name,

@@ -12,7 +12,8 @@ import type { Protocol } from "@/lib/protocol/schema";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/report-on-study";
 import { recordOps } from "@/lib/review/data/record-operations";
-import { submit, undoSubmit } from "@/lib/review/data/submit";
+import { submit } from "@/lib/review/data/submit";
+import { takeBack } from "@/lib/review/data/take-back";
 import { gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders/people";
 
@@ -59,7 +60,7 @@ test("a further annotator is asked when the last of the first ones disagrees, an
   expect(await replicates()).toEqual([1, 2, 3]);
   const last = await submitted(3);
   expect(await replicates()).toEqual([1, 2, 3, 4]);
-  const undone = await undoSubmit(last.person.actor, last.assignment.id);
+  const undone = await takeBack(last.person.actor, last.assignment.id);
   expect(await replicates()).toEqual([1, 2, 3]);
   if (!undone || "refused" in undone) throw new Error("it can be undone");
   await submit(last.person.actor, last.assignment.id, { lease: undone.lease });

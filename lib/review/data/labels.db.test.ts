@@ -16,7 +16,8 @@ import { isMissing } from "@/lib/report/rules/papers/registry";
 import { labelAccuracyTable } from "@/lib/report/rules/papers/tick/category-labels";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
-import { submit, undoSubmit } from "@/lib/review/data/submit";
+import { submit } from "@/lib/review/data/submit";
+import { takeBack } from "@/lib/review/data/take-back";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
@@ -65,7 +66,7 @@ async function labelling(taxonomy: TaxonomyId, exposure: Exposure, drafted?: str
     write,
     view: async () => (await findAssignment(actor, id))?.frame.steps[0],
     submitWork: () => submit(actor, id, { lease }),
-    takeBack: () => undoSubmit(actor, id),
+    takeBack: () => takeBack(actor, id),
     ownCopy: async () => {
       let text = "";
       for await (const piece of copyOfOwnData(actor)) text += piece;

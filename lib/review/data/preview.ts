@@ -103,6 +103,7 @@ export async function previewAssignment(
     undoUntil: null,
     skipReason: null,
     reopened: null,
+    mayTakeBack: false,
     batch: {
       id: batch.id,
       name: batch.name || "Untitled batch",

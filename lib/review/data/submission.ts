@@ -103,6 +103,7 @@ export async function findSubmission(
       undoUntil: null,
       skipReason: null,
       reopened: null,
+      mayTakeBack: false,
       batch: { ...named, sample: dataset.sample, projectArchived: false },
       guidelines: withDisclosures(text, Quality.parse(quality)),
       ...contentOf(Protocol.parse(arm.protocol), subject, framed.rows.swapped),

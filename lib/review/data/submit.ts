@@ -1,22 +1,17 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import { type GradedAnswer, storeGradedAnswers } from "@/lib/batch/data/checks/graded-answers";
-import { emitSubmitted, retractSubmitted } from "@/lib/batch/data/events";
+import { emitSubmitted } from "@/lib/batch/data/events";
 import { requestFurtherAnnotators } from "@/lib/batch/data/further-annotators";
-import { deletePrefetched } from "@/lib/batch/data/release";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { hasCompleted } from "@/lib/participation/data/participations";
 import { hasFeedback } from "@/lib/quality/data/gold-comparison";
 import { goldUnit } from "@/lib/quality/rules/gold";
 import {
   type Annotator,
   assignmentRefusal,
   findOpsIn,
-  type LockedAssignment,
-  leaseFrom,
   lockAssignment,
   lockBatch,
 } from "@/lib/review/data/assignment-lock";
@@ -31,7 +26,6 @@ import type { SubmitBody } from "@/lib/review/schema";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { findFrame } from "@/lib/review/stimulus/find";
 import type { Framed } from "@/lib/review/stimulus/types";
-import { Prisma } from "@/prisma/generated/client/client";
 
 /** Time in which a submission can be undone, in ms. */
 export const UNDO_MS = 10_000;
@@ -48,7 +42,6 @@ export type Submitted = {
   feedback?: true;
   result?: true;
 };
-export type ReopenedSubmission = { state: "open"; lease: string; leaseUntil: Date; version: number };
 
 /**
  * Submits an assignment: writes its judgements, decisions and answers in the same transaction, replacing
@@ -116,84 +109,6 @@ export async function submit(
     const undoUntil = new Date(assignment.now.getTime() + UNDO_MS);
     return { state: "submitted", submittedAt: assignment.now, undoUntil };
   });
-}
-
-/**
- * Undoes a submission within ten seconds: removes its rows and opens the assignment under a new lease. An
- * assignment opened meanwhile is put on hold with its work, and is the next one the annotator gets. An
- * earlier submission that was replaced counts again.
- */
-export async function undoSubmit(
-  annotator: Annotator,
-  id: string,
-): Promise<ReopenedSubmission | Refusal | null> {
-  const framed = await findFrame(annotator, id);
-  if (!framed) return null;
-  return db.$transaction(async (tx) => {
-    await lockBatch(tx, annotator, id);
-    const assignment = await lockAssignment(tx, annotator, id, null);
-    if (!assignment) return null;
-    if (assignment.state !== "submitted" || !assignment.submittedAt) return refuse("not-submitted");
-    if (assignment.attempt > 0) return refuse("answers-stand");
-    if (await hasFeedback(tx, id)) return refuse("feedback-given");
-    if (assignment.now.getTime() - assignment.submittedAt.getTime() > UNDO_MS) return refuse("undo-too-late");
-    if (assignment.archivedAt) return refuse("project-archived");
-    if (assignment.batchState === "paused") return refuse("batch-paused");
-    if (assignment.batchState !== "open") return refuse("batch-closed");
-    if (!assignment.named) return refuse("released");
-    if (await hasCompleted(tx, assignment)) return refuse("part-completed");
-    if (!(await suspendOpenAssignment(tx, assignment))) return refuse("undo-blocked");
-
-    await removeRows(tx, id);
-    const earlier = await tx.reopening.findFirst({
-      where: { assignmentId: id, endedAt: assignment.submittedAt },
-    });
-    const ops = earlier && (await findOpsIn(tx, id)).slice(0, earlier.version).map(({ op }) => op);
-    const before = ops && fold(framed.frame, ops);
-    if (earlier && before) {
-      await tx.reopening.update({ where: { id: earlier.id }, data: { endedAt: null } });
-      const about = await findAbout(id);
-      if (about) await insertRows(tx, assignment, framed, before, earlier.submittedAt, about);
-    }
-    const [lease, leaseUntil] = [randomUUID(), leaseFrom(assignment)];
-    await tx.assignment.update({
-      where: { id },
-      data: {
-        state: "open",
-        submittedAt: null,
-        activeMs: before && activeMs(before),
-        submittedVersion: earlier?.version ?? null,
-        reopenedAt: earlier?.at ?? null,
-        lease,
-        leaseUntil,
-      },
-    });
-    await requestFurtherAnnotators(tx, id);
-    await touchResults(tx, assignment.batchId);
-    await retractSubmitted(tx, assignment.batchId, id);
-    return { state: "open", lease, leaseUntil, version: assignment.version };
-  });
-}
-
-/**
- * False when the annotator has two assignments on hold already. Prefetched assignments are released to make
- * room.
- */
-async function suspendOpenAssignment(tx: Tx, { batchId, raterId }: LockedAssignment): Promise<boolean> {
-  const others = await tx.assignment.findMany({
-    where: { batchId, raterId, state: { in: ["open", "reserved"] } },
-    orderBy: { position: "asc" },
-    select: { id: true, state: true, reservedNo: true, openedAt: true },
-  });
-  const open = others.find(({ state }) => state === "open");
-  if (!open) return true;
-  const last = others.findLast(({ state, openedAt }) => state === "reserved" && openedAt === null);
-  const free = [1, 2].find((n) => !others.some(({ reservedNo }) => reservedNo === n));
-  if (!free && last) await deletePrefetched(tx, Prisma.sql`a."id" = ${last.id}::uuid`);
-  const place = free ?? last?.reservedNo;
-  if (!place) return false;
-  await tx.assignment.update({ where: { id: open.id }, data: { state: "reserved", reservedNo: place } });
-  return true;
 }
 
 /**
@@ -272,10 +187,10 @@ function questionsIn({ frame, rows }: Framed, document: ReviewDocument): GradedA
 }
 
 /** Active work in a document, in milliseconds. */
-const activeMs = (document: ReviewDocument) =>
+export const activeMs = (document: ReviewDocument) =>
   Object.values(document.times).reduce((sum, time) => sum + time.activeMs, 0);
 
 /** Marks a batch's results as changed, so that reports are recomputed. */
-async function touchResults(tx: Tx, batchId: string) {
+export async function touchResults(tx: Tx, batchId: string) {
   await tx.$executeRaw`UPDATE "Batch" SET "dataVersion" = "dataVersion" + 1 WHERE "id" = ${batchId}::uuid`;
 }

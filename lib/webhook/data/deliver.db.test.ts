@@ -12,7 +12,8 @@ import { env } from "@/lib/env";
 import type { EventName } from "@/lib/events/schema";
 import { openStub } from "@/lib/llm/testing/stub";
 import { recordOps } from "@/lib/review/data/record-operations";
-import { submit, undoSubmit } from "@/lib/review/data/submit";
+import { submit } from "@/lib/review/data/submit";
+import { takeBack } from "@/lib/review/data/take-back";
 import { finishing, makeReviewFixture } from "@/lib/review/testing/fixture";
 import { deliverDue, resumeDeliveries } from "@/lib/webhook/data/deliver";
 import { changeWebhook, readDeliveries, redeliver, testWebhook } from "@/lib/webhook/data/webhooks";
@@ -113,7 +114,7 @@ test("an event is sent when the last slot of a batch is submitted, and none when
   await deliverDue();
   expect(receiver.received).toEqual([]); // A submission can be undone for ten seconds.
 
-  const undone = await undoSubmit(first.person.actor, first.id);
+  const undone = await takeBack(first.person.actor, first.id);
   if (!undone || "refused" in undone) return expect.fail();
   expect(await db.webhookDelivery.count()).toBe(0);
   await submit(first.person.actor, first.id, { lease: undone.lease });

@@ -22,7 +22,8 @@ import { next, submitAssignment } from "@/lib/quality/testing/fixture";
 import { all, CANARY, exam, go, partOf, qualifying } from "@/lib/quality/testing/qualifying";
 import { loadStudy } from "@/lib/report/load-study";
 import { findAssignment } from "@/lib/review/data/assignments";
-import { skip, submit, undoSubmit } from "@/lib/review/data/submit";
+import { skip, submit } from "@/lib/review/data/submit";
+import { takeBack } from "@/lib/review/data/take-back";
 
 test("leads through training with feedback and a passed exam to the work, and enters no result", async () => {
   const { project, admin, dataset, person, batch } = await qualifying();
@@ -45,7 +46,7 @@ test("leads through training with feedback and a passed exam to the work, and en
       expect.objectContaining({ gold: "no", explanation: CANARY, right: n === 2 }),
       expect.objectContaining({ gold: "no", explanation: CANARY, right: n === 2 }),
     ]);
-    expect(await undoSubmit(person.actor, view.id)).toEqual({ refused: "answers-stand" });
+    expect(await takeBack(person.actor, view.id)).toEqual({ refused: "answers-stand" });
     expect(await reopenAssignment(admin.actor, view.id, { note: "again" })).toEqual({
       refused: "answers-stand",
     });

@@ -8,6 +8,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { Switch } from "@/components/ui/switch";
 import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface OrderStepProps {
@@ -57,12 +58,20 @@ export function OrderStep({ draft, change, kind, invalid }: OrderStepProps) {
         </div>
       </Panel>
       <Panel title="Time">
-        <TimesFields
-          dueAt={draft.dueAt}
-          leaseMinutes={draft.leaseMinutes}
-          leaseError={invalid.has("leaseMinutes")}
-          onChange={change}
-        />
+        <div className="grid gap-5">
+          <TimesFields
+            dueAt={draft.dueAt}
+            leaseMinutes={draft.leaseMinutes}
+            leaseError={invalid.has("leaseMinutes")}
+            onChange={change}
+          />
+          <Switch
+            label="Submissions can be opened again"
+            hint="Annotators change their own submissions until the batch is closed. What was submitted counts until it is submitted again, and each time is recorded. Without it a submission stands after ten seconds."
+            checked={draft.quality.reopening}
+            onCheckedChange={(reopening) => change({ quality: { ...draft.quality, reopening } })}
+          />
+        </div>
       </Panel>
     </>
   );

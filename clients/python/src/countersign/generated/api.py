@@ -215,11 +215,21 @@ class Api:
         """
         return cast("models.PostAssignmentsIdSubmitAnswer", self._transport.read_json("POST", f"/api/v1/assignments/{_transport.quoted(id)}/submit", body=body))
 
+    def delete_assignments_id_undo_submit(
+        self,
+        id: str,
+    ) -> models.DeleteAssignmentsIdUndoSubmitAnswer:
+        """Let a submission stand that one has reopened.
+
+        Anybody in the project, for their own work. A token needs the scope “write”.
+        """
+        return cast("models.DeleteAssignmentsIdUndoSubmitAnswer", self._transport.read_json("DELETE", f"/api/v1/assignments/{_transport.quoted(id)}/undo-submit"))
+
     def post_assignments_id_undo_submit(
         self,
         id: str,
     ) -> models.PostAssignmentsIdUndoSubmitAnswer:
-        """Take a submission back within ten seconds.
+        """Take a submission back, within ten seconds or as long as the batch allows, or a skip.
 
         Anybody in the project, for their own work. A token needs the scope “write”.
         """

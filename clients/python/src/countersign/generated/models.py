@@ -548,6 +548,7 @@ class GetAssignmentsIdAnswer(TypedDict):
     submittedAt: str | None
     undoUntil: str | None
     skipReason: str | None
+    mayTakeBack: bool
     stage: NotRequired[GetAssignmentsIdAnswerStage]
     feedback: NotRequired[list[GetAssignmentsIdAnswerFeedbackItem]]
     debrief: NotRequired[list[GetAssignmentsIdAnswerDebriefItem]]
@@ -631,6 +632,10 @@ class PostAssignmentsIdSubmitAnswer(TypedDict):
 class PostAssignmentsIdSubmitBody(TypedDict):
     lease: str
     base: NotRequired[int]
+
+
+class DeleteAssignmentsIdUndoSubmitAnswer(TypedDict):
+    state: Literal["submitted"]
 
 
 class PostAssignmentsIdUndoSubmitAnswer(TypedDict):
@@ -881,6 +886,7 @@ class PostBatchesBodyQuality(TypedDict):
     exam: NotRequired[PostBatchesBodyQualityExam | None]
     askAgain: NotRequired[bool]
     disclosed: NotRequired[bool]
+    reopening: NotRequired[bool]
 
 
 class PostBatchesBody(TypedDict):
@@ -919,6 +925,7 @@ class GetBatchesIdAnswerQuality(TypedDict):
     exam: PostBatchesBodyQualityExam | None
     askAgain: bool
     disclosed: bool
+    reopening: bool
 
 
 class GetBatchesIdAnswerArmsItemProtocol(TypedDict):
@@ -978,6 +985,7 @@ class PatchBatchesIdBodyQuality(TypedDict):
     exam: NotRequired[PostBatchesBodyQualityExam | None]
     askAgain: NotRequired[bool]
     disclosed: NotRequired[bool]
+    reopening: NotRequired[bool]
 
 
 class PatchBatchesIdBody(TypedDict):

@@ -177,7 +177,7 @@ function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
       <td className="whitespace-nowrap text-muted">
         <Time at={at.toISOString()} />
         {state === "reserved" && <Badge className="ml-2">On hold</Badge>}
-        {reopened && state === "open" && (
+        {reopened !== null && state === "open" && (
           <Badge tone="accent" className="ml-2">
             At it
           </Badge>
@@ -187,7 +187,7 @@ function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
         <td className="text-right whitespace-nowrap">
           <span className="inline-flex gap-2">
             {(state === "open" || state === "reserved") && <ReleaseAssignment {...whose} />}
-            {reopened && <WithdrawReopening {...whose} />}
+            {reopened !== null && <WithdrawReopening {...whose} />}
             {state === "submitted" && <ReopenSubmission {...whose} />}
           </span>
         </td>
@@ -210,7 +210,7 @@ interface WorkSubjectProps {
 function WorkSubject({ state, reopened, id, name, code, subject, title }: WorkSubjectProps) {
   return (
     <th scope="row" className="w-full min-w-40 text-left font-normal">
-      {state === "submitted" || reopened ? (
+      {state === "submitted" || reopened !== null ? (
         <Link
           href={`/submissions/${id}`}
           aria-label={`Read the submission of ${name ?? code} on ${subject}: ${title}`}
@@ -225,9 +225,9 @@ function WorkSubject({ state, reopened, id, name, code, subject, title }: WorkSu
         </span>
       )}
       <span className="text-xs wrap-anywhere text-muted">{subject}</span>
-      {reopened && (
+      {reopened !== null && (
         <span dir="auto" className="mt-1 line-clamp-3 text-xs whitespace-pre-wrap wrap-anywhere">
-          {reopened}
+          {reopened || "Reopened by its annotator"}
         </span>
       )}
     </th>

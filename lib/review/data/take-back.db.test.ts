@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { db } from "@/lib/database/db";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
+import { skip, submit } from "@/lib/review/data/submit";
+import { leaveAsSubmitted, type ReopenedSubmission, takeBack } from "@/lib/review/data/take-back";
+import { answer, finishing, makeReviewFixture, note } from "@/lib/review/testing/fixture";
+
+async function opened() {
+  const fixture = await makeReviewFixture({ subjects: 1 });
+  const person = await fixture.join();
+  const { id, lease } = await fixture.open(person);
+  return { fixture, actor: person.actor, id, lease };
+}
+
+/** A submission of eleven seconds ago. */
+async function submittedEarlier(quality = {}) {
+  const { fixture, actor, id, lease } = await opened();
+  await recordOps(actor, id, { lease, base: 0, ops: finishing() });
+  await submit(actor, id, { lease });
+  await db.batch.update({ where: { id: fixture.batch.id }, data: { quality } });
+  const submittedAt = new Date(Date.now() - 11_000);
+  await db.assignment.update({ where: { id }, data: { submittedAt } });
+  return { actor, id, submittedAt };
+}
+
+test("a submission cannot be taken back after ten seconds in a batch that does not allow it", async () => {
+  const { actor, id } = await submittedEarlier({ reopening: false });
+  expect(await findAssignment(actor, id)).toMatchObject({ mayTakeBack: false });
+  expect(await takeBack(actor, id)).toEqual({ refused: "undo-too-late" });
+  expect(await db.judgement.count({ where: { assignmentId: id } })).toBe(3);
+});
+
+test("a submission reopened by its author counts until it is submitted again, and that is recorded", async () => {
+  const { actor, id, submittedAt } = await submittedEarlier();
+  expect(await findAssignment(actor, id)).toMatchObject({ mayTakeBack: true });
+  const reopened = (await takeBack(actor, id)) as ReopenedSubmission;
+  expect(reopened).toMatchObject({ state: "open", version: 9 });
+  expect(await findAssignment(actor, id)).toMatchObject({ state: "open", reopened: { note: "" } });
+  expect(await db.judgement.count({ where: { assignmentId: id } })).toBe(3);
+
+  const { lease } = reopened;
+  await recordOps(actor, id, { lease, base: 9, ops: [answer("C1", 5)] });
+  expect(await submit(actor, id, { lease })).toMatchObject({ state: "submitted" });
+  const first = { assignmentId: id, shown: 1, target: "item" } as const;
+  expect(await db.judgement.findFirst({ where: first })).toMatchObject({ value: 5 });
+  expect(await db.reopening.findMany({ where: { assignmentId: id } })).toMatchObject([
+    { note: "", askedBy: actor.userId, submittedAt, version: 9, endedAt: expect.any(Date) },
+  ]);
+});
+
+test("a submission reopened by its author can be left as it was, whatever was changed since", async () => {
+  const { actor, id, submittedAt } = await submittedEarlier();
+  expect(await leaveAsSubmitted(actor, id)).toEqual({ refused: "not-reopened" });
+  const { lease } = (await takeBack(actor, id)) as ReopenedSubmission;
+  await recordOps(actor, id, { lease, base: 9, ops: [answer("C1", 5)] });
+  expect(await leaveAsSubmitted(actor, id)).toEqual({ state: "submitted" });
+  expect(await findAssignment(actor, id)).toMatchObject({ state: "submitted", submittedAt, version: 9 });
+  expect(await submit(actor, id, { lease })).toEqual({ refused: "already-submitted" });
+});
+
+test("a skip is undone with its work, unless others have all places by then", async () => {
+  const { fixture, actor, id, lease } = await opened();
+  const skipIt = (lease: string) => skip(actor, id, { lease, reason: "I know the author." });
+  await recordOps(actor, id, { lease, base: 0, ops: [note("begun")] });
+  await skipIt(lease);
+  expect(await findAssignment(actor, id)).toMatchObject({ state: "skipped", mayTakeBack: true });
+  const again = (await takeBack(actor, id)) as ReopenedSubmission;
+  expect(again).toMatchObject({ state: "open", version: 1 });
+  expect(await findAssignment(actor, id)).toMatchObject({ state: "open", skipReason: null });
+  await skipIt(again.lease);
+  for (let n = 0; n < 3; n++) await fixture.open(await fixture.join());
+  expect(await takeBack(actor, id)).toEqual({ refused: "skip-stands" });
+});
