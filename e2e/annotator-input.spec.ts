@@ -205,9 +205,13 @@ test("a held key decides, undoes, opens and submits once", async ({ page, signIn
   await page.keyboard.up("ControlOrMeta");
   await expect(accepted).toHaveCount(3);
   // The native repeat of Enter on a focused button.
-  await page.getByRole("button", { name: "Undo", exact: true }).focus();
+  const undo = page.getByRole("button", { name: "Undo", exact: true });
+  await undo.focus();
   await hold(page, "Enter");
   await expect(accepted).toHaveCount(2);
+  // Undo stays where it is: clicks in quick succession are as many.
+  await point(page, undo, 2);
+  await expect(accepted).toHaveCount(0);
 
   // A key that opens a text field does not type into it.
   await page.getByRole("region", { name: "Question 5", exact: true }).focus();

@@ -228,8 +228,13 @@ test("on a phone the text, Undo and the progress stay reachable during work", as
   await expect(text).toBeInViewport();
   await last.getByRole("button", { name: "Accept" }).click();
   await expect(last.getByRole("button", { name: "Accept" })).toHaveAttribute("aria-pressed", "true");
+  const redo = page.getByRole("button", { name: "Redo" });
+  await expect(redo).toBeHidden();
   await bar.getByRole("button", { name: "Undo" }).click();
   await expect(last.getByRole("button", { name: "Accept" })).toHaveAttribute("aria-pressed", "false");
+  await redo.click();
+  await expect(last.getByRole("button", { name: "Accept" })).toHaveAttribute("aria-pressed", "true");
+  await bar.getByRole("button", { name: "Undo" }).click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
 });

@@ -136,8 +136,15 @@ test("a checklist is written from scratch after two questions about the instruct
   await page.keyboard.press("n");
   await page.keyboard.type("Does it use short sentences?");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("region", { name: "Your question 1" })).toBeVisible();
+  const own = page.getByRole("region", { name: "Your question 1" });
+  await expect(own).toBeVisible();
   await expectAccessible(page);
+  // What has the focus and is taken back gives it to what comes in its place.
+  await own.focus();
+  await page.keyboard.press("x");
+  await expect(page.getByRole("region", { name: "the checklist" })).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(own).toBeFocused();
   await submitted(page);
   const { answers, decisions } = await storedIn(batch);
   expect(answers.toSorted((a, b) => (a.question < b.question ? -1 : 1))).toEqual([

@@ -1,6 +1,9 @@
 /** Controls that a click or Enter operates; a second click on one is part of a double click. */
 const CONTROL = "button, a[href], summary, [role=button], [role=option], [role=menuitem]";
 
+/** Marks a control that stays where it is and is clicked several times in a row on purpose, such as Undo. */
+const REPEATABLE = "[data-repeatable]";
+
 let pointing = false;
 
 /** True if the last input was the pointer rather than the keyboard. */
@@ -23,7 +26,7 @@ export function guardInput(): { used: (code: string) => void; stop: () => void }
     if (heldKeys.has(event.code) || (event.key === "Enter" && isOnControl(event))) drop(event);
   }
   function click(event: MouseEvent) {
-    if (event.detail > 1 && isOnControl(event)) drop(event);
+    if (event.detail > 1 && isOnControl(event) && !isOn(event, REPEATABLE)) drop(event);
   }
 
   window.addEventListener("keydown", down, { capture: true });
@@ -39,7 +42,10 @@ export function guardInput(): { used: (code: string) => void; stop: () => void }
   };
 }
 
-const isOnControl = ({ target }: Event) => target instanceof Element && target.closest(CONTROL) !== null;
+const isOn = ({ target }: Event, selector: string) =>
+  target instanceof Element && target.closest(selector) !== null;
+
+const isOnControl = (event: Event) => isOn(event, CONTROL);
 
 function drop(event: Event): void {
   event.preventDefault();

@@ -68,7 +68,12 @@ export class ReviewStore {
   state = (): ReviewState => {
     const { frame, document } = this.#sync.snapshot().session;
     if (frame !== this.#state.frame || document !== this.#state.document)
-      this.#state = { ...this.#state, frame, document };
+      this.#state = {
+        ...this.#state,
+        frame,
+        document,
+        focused: focusAfter(this.#state, { frame, document }),
+      };
     return this.#state;
   };
 
@@ -110,9 +115,10 @@ export class ReviewStore {
 
   /** Continues after an action on a target: to the reason it requires, else to the next undecided target. */
   advance = (from: string): void => {
-    const { frame, document } = this.state();
+    const { frame, document, focused } = this.state();
     const [owed] = owedAt(frame, document, from);
-    const next = owed ? null : nextUndecided(frame, document, from);
+    const start = targetIn({ frame, document }, from) ? from : focused;
+    const next = owed ? null : nextUndecided(frame, document, start);
     if (owed?.what === "reason" || owed?.what === "why") this.askWhy(from);
     else if (owed?.what === "explanation" && owed.item !== undefined)
       this.begin(addTarget({ item: owed.item }));
@@ -178,6 +184,15 @@ export function targetIn(
   id: string | null,
 ): Target | null {
   return (id !== null && targetsByIdIn(frame, document).get(id)) || null;
+}
+
+/** The focus after a change: if its target is gone, such as a text that was taken back, the one in its place. */
+function focusAfter(before: ReviewState, now: Pick<ReviewState, "frame" | "document">): string | null {
+  const { focused } = before;
+  if (focused === null || targetIn(now, focused)) return focused;
+  const at = targetsIn(before.frame, before.document).findIndex(({ id }) => id === focused);
+  const targets = targetsIn(now.frame, now.document);
+  return at === -1 ? focused : (targets[Math.min(at, targets.length - 1)]?.id ?? focused);
 }
 
 /** Progress of the work. */

@@ -102,7 +102,12 @@ export function SubmitBar(props: SubmitBarProps) {
               <SkipForward className="rtl:-scale-x-100" />
             </IconButton>
           )}
-          <IconButton label={t("assignment.undo")} onClick={props.onUndo} className="sm:hidden">
+          <IconButton
+            label={t("assignment.undo")}
+            onClick={props.onUndo}
+            data-repeatable=""
+            className="sm:hidden"
+          >
             <Undo2 />
           </IconButton>
           <IconButton

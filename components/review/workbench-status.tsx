@@ -8,6 +8,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { ReviewSync } from "@/lib/review/client/autosave";
+import { redoable } from "@/lib/review/rules/undo";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { useOwnKeys } from "./key-bindings";
 import { ConflictState, SaveState, SubmittingState } from "./save-state";
@@ -37,6 +38,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
   const { sync, isShown, place, queue, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
   const t = useTranslations();
   const { keys } = useOwnKeys();
+  const mayRedo = useSync(sync, ({ session }) => redoable(session.document) !== null);
   return (
     <>
       <StatusSlot id={STATUS_SLOTS.text} isShown={isShown}>
@@ -51,6 +53,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
             shortcut={badgeOf("undo", keys)}
             size="sm"
             onClick={onUndo}
+            data-repeatable=""
             className="max-sm:hidden"
           >
             <Undo2 />
@@ -62,7 +65,9 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
             shortcut={badgeOf("redo", keys)}
             size="sm"
             onClick={onRedo}
-            className="max-sm:hidden"
+            data-repeatable=""
+            // On a phone, where the other buttons are in the bar below, it takes room only when it is of use.
+            className={mayRedo ? undefined : "max-sm:hidden"}
           >
             <Redo2 />
           </IconButton>

@@ -26,9 +26,10 @@ function lastInForce(document: ReviewDocument): Op | null {
 
 /** The undo that redo would revert next. None after a new operation. */
 export function redoable(document: ReviewDocument): Op | null {
+  const sinceGesture = document.ops.slice(document.ops.findLastIndex(isGesture) + 1);
+  if (!sinceGesture.some((op) => op.type === "undo")) return null;
   const undone = undoneBy(document.ops);
   const gestures = new Set(document.ops.filter(isGesture).map((op) => op.op));
-  const sinceGesture = document.ops.slice(document.ops.findLastIndex(isGesture) + 1);
   return (
     sinceGesture.findLast((op) => op.type === "undo" && gestures.has(op.of) && !undone.has(op.op)) ?? null
   );
