@@ -147,7 +147,7 @@ test("the text describes each step, and which arms the reserve's annotators fill
   );
 });
 
-const FIGURE = /-?\d\.\d{3}/.source;
+const FIGURE = /−?\d\.\d{3}/.source;
 const measured = (level: string) =>
   `${FIGURE} \\(95 % interval ${FIGURE} to ${FIGURE}, drawn from 12 tasks only; ${level} level, 12 units, 3 raters\\)`;
 
@@ -257,7 +257,7 @@ test("the text gives the agreement on decisions about drafted items", async () =
     ),
   ]);
   expect(text).toMatch(
-    /Agreement among people on what to do with the same drafted item \(accept, revise or remove, nominal level\), on decisions given with a draft in view, was Krippendorff's α = -?0\.\d{3}, percent agreement 33\.3 %, from 12 drafted items with two or more decisions, 2 raters and 24 decisions\./,
+    /Agreement among people on what to do with the same drafted item \(accept, revise or remove, nominal level\), on decisions given with a draft in view, was Krippendorff's α = −?0\.\d{3}, percent agreement 33\.3 %, from 12 drafted items with two or more decisions, 2 raters and 24 decisions\./,
   );
 });
 

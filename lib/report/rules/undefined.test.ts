@@ -237,7 +237,7 @@ test("the methods paragraph names the undefined part of a comparison and gives t
   );
   expect(await methodsOf("more values than a table holds")).toContain("a mean difference of 0.000 (95 %");
   expect(await methodsOf("one rater constant")).toMatch(
-    /The correlation of gpt with the people, on values given without having seen a draft, is undefined: one side never varies; gpt had a mean difference of 0\.125 \(95 % interval -?0\.\d{3} to 0\.\d{3}, drawn from 12 tasks only\) on 12 units\./,
+    /The correlation of gpt with the people, on values given without having seen a draft, is undefined: one side never varies; gpt had a mean difference of 0\.125 \(95 % interval −?0\.\d{3} to 0\.\d{3}, drawn from 12 tasks only\) on 12 units\./,
   );
   expect(await methodsOf("nobody judged")).toContain(
     "The correlation of gpt with the people, on values given without having seen a draft, is undefined: fewer than two units rated by both.",

@@ -64,7 +64,7 @@ describe("a table with a number and an undefined one", () => {
       "",
       "| Item | α | 95 % interval |",
       "| --- | ---: | ---: |",
-      "| Polite &amp; clear | 0.53 | \\[-0.25, 1.00\\] |",
+      "| Polite &amp; clear | 0.53 | \\[−0.25, 1.00\\] |",
       "| =1+1 | — (a) |  |",
       "",
       "- (a) there is no value: the ratings never vary.",
@@ -82,7 +82,7 @@ describe("a table with a number and an undefined one", () => {
   test("LaTeX has the rules of booktabs, and nothing that needs Unicode maths", () => {
     const latex = tableLatex(table);
     expect(latex).toContain("\\begin{tabular}{lr}\n\\toprule\n{}Item & $\\alpha$ \\\\\n\\midrule");
-    expect(latex).toContain("{}Polite \\& clear & 0.53 [-0.25, 1.00] \\\\\n\\bottomrule");
+    expect(latex).toContain("{}Polite \\& clear & 0.53 [$-$0.25, 1.00] \\\\\n\\bottomrule");
     expect(latex).toContain(
       "Not printed: 1 row without a value.\\par\nNumbers are missing where the ratings never vary.\\par",
     );

@@ -16,9 +16,9 @@ export function confidenceText(confidence = CONFIDENCE): string {
   return `${Number((100 * confidence).toFixed(2))} %`;
 }
 
-/** Default number of decimals of a coefficient. */
-const DECIMALS = 4;
-/** The fewest decimals of an estimate with an interval. */
+/** The most decimals of an estimate with an interval. */
+const MOST_DECIMALS = 4;
+/** The fewest decimals of an estimate with an interval, and those of a number without one. */
 const FEWEST_DECIMALS = 2;
 /** The prefix of a share's unit. */
 export const SHARE_OF = "share of ";
@@ -67,22 +67,25 @@ export function isOfShares({ type, unit }: TableColumn): boolean {
   return type === "share" || (type === "interval" && unit !== null && unit.startsWith(SHARE_OF));
 }
 
-/** A number with fixed decimals; never "-0.00". */
+/** A number with fixed decimals and a true minus; never "−0.00". */
 export function fixed(value: number, decimals: number): string {
-  return value.toFixed(decimals).replace(/^-(?=0(\.0*)?$)/, "");
+  return value
+    .toFixed(decimals)
+    .replace(/^-(?=0(\.0*)?$)/, "")
+    .replace(/^-/, "−");
 }
 
 /** Decimals that an interval supports: its width shows at least one figure other than 0. Two to four. */
 export function decimalsFor([low, high]: IntervalCell): number {
   const figures = high > low ? Math.floor(1 - Math.log10(high - low)) : FEWEST_DECIMALS;
-  return Math.min(DECIMALS, Math.max(FEWEST_DECIMALS, figures));
+  return Math.min(MOST_DECIMALS, Math.max(FEWEST_DECIMALS, figures));
 }
 
 /**
- * Decimals of a cell when people read it: an estimate has as many as its interval supports, and the fewest where a
- * column of intervals has none for it.
+ * Decimals of a cell when people read it: an estimate has as many as its interval supports, a number without an interval
+ * those of its column or the fewest.
  */
-export function decimalsIn(row: TableRow, { id, type, decimals = DECIMALS }: TableColumn): number {
+export function decimalsIn(row: TableRow, { id, type, decimals = FEWEST_DECIMALS }: TableColumn): number {
   const ends = row[type === "interval" ? id : `${id}Ci`];
   if (ends === undefined) return decimals;
   return isIntervalCell(ends) ? decimalsFor(ends) : FEWEST_DECIMALS;

@@ -2,7 +2,7 @@ import { test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { reportOf } from "@/lib/report/report-on-study";
-import { isOfShares, readableColumns } from "@/lib/report/rules/render/words";
+import { formatCell, isOfShares, readableColumns } from "@/lib/report/rules/render/words";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { Report } from "@/lib/report/schema";
@@ -62,6 +62,17 @@ test.prop([anyStudy], { numRuns: 20 })(
         return estimate !== undefined && isOfShares(estimate) !== isOfShares(column);
       });
       expect(unlike.map(({ id }) => `${name} ${id}`)).toEqual([]);
+      // People read two decimals where neither the column nor an interval says otherwise, and a true minus.
+      const shown = rows.flatMap((row) =>
+        readableColumns({ columns }).flatMap((column) =>
+          typeof row[column.id] === "number" && column.type === "number" ? [[column, row] as const] : [],
+        ),
+      );
+      for (const [column, row] of shown) {
+        const text = formatCell(row[column.id], column, row);
+        const isPlain = column.decimals === undefined && !Array.isArray(row[`${column.id}Ci`]);
+        expect(text, `${name} ${column.id}`).toMatch(isPlain ? /^−?\d+\.\d\d$/ : /^−?\d+(\.\d+)?$/);
+      }
     }
   },
   60_000,

@@ -26,7 +26,7 @@ export interface CardLine {
 const NO_VALUE = "—";
 
 /** Numbers are rounded only here, and have a true minus. */
-const plain = (value: number) => fixed(value, 2).replace("-", "−");
+const plain = (value: number) => fixed(value, 2);
 const percent = (share: number) => `${fixed(100 * share, 1)} %`;
 const signed = (value: number) => `${value > 0 ? "+" : ""}${plain(value)}`;
 
