@@ -9,9 +9,11 @@ const everywhere = [
   { key: "Referrer-Policy", value: "no-referrer" },
   { key: "Cross-Origin-Opener-Policy", value: "same-origin" },
   { key: "Cross-Origin-Resource-Policy", value: "same-origin" },
-  { key: "X-Frame-Options", value: "DENY" },
   { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
 ];
+
+/** Every page but the one that Mechanical Turk shows in a frame; `proxy.ts` says who may frame that one. */
+const unframed = [{ key: "X-Frame-Options", value: "DENY" }];
 
 const BROTLI = [{ type: "header" as const, key: "accept-encoding", value: ".*\\bbr\\b.*" }];
 
@@ -41,6 +43,7 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
+    { source: "/((?!join/[^/]+/mturk$).*)", headers: unframed },
     { source: "/_next/static/:path*", headers: [{ key: "Vary", value: "Accept-Encoding" }] },
     ...(isCompressed ? compressed.map(({ source, has, headers }) => ({ source, has, headers })) : []),
   ],

@@ -15,8 +15,10 @@ export function proxy(request: NextRequest): NextResponse {
   if (request.headers.has("next-action")) return new NextResponse(null, { status: 404 });
 
   const nonce = btoa(crypto.randomUUID());
-  const isApi = /^\/(api|metrics)(\/|$)/.test(request.nextUrl.pathname);
-  const policy = isApi ? API_POLICY : pagePolicy(nonce);
+  const { pathname } = request.nextUrl;
+  const isApi = /^\/(api|metrics)(\/|$)/.test(pathname);
+  const isFramed = TURK_PAGE.test(pathname);
+  const policy = isApi ? API_POLICY : pagePolicy(nonce, isFramed ? TURK : OURSELVES);
 
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
@@ -31,10 +33,10 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   // What everybody may read says itself how long it may be kept.
-  if (!PUBLIC_FILES.test(request.nextUrl.pathname))
-    response.headers.set("Cache-Control", "private, no-store");
+  if (!PUBLIC_FILES.test(pathname)) response.headers.set("Cache-Control", "private, no-store");
   response.headers.set("X-Request-Id", requestId);
-  if (request.nextUrl.pathname.startsWith("/join/")) nameBrowser(request, response);
+  // In a frame of another site the cookie would not be kept.
+  if (pathname.startsWith("/join/") && !isFramed) nameBrowser(request, response);
   if (isSecure(request)) {
     response.headers.set("Strict-Transport-Security", `max-age=${TWO_YEARS}; includeSubDomains`);
   }
@@ -59,13 +61,30 @@ const PUBLIC_FILES = /^\/api\/v1\/cards\//;
 
 const API_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
+/** The page that Mechanical Turk shows in a frame, and that posts to it. Without X-Frame-Options in next.config.ts. */
+const TURK_PAGE = /^\/join\/[^/]+\/mturk$/;
+
+/** Where a page may be framed and send forms. */
+interface Reach {
+  ancestors: string;
+  forms: string;
+}
+
+const OURSELVES: Reach = { ancestors: "'none'", forms: "'self'" };
+
+/** Workers see a HIT on worker.mturk.com; forms go to the two hosts of turkSubmitTo, which lead back there. */
+const TURK: Reach = {
+  ancestors: "https://worker.mturk.com https://www.mturk.com https://workersandbox.mturk.com",
+  forms: "https://www.mturk.com https://workersandbox.mturk.com https://worker.mturk.com",
+};
+
 /**
  * Scripts run when they carry the nonce or were loaded by one that does. Style
  * attributes are allowed (formulas and floating panels position themselves with
  * them), style elements need the nonce. The development server evaluates code
  * and injects styles, so it alone is given more.
  */
-function pagePolicy(nonce: string): string {
+function pagePolicy(nonce: string, { ancestors, forms }: Reach): string {
   const isDevelopment = process.env.NODE_ENV === "development";
   return [
     "default-src 'none'",
@@ -79,8 +98,8 @@ function pagePolicy(nonce: string): string {
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
+    `form-action ${forms}`,
+    `frame-ancestors ${ancestors}`,
   ].join("; ");
 }
 

@@ -41,6 +41,25 @@ describe("a page", () => {
     expect(send("/").headers.get("cache-control")).toBe("private, no-store"));
 });
 
+describe("the page that Mechanical Turk shows in a frame", () => {
+  test("may be framed by it and post to it, and no other page may", () => {
+    const policy = policyOf(send("/join/a-token/mturk"));
+    expect(policy).toContain(
+      "frame-ancestors https://worker.mturk.com https://www.mturk.com https://workersandbox.mturk.com",
+    );
+    expect(policy).toContain(
+      "form-action https://www.mturk.com https://workersandbox.mturk.com https://worker.mturk.com",
+    );
+    for (const path of ["/join/a-token", "/join/a/b/mturk", "/join/mturk", "/annotate/mturk", "/mturk"])
+      expect(policyOf(send(path))).not.toContain("mturk.com");
+  });
+
+  test("gets no cookie, which a frame of another site would not keep", () => {
+    expect(send("/join/a-token/mturk").headers.get("set-cookie")).toBeNull();
+    expect(send("/join/a-token").headers.get("set-cookie")).toContain("countersign.browser");
+  });
+});
+
 test.each(["/api", "/api/v1/assignments/1/ops"])("API responses at %s cannot run scripts", (path) => {
   expect(policyOf(send(path))).toBe("default-src 'none'; sandbox; frame-ancestors 'none'");
   expect(send(path).headers.get("cache-control")).toBe("private, no-store");

@@ -38,6 +38,7 @@ const SCREENS: Record<string, Screen> = {
   "(entry)/forgotten-password": { as: "nobody", address: () => "/forgotten-password" },
   "(entry)/invitation/[token]": { as: "nobody", address: (fixture) => `/invitation/${fixture.invitation}` },
   "(entry)/join/[token]": { as: "nobody", address: (fixture) => `/join/${fixture.join}?PROLIFIC_PID=p1` },
+  "(entry)/join/[token]/mturk": { as: "nobody", address: (fixture) => `/join/${fixture.join}/mturk` },
   "(entry)/set-password/[token]": { as: "nobody", address: (fixture) => `/set-password/${fixture.password}` },
   "(entry)/sign-in": { as: "nobody", address: () => "/sign-in" },
   "card/[token]": { as: "nobody", address: (fixture) => `/card/${fixture.card}` },

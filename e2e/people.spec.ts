@@ -1,5 +1,6 @@
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, patient, test } from "@/e2e/fixtures";
-import { makeBatch } from "@/testing/builders/batches";
+import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeUser } from "@/testing/builders/people";
 
@@ -56,6 +57,17 @@ test("an admin pastes a list of invitations, and each person joins by a personal
   await expect(page.getByRole("heading", { name: "Invited" })).toBeHidden();
 });
 
+/** Judges and submits the assignment that was just opened. */
+async function doAssignment(worker: Page) {
+  await expect(worker.getByRole("button", { name: "Submit" })).toBeVisible();
+  // The page is visible before it handles keys.
+  await expect(async () => {
+    await worker.keyboard.press("4");
+    await expect(worker.getByText("Complete", { exact: true })).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await worker.keyboard.press("ControlOrMeta+Enter");
+}
+
 test("a participant from a platform does all their assignments and gets the code; the admin sees the platform id", async ({
   page,
   signIn,
@@ -89,13 +101,7 @@ test("a participant from a platform does all their assignments and gets the code
   await expect(worker.getByText("Read before you judge.")).toBeVisible();
   await expectAccessible(worker);
   await worker.getByRole("button", { name: "I have read this and agree: start" }).click();
-  await expect(worker.getByRole("button", { name: "Submit" })).toBeVisible();
-  // The page is visible before it handles keys.
-  await expect(async () => {
-    await worker.keyboard.press("4");
-    await expect(worker.getByText("Complete", { exact: true })).toBeVisible({ timeout: 1_000 });
-  }).toPass();
-  await worker.keyboard.press("ControlOrMeta+Enter");
+  await doAssignment(worker);
   await expect(worker.getByRole("heading", { name: "Thank you: your part is done" })).toBeVisible();
   await expect(worker.getByText("C1DONE", { exact: true })).toBeVisible();
   await expectAccessible(worker);
@@ -107,6 +113,45 @@ test("a participant from a platform does all their assignments and gets the code
     (await line.getByRole("link", { name: "Who is who (CSV)" }).getAttribute("href")) ?? "",
   );
   expect(await mapping.text()).toMatch(/"5f3a","study-1","[^"]*","A-[2-9A-Z]{4}","completed"/);
+});
+
+test("a worker of Mechanical Turk previews a HIT, works in another tab, and submits the HIT from its frame", async ({
+  page,
+}) => {
+  const batch = await makeBatch({
+    dataset: await makeDataset({ tasks: 1 }),
+    guidelines: "Read before you judge.",
+  });
+  const link = await makeParticipationLink(batch, { parameters: ["workerId", "hitId", "assignmentId"] });
+  const frame = `/join/${link.token}/mturk?turkSubmitTo=${encodeURIComponent("https://workersandbox.mturk.com")}`;
+  await page.goto(`${frame}&assignmentId=ASSIGNMENT_ID_NOT_AVAILABLE&hitId=H1`);
+  await expect(page.getByText("This is a preview", { exact: true })).toBeVisible();
+  await expect(page.getByText("Read before you judge.")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Open the study in a new tab" })).toBeHidden();
+  await expectAccessible(page);
+
+  const response = await page.goto(`${frame}&assignmentId=A1&hitId=H1&workerId=W1`);
+  expect(response?.headers()["x-frame-options"]).toBeUndefined();
+  expect(response?.headers()["content-security-policy"]).toContain(
+    "frame-ancestors https://worker.mturk.com",
+  );
+  await expectAccessible(page);
+  const opening = page.context().waitForEvent("page");
+  await page.getByRole("link", { name: "Open the study in a new tab" }).click();
+  const work = patient(await opening);
+  await work.getByRole("button", { name: "I have read this and agree: start" }).click();
+  await doAssignment(work);
+  await expect(work.getByText("C1DONE", { exact: true })).toBeVisible();
+  await work.close();
+  await page.getByRole("button", { name: "Check again" }).click();
+  const form = page.locator("form");
+  await expect(form).toHaveAttribute("action", "https://workersandbox.mturk.com/mturk/externalSubmit");
+  const posted = page.waitForRequest(
+    (request) => request.method() === "POST" && request.url().includes("mturk.com"),
+  );
+  await page.route("https://workersandbox.mturk.com/**", (route) => route.fulfill({ body: "submitted" }));
+  await page.getByRole("button", { name: "Submit the HIT" }).click();
+  expect((await posted).postData()).toBe("assignmentId=A1&completionCode=C1DONE");
 });
 
 test("a person exports their data and deletes their account; the last admin of a project cannot", async ({

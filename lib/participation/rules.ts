@@ -3,7 +3,7 @@ import type { ParticipationState } from "@/lib/participation/schema";
 
 /** A platform's names for its URL parameters. */
 export interface PlatformPreset {
-  id: "prolific" | "other";
+  id: "prolific" | "mturk" | "other";
   name: string;
   personParameter: string;
   studyParameter: string;
@@ -17,6 +17,13 @@ export const PLATFORM_PRESETS: readonly PlatformPreset[] = [
     personParameter: "PROLIFIC_PID",
     studyParameter: "STUDY_ID",
     sessionParameter: "SESSION_ID",
+  },
+  {
+    id: "mturk",
+    name: "Mechanical Turk",
+    personParameter: "workerId",
+    studyParameter: "hitId",
+    sessionParameter: "assignmentId",
   },
   {
     id: "other",
@@ -35,6 +42,34 @@ export function addressFor(
   const parameters = [link.personParameter, link.studyParameter, link.sessionParameter];
   const query = parameters.filter((name) => name !== null).map((name) => `${name}={{%${name}%}}`);
   return `${url}?${query.join("&")}`;
+}
+
+/** What Mechanical Turk sends in place of an assignment while a worker has not accepted the HIT. */
+export const TURK_PREVIEW = "ASSIGNMENT_ID_NOT_AVAILABLE";
+
+/** The hosts that Mechanical Turk documents for `turkSubmitTo`: the marketplace and its sandbox. */
+const TURK_HOSTS: readonly string[] = ["https://www.mturk.com", "https://workersandbox.mturk.com"];
+
+/** The address that a finished assignment is posted to; null unless `turkSubmitTo` is one of the two hosts. */
+export function turkSubmitAddress(turkSubmitTo: string | undefined): string | null {
+  if (turkSubmitTo === undefined || !URL.canParse(turkSubmitTo)) return null;
+  const { origin, username, password } = new URL(turkSubmitTo);
+  if (!TURK_HOSTS.includes(origin) || username !== "" || password !== "") return null;
+  return `${origin}/mturk/externalSubmit`;
+}
+
+/** True for the links of Mechanical Turk, by their person parameter. */
+export const isTurkLink = ({ personParameter }: { personParameter: string }) =>
+  personParameter === "workerId";
+
+/** The question of a HIT that shows the link's page in a frame; a height of 0 fills the window. */
+export function externalQuestion(url: string): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<ExternalQuestion xmlns="http://mechanicalturk.amazonaws.com/AWSMechanicalTurkDataSchemas/2006-07-14/ExternalQuestion.xsd">
+  <ExternalURL>${url}/mturk</ExternalURL>
+  <FrameHeight>0</FrameHeight>
+</ExternalQuestion>
+`;
 }
 
 /** A stored place. */

@@ -104,8 +104,10 @@ export async function makeParticipationLink(
     share = null as number | null,
     completionCode = "C1DONE",
     expiresAt = null as Date | null,
+    parameters = ["PROLIFIC_PID", "STUDY_ID", "SESSION_ID"] as [string, string, string],
   } = {},
 ) {
+  const [personParameter, studyParameter, sessionParameter] = parameters;
   const { actor } = await makeSiteAdmin();
   const made = await createParticipationLink(actAs(actor, "admin"), batch.id, {
     name: "Prolific",
@@ -115,9 +117,9 @@ export async function makeParticipationLink(
     completionUrl: null,
     screenedCode: null,
     screenedUrl: null,
-    personParameter: "PROLIFIC_PID",
-    studyParameter: "STUDY_ID",
-    sessionParameter: "SESSION_ID",
+    personParameter,
+    studyParameter,
+    sessionParameter,
     consent: "",
     expiresAt,
   });

@@ -13,6 +13,7 @@ import { findParticipationOffer, joinBatch, letInAgain } from "@/lib/participati
 import { changeParticipationLink, listParticipationLinks } from "@/lib/participation/data/links";
 import { exportMapping } from "@/lib/participation/data/mapping";
 import { listOwnParticipations, releaseParticipations } from "@/lib/participation/data/participations";
+import { findTurkTask } from "@/lib/participation/data/turk";
 import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeSiteAdmin } from "@/testing/builders/people";
@@ -227,4 +228,25 @@ test("a platform id opens a participant's work in the browser they began in, and
   expect(await thief()).toHaveProperty("sid");
   const late = joinBatch({ token, person: "guessable", ...visit }, null, browserOf("guessable"));
   expect(await late).toEqual({ refused: "another-browser" });
+});
+
+test("a HIT shows what it is about, and its code once the part of its assignment is done", async () => {
+  const batch = await makeBatch({ dataset: await makeDataset({ tasks: 2 }), k: 1 });
+  const parameters: [string, string, string] = ["workerId", "hitId", "assignmentId"];
+  const { token } = await makeParticipationLink(batch, { share: 1, parameters });
+  const visit = { worker: "W1", assignment: "A1" };
+  expect(await findTurkTask(token, null)).toMatchObject({ guidelines: "", ending: null });
+  expect(await findTurkTask(token, visit)).toMatchObject({ ending: null });
+  const joined = await joinBatch({ token, person: "W1", study: "H1", session: "A1" }, null, browserOf("W1"));
+  if ("refused" in joined || !joined.sid) return expect.fail();
+  const user = await findSignedIn(joined.sid);
+  if (!user) return expect.fail();
+  const annotator = actAs(user, "annotator");
+  await submitNext(annotator, batch.id);
+  expect(await findTurkTask(token, visit)).toMatchObject({ ending: null });
+  await claim(annotator, batch.id);
+  expect(await findTurkTask(token, visit)).toMatchObject({ ending: { state: "completed", code: "C1DONE" } });
+  expect(await findTurkTask(token, { ...visit, assignment: "A2" })).toMatchObject({ ending: null });
+  expect(await findTurkTask(token, { ...visit, worker: "W2" })).toMatchObject({ ending: null });
+  expect(await findTurkTask((await makeParticipationLink(batch)).token, null)).toBeNull();
 });

@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
+import { NoOffer, OfferHeader, OfferTexts } from "@/app/(entry)/join/[token]/offer-texts";
 import { StartButton } from "@/app/(entry)/join/[token]/start-button";
 import { getTranslations } from "@/app/request-language";
 import { Trans } from "@/components/i18n/translations";
-import { prepare } from "@/components/prose/prepare";
-import { Prose } from "@/components/prose/prose";
 import { Banner } from "@/components/ui/banner";
 import type { SignedIn } from "@/lib/auth/actor";
 import type { Translate } from "@/lib/i18n/rules";
@@ -30,28 +29,13 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
   for (const [name, value] of Object.entries(await searchParams))
     given[name] = ExternalId.safeParse(value).data;
   const [offer, user] = await Promise.all([findParticipationOffer(token, given), currentUser()]);
-  if (!offer) {
-    return (
-      <header className="grid gap-1">
-        <h1 className="text-2xl tracking-tight">{t("join.nowhere")}</h1>
-        <p className="text-muted">{t("join.nowhere.advice")}</p>
-      </header>
-    );
-  }
+  if (!offer) return <NoOffer t={t} />;
   const person = given[offer.personParameter];
   const id = (name: string | null) => (name === null ? null : (given[name] ?? null));
   return (
     <>
-      <header className="grid gap-1">
-        <p className="text-sm text-muted" dir="auto">
-          {offer.project}
-        </p>
-        <h1 className="text-2xl tracking-tight wrap-anywhere" dir="auto">
-          {offer.batch}
-        </h1>
-      </header>
-      <GuidelinesSection offer={offer} t={t} />
-      <ConsentSection offer={offer} t={t} />
+      <OfferHeader offer={offer} />
+      <OfferTexts offer={offer} t={t} />
       <p className="text-sm text-muted">
         {t("join.promise")} {t(`join.erasure.${offer.onErasure}`)}
       </p>
@@ -68,44 +52,6 @@ export default async function JoinPage({ params, searchParams }: JoinPageProps) 
         <StartParticipation user={user} t={t} token={token} person={person} id={id} offer={offer} />
       )}
     </>
-  );
-}
-
-/** The guidelines of the batch. */
-function GuidelinesSection({ offer, t }: { offer: Offer; t: Translate }) {
-  return (
-    offer.guidelines.trim() !== "" && (
-      <section aria-labelledby="guidelines" className="grid gap-2">
-        <h2 id="guidelines" className="text-lg">
-          {t("guidelines.title")}
-        </h2>
-        <Prose
-          label={t("guidelines.title")}
-          text={offer.guidelines}
-          prepared={prepare(offer.guidelines)}
-          toolbar={false}
-        />
-      </section>
-    )
-  );
-}
-
-/** What participants agree to. */
-function ConsentSection({ offer, t }: { offer: Offer; t: Translate }) {
-  return (
-    offer.consent.trim() !== "" && (
-      <section aria-labelledby="consent" className="grid gap-2">
-        <h2 id="consent" className="text-lg">
-          {t("join.agree")}
-        </h2>
-        <Prose
-          label={t("join.agree")}
-          text={offer.consent}
-          prepared={prepare(offer.consent)}
-          toolbar={false}
-        />
-      </section>
-    )
   );
 }
 

@@ -19,7 +19,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
-import { addressFor } from "@/lib/participation/rules";
+import { addressFor, externalQuestion, isTurkLink } from "@/lib/participation/rules";
 import type { ProlificStudyView } from "@/lib/prolific/schema";
 
 interface ParticipationLinksProps {
@@ -76,7 +76,6 @@ function LinkItem({ link, readOnly, ...recruiting }: LinkItemProps) {
   const [changing, setChanging] = useState(false);
   const router = useRouter();
   const toast = useToast();
-  const address = addressFor(link.url, link);
 
   async function turn(closed: boolean) {
     const outcome = await callApi("PATCH", `/api/v1/participation/${link.id}`, { closed });
@@ -95,16 +94,43 @@ function LinkItem({ link, readOnly, ...recruiting }: LinkItemProps) {
         </h3>
         <LinkButtons link={link} readOnly={readOnly} setChanging={setChanging} turn={turn} />
       </div>
-      <div className="flex items-center gap-2 rounded-md border bg-sunken py-1 pr-1 pl-3">
-        <code className="min-w-0 flex-1 text-xs wrap-anywhere">{address}</code>
-        <CopyButton text={address} label={`Copy the address of ${link.name}`} />
-      </div>
+      {isTurkLink(link) ? <TurkQuestion link={link} /> : <LinkAddress link={link} />}
       <LinkProgress link={link} />
       {link.personParameter === "PROLIFIC_PID" && (
         <ProlificStudy link={link} readOnly={readOnly} {...recruiting} />
       )}
       {changing && <ChangeLink link={link} onClose={() => setChanging(false)} />}
     </li>
+  );
+}
+
+/** The address to paste into a platform. */
+function LinkAddress({ link }: { link: LinkLine }) {
+  const address = addressFor(link.url, link);
+  return (
+    <div className="flex items-center gap-2 rounded-md border bg-sunken py-1 pr-1 pl-3">
+      <code className="min-w-0 flex-1 text-xs wrap-anywhere">{address}</code>
+      <CopyButton text={address} label={`Copy the address of ${link.name}`} />
+    </div>
+  );
+}
+
+/** The question to create a HIT with: Mechanical Turk adds the parameters itself. */
+function TurkQuestion({ link }: { link: LinkLine }) {
+  const question = externalQuestion(link.url);
+  return (
+    <div className="grid gap-1">
+      <p className="text-sm text-muted">
+        The question of a HIT (ExternalQuestion), with as many assignments as there are participants.
+        {!link.url.startsWith("https://") && " Mechanical Turk wants an address that begins with https://."}
+      </p>
+      <div className="flex items-start gap-2 rounded-md border bg-sunken py-1 pr-1 pl-3">
+        <pre className="min-w-0 flex-1 py-1 font-mono text-xs wrap-anywhere whitespace-pre-wrap">
+          {question}
+        </pre>
+        <CopyButton text={question} label={`Copy the question of ${link.name}`} />
+      </div>
+    </div>
   );
 }
 
