@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { startGithub } from "@/lib/auth/testing/github";
 import { startIdentityProvider } from "@/lib/auth/testing/identity-provider";
-import { makeInvitation } from "@/testing/builders/people";
+import { makeInvitation, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
 test("an invited person signs in with their institution, comes back and accepts", async ({ page }) => {
@@ -32,9 +33,60 @@ test("an invited person signs in with their institution, comes back and accepts"
     await page.getByRole("button", { name: "Accept as Grete Holm" }).click();
     await expect(page).toHaveURL(/\/annotate/);
     await page.goto("/account");
-    await expect(page.getByText("You sign in with the University.")).toBeVisible();
+    const links = page.getByRole("region", { name: "Linked sign-ins" });
+    await expect(links.getByText("the University")).toBeVisible();
     await expect(page.getByRole("button", { name: "Change password" })).toBeHidden();
   } finally {
     await provider.stop();
+  }
+});
+
+test("a person signs in with GitHub, links ORCID, signs in with it, and removes the link", async ({
+  page,
+  expectError,
+}) => {
+  const { GITHUB_URL = "", ORCID_URL = "", APP_URL = "" } = process.env;
+  const portOf = (address: string) => Number(new URL(address).port);
+  const github = await startGithub(portOf(GITHUB_URL), `${APP_URL}/api/auth/github/callback`);
+  const orcid = await startIdentityProvider(portOf(ORCID_URL), `${APP_URL}/api/auth/orcid/callback`, "orcid");
+  try {
+    const user = await makeUser({ name: "Josiah Carberry" });
+    github.people.set("josiah", {
+      id: 4711,
+      emails: [{ email: user.email, primary: true, verified: true, visibility: "private" }],
+    });
+    const iD = "0000-0002-1825-0097";
+    orcid.people.set(iD, { sub: iD, name: "Josiah Carberry" });
+    const signInAt = async (login: string, button: string) => {
+      await page.getByLabel("Login").fill(login);
+      await page.getByRole("button", { name: button }).click();
+    };
+
+    await page.goto("/sign-in?next=/account");
+    await page.getByRole("link", { name: "Sign in with ORCID" }).click();
+    await signInAt(iD, "Continue");
+    await expect(page.getByText("No account is linked to this ORCID iD.")).toBeVisible();
+    await page.getByRole("link", { name: "Sign in with GitHub" }).click();
+    await signInAt("josiah", "Authorize");
+    const links = page.getByRole("region", { name: "Linked sign-ins" });
+    await links.getByRole("button", { name: "Link ORCID" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
+    await expect(links.getByText("ORCID is linked.")).toBeVisible();
+    await expect(links.getByText(iD)).toBeVisible();
+    await expectAccessible(page);
+
+    await page.context().clearCookies();
+    await page.goto("/sign-in?next=/account");
+    await page.getByRole("link", { name: "Sign in with ORCID" }).click();
+    await signInAt(iD, "Continue");
+    await links.getByRole("button", { name: "Remove GitHub" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(links.getByRole("button", { name: "Link GitHub" })).toBeVisible();
+    expectError(/409/);
+    await links.getByRole("button", { name: "Remove ORCID" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByRole("dialog").getByText("This is the only way")).toBeVisible();
+  } finally {
+    await Promise.all([github.stop(), orcid.stop()]);
   }
 });

@@ -31,6 +31,11 @@ test("a complete environment is accepted, and other variables are ignored", () =
     OIDC_CREATE_ACCOUNTS: false,
     OIDC_GROUPS_CLAIM: "groups",
     OIDC_GROUP_ROLES: {},
+    GITHUB_URL: "https://github.com",
+    GITHUB_DOMAINS: [],
+    GITHUB_CREATE_ACCOUNTS: false,
+    GITHUB_GROUP_ROLES: {},
+    ORCID_URL: "https://orcid.org",
     PASSWORD_SIGN_IN: "on",
     SECOND_FACTOR_REQUIRED: "none",
   });
@@ -67,6 +72,16 @@ test("an identity provider must be complete, and passwords can be off only with 
   ]);
   expect(problems({ PASSWORD_SIGN_IN: "off" })).toEqual([expect.stringMatching(/nobody could sign in/)]);
   expect(problems({ ...provider, PASSWORD_SIGN_IN: "off" })).toEqual([]);
+  expect(problems({ GITHUB_CLIENT_ID: "id" })).toEqual([
+    expect.stringMatching(/^GITHUB_CLIENT_SECRET is missing/),
+  ]);
+  const github = { GITHUB_CLIENT_ID: "id", GITHUB_CLIENT_SECRET: "word" };
+  expect(problems({ ...github, PASSWORD_SIGN_IN: "off" })).toEqual([]);
+  const orcid = { ORCID_CLIENT_ID: "id", ORCID_CLIENT_SECRET: "word" };
+  expect(problems(orcid)).toEqual([]);
+  expect(problems({ ...orcid, PASSWORD_SIGN_IN: "off" })).toEqual([
+    expect.stringMatching(/nobody could sign in/),
+  ]);
 });
 
 test.each([
@@ -76,6 +91,9 @@ test.each([
   ["OIDC_CREATE_ACCOUNTS", "maybe"],
   ["OIDC_GROUP_ROLES", '{"students": "annotator"}'],
   ["OIDC_GROUP_ROLES", "students=annotator"],
+  ["GITHUB_URL", "http://github.uni.edu"],
+  ["GITHUB_URL", "https://github.uni.edu/lab"],
+  ["ORCID_URL", "orcid.org"],
   ["PASSWORD_SIGN_IN", "no"],
 ])("%s is not %s", (name, text) => {
   expect(problems({ ...provider, [name]: text })).toEqual([expect.stringContaining(name)]);

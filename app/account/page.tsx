@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AccountName } from "@/app/account/account-name";
 import { ApiTokens } from "@/app/account/api-tokens";
 import { ChangePasswordForm } from "@/app/account/change-password";
+import { LinkedSignIns } from "@/app/account/linked-sign-ins";
 import { NoticeMail } from "@/app/account/notice-mail";
 import { Passkeys } from "@/app/account/passkeys";
 import { OwnData } from "@/app/account/personal-data";
@@ -11,14 +12,15 @@ import { ThemeChoice } from "@/app/account/theme-choice";
 import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { Panel } from "@/components/ui/panel";
 import type { SignedIn } from "@/lib/auth/actor";
 import { findSignInMethods } from "@/lib/auth/data/account";
 import { listPasskeys } from "@/lib/auth/data/passkeys";
 import { findSecondFactor } from "@/lib/auth/data/second-factor";
 import { findRelyingParty } from "@/lib/auth/passkeys/ceremony";
+import { LINK_PROBLEMS } from "@/lib/auth/provider/problems";
 import { listSessions } from "@/lib/auth/sessions";
 import { listTokens } from "@/lib/auth/tokens";
+import { explain } from "@/lib/http/refusals";
 import { mailIsOn } from "@/lib/mail/data";
 import { findNoticeChoices } from "@/lib/notice/data/choices";
 import { listProjects } from "@/lib/project/data";
@@ -26,8 +28,13 @@ import { requireUser } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Account" };
 
-export default async function AccountPage() {
+interface AccountPageProps {
+  searchParams: Promise<{ linked?: string | string[]; problem?: string | string[] }>;
+}
+
+export default async function AccountPage({ searchParams }: AccountPageProps) {
   const user = await requireUser();
+  const { linked, problem } = await searchParams;
   const { methods, working, secondFactor, passkeys, sessions, tokens, projects } = await findAccount(user);
   return (
     <SignedInPage user={user}>
@@ -37,11 +44,6 @@ export default async function AccountPage() {
           description={user.email ?? "You came through a link: there is no password, only this session."}
         />
         <AccountName name={user.name} />
-        {methods.provider && (
-          <Panel title="Institution">
-            <p>You sign in with {methods.provider}. The password of that account is changed there.</p>
-          </Panel>
-        )}
         {user.email && methods.password && <ChangePasswordForm email={user.email} tokens={working} />}
         {methods.password && (
           <Passkeys
@@ -56,6 +58,19 @@ export default async function AccountPage() {
           />
         )}
         {methods.password && <SecondFactor {...secondFactor} />}
+        {user.email && methods.identities.length + methods.linkable.length > 0 && (
+          <LinkedSignIns
+            links={methods.identities.map(({ createdAt, lastUsedAt, ...link }) => ({
+              ...link,
+              since: createdAt.toISOString(),
+              lastUsed: lastUsedAt.toISOString(),
+            }))}
+            linkable={methods.linkable}
+            password={methods.password}
+            secondFactor={secondFactor}
+            result={resultOf(methods, linked, problem)}
+          />
+        )}
         <Sessions
           tokens={working}
           sessions={sessions.map(({ id, createdAt, lastSeenAt, isCurrent }) => ({
@@ -86,6 +101,18 @@ export default async function AccountPage() {
       </Page>
     </SignedInPage>
   );
+}
+
+/** How an attempt to link a provider ended, from which the browser has just come back. */
+function resultOf(
+  { identities }: Awaited<ReturnType<typeof findSignInMethods>>,
+  linked: string | string[] | undefined,
+  problem: string | string[] | undefined,
+) {
+  const label = identities.find(({ provider }) => provider !== null && provider === linked)?.label;
+  if (label) return { linked: label };
+  const refused = LINK_PROBLEMS.find((code) => code === problem);
+  return refused ? { problem: explain(refused).message } : null;
 }
 
 /** The parts of a person's account that the page shows. */

@@ -121,6 +121,7 @@ test("every table is readable through a GET, or listed with the reason why not",
 
 /** Lists without pagination: they belong to their record, or are short because of a limit of their own. */
 const WHOLE: Record<string, string> = {
+  "/account/identities": "one per provider",
   "/account/passkeys": "one's own, of which there are twenty at most",
   "/assignments": "what one holds in a batch: an open one, and two ahead",
   "/batches/[id]/answers": "what an annotator reads beside the guidelines",

@@ -13,6 +13,8 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/account/inbox": () => import("@/app/api/v1/account/inbox/route"),
   "/api/v1/account/inbox/marks": () => import("@/app/api/v1/account/inbox/marks/route"),
   "/api/v1/account/inbox/unread": () => import("@/app/api/v1/account/inbox/unread/route"),
+  "/api/v1/account/identities": () => import("@/app/api/v1/account/identities/route"),
+  "/api/v1/account/identities/[identity]": () => import("@/app/api/v1/account/identities/[identity]/route"),
   "/api/v1/account/notices": () => import("@/app/api/v1/account/notices/route"),
   "/api/v1/account/passkeys": () => import("@/app/api/v1/account/passkeys/route"),
   "/api/v1/account/passkeys/[passkey]": () => import("@/app/api/v1/account/passkeys/[passkey]/route"),

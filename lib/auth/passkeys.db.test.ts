@@ -254,7 +254,18 @@ test("the owner of an address who comes through their institution ends passkeys 
     name: "Ada",
     groups: [],
   };
-  expect(await findProviderAccount(identity)).toEqual({ userId: owner.id });
+  const provider = {
+    ...{
+      id: "oidc" as const,
+      issuer: identity.issuer,
+      clientId: "id",
+      clientSecret: "secret",
+      label: "University",
+    },
+    ...{ scope: "openid email", hasAddresses: true, domains: [], createsAccounts: false },
+    ...{ groupsClaim: "groups", groupRoles: {} },
+  };
+  expect(await findProviderAccount(provider, identity)).toEqual({ userId: owner.id });
   expect(await db.passkey.count({ where: { userId: owner.id } })).toBe(0);
   expect(await db.recoveryCode.count({ where: { userId: owner.id } })).toBe(0);
 });

@@ -35,6 +35,36 @@ const GroupRoles = z
     }
   });
 
+/** Domains of e-mail addresses, separated by spaces. */
+const Domains = z
+  .string()
+  .default("")
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
+  .refine((domains) => domains.every((one) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(one)), {
+    error: "lists domains such as uni.edu, separated by spaces",
+  });
+
+/** Address of a provider: https, or this machine. */
+const ProviderAddress = z
+  .string()
+  .refine((text) => URL.canParse(text) && new URL(text).search === "" && new URL(text).hash === "", {
+    error: "is no web address: https://login.uni.edu/realms/lab",
+    abort: true,
+  })
+  .refine((text) => new URL(text).protocol === "https:" || isLoopback(new URL(text)), {
+    error: "must start with https:// unless it is on this machine",
+  });
+
+/** An address without a path, and so without a slash at its end. */
+const ProviderOrigin = ProviderAddress.refine((text) => new URL(text).pathname === "/", {
+  error: "must be an origin, without a path",
+}).transform((text) => new URL(text).origin);
+
 function grantOf(text: string): GroupGrant {
   if (text === "site-admin") return { project: null, role: "site-admin" };
   const [, role, project] = GRANT.exec(text) ?? [];
@@ -42,41 +72,33 @@ function grantOf(text: string): GroupGrant {
   return { project, role: role as GroupGrant["role"] };
 }
 
-/** Settings of sign-in through an OpenID Connect provider, and of sign-in with passwords. */
+/** Settings of sign-in through an OpenID Connect provider, GitHub and ORCID, and of sign-in with passwords. */
 export const signInSettings = {
   /** The provider's issuer; without one there is no sign-in through a provider. */
-  OIDC_ISSUER: z
-    .string()
-    .refine((text) => URL.canParse(text) && new URL(text).search === "" && new URL(text).hash === "", {
-      error: "is no web address: https://login.uni.edu/realms/lab",
-      abort: true,
-    })
-    .refine((text) => new URL(text).protocol === "https:" || isLoopback(new URL(text)), {
-      error: "must start with https:// unless it is on this machine",
-    })
-    .optional(),
+  OIDC_ISSUER: ProviderAddress.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   /** The provider's name on the button of the sign-in page. */
   OIDC_LABEL: z.string().max(60, { error: "is longer than 60 characters" }).default("your institution"),
   /** Domains whose addresses may sign in; empty: all. */
-  OIDC_DOMAINS: z
-    .string()
-    .default("")
-    .transform((text) =>
-      text
-        .toLowerCase()
-        .split(/[\s,]+/)
-        .filter(Boolean),
-    )
-    .refine((domains) => domains.every((one) => /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(one)), {
-      error: "lists domains such as uni.edu, separated by spaces",
-    }),
+  OIDC_DOMAINS: Domains,
   /** True if a person without an account gets one at their first visit. */
   OIDC_CREATE_ACCOUNTS: YesNo,
   /** The claim that lists a person's groups. */
   OIDC_GROUPS_CLAIM: z.string().default("groups"),
   OIDC_GROUP_ROLES: GroupRoles,
+  /** GitHub, or an installation of GitHub Enterprise Server. */
+  GITHUB_URL: ProviderOrigin.default("https://github.com"),
+  GITHUB_CLIENT_ID: z.string().optional(),
+  GITHUB_CLIENT_SECRET: z.string().optional(),
+  GITHUB_DOMAINS: Domains,
+  GITHUB_CREATE_ACCOUNTS: YesNo,
+  /** Organisations ("lab") and teams ("lab/annotators") of GitHub. */
+  GITHUB_GROUP_ROLES: GroupRoles,
+  /** ORCID, or its sandbox. */
+  ORCID_URL: ProviderOrigin.default("https://orcid.org"),
+  ORCID_CLIENT_ID: z.string().optional(),
+  ORCID_CLIENT_SECRET: z.string().optional(),
   /** `off`: nobody signs in with a password. */
   PASSWORD_SIGN_IN: z.enum(["on", "off"], { error: "is on or off" }).default("on"),
   /** Who needs an authenticator app to sign in with a password: a role and those above it. */
@@ -91,17 +113,26 @@ function isLoopback(url: URL): boolean {
   return url.protocol === "http:" && LOOPBACK.has(url.hostname);
 }
 
-type Given = Partial<Record<"OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET", string>> & {
+/** Settings that only together configure a provider. */
+const TOGETHER = [
+  ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"],
+  ["GITHUB_CLIENT_ID", "GITHUB_CLIENT_SECRET"],
+  ["ORCID_CLIENT_ID", "ORCID_CLIENT_SECRET"],
+] as const;
+
+type Given = Partial<Record<(typeof TOGETHER)[number][number], string | undefined>> & {
   PASSWORD_SIGN_IN: "on" | "off";
 };
 
 /** Settings that are only half there, with what is wrong about them. */
 export function incompleteSettings(given: Given): { name: string; problem: string }[] {
-  const named = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
-  const missing = named.filter((name) => given[name] === undefined);
-  if (missing.length === named.length) {
-    if (given.PASSWORD_SIGN_IN === "on") return [];
-    return [{ name: "PASSWORD_SIGN_IN", problem: "is off, but no OIDC_ISSUER is set: nobody could sign in" }];
-  }
-  return missing.map((name) => ({ name, problem: `is missing: ${named.join(", ")} belong together` }));
+  const half = TOGETHER.flatMap((names) => {
+    const missing = names.filter((name) => given[name] === undefined);
+    if (missing.length === names.length) return [];
+    return missing.map((name) => ({ name, problem: `is missing: ${names.join(", ")} belong together` }));
+  });
+  // By ORCID only those come in who have linked it before.
+  if (given.PASSWORD_SIGN_IN === "on" || given.OIDC_ISSUER || given.GITHUB_CLIENT_ID) return half;
+  const problem = "is off, but neither OIDC_ISSUER nor GITHUB_CLIENT_ID is set: nobody could sign in";
+  return [...half, { name: "PASSWORD_SIGN_IN", problem }];
 }

@@ -200,7 +200,7 @@ const REFUSALS = {
   },
   "provider-unreachable": {
     status: 503,
-    message: "Your institution's sign-in does not answer. Try again in a moment.",
+    message: "The provider's sign-in does not answer. Try again in a moment.",
   },
   "provider-attempt-gone": {
     status: 409,
@@ -209,12 +209,12 @@ const REFUSALS = {
   },
   "provider-refused": {
     status: 401,
-    message: "Your institution did not sign you in, or its answer was not right. Begin once more.",
+    message: "The provider did not sign you in, or its answer was not right. Begin once more.",
   },
   "provider-unverified": {
     status: 403,
     message:
-      "Your institution tells no verified e-mail address of yours, so it is not known which account is yours. Ask its help desk, or whoever runs this installation.",
+      "The provider tells no verified e-mail address of yours, so it is not known which account is yours. Verify your address there, or ask whoever runs this installation.",
   },
   "provider-domain": {
     status: 403,
@@ -228,7 +228,28 @@ const REFUSALS = {
   "provider-another-person": {
     status: 403,
     message:
-      "The account with your e-mail address belongs to another person of your institution. Ask whoever runs this installation.",
+      "The account with your e-mail address has another sign-in already. Sign in as before, then link this one on the Account page.",
+  },
+  "provider-not-linked": {
+    status: 403,
+    message:
+      "No account is linked to this ORCID iD. Sign in another way, then link ORCID on the Account page.",
+  },
+  "identity-elsewhere": {
+    status: 409,
+    message: "This person signs in to another account here. Remove the link there first.",
+  },
+  "identity-known": {
+    status: 409,
+    message: "Your account is linked to somebody of this provider already. Remove that link first.",
+  },
+  "last-sign-in": {
+    status: 409,
+    message: "This is the only way in which you can sign in. Link another before you remove it.",
+  },
+  "sign-in-old": {
+    status: 403,
+    message: "You signed in too long ago for this. Sign out, sign in again, and do it within 15 minutes.",
   },
   "account-disabled": {
     status: 403,

@@ -6,7 +6,7 @@ import { type Environment, parseEnvironment } from "@/lib/env";
 import { listMigrations } from "@/lib/installation/backup/catalogue";
 import type { Baseline, Migration } from "@/lib/installation/backup/schema";
 import { type DoctorFinding, ok } from "@/lib/installation/finding";
-import { examineProvider } from "@/lib/installation/provider";
+import { examineProviders } from "@/lib/installation/provider";
 import { findUnopened, type Openers } from "@/lib/installation/rotate-key";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 import { VERSION } from "@/lib/version";
@@ -33,7 +33,7 @@ export async function examine(client: Client, installation: Installation): Promi
     runtime(),
     await engine(),
     ...settings(installation),
-    ...(await examineProvider(installation)),
+    ...(await examineProviders(installation)),
     ...(await server(client)),
     await clock(client),
     await migrations(client, installation),
@@ -78,7 +78,9 @@ const OPTIONAL: Record<string, string> = {
   WEBHOOK_ALLOWED_ORIGINS: "webhooks to public https addresses only",
   PROLIFIC_ORIGIN: "https://api.prolific.com",
   MAIL_FROM: "no mail is sent",
-  OIDC_ISSUER: "no identity provider",
+  OIDC_ISSUER: "no institution's accounts",
+  GITHUB_CLIENT_ID: "no sign-in with GitHub",
+  ORCID_CLIENT_ID: "no sign-in with ORCID",
   PASSWORD_SIGN_IN: "on",
   SECOND_FACTOR_REQUIRED: "none",
 };
@@ -101,6 +103,8 @@ function settings({ environment, embedded, running }: Installation): DoctorFindi
     // A server that runs has these; they are not among the settings that commands may read.
     ...(running && given("MAIL_FROM") && { SMTP_URL: "smtp://localhost" }),
     ...(running && given("OIDC_ISSUER") && { OIDC_CLIENT_SECRET: "not shown" }),
+    ...(running && given("GITHUB_CLIENT_ID") && { GITHUB_CLIENT_SECRET: "not shown" }),
+    ...(running && given("ORCID_CLIENT_ID") && { ORCID_CLIENT_SECRET: "not shown" }),
   };
   const wrong = problemsOf({ ...assumed, ...withoutEmpty(environment) }).map((words): DoctorFinding => {
     return { about, state: "problem", words, advice: "Countersign does not start until this is put right." };

@@ -343,9 +343,15 @@ async function browserEnvironment(databaseUrl) {
     WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${hookPort}`,
     HOOK_PORT: String(hookPort),
     OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
-    OIDC_CLIENT_ID: "countersign",
-    OIDC_CLIENT_SECRET: "a-secret-of-the-client-that-nobody-knows",
     OIDC_LABEL: "the University",
+    GITHUB_URL: `http://127.0.0.1:${await freePort()}`,
+    ORCID_URL: `http://127.0.0.1:${await freePort()}`,
+    ...Object.fromEntries(
+      ["OIDC", "GITHUB", "ORCID"].flatMap((kind) => [
+        [`${kind}_CLIENT_ID`, "countersign"],
+        [`${kind}_CLIENT_SECRET`, "a-secret-of-the-client-that-nobody-knows"],
+      ]),
+    ),
   };
   return { env, port };
 }

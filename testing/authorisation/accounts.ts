@@ -21,6 +21,13 @@ async function passkeyOf({ id: userId }: { id: string }): Promise<string> {
   return (await db.passkey.create({ data })).id;
 }
 
+/** The only way to sign in of a person. */
+async function identityOf({ id: userId }: { id: string }): Promise<string> {
+  await db.identity.deleteMany({ where: { userId } });
+  return (await db.identity.create({ data: { userId, issuer: "https://github.com", subject: randomUUID() } }))
+    .id;
+}
+
 /** The calling account, or another if the caller is signed out. */
 async function personOf(fixture: Fixture, asker: Persona) {
   return asker === "nobody" ? makeUser() : fixture.people[asker];
@@ -40,8 +47,12 @@ export const cases: RouteCases = {
     body: () => ({ csrfToken: "none" }),
   },
   // Without an identity provider there is nothing here.
-  "GET /api/auth/oidc/start": { may: everybody, answers: 404 },
-  "GET /api/auth/oidc/callback": { may: everybody, answers: 404 },
+  "GET /api/auth/[provider]/start": { may: everybody, answers: 404, params: () => ({ provider: "github" }) },
+  "GET /api/auth/[provider]/callback": {
+    may: everybody,
+    answers: 404,
+    params: () => ({ provider: "orcid" }),
+  },
   "POST /api/v1/links/first-admin": {
     may: everybody,
     answers: 410,
@@ -86,6 +97,20 @@ export const cases: RouteCases = {
     may: EVERYBODY_SIGNED_IN,
     answers: 422,
     body: () => ({ current: "not the password", password: "a long enough one" }),
+  },
+  "GET /api/v1/account/identities": { may: EVERYBODY_SIGNED_IN },
+  // Without a provider there is nothing to link.
+  "POST /api/v1/account/identities": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 404,
+    body: () => ({ provider: "github", proof: { password: "not the password" } }),
+  },
+  "DELETE /api/v1/account/identities/[identity]": {
+    may: EVERYBODY_SIGNED_IN,
+    answers: 409,
+    params: async (fixture, asker) => ({ identity: await identityOf(await personOf(fixture, asker)) }),
+    foreign: async () => ({ identity: await identityOf(await makeUser()) }),
+    body: () => ({ proof: { password: "of an account without one" } }),
   },
   "GET /api/v1/account/passkeys": { may: EVERYBODY_SIGNED_IN },
   // An answer to no challenge.

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { redirect } from "next/navigation";
-import { ProviderLink } from "@/app/(entry)/sign-in/provider-link";
+import { ProviderLinks } from "@/app/(entry)/sign-in/provider-links";
 import { SignInForm } from "@/app/(entry)/sign-in/sign-in-form";
 import { Banner } from "@/components/ui/banner";
 import { canSendPasswordLinks } from "@/lib/auth/data/forgotten-password";
 import { hasAccounts } from "@/lib/auth/data/one-time-links";
 import { findRelyingParty } from "@/lib/auth/passkeys/ceremony";
-import { findProvider, passwordsAreOff } from "@/lib/auth/provider/configuration";
+import { findProviders, passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { PROVIDER_PROBLEMS } from "@/lib/auth/provider/problems";
 import { safePath } from "@/lib/auth/rules";
 import { env } from "@/lib/env";
@@ -30,7 +30,9 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
   const { next, ended, chosen, erased, problem } = await searchParams;
   const path = safePath(typeof next === "string" ? next : null, env().APP_URL);
   if (await currentUser()) redirect(path);
-  const provider = findProvider();
+  const providers = findProviders();
+  const isInstitution = providers.some(({ id }) => id === "oidc");
+  const elsewhere = isInstitution ? "the account of your institution" : "an account that you have elsewhere";
   const withPassword = !passwordsAreOff();
   const refused = PROVIDER_PROBLEMS.find((code) => code === problem);
   return (
@@ -39,9 +41,9 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         <h1 className="text-2xl tracking-tight">Sign in</h1>
         <p className="text-muted">
           {!withPassword
-            ? "With the account of your institution."
-            : provider
-              ? "With the account of your institution, or with your e-mail address and password."
+            ? `With ${elsewhere}.`
+            : providers.length > 0
+              ? `With ${elsewhere}, or with your e-mail address and password.`
               : "With the e-mail address of your account."}
         </p>
       </header>
@@ -52,8 +54,8 @@ export default async function SignInPage({ searchParams }: SignInPageProps) {
         chosen={chosen}
         withPassword={withPassword}
       />
-      {provider && <ProviderLink label={provider.label} next={path} primary={!withPassword} />}
-      {provider && withPassword && (
+      <ProviderLinks providers={providers} next={path} withPassword={withPassword} />
+      {providers.length > 0 && withPassword && (
         <p className="flex items-center gap-3 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
           or with a password
         </p>

@@ -2,20 +2,25 @@ import "server-only";
 import { audit } from "@/lib/auth/audit";
 import { lockSiteAdmins } from "@/lib/auth/data/users";
 import { rolesOf } from "@/lib/auth/provider/claims";
+import { findProviders } from "@/lib/auth/provider/configuration";
 import type { Tx } from "@/lib/database/db";
-import { env } from "@/lib/env";
 import { createMembership } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
 
 /**
- * Gives an account the roles of its groups, and takes away what groups gave before and give no more, in the
- * caller's transaction. What an admin granted or changed by hand stays as it is. The last site admin and the
- * last admin of a project keep their role.
+ * Gives an account the roles of its groups, at all the providers that it is linked to, and takes away what groups gave
+ * before and give no more, in the caller's transaction. What an admin granted or changed by hand stays as it is. The
+ * last site admin and the last admin of a project keep their role.
  */
-export async function applyGroupRoles(tx: Tx, userId: string, groups: readonly string[]): Promise<void> {
-  const mapping = env().OIDC_GROUP_ROLES;
-  const mapped = Object.values(mapping).flat();
-  const { siteAdmin, projects } = rolesOf(groups, mapping);
+export async function applyGroupRoles(tx: Tx, userId: string): Promise<void> {
+  const providers = findProviders();
+  const links = await tx.identity.findMany({ where: { userId }, select: { issuer: true, groups: true } });
+  const given = links.map(({ issuer, groups }) => ({
+    groups,
+    mapping: providers.find((provider) => provider.issuer === issuer)?.groupRoles ?? {},
+  }));
+  const mapped = providers.flatMap(({ groupRoles }) => Object.values(groupRoles).flat());
+  const { siteAdmin, projects } = rolesOf(given);
   await applySiteAdmin(tx, userId, siteAdmin);
   const before = await tx.membership.findMany({
     where: { userId, byGroup: true, disabledAt: null },

@@ -27,7 +27,16 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
       createdAt: true,
       noticeChoices: { select: { kind: true, choice: true } },
       notices: { select: { kind: true, name: true, createdAt: true, readAt: true } },
-      identities: { select: { issuer: true, subject: true, createdAt: true, lastUsedAt: true } },
+      identities: {
+        select: {
+          issuer: true,
+          subject: true,
+          groups: true,
+          byAddress: true,
+          createdAt: true,
+          lastUsedAt: true,
+        },
+      },
       secondFactor: { select: { createdAt: true, confirmedAt: true } },
       passkeys: { select: { name: true, createdAt: true, lastUsedAt: true } },
       sessions: { select: { createdAt: true, lastSeenAt: true, expiresAt: true, revokedAt: true } },

@@ -1,7 +1,4 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { GET as comeBack } from "@/app/api/auth/oidc/callback/route";
-import { GET as begin } from "@/app/api/auth/oidc/start/route";
-import { GET as whoAmI } from "@/app/api/v1/account/route";
 import { changePassword, findSignInMethods } from "@/lib/auth/data/account";
 import { setPassword } from "@/lib/auth/data/one-time-links";
 import { checkPassword } from "@/lib/auth/data/sign-in";
@@ -20,6 +17,7 @@ import { createUser } from "@/lib/project/accounts";
 import { changeMember } from "@/lib/project/data";
 import { makeInvitation, makeMember, makeSiteAdmin, makeToken, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
+import { ProviderBrowser } from "@/testing/provider-browser";
 
 const { port } = await vi.hoisted(async () => {
   const { freePort } = await import("@/scripts/postgres/cluster.mjs");
@@ -36,7 +34,7 @@ const usual = { ...env() };
 
 beforeAll(async () => {
   expect(env()).toMatchObject({ OIDC_CLIENT_ID: CLIENT.id, OIDC_CLIENT_SECRET: CLIENT.secret });
-  provider = await startIdentityProvider(port, callbackUrl());
+  provider = await startIdentityProvider(port, callbackUrl("oidc"));
 });
 beforeEach(() => db.rateLimit.deleteMany());
 afterEach(() => {
@@ -68,96 +66,25 @@ function makePerson(
   return { ...person, login: person.sub };
 }
 
-/** The cookies of one site in one browser. */
-class Jar {
-  readonly cookies = new Map<string, string>();
-  get header() {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
-  }
-  take(response: Response) {
-    for (const set of response.headers.getSetCookie()) {
-      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (value === "" || /max-age=0/i.test(set)) this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
-    return response;
-  }
-}
-
-/** A browser that walks from the sign-in page to the provider and back. */
-class Browser {
-  readonly own = new Jar();
-  readonly there = new Jar();
-
-  /** Clicks the button of the sign-in page; the address at the provider. */
-  async begin(next?: string): Promise<URL> {
-    const url = new URL("/api/auth/oidc/start", env().APP_URL);
-    if (next) url.searchParams.set("next", next);
-    const request = new Request(url, { headers: { cookie: this.own.header } });
-    const response = this.own.take(await begin(request, { params: Promise.resolve({}) }));
-    expect(response.status).toBe(303);
-    return new URL(response.headers.get("location") ?? "");
-  }
-
-  /** Signs in at the provider; the address that it sends the browser back to. */
-  async signInThere(address: URL, login: string): Promise<URL> {
-    let at = address;
-    let form: URLSearchParams | undefined;
-    for (let hops = 0; hops < 10; hops += 1) {
-      const response = this.there.take(
-        await fetch(at, {
-          redirect: "manual",
-          method: form ? "POST" : "GET",
-          headers: { cookie: this.there.header },
-          ...(form && { body: form }),
-        }),
-      );
-      form = undefined;
-      const location = response.headers.get("location");
-      if (location) at = new URL(location, at);
-      else if (at.pathname.startsWith("/interaction/")) form = new URLSearchParams({ login });
-      else throw new Error(`the provider answers ${response.status}: ${await response.text()}`);
-      if (at.origin !== provider.issuer) return at;
-    }
-    throw new Error("the provider goes round in circles");
-  }
-
-  /** Comes back; the path that is opened then. */
-  async comeBack(address: URL): Promise<string> {
-    const request = new Request(address, { headers: { cookie: this.own.header } });
-    const response = this.own.take(await comeBack(request, { params: Promise.resolve({}) }));
-    expect(response.status, await response.clone().text()).toBe(303);
-    const location = new URL(response.headers.get("location") ?? "");
-    expect(location.origin).toBe(env().APP_URL);
-    return location.pathname + location.search;
-  }
-
-  async signIn(login: string, next?: string): Promise<string> {
-    return this.comeBack(await this.signInThere(await this.begin(next), login));
-  }
-
-  async whoAmI(): Promise<string | number> {
-    const request = new Request(`${env().APP_URL}/api/v1/account`, { headers: { cookie: this.own.header } });
-    const response = await whoAmI(request, { params: Promise.resolve({}) });
-    return response.ok ? ((await response.json()) as { id: string }).id : response.status;
-  }
-}
-
 const problem = (code: string) => `/sign-in?problem=${code}`;
 
 test("an account is linked by its verified address, and afterwards found by the provider's subject", async () => {
   const user = await makeUser({ email: `ada.${crypto.randomUUID()}@uni.edu` });
   const person = makePerson({ email: user.email.toUpperCase() });
-  const browser = new Browser();
+  const browser = new ProviderBrowser();
   expect(await browser.signIn(person.login, "/projects?x=1")).toBe("/projects?x=1");
   expect(await browser.whoAmI()).toBe(user.id);
-  expect(await findSignInMethods(user.actor)).toEqual({ password: false, provider: "the University" });
+  expect(await findSignInMethods(user.actor)).toMatchObject({
+    password: false,
+    identities: [{ provider: "oidc", label: "the University", subject: person.sub }],
+    linkable: [],
+  });
   const actions = await db.auditLog.findMany({ where: { actorId: user.id }, orderBy: { at: "asc" } });
   expect(actions.map(({ action }) => action)).toEqual(["identity.linked", "session.opened"]);
 
   // The address changes at the provider; the person stays who they are.
   provider.people.set(person.sub, { sub: person.sub, email: "other@uni.edu", email_verified: true });
-  const later = new Browser();
+  const later = new ProviderBrowser();
   await later.signIn(person.login);
   expect(await later.whoAmI()).toBe(user.id);
 });
@@ -171,7 +98,7 @@ test("an address that is unverified, missing or incomplete signs no one in", asy
     { email_verified: "yes" as unknown as boolean },
   ]) {
     const person = makePerson({ email: user.email, ...details });
-    const browser = new Browser();
+    const browser = new ProviderBrowser();
     expect(await browser.signIn(person.login)).toBe(problem("provider-unverified"));
     expect(await browser.whoAmI()).toBe(401);
   }
@@ -180,8 +107,8 @@ test("an address that is unverified, missing or incomplete signs no one in", asy
 
 test("another person of the provider does not take over an account by its address", async () => {
   const user = await makeUser({ email: `shared.${crypto.randomUUID()}@uni.edu` });
-  await new Browser().signIn(makePerson({ email: user.email }).login);
-  const second = new Browser();
+  await new ProviderBrowser().signIn(makePerson({ email: user.email }).login);
+  const second = new ProviderBrowser();
   expect(await second.signIn(makePerson({ email: user.email }).login)).toBe(
     problem("provider-another-person"),
   );
@@ -191,19 +118,19 @@ test("another person of the provider does not take over an account by its addres
 test("only listed domains sign in, also for linked accounts", async () => {
   const [inside, outside] = [makePerson(), makePerson({ email: `x${crypto.randomUUID()}@evil-uni.edu` })];
   env().OIDC_CREATE_ACCOUNTS = true;
-  await new Browser().signIn(outside.login);
+  await new ProviderBrowser().signIn(outside.login);
   env().OIDC_DOMAINS = ["uni.edu"];
-  expect(await new Browser().signIn(outside.login)).toBe(problem("provider-domain"));
-  expect(await new Browser().signIn(inside.login)).toBe("/");
+  expect(await new ProviderBrowser().signIn(outside.login)).toBe(problem("provider-domain"));
+  expect(await new ProviderBrowser().signIn(inside.login)).toBe("/");
 });
 
 test("a first sign-in creates an account only where the operator allows it, or for an invitation", async () => {
   const stranger = makePerson();
-  expect(await new Browser().signIn(stranger.login)).toBe(problem("provider-no-account"));
+  expect(await new ProviderBrowser().signIn(stranger.login)).toBe(problem("provider-no-account"));
   expect(await db.user.findUnique({ where: { email: stranger.email } })).toBeNull();
 
   env().OIDC_CREATE_ACCOUNTS = true;
-  const browser = new Browser();
+  const browser = new ProviderBrowser();
   await browser.signIn(stranger.login);
   const account = await db.user.findUniqueOrThrow({ where: { email: stranger.email } });
   expect(account).toMatchObject({ name: stranger.name, siteAdmin: false });
@@ -215,7 +142,7 @@ test("a first sign-in creates an account only where the operator allows it, or f
   const project = await makeProject();
   const invited = makePerson();
   const { token } = await makeInvitation(project, { email: invited.email });
-  const guest = new Browser();
+  const guest = new ProviderBrowser();
   expect(await guest.signIn(invited.login, `/invitation/${token}`)).toBe(`/invitation/${token}`);
   const { id, email, name } = await db.user.findUniqueOrThrow({ where: { email: invited.email } });
   const { actor } = await makeUser();
@@ -225,7 +152,7 @@ test("a first sign-in creates an account only where the operator allows it, or f
 test("two simultaneous first sign-ins create one account", async () => {
   env().OIDC_CREATE_ACCOUNTS = true;
   const person = makePerson();
-  const browsers = [new Browser(), new Browser(), new Browser()];
+  const browsers = [new ProviderBrowser(), new ProviderBrowser(), new ProviderBrowser()];
   expect(await Promise.all(browsers.map((one) => one.signIn(person.login)))).toEqual(["/", "/", "/"]);
   const ids = await Promise.all(browsers.map((one) => one.whoAmI()));
   expect(new Set(ids).size).toBe(1);
@@ -238,7 +165,7 @@ test("after the owner of the address has signed in, the invitation link gives no
   const { id } = await db.user.findUniqueOrThrow({ where: { email: person.email } });
   const { actor } = await makeUser();
   const { id: tokenId } = await makeToken({ actor: { ...actor, userId: id, email: person.email } });
-  await new Browser().signIn(person.login);
+  await new ProviderBrowser().signIn(person.login);
   const shown = { email: person.email, password: "chosen by whoever had the link" };
   expect(await checkPassword(shown, null)).toEqual({ refused: "sign-in-failed" });
   expect((await db.apiToken.findUniqueOrThrow({ where: { id: tokenId } })).revokedAt).not.toBeNull();
@@ -247,14 +174,14 @@ test("after the owner of the address has signed in, the invitation link gives no
 test("a disabled account is refused at once and at its next sign-in", async () => {
   const user = await makeUser({ email: `gone.${crypto.randomUUID()}@uni.edu` });
   const person = makePerson({ email: user.email });
-  const browser = new Browser();
+  const browser = new ProviderBrowser();
   await browser.signIn(person.login);
   await changeUser((await makeSiteAdmin()).actor, user.id, { disabled: true });
   expect(await browser.whoAmI()).toBe(401);
   expect(await browser.signIn(person.login)).toBe(problem("account-disabled"));
   expect(await browser.whoAmI()).toBe(401);
   const never = await makeUser({ email: `never.${crypto.randomUUID()}@uni.edu`, disabled: true });
-  expect(await new Browser().signIn(makePerson({ email: never.email }).login)).toBe(
+  expect(await new ProviderBrowser().signIn(makePerson({ email: never.email }).login)).toBe(
     problem("account-disabled"),
   );
 });
@@ -264,16 +191,16 @@ test("an answer of the provider works once, in the browser that began, with its 
   const person = makePerson();
   const gone = problem("provider-attempt-gone");
 
-  const browser = new Browser();
+  const browser = new ProviderBrowser();
   const answer = await browser.signInThere(await browser.begin(), person.login);
-  const other = new Browser();
+  const other = new ProviderBrowser();
   expect(await other.comeBack(answer), "a browser that did not begin").toBe(gone);
   await other.begin();
   expect(await other.comeBack(answer), "the state of another browser").toBe(gone);
   const attempt = new Map(browser.own.cookies);
   expect(await browser.comeBack(answer)).toBe("/");
   expect(await browser.comeBack(answer), "the attempt is over").toBe(gone);
-  const thief = new Browser();
+  const thief = new ProviderBrowser();
   for (const [name, value] of attempt) thief.own.cookies.set(name, value);
   expect(await thief.comeBack(answer), "the code was used before").toBe(gone);
   expect(await thief.whoAmI()).toBe(401);
@@ -282,7 +209,7 @@ test("an answer of the provider works once, in the browser that began, with its 
     ["nonce", "of-another-sign-in", problem("provider-refused")],
     ["code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", gone],
   ] as const) {
-    const victim = new Browser();
+    const victim = new ProviderBrowser();
     const address = await victim.begin();
     address.searchParams.set(parameter, value);
     expect(await victim.comeBack(await victim.signInThere(address, person.login)), parameter).toBe(refused);
@@ -293,16 +220,16 @@ test("an answer of the provider works once, in the browser that began, with its 
 test("an error of the provider, an unknown address to open and a session from before", async () => {
   env().OIDC_CREATE_ACCOUNTS = true;
   const person = makePerson();
-  const browser = new Browser();
+  const browser = new ProviderBrowser();
   const { searchParams } = await browser.begin("/annotate");
-  const refused = new URL(callbackUrl());
+  const refused = new URL(callbackUrl("oidc"));
   refused.search = `error=access_denied&state=${searchParams.get("state")}&iss=${provider.issuer}`;
   expect(await browser.comeBack(refused)).toBe(`${problem("provider-refused")}&next=%2Fannotate`);
 
   expect(await browser.signIn(person.login, "https://evil.example/phish")).toBe("/");
   const before = browser.own.cookies.get("countersign.session") ?? "";
   await browser.signIn(person.login, "//evil.example");
-  const old = new Browser();
+  const old = new ProviderBrowser();
   old.own.cookies.set("countersign.session", before);
   expect(await old.whoAmI(), "the session before this sign-in").toBe(401);
   expect(await browser.whoAmI()).not.toBe(401);
@@ -335,7 +262,7 @@ test("groups grant and revoke roles, but never roles that an admin granted", asy
   };
   const signInAs = async (...groups: string[]) => {
     provider.people.set(person.sub, { ...person, groups });
-    expect(await new Browser().signIn(person.login)).toBe("/");
+    expect(await new ProviderBrowser().signIn(person.login)).toBe("/");
     return roles();
   };
 
@@ -357,9 +284,9 @@ test("the last admin of a project stays one, whatever their groups", async () =>
   env().OIDC_CREATE_ACCOUNTS = true;
   env().OIDC_GROUP_ROLES = { leads: [{ project: project.id, role: "admin" }] };
   const person = makePerson({ groups: ["leads"] });
-  await new Browser().signIn(person.login);
+  await new ProviderBrowser().signIn(person.login);
   provider.people.set(person.sub, { ...person, groups: [] });
-  await new Browser().signIn(person.login);
+  await new ProviderBrowser().signIn(person.login);
   const members = await db.membership.findMany({ where: { projectId: project.id, disabledAt: null } });
   expect(members).toMatchObject([{ role: "admin" }]);
 });
@@ -379,15 +306,15 @@ test("with passwords off no password function works, and accounts are created wi
   expect(await createUser(admin.actor, { email, name: "New", siteAdmin: false })).toMatchObject({
     link: null,
   });
-  expect(await new Browser().signIn(makePerson({ email }).login)).toBe("/");
+  expect(await new ProviderBrowser().signIn(makePerson({ email }).login)).toBe("/");
 });
 
 test("a provider that does not answer is named on the sign-in page, and asked again the next time", async () => {
   const person = makePerson();
   env().OIDC_CREATE_ACCOUNTS = true;
-  const browser = new Browser();
+  const browser = new ProviderBrowser();
   const answer = await browser.signInThere(await browser.begin(), person.login);
   await provider.stop();
   expect(await browser.comeBack(answer)).toBe(problem("provider-unreachable"));
-  provider = await startIdentityProvider(port, callbackUrl());
+  provider = await startIdentityProvider(port, callbackUrl("oidc"));
 });

@@ -2,8 +2,9 @@ import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { fits, hashPassword } from "@/lib/auth/password";
-import { findProvider, passwordsAreOff } from "@/lib/auth/provider/configuration";
+import { findProviders, passwordsAreOff } from "@/lib/auth/provider/configuration";
 import type { AccountView, ChangeAccount, ChangePasswordBody } from "@/lib/auth/schema";
+import type { IdentityView, ProviderId } from "@/lib/auth/schema/identities";
 import { revoke } from "@/lib/auth/sessions";
 import { revokeTokens } from "@/lib/auth/tokens";
 import { db, type Tx } from "@/lib/database/db";
@@ -78,22 +79,37 @@ export async function changePassword(
 interface SignInMethods {
   /** True with a password, where passwords are not switched off. */
   password: boolean;
-  /** The identity provider's name; null when the actor never signed in through it. */
-  provider: string | null;
+  /** The people at identity providers who sign in to the account, in the order in which they were linked. */
+  identities: IdentityView[];
+  /** Providers that can be linked. */
+  linkable: { id: ProviderId; label: string }[];
 }
 
-export async function findSignInMethods(actor: SignedIn): Promise<SignInMethods> {
-  const provider = findProvider();
-  const { passwordHash, identities } = await db.user.findUniqueOrThrow({
-    where: { id: actor.userId },
+export function findSignInMethods({ userId }: SignedIn): Promise<SignInMethods> {
+  return db.$transaction((tx) => signInMethodsOf(tx, userId));
+}
+
+/** The ways in which a person can sign in now, as the caller's transaction sees them. */
+export async function signInMethodsOf(tx: Tx, userId: string): Promise<SignInMethods> {
+  const providers = findProviders();
+  const { passwordHash, identities } = await tx.user.findUniqueOrThrow({
+    where: { id: userId },
     select: {
       passwordHash: true,
-      identities: { where: { issuer: provider?.issuer ?? "" }, select: { id: true } },
+      identities: {
+        select: { id: true, issuer: true, subject: true, createdAt: true, lastUsedAt: true },
+        orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+      },
     },
   });
+  const linked = new Set(identities.map(({ issuer }) => issuer));
   return {
     password: passwordHash !== null && !passwordsAreOff(),
-    provider: provider !== null && identities.length > 0 ? provider.label : null,
+    identities: identities.map(({ issuer, ...identity }) => {
+      const provider = providers.find((one) => one.issuer === issuer);
+      return { ...identity, provider: provider?.id ?? null, label: provider?.label ?? issuer };
+    }),
+    linkable: providers.filter(({ issuer }) => !linked.has(issuer)).map(({ id, label }) => ({ id, label })),
   };
 }
 

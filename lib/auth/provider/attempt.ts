@@ -1,15 +1,19 @@
 import "server-only";
 import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
+import { ProviderId } from "@/lib/auth/schema/identities";
 import { env } from "@/lib/env";
 
 /** What a browser has to remember between leaving for the provider and coming back. */
 const SignInAttempt = z.object({
+  provider: ProviderId,
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
   /** The path to open after signing in. */
   next: z.string(),
+  /** The session of a person who links the provider to their account; null to sign in. */
+  linkTo: z.string().nullable(),
 });
 export type SignInAttempt = z.infer<typeof SignInAttempt>;
 

@@ -40,7 +40,12 @@ test("the highest of several roles in a project is given, and inherited property
       { project: two, role: "admin" as const },
     ],
   };
-  expect(rolesOf(["staff", "students", "constructor"], mapping)).toEqual({
+  const given = [
+    { groups: ["staff", "constructor"], mapping },
+    { groups: ["students"], mapping },
+    { groups: ["staff"], mapping: {} },
+  ];
+  expect(rolesOf(given)).toEqual({
     siteAdmin: false,
     projects: new Map([
       [one, "researcher"],

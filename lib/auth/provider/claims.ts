@@ -4,7 +4,7 @@ import type { GroupGrant } from "@/lib/env/sign-in";
 /** Claims about a person, as their provider sent them: any of them may be missing or of another type. */
 export type Claims = Readonly<Record<string, unknown>>;
 
-/** A person as their provider describes them. `subject` never changes; the address may. */
+/** A person as a provider describes them. `subject` never changes; the address may. */
 export interface ProviderIdentity {
   issuer: string;
   subject: string;
@@ -55,16 +55,23 @@ type ProjectRole = Exclude<GroupGrant["role"], "site-admin">;
 
 const RANK: Record<ProjectRole, number> = { annotator: 0, researcher: 1, admin: 2 };
 
-/** What a person's groups give: of several roles in a project the highest. */
-export function rolesOf(
-  groups: readonly string[],
-  mapping: Readonly<Record<string, readonly GroupGrant[]>>,
-): { siteAdmin: boolean; projects: Map<string, ProjectRole> } {
+/** A person's groups at one provider, and what its groups give. */
+interface MappedGroups {
+  groups: readonly string[];
+  mapping: Readonly<Record<string, readonly GroupGrant[]>>;
+}
+
+/** What a person's groups give, at all their providers: of several roles in a project the highest. */
+export function rolesOf(given: readonly MappedGroups[]): {
+  siteAdmin: boolean;
+  projects: Map<string, ProjectRole>;
+} {
   const projects = new Map<string, ProjectRole>();
   let siteAdmin = false;
-  for (const { project, role } of groups.flatMap((group) =>
-    Object.hasOwn(mapping, group) ? (mapping[group] ?? []) : [],
-  )) {
+  const grants = given.flatMap(({ groups, mapping }) =>
+    groups.flatMap((group) => (Object.hasOwn(mapping, group) ? (mapping[group] ?? []) : [])),
+  );
+  for (const { project, role } of grants) {
     if (role === "site-admin") siteAdmin = true;
     else if (project !== null) {
       const before = projects.get(project);

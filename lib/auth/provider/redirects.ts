@@ -1,6 +1,6 @@
 import "server-only";
 import { endAttemptHeader } from "@/lib/auth/provider/attempt";
-import type { ProviderProblem } from "@/lib/auth/provider/problems";
+import type { LinkProblem, ProviderProblem } from "@/lib/auth/provider/problems";
 import { env } from "@/lib/env";
 import type { Refusal } from "@/lib/http/refusals";
 
@@ -15,4 +15,12 @@ export function redirectTo(location: string, cookies: readonly string[]): Respon
 export function toSignInPage({ refused }: Refusal<ProviderProblem>, next = "/"): Response {
   const query = new URLSearchParams({ problem: refused, ...(next !== "/" && { next }) });
   return redirectTo(`${env().APP_URL}/sign-in?${query}`, [endAttemptHeader()]);
+}
+
+/** Sends the browser back to the account page, which says whether the provider is linked. */
+export function toAccountPage(result: { linked: string } | Refusal<LinkProblem>): Response {
+  const query = new URLSearchParams(
+    "refused" in result ? { problem: result.refused } : { linked: result.linked },
+  );
+  return redirectTo(`${env().APP_URL}/account?${query}`, [endAttemptHeader()]);
 }

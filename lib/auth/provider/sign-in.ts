@@ -18,27 +18,33 @@ import {
   type ProviderIdentity,
   verifiedAddress,
 } from "@/lib/auth/provider/claims";
-import { callbackUrl, discover, type ProviderSettings } from "@/lib/auth/provider/configuration";
-import { env } from "@/lib/env";
+import { callbackUrl, type ProviderSettings } from "@/lib/auth/provider/configuration";
+import { discover } from "@/lib/auth/provider/discovery";
+import { githubConfiguration, githubIdentity } from "@/lib/auth/provider/github";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { WireError } from "@/lib/llm/http";
 import { aboutError, log } from "@/lib/log";
 
-/** Where to send a browser to sign in at the provider, and what it has to bring back. */
+/**
+ * Where to send a browser to sign in at the provider, and what it has to bring back. `linkTo` is the session of the
+ * person who links the provider to their account; null to sign in.
+ */
 export async function beginSignIn(
   settings: ProviderSettings,
   next: string,
+  linkTo: string | null = null,
 ): Promise<{ location: URL; attempt: SignInAttempt } | Refusal<"provider-unreachable">> {
-  const attempt = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier(), next };
+  const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
+  const attempt = { provider: settings.id, state, nonce, verifier, next, linkTo };
   const configuration = await reach(settings);
   if (!configuration) return refuse("provider-unreachable");
   const location = buildAuthorizationUrl(configuration, {
-    redirect_uri: callbackUrl(),
-    scope: "openid email profile",
+    redirect_uri: callbackUrl(settings.id),
+    scope: settings.scope,
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: "S256",
     state: attempt.state,
-    nonce: attempt.nonce,
+    ...(speaksOpenId(settings) && { nonce: attempt.nonce }),
   });
   return { location, attempt };
 }
@@ -54,25 +60,26 @@ export async function completeSignIn(
 ): Promise<
   ProviderIdentity | Refusal<"provider-attempt-gone" | "provider-refused" | "provider-unreachable">
 > {
-  if (!attempt || new URLSearchParams(query).get("state") !== attempt.state)
-    return refuse("provider-attempt-gone");
+  const isOfAttempt =
+    attempt?.provider === settings.id && new URLSearchParams(query).get("state") === attempt.state;
+  if (!isOfAttempt) return refuse("provider-attempt-gone");
   const configuration = await reach(settings);
   if (!configuration) return refuse("provider-unreachable");
   try {
     // The address that the provider knows, whatever a proxy calls this server.
-    const answer = new URL(callbackUrl() + query);
+    const answer = new URL(callbackUrl(settings.id) + query);
     const tokens = await authorizationCodeGrant(configuration, answer, {
       expectedState: attempt.state,
-      expectedNonce: attempt.nonce,
       pkceCodeVerifier: attempt.verifier,
-      idTokenExpected: true,
+      ...(speaksOpenId(settings) && { expectedNonce: attempt.nonce, idTokenExpected: true }),
     });
+    if (!speaksOpenId(settings)) return await githubIdentity(settings, configuration, tokens.access_token);
     const claims = tokens.claims();
     if (!claims) return refuse("provider-refused");
     const more = configuration.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};
-    return identityOf(claims, more);
+    return identityOf(settings, claims, more);
   } catch (error) {
     log("warning", "provider-sign-in", aboutError(error));
     return refuse(failureOf(error));
@@ -81,22 +88,30 @@ export async function completeSignIn(
 
 async function reach(settings: ProviderSettings): Promise<Configuration | null> {
   try {
-    return await discover(settings);
+    return speaksOpenId(settings) ? await discover(settings) : githubConfiguration(settings);
   } catch (error) {
     log("warning", "provider-unreachable", aboutError(error));
     return null;
   }
 }
 
-function identityOf(token: Claims & { iss: string; sub: string }, info: Claims): ProviderIdentity {
-  const email = verifiedAddress(info.email === undefined ? token : info);
+function speaksOpenId({ id }: ProviderSettings): boolean {
+  return id !== "github";
+}
+
+function identityOf(
+  { hasAddresses, groupsClaim }: ProviderSettings,
+  token: Claims & { iss: string; sub: string },
+  info: Claims,
+): ProviderIdentity {
+  const email = hasAddresses ? verifiedAddress(info.email === undefined ? token : info) : null;
   const claims = { ...token, ...info };
   return {
     issuer: token.iss,
     subject: token.sub,
     email,
     name: displayName(claims, email ?? token.sub),
-    groups: groupsOf(claims, env().OIDC_GROUPS_CLAIM),
+    groups: groupsOf(claims, groupsClaim),
   };
 }
 

@@ -23,18 +23,28 @@ export interface IdentityProvider {
 
 /**
  * A real OpenID Connect provider (`oidc-provider`) on loopback, for tests: its page asks for a login and for
- * nothing else, and consent is taken for granted.
+ * nothing else, and consent is taken for granted. In the shape of ORCID it knows the scope `openid` only, tells names
+ * and no addresses, does not ask for PKCE, and takes the client's secret in the body.
  */
-export async function startIdentityProvider(port: number, callback: string): Promise<IdentityProvider> {
+export async function startIdentityProvider(
+  port: number,
+  callback: string,
+  shape: "institution" | "orcid" = "institution",
+): Promise<IdentityProvider> {
   const issuer = `http://127.0.0.1:${port}`;
   const people = new Map<string, ProviderPerson>();
-  const provider = new Provider(issuer, configurationFor(people, callback));
+  const provider = new Provider(issuer, {
+    ...configurationFor(people, callback),
+    ...(shape === "orcid" && orcidShape(callback)),
+  });
   const answer = provider.callback();
   const server = createServer((request, response) => {
     if (!request.url?.startsWith("/interaction/")) return void answer(request, response);
-    (request.method === "POST" ? finish(provider, request, response) : ask(response)).catch((error) => {
-      response.writeHead(500).end(String(error));
-    });
+    (request.method === "POST" ? finish(provider, request, response) : ask(response, shape)).catch(
+      (error) => {
+        response.writeHead(500).end(String(error));
+      },
+    );
   }).listen(port, "127.0.0.1");
   await once(server, "listening");
   return {
@@ -48,9 +58,10 @@ export async function startIdentityProvider(port: number, callback: string): Pro
   };
 }
 
-async function ask(response: ServerResponse) {
+async function ask(response: ServerResponse, shape: "institution" | "orcid") {
+  const title = shape === "orcid" ? "ORCID" : "University";
   response.setHeader("Content-Type", "text/html; charset=utf-8");
-  response.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>University</title><h1>University</h1>
+  response.end(`<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>${title}</title><h1>${title}</h1>
     <form method="post"><label>Login <input name="login"></label> <button>Continue</button></form></html>`);
 }
 
@@ -61,19 +72,32 @@ async function finish(provider: Provider, request: IncomingMessage, response: Se
   await provider.interactionFinished(request, response, { login: { accountId } });
 }
 
+function clientFor(callback: string) {
+  return {
+    client_id: CLIENT.id,
+    client_secret: CLIENT.secret,
+    redirect_uris: [callback],
+    grant_types: ["authorization_code"],
+    response_types: ["code" as const],
+  };
+}
+
+/** What ORCID's description of itself says: https://orcid.org/.well-known/openid-configuration */
+function orcidShape(callback: string): Configuration {
+  return {
+    clients: [{ ...clientFor(callback), token_endpoint_auth_method: "client_secret_post" }],
+    clientAuthMethods: ["client_secret_post"],
+    scopes: ["openid"],
+    claims: { openid: ["sub", "name", "given_name", "family_name"] },
+    pkce: { required: () => false },
+  };
+}
+
 function configurationFor(people: Map<string, ProviderPerson>, callback: string): Configuration {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const key = { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "1" };
   return {
-    clients: [
-      {
-        client_id: CLIENT.id,
-        client_secret: CLIENT.secret,
-        redirect_uris: [callback],
-        grant_types: ["authorization_code"],
-        response_types: ["code"],
-      },
-    ],
+    clients: [clientFor(callback)],
     cookies: { keys: [randomUUID()] },
     jwks: { keys: [key] } as Configuration["jwks"],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },

@@ -2,29 +2,29 @@ import type { Metadata } from "next";
 import { AcceptButton } from "@/app/(entry)/invitation/[token]/accept-button";
 import { NewAccountForm } from "@/app/(entry)/invitation/[token]/new-account-form";
 import { LinkExpired } from "@/app/(entry)/link-expired";
-import { ProviderLink } from "@/app/(entry)/sign-in/provider-link";
+import { ProviderLinks } from "@/app/(entry)/sign-in/provider-links";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
-import { findProvider, passwordsAreOff } from "@/lib/auth/provider/configuration";
+import { findProviders, passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { findInvitation } from "@/lib/invitation/data";
 import { currentUser } from "@/lib/project/page";
 import { ON_ERASURE_WORDS, ROLE_NAMES, ROLE_RIGHTS } from "@/lib/project/rules";
 
 export const metadata: Metadata = { title: "Invitation" };
 
-/** Ways to an account for an invited person: the identity provider, and a password. */
+/** Ways to an account for an invited person: providers that tell their address, and a password. */
 function NewAccount({ token, offer }: { token: string; offer: { email: string; name: string } }) {
-  const provider = findProvider();
+  const providers = findProviders().filter(({ hasAddresses }) => hasAddresses);
   const withPassword = !passwordsAreOff();
   return (
     <>
-      {provider && (
+      {providers.length > 0 && (
         <div className="grid gap-3">
           <p className="text-sm">
             If <span className="font-medium wrap-anywhere">{offer.email}</span> is your address at{" "}
-            {provider.label}, sign in there; you come back to accept.
+            {providers.map(({ label }) => label).join(" or ")}, sign in there; you come back to accept.
           </p>
-          <ProviderLink label={provider.label} next={`/invitation/${token}`} primary={!withPassword} />
+          <ProviderLinks providers={providers} next={`/invitation/${token}`} withPassword={withPassword} />
         </div>
       )}
       {withPassword && <NewAccountForm token={token} email={offer.email} suggested={offer.name} />}

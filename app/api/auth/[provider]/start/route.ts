@@ -6,6 +6,7 @@ import { findProvider } from "@/lib/auth/provider/configuration";
 import { redirectTo, toSignInPage } from "@/lib/auth/provider/redirects";
 import { beginSignIn } from "@/lib/auth/provider/sign-in";
 import { safePath } from "@/lib/auth/rules";
+import { ProviderParams } from "@/lib/auth/schema/identities";
 import { env } from "@/lib/env";
 
 /** A seminar that begins behind one address. */
@@ -14,12 +15,13 @@ const BEGINNING: Limit = { name: "provider-start", burst: 120, perMinute: 60 };
 export const GET = route(
   {
     as: "anyone",
-    summary: "Leave for the identity provider to sign in",
+    summary: "Leave for an identity provider to sign in",
+    params: ProviderParams,
     query: z.strictObject({ next: z.string().max(2000).optional() }),
     limit: BEGINNING,
   },
-  async ({ query }) => {
-    const provider = findProvider();
+  async ({ params, query }) => {
+    const provider = findProvider(params.provider);
     if (!provider) return notFound();
     const begun = await beginSignIn(provider, safePath(query.next, env().APP_URL));
     if ("refused" in begun) return toSignInPage(begun);

@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "Identity" ADD COLUMN     "byAddress" BOOLEAN NOT NULL DEFAULT true,
+ADD COLUMN     "groups" TEXT[] DEFAULT ARRAY[]::TEXT[];
