@@ -1,9 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
 
 /*
  * A tutorial names the browser tests that walk its steps. What it writes in bold in a numbered step is a control or a
- * text of the product, and one of these tests uses it under the same name: so text and product cannot drift apart.
+ * text of the product, and one of these tests uses it under the same name: so text and product cannot drift apart. Its
+ * commands are executed by tests that it names too.
  */
 const TUTORIALS = readdirSync("docs/tutorials").map((name) => ({
   name,
@@ -31,6 +33,33 @@ test.each(TUTORIALS)(
     expect([...new Set(names)].filter((name) => !isUsed(name))).toEqual([]);
   },
 );
+
+/** Tests of any kind that a tutorial names. */
+const testsOf = (text: string) =>
+  [...text.matchAll(/`((?:e2e|lib|scripts)\/[\w/.-]+\.(?:spec|test)\.ts)`/g)].map(([, file = ""]) => file);
+
+/** Commands and settings of a tutorial: lines of its blocks, and commands in a sentence. */
+const commandsOf = (text: string) => [
+  ...[...text.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = ""]) => block.trim().split("\n")),
+  ...[...text.matchAll(/`(npx countersign [^`]+)`/g)].map(([, command = ""]) => command),
+];
+
+/** What a test that executes a line has in it: the names of settings, a subcommand, a program. */
+function tracesOf(line: string): string[] {
+  if (line.startsWith("export ")) return [...line.matchAll(/(\w+)=/g)].map(([, name = ""]) => name);
+  const [, subcommand] = /^npx countersign (\w+)/.exec(line) ?? [];
+  if (subcommand) return [`countersign(["${subcommand}"`];
+  if (line.startsWith("npm ")) return [line];
+  return [path.parse(line).name];
+}
+
+test.each(TUTORIALS)("every command in $name is executed by a test that it names", ({ text }) => {
+  const tests = testsOf(text).map((file) => readFileSync(file, "utf8"));
+  const missing = commandsOf(text).filter((line) =>
+    tracesOf(line).some((trace) => !tests.some((source) => source.includes(trace))),
+  );
+  expect(missing).toEqual([]);
+});
 
 /** Texts and patterns of a test. */
 function literalsOf(source: string): string[] {

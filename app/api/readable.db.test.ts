@@ -8,7 +8,7 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   User: "/users",
   Session: "/sessions",
   AuditSeal: { not: "checked by the server and by countersign doctor" },
-  Identity: { not: "known to the person, on their account page and in the copy of their data" },
+  Identity: "/account/identities",
   SecondFactor: { not: "a secret" },
   Passkey: "/account/passkeys",
   PasskeyChallenge: { not: "works for a moment" },
