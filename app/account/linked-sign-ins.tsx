@@ -45,7 +45,7 @@ export function LinkedSignIns({ links, linkable, password, secondFactor, result 
     <Panel
       flush
       title="Linked sign-ins"
-      description="Who you are elsewhere. Each signs you in here without a password of this installation."
+      description="Accounts that you have elsewhere. Each signs you in here, without a password of this installation."
     >
       {result && (
         <div className="border-b p-4">
@@ -61,7 +61,7 @@ export function LinkedSignIns({ links, linkable, password, secondFactor, result 
           <LinkItem key={link.id} link={link} onRemove={() => setChange({ kind: "remove", link })} />
         ))}
         {linkable.map((provider) => (
-          <li key={provider.id} className="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5">
+          <li key={provider.id} className="flex items-center justify-between gap-3 px-4 py-2.5">
             <span className="flex min-w-0 items-center gap-2.5">
               <ProviderIcon provider={provider.id} />
               <span className="font-medium wrap-anywhere">{provider.label}</span>
@@ -91,7 +91,7 @@ export function LinkedSignIns({ links, linkable, password, secondFactor, result 
 
 function LinkItem({ link, onRemove }: { link: LinkedSignIn; onRemove: () => void }) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5">
+    <li className="flex items-center justify-between gap-3 px-4 py-2.5">
       <span className="flex min-w-0 items-start gap-2.5">
         <span className="flex h-5 items-center">
           <ProviderIcon provider={link.provider} />

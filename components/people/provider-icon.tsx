@@ -15,10 +15,11 @@ export function ProviderIcon({ provider }: { provider: ProviderId | null }) {
   if (provider === "orcid")
     return (
       <svg viewBox="0 0 16 16" aria-hidden="true" className="size-4 shrink-0">
-        <circle cx="8" cy="8" r="8" className="fill-[#a6ce39]" />
+        <circle cx="8" cy="8" r="8" fill="#a6ce39" />
         <path
           d="M4.8 5.4v6.2M4.8 3.4v.2M7.4 5.9v5.2h1.4a2.6 2.6 0 0 0 0-5.2z"
-          className="fill-none stroke-white"
+          fill="none"
+          stroke="#fff"
           strokeWidth="1.3"
           strokeLinecap="round"
         />
