@@ -17,7 +17,7 @@ const IN_BUNDLES = new Set(
 );
 
 /** What npm does without a script in package.json. */
-const OF_NPM = new Set(["ci", "install"]);
+const OF_NPM = new Set(["ci", "install", "pack"]);
 
 /** What is wrong in any of the documents, with the name of the document. */
 const findIn = (faults: (text: string, file: string) => string[]) =>

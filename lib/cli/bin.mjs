@@ -1,13 +1,25 @@
 #!/usr/bin/env node
 // The command runs from its TypeScript sources, so that it works right after installing, without a build.
-import { fileURLToPath } from "node:url";
-import { register } from "tsx/esm/api";
+import { fileURLToPath, pathToFileURL } from "node:url";
 
-register({ tsconfig: fileURLToPath(new URL("../../tsconfig.json", import.meta.url)) });
-// Whoever reads the output may stop reading (head, less): that is no error of ours.
-process.stdout.on("error", (error) => {
-  if (error.code !== "EPIPE") throw error;
-  process.exit();
-});
-const { countersign } = await import("./countersign.ts");
-process.exitCode = await countersign(process.argv.slice(2));
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const { cacheFolder, isInstalledPackage, unpack } = await import("../../scripts/package/unpack.mjs");
+
+if (isInstalledPackage(root)) {
+  process.env.COUNTERSIGN_HOME ||= process.cwd();
+  const copy = await unpack(root, cacheFolder(process.env));
+  await import(pathToFileURL(`${copy}/lib/cli/bin.mjs`).href);
+} else {
+  const { register } = await import("tsx/esm/api");
+  const tsconfig = fileURLToPath(new URL("../../tsconfig.json", import.meta.url));
+  // Also for what is imported later, whatever folder the command is run in.
+  process.env.TSX_TSCONFIG_PATH ||= tsconfig;
+  register({ tsconfig });
+  // Whoever reads the output may stop reading (head, less): that is no error of ours.
+  process.stdout.on("error", (error) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit();
+  });
+  const { countersign } = await import("./countersign.ts");
+  process.exitCode = await countersign(process.argv.slice(2));
+}

@@ -5,6 +5,10 @@ export type Command = (args: string[], output?: Output) => Promise<number>;
 
 /** Each command is loaded when it is used, so that starting one does not load the others. */
 const commands: Record<string, { purpose: string; load: () => Promise<Command> }> = {
+  start: {
+    purpose: "the whole platform on this machine: web server, worker and PostgreSQL",
+    load: async () => (await import("@/lib/cli/start")).start,
+  },
   agreement: {
     purpose: "agreement statistics of a file of ratings",
     load: async () => (await import("@/lib/cli/agreement")).agreement,

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { root } from "./folders.mjs";
+import { home, root } from "./folders.mjs";
 import { Refusal } from "./refusal.mjs";
 import { Interrupted, runCommand } from "./run-command.mjs";
 
@@ -85,14 +85,19 @@ export function scheduleBackups(plan, env, signal) {
  */
 async function backUp({ to, keep }, env, signal) {
   const command = path.join(root, "lib/cli/bin.mjs");
+  const target = to.includes("://") ? to : path.resolve(home, to);
   const began = Date.now();
   const log = (/** @type {string} */ level, /** @type {string} */ event, /** @type {object} */ fields) =>
     console.log(JSON.stringify({ level, time: new Date().toISOString(), event, ...fields }));
   try {
-    await runCommand(process.execPath, [command, "backup", "--to", to, "--keep", String(keep), "--json"], {
-      env,
-      signal,
-    });
+    await runCommand(
+      process.execPath,
+      [command, "backup", "--to", target, "--keep", String(keep), "--json"],
+      {
+        env,
+        signal,
+      },
+    );
     log("info", "backup-made", { ms: Date.now() - began });
   } catch (error) {
     if (error instanceof Interrupted) return;

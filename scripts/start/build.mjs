@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { compressBuild } from "./compress.mjs";
-import { root } from "./folders.mjs";
+import { isPackage, root } from "./folders.mjs";
 import { Refusal } from "./refusal.mjs";
 import { Interrupted, runCommand } from "./run-command.mjs";
 
@@ -46,8 +46,9 @@ async function collect(home, folder, files) {
   }
 }
 
-/** True if there is a complete build of these very sources. */
+/** True if there is a complete build of these very sources. A package is built before it is packed. */
 export async function isBuilt() {
+  if (isPackage) return true;
   const [current, built, complete] = await Promise.all([
     fingerprint(root),
     readFile(path.join(root, STAMP), "utf8").catch(() => undefined),

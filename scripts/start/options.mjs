@@ -1,14 +1,14 @@
 import { parseArgs } from "node:util";
+import { isPackage, START } from "./folders.mjs";
 import { Refusal } from "./refusal.mjs";
 
-export const HELP = `npm start -- [options]
+export const HELP = `${START} [options]
 
   --port NUMBER   where the web server listens (PORT; 3000)
   --host ADDRESS  the address it listens on (HOST; 127.0.0.1)
   --demo          load the demo project into the database of DATABASE_URL as well
   --only PART     of an installation of several containers: schema (migrates, then ends), web or worker
-  --dev           the development server, with the same database and worker
-  --help          this text
+${isPackage ? "" : "  --dev           the development server, with the same database and worker\n"}  --help          this text
 
 The README lists the environment variables.`;
 
@@ -28,6 +28,7 @@ export function readOptions(args, env) {
     throw new Refusal(`Listening on ${host} needs APP_URL, the https address that people open.`);
   }
   const only = partOf(flags.only);
+  if (flags.dev && isPackage) throw new Refusal("--dev needs a clone of the sources.");
   if (only && !env.DATABASE_URL)
     throw new Refusal(`--only ${only} needs DATABASE_URL: it starts no PostgreSQL.`);
   if ((only === "web" || only === "worker") && !(env.NEXTAUTH_SECRET && env.LLM_KEY_SECRET))
@@ -69,7 +70,7 @@ function parse(args) {
     }).values;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split(". ")[0] ?? "") : "";
-    throw new Refusal(`${reason.replace(/\.$/, "")}. npm start -- --help lists the options.`);
+    throw new Refusal(`${reason.replace(/\.$/, "")}. ${START} --help lists the options.`);
   }
 }
 

@@ -7,7 +7,7 @@ import { build, isBuilt } from "./build.mjs";
 import { openDataFolder } from "./data-folder.mjs";
 import { checkServer, hasUsers, openForApplication, reachExternal, startEmbedded } from "./database.mjs";
 import { environment } from "./environment.mjs";
-import { root } from "./folders.mjs";
+import { home, isPackage, START } from "./folders.mjs";
 import { fullDisk, isFull } from "./full-disk.mjs";
 import { install } from "./install.mjs";
 import { HELP, readOptions } from "./options.mjs";
@@ -30,7 +30,7 @@ export async function start(args) {
   const running = [];
   let exitCode = 0;
   try {
-    if (existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
+    if (existsSync(path.join(home, ".env"))) process.loadEnvFile(path.join(home, ".env"));
     const options = readOptions(args, process.env);
     if (options.help) {
       console.log(HELP);
@@ -49,7 +49,7 @@ export async function start(args) {
       ? await end.reached
       : error instanceof Refusal
         ? error.message
-        : isFull(error) && fullDisk(root);
+        : isFull(error) && fullDisk(home);
     exitCode = interrupted && !failure ? 130 : 1;
     console.error(failure ? `\n${failure}` : interrupted ? "\nInterrupted." : error);
   }
@@ -75,7 +75,8 @@ async function bringUp(options, end, running) {
   await claim(options, end);
 
   await step("Packages", async (say) => {
-    say((await install(signal, { isBuilt: await isBuilt() })) ? "installed" : "in place");
+    const installed = !isPackage && (await install(signal, { isBuilt: await isBuilt() }));
+    say(installed ? "installed" : "in place");
     const { generate } = await import("../prisma/generate.mjs");
     await generate();
   });
@@ -173,7 +174,7 @@ async function claim({ port, host, address, only }, end) {
   if (only && only !== "web") return;
   switch (await portState(port, host)) {
     case "taken":
-      throw new Refusal(`Port ${port} is taken. Choose another: npm start -- --port ${port + 1}`);
+      throw new Refusal(`Port ${port} is taken. Choose another: ${START} --port ${port + 1}`);
     case "forbidden":
       throw new Refusal(`Port ${port} may not be used by this account. Choose one above 1023.`);
     case "unknown-address":

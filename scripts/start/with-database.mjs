@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { openDataFolder, readDataFile } from "./data-folder.mjs";
 import { reachExternal, startEmbedded } from "./database.mjs";
-import { root } from "./folders.mjs";
+import { home } from "./folders.mjs";
 import { Refusal } from "./refusal.mjs";
 import { claimFolder } from "./single-instance.mjs";
 
@@ -19,7 +19,7 @@ const IT_RUNS = "Countersign runs in this folder. Stop it first.";
  * @returns {Promise<T>}
  */
 export async function withDatabase(command, use, { alone = false } = {}) {
-  if (existsSync(path.join(root, ".env"))) process.loadEnvFile(path.join(root, ".env"));
+  if (existsSync(path.join(home, ".env"))) process.loadEnvFile(path.join(home, ".env"));
   const { DATABASE_URL, DATABASE_OWNER_URL } = process.env;
   const claim = () =>
     claimFolder(() => ({ state: "running", pid: process.pid, address: `countersign ${command}` }));

@@ -1,0 +1,99 @@
+// A package that npm installed may not be written to, and TypeScript below node_modules is not resolved like a project's own.
+// So the command runs from a copy in the user's cache, which finds its packages where npm has put them.
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { cp, lstat, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { homedir } from "node:os";
+import path from "node:path";
+
+/** Written by `npm pack`: links that the build has to packages, which a package cannot contain. */
+export const LINKS = ".next/linked-packages.json";
+
+/** True for a folder that npm has installed as a package. */
+export function isInstalledPackage(/** @type {string} */ folder) {
+  return folder.split(path.sep).includes("node_modules");
+}
+
+/**
+ * The folder of the cache that copies are in: COUNTERSIGN_CACHE, else the system's place for caches.
+ * @param {Record<string, string | undefined>} env
+ */
+export function cacheFolder(env) {
+  if (env.COUNTERSIGN_CACHE) return path.resolve(env.COUNTERSIGN_CACHE);
+  const usual = process.platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
+  return path.join(usual || path.join(homedir(), ".cache"), "countersign");
+}
+
+/**
+ * The copy of a package that the command runs from; it is made by the first command after an installation.
+ * @param {string} source the package's folder, below node_modules
+ * @param {string} cache
+ * @returns {Promise<string>}
+ */
+export async function unpack(source, cache) {
+  const { name, version, dependencies } = await readJson(path.join(source, "package.json"));
+  const build = await readFile(path.join(source, ".next/BUILD_ID"), "utf8").catch(() => "");
+  const print = createHash("sha256").update(`${build}\0${source}`).digest("hex").slice(0, 12);
+  const target = path.join(cache, `${version}-${print}`);
+  if (existsSync(target)) return target;
+
+  await mkdir(cache, { recursive: true });
+  const partial = await mkdtemp(`${target}.`);
+  await cp(source, partial, {
+    recursive: true,
+    filter: (file) => file !== path.join(source, "node_modules"),
+  });
+  await linkPackages(source, partial, Object.keys(dependencies));
+  await linkBuild(partial);
+  await writeFile(path.join(partial, "copied-from"), `${name} ${version}\n${source}\n`);
+  await rename(partial, target).catch(async (error) => {
+    await rm(partial, { recursive: true, force: true });
+    // Another command was faster.
+    if (!existsSync(target)) throw error;
+  });
+  return target;
+}
+
+/**
+ * Links each package that Countersign depends on; what those depend on is found from where they are.
+ * @param {string} source
+ * @param {string} target
+ * @param {readonly string[]} names
+ */
+async function linkPackages(source, target, names) {
+  const places = createRequire(path.join(source, "package.json")).resolve.paths("a-package") ?? [];
+  for (const name of names) {
+    const found = places.map((place) => path.join(place, name)).find((folder) => existsSync(folder));
+    // An optional package for another system.
+    if (!found) continue;
+    await link(found, path.join(target, "node_modules", name));
+  }
+}
+
+/** @param {string} target */
+async function linkBuild(target) {
+  const links = await readJson(path.join(target, LINKS)).catch(() => ({}));
+  for (const [file, to] of Object.entries(links)) {
+    const from = path.join(target, file);
+    if (!(await lstat(from).catch(() => undefined))) await link(path.resolve(path.dirname(from), to), from);
+  }
+}
+
+/**
+ * @param {string} to
+ * @param {string} from
+ */
+async function link(to, from) {
+  await mkdir(path.dirname(from), { recursive: true });
+  // Windows lets everybody make junctions, but not links.
+  await symlink(path.relative(path.dirname(from), to), from, "dir").catch(async (error) => {
+    if (process.platform !== "win32") throw error;
+    await symlink(to, from, "junction");
+  });
+}
+
+/** @param {string} file */
+async function readJson(file) {
+  return JSON.parse(await readFile(file, "utf8"));
+}

@@ -1,0 +1,62 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cacheFolder, isInstalledPackage, LINKS, unpack } from "./unpack.mjs";
+
+let folder: string;
+const at = (...parts: string[]) => path.join(folder, ...parts);
+
+function write(file: string, content: object | string) {
+  mkdirSync(path.dirname(at(file)), { recursive: true });
+  writeFileSync(at(file), typeof content === "string" ? content : JSON.stringify(content));
+}
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), "countersign-unpack-")));
+  const program = "app/node_modules/countersign";
+  const dependencies = { hoisted: "1.0.0", "@scope/nested": "1.0.0", "for-another-system": "1.0.0" };
+  write(`${program}/package.json`, { name: "countersign", version: "1.2.3", dependencies });
+  write(`${program}/lib/program.ts`, "export {};");
+  write(`${program}/.next/BUILD_ID`, "a build");
+  write(`${program}/${LINKS}`, { ".next/node_modules/hoisted-1f": "../../node_modules/hoisted" });
+  write("app/node_modules/hoisted/index.js", "hoisted");
+  write("app/node_modules/@scope/nested/index.js", "of another version");
+  write(`${program}/node_modules/@scope/nested/index.js`, "nested");
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+test("a package is copied once, finds its packages where npm put them, and stays as it is", async () => {
+  const source = at("app/node_modules/countersign");
+  const before = readdirSync(source, { recursive: true });
+  const copies = await Promise.all([unpack(source, at("cache")), unpack(source, at("cache"))]);
+  const [copy = ""] = new Set(copies);
+  expect(new Set(copies).size).toBe(1);
+  expect(readdirSync(at("cache"))).toEqual([path.basename(copy)]);
+  const read = (file: string) => readFileSync(path.join(copy, file), "utf8");
+  expect(read("lib/program.ts")).toBe("export {};");
+  expect(read("node_modules/hoisted/index.js")).toBe("hoisted");
+  expect(read("node_modules/@scope/nested/index.js")).toBe("nested");
+  expect(read(".next/node_modules/hoisted-1f/index.js")).toBe("hoisted");
+  expect(existsSync(path.join(copy, "node_modules/for-another-system"))).toBe(false);
+  expect(readdirSync(source, { recursive: true })).toEqual(before);
+
+  writeFileSync(path.join(source, ".next/BUILD_ID"), "another build");
+  expect(await unpack(source, at("cache"))).not.toBe(copy);
+});
+
+test("the cache is where the user or the system says, and a clone is no installed package", () => {
+  expect(cacheFolder({ COUNTERSIGN_CACHE: "/var/cache/own", XDG_CACHE_HOME: "/xdg" })).toBe("/var/cache/own");
+  expect(cacheFolder({}).endsWith(path.join("countersign"))).toBe(true);
+  expect(isInstalledPackage(path.join("/home", "ada", "node_modules", "countersign"))).toBe(true);
+  expect(isInstalledPackage(path.join("/home", "ada", "countersign"))).toBe(false);
+});

@@ -1,0 +1,19 @@
+// npm pack runs this first: builds the app, and notes the build's links to packages, which no package can contain.
+import { readdir, readlink, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { LINKS } from "./package/unpack.mjs";
+import { root } from "./start/folders.mjs";
+
+await import("./build.mjs");
+/** @type {Record<string, string>} */
+const links = {};
+const entries = await readdir(path.join(root, ".next/node_modules"), {
+  recursive: true,
+  withFileTypes: true,
+}).catch(() => []);
+for (const entry of entries) {
+  if (!entry.isSymbolicLink()) continue;
+  const file = path.join(entry.parentPath, entry.name);
+  links[path.relative(root, file).split(path.sep).join("/")] = await readlink(file);
+}
+await writeFile(path.join(root, LINKS), `${JSON.stringify(links, null, 2)}\n`);
