@@ -60,26 +60,29 @@ test("a live worker and a dead one, waiting jobs and failing jobs are reported",
   );
 });
 
-test("an identity provider is reported with its redirect address, and when it does not answer", async () => {
+test("identity providers are reported with their redirect addresses, and when they do not answer", async () => {
   const settings = {
     OIDC_ISSUER: "http://127.0.0.1:1",
     OIDC_CLIENT_ID: "countersign",
     OIDC_CLIENT_SECRET: "never-shown-anywhere",
     PASSWORD_SIGN_IN: "off",
+    ...{ GITHUB_URL: "http://127.0.0.1:1", GITHUB_CLIENT_ID: "app", GITHUB_CLIENT_SECRET: "never-shown-too" },
+    ...{ ORCID_URL: "http://127.0.0.1:1", ORCID_CLIENT_ID: "api", ORCID_CLIENT_SECRET: "never-shown-too" },
   };
   Object.assign(process.env, settings);
   try {
     const found = await findings();
     const words = found.filter(({ about }) => about === "sign-in").map(({ words }) => words);
     expect(words).toContain("OIDC_CLIENT_ID is countersign");
-    expect(words).toContain(`the provider has to send people back to ${address}/api/auth/oidc/callback`);
-    expect(found).toContainEqual(
-      expect.objectContaining({
-        state: "warning",
-        words: expect.stringMatching(/cannot be read from here$/),
-      }),
+    for (const provider of ["oidc", "github", "orcid"])
+      expect(words).toContain(
+        `the provider has to send people back to ${address}/api/auth/${provider}/callback`,
+      );
+    const silent = found.filter(
+      ({ state, words }) => state === "warning" && /cannot be read from here$/.test(words),
     );
-    expect(JSON.stringify(found)).not.toContain(settings.OIDC_CLIENT_SECRET);
+    expect(silent).toHaveLength(3);
+    expect(JSON.stringify(found)).not.toMatch(/never-shown/);
 
     delete process.env.OIDC_CLIENT_SECRET;
     expect(await findings()).toContainEqual(
