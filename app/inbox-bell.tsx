@@ -32,7 +32,7 @@ export function InboxBell({ unread: initial }: { unread: number }) {
         {unread > 0 && (
           <span
             aria-hidden="true"
-            className="absolute -end-1.5 -top-1 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums"
+            className="absolute -end-1 -top-1 min-w-4 rounded-full bg-accent px-1 text-center text-xs leading-4 text-on-accent tabular-nums"
           >
             {unread > MOST ? `${formatNumber("en", MOST)}+` : formatNumber("en", unread)}
           </span>

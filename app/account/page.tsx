@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { AccountName } from "@/app/account/account-name";
 import { ApiTokens } from "@/app/account/api-tokens";
 import { ChangePasswordForm } from "@/app/account/change-password";
+import { Guides } from "@/app/account/guides";
 import { LinkedSignIns } from "@/app/account/linked-sign-ins";
 import { NoticeMail } from "@/app/account/notice-mail";
 import { Passkeys } from "@/app/account/passkeys";
@@ -13,7 +14,7 @@ import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import type { SignedIn } from "@/lib/auth/actor";
-import { findSignInMethods } from "@/lib/auth/data/account";
+import { findGuides, findSignInMethods } from "@/lib/auth/data/account";
 import { listPasskeys } from "@/lib/auth/data/passkeys";
 import { findSecondFactor } from "@/lib/auth/data/second-factor";
 import { findRelyingParty } from "@/lib/auth/passkeys/ceremony";
@@ -35,7 +36,8 @@ interface AccountPageProps {
 export default async function AccountPage({ searchParams }: AccountPageProps) {
   const user = await requireUser();
   const { linked, problem } = await searchParams;
-  const { methods, working, secondFactor, passkeys, sessions, tokens, projects } = await findAccount(user);
+  const { methods, working, secondFactor, passkeys, sessions, tokens, projects, guides } =
+    await findAccount(user);
   return (
     <SignedInPage user={user}>
       <Page width="narrow">
@@ -96,6 +98,10 @@ export default async function AccountPage({ searchParams }: AccountPageProps) {
           />
         )}
         {user.email && mailIsOn() && <NoticeMail initial={(await findNoticeChoices(user)).choices} />}
+        <Guides
+          initial={guides}
+          isAdmin={user.isSiteAdmin || projects.some(({ role }) => role === "admin")}
+        />
         <ThemeChoice />
         <OwnData email={user.email} />
       </Page>
@@ -117,14 +123,15 @@ function resultOf(
 
 /** The parts of a person's account that the page shows. */
 async function findAccount(user: SignedIn) {
-  const [methods, secondFactor, passkeys, sessions, tokens, projects] = await Promise.all([
+  const [methods, secondFactor, passkeys, sessions, tokens, projects, guides] = await Promise.all([
     findSignInMethods(user),
     findSecondFactor(user),
     listPasskeys(user),
     listSessions(user),
     listTokens(user),
     listProjects(user),
+    findGuides(user),
   ]);
   const working = tokens.filter(({ expiresAt }) => expiresAt > new Date()).length;
-  return { methods, working, secondFactor, passkeys, sessions, tokens, projects };
+  return { methods, working, secondFactor, passkeys, sessions, tokens, projects, guides };
 }

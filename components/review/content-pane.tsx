@@ -59,6 +59,7 @@ export const ContentPane = memo(function ContentPane({
   const PairView = pairView.loaded();
   return (
     <div
+      data-tour="content"
       className={clsx(
         "relative",
         inSight && "max-lg:max-h-[38dvh] max-lg:overflow-y-auto",

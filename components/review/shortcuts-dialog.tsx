@@ -17,9 +17,11 @@ import { KEY_GROUPS, type ShortcutRow } from "./keys";
 export function ShortcutsDialog({
   open,
   onOpenChange,
+  onTour,
 }: {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  onTour?: () => void;
 }) {
   const t = useTranslations();
   const { keys, change } = useOwnKeys();
@@ -59,11 +61,24 @@ export function ShortcutsDialog({
           </section>
         ))}
       </div>
-      {change && (
-        <Button size="sm" onClick={() => void reset()} className="mt-4">
-          {t("keys.reset")}
-        </Button>
-      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {change && (
+          <Button size="sm" onClick={() => void reset()}>
+            {t("keys.reset")}
+          </Button>
+        )}
+        {onTour && (
+          <Button
+            size="sm"
+            onClick={() => {
+              onOpenChange(false);
+              onTour();
+            }}
+          >
+            {t("tour.again")}
+          </Button>
+        )}
+      </div>
       <section className="mt-5 grid gap-1 border-t pt-4 text-sm">
         <h3 className="text-muted">{t("keys.measured")}</h3>
         <p>{t("keys.measured.what", { seconds: IDLE_AFTER_MS / 1000 })}</p>

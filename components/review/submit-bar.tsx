@@ -103,6 +103,7 @@ export function SubmitBar(props: SubmitBarProps) {
             </IconButton>
           )}
           <IconButton
+            data-tour="undo"
             label={t("assignment.undo")}
             onClick={props.onUndo}
             data-repeatable=""
@@ -121,7 +122,14 @@ export function SubmitBar(props: SubmitBarProps) {
         </div>
         <div className="ms-auto flex items-center gap-3 max-sm:gap-2">
           <Left place={props.place} />
-          <Button variant="primary" size="lg" busy={busy} disabled={disabled} onClick={props.onSubmit}>
+          <Button
+            data-tour="submit"
+            variant="primary"
+            size="lg"
+            busy={busy}
+            disabled={disabled}
+            onClick={props.onSubmit}
+          >
             {t("submit.submit")} <KeyBadge action="submit" />
           </Button>
         </div>

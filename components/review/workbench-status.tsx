@@ -31,11 +31,14 @@ interface WorkbenchStatusProps {
   onRedo: () => void;
   isHelpOpen: boolean;
   onHelp: (open: boolean) => void;
+  /** Shows the tour of the workbench; absent where there is none. */
+  onTour?: () => void;
 }
 
 /** Workbench status in the page's bar: save state, undo, and the keys. */
 export function WorkbenchStatus(props: WorkbenchStatusProps) {
-  const { sync, isShown, place, queue, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp } = props;
+  const { sync, isShown, place, queue, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp, onTour } =
+    props;
   const t = useTranslations();
   const { keys } = useOwnKeys();
   const mayRedo = useSync(sync, ({ session }) => redoable(session.document) !== null);
@@ -49,6 +52,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
       <StatusSlot id={STATUS_SLOTS.buttons} isShown={isShown}>
         {!readOnly && (
           <IconButton
+            data-tour="undo"
             label={t("assignment.undo")}
             shortcut={badgeOf("undo", keys)}
             size="sm"
@@ -83,7 +87,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
         </IconButton>
       </StatusSlot>
       <OnDemand part={shortcutsDialog} modal open={isHelpOpen}>
-        {(KeySheet) => <KeySheet open={isHelpOpen} onOpenChange={onHelp} />}
+        {(KeySheet) => <KeySheet open={isHelpOpen} onOpenChange={onHelp} onTour={onTour} />}
       </OnDemand>
     </>
   );

@@ -55,6 +55,8 @@ interface WorkbenchProps {
   onSkip: ((reason: string) => Promise<string | null>) | null;
   onContinue: () => void;
   onUndoSubmit: () => boolean;
+  /** Shows the tour of the workbench; absent in previews. */
+  onTour?: () => void;
   /** A preview: can be tried; nothing is sent or stored. */
   rehearsal?: boolean;
   /** In previews only: links to how a draft was made, which annotators must not see. */
@@ -155,6 +157,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
           onRedo={redo}
           isHelpOpen={help}
           onHelp={setHelp}
+          onTour={readOnly ? undefined : props.onTour}
         />
         <ResizablePanes
           startLabel={t("content.pane")}

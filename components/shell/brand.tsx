@@ -9,7 +9,12 @@ import { Logo } from "./logo";
 export function Brand({ compact = false }: { compact?: boolean }) {
   const t = useTranslations();
   return (
-    <Link href="/" aria-label={t("frame.home")} className="flex shrink-0 items-center gap-2 rounded-md">
+    <Link
+      href="/"
+      data-tour="home"
+      aria-label={t("frame.home")}
+      className="flex shrink-0 items-center gap-2 rounded-md"
+    >
       <Logo className="size-6 text-accent" />
       <span className={clsx("text-base font-semibold tracking-tight", compact && "max-md:hidden")}>
         Countersign

@@ -103,6 +103,8 @@ export const ChangeAccount = z
     name: PersonName.optional(),
     language: Language.nullable().optional(),
     keys: OwnKeys.optional(),
+    showsTour: z.boolean().optional(),
+    showsFirstSteps: z.boolean().optional(),
   })
   .refine((changes) => Object.keys(changes).length > 0, { error: "says nothing to change" });
 export type ChangeAccount = z.infer<typeof ChangeAccount>;
@@ -175,8 +177,15 @@ export const AccountView = z.object({
   language: Language.nullable(),
   /** Custom keyboard shortcuts of the workbench. */
   keys: OwnKeys,
+  /** True if the next assignment begins with the tour of the workbench. */
+  showsTour: z.boolean(),
+  /** True if new projects that the user administers list what to do first. */
+  showsFirstSteps: z.boolean(),
 });
 export type AccountView = z.infer<typeof AccountView>;
+
+/** What a newcomer is shown. */
+export type Guides = Pick<AccountView, "showsTour" | "showsFirstSteps">;
 
 // ---------------------------------------------------------------- links that work once
 

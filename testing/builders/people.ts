@@ -64,6 +64,7 @@ export async function makeUser({
   siteAdmin = false,
   disabled = false,
   language = null,
+  newcomer = false,
 }: {
   name?: string;
   email?: string;
@@ -71,11 +72,22 @@ export async function makeUser({
   siteAdmin?: boolean;
   disabled?: boolean;
   language?: Language | null;
+  /** Is shown the tour of the workbench and the first steps of a project. */
+  newcomer?: boolean;
 } = {}): Promise<TestUser> {
   const passwordHash = password === undefined ? null : await hashPassword(password);
   const disabledAt = disabled ? new Date() : null;
   const { id } = await db.user.create({
-    data: { name, email, passwordHash, siteAdmin, disabledAt, language },
+    data: {
+      name,
+      email,
+      passwordHash,
+      siteAdmin,
+      disabledAt,
+      language,
+      showsTour: newcomer,
+      showsFirstSteps: newcomer,
+    },
   });
   const actor = signedIn({
     userId: id,

@@ -22,6 +22,7 @@ import { UndoSubmissionNotice, useUndoSubmission } from "../undo-submission";
 import { QuestionsPanel } from "./questions";
 import { ReopenedBanner } from "./reopened-banner";
 import { closedBanner, partsFor } from "./required-parts";
+import { TourNow } from "./tour-now";
 import { useAssignmentQueue } from "./use-assignment-queue";
 import { Workbenches } from "./workbenches";
 
@@ -44,6 +45,8 @@ interface AssignmentProps {
   answers: AnnotatorQuestions | null;
   questionsOpen: boolean;
   guidelinesChanged: boolean;
+  /** The account is still shown the tour of the workbench. */
+  showsTour: boolean;
 }
 
 /** The workbench page: the current assignment, and moving to the next ones without leaving the page. */
@@ -66,11 +69,13 @@ export function Assignment(props: AssignmentProps) {
         claimed: (answer) => callbacks.current?.claimed(answer) ?? false,
       }),
   );
+  const [isTouring, setTouring] = useState(false);
   const [actions] = useState(() => ({
     submitCurrent: () => queue.submitCurrent(),
     skip: async (reason: string) => (await callbacks.current?.skip(reason)) ?? null,
     goOn: () => callbacks.current?.resume(),
     undoSubmit: () => callbacks.current?.undoSubmit() ?? false,
+    tour: () => setTouring(true),
   }));
   callbacks.current = {
     submitted(id, until, shows) {
@@ -90,6 +95,9 @@ export function Assignment(props: AssignmentProps) {
     resume: () => void goOn(view.batch.id),
     undoSubmit: () => queue.recall() || undoLast(),
   };
+  useEffect(() => {
+    if (props.showsTour && isWorkedOn(queue.state().current)) setTouring(true);
+  }, [props.showsTour, queue]);
   useEffect(() => nameOwner(user.id), [user.id]);
   useEffect(() => queue.connect(), [queue]);
   // The page was loaded again: what stopped the work may be over.
@@ -134,6 +142,7 @@ export function Assignment(props: AssignmentProps) {
         actions={actions}
         isComingBack={isComingBack}
       />
+      <TourNow queue={queue} isOpen={isTouring} isDue={props.showsTour} onEnd={() => setTouring(false)} />
     </SignedInFrame>
   );
 }

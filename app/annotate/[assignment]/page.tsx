@@ -4,6 +4,7 @@ import { notFound } from "next/navigation";
 import { withPrepared } from "@/app/prepare-prose";
 import { getTranslations } from "@/app/request-language";
 import { actAs } from "@/lib/auth/actor";
+import { findGuides } from "@/lib/auth/data/account";
 import { listQueue } from "@/lib/batch/data/progress";
 import { requireUser } from "@/lib/project/page";
 import { findAnswers } from "@/lib/question/data";
@@ -32,6 +33,7 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
   if (!view) notFound();
   const { questions } = await searchParams;
   const answers = await findAnswers(annotator, view.batch.id);
+  const { showsTour } = await findGuides(user);
   const entry = (await listQueue(annotator)).find(({ id }) => id === view.batch.id);
   return (
     <ReadAgain mark={randomUUID()} before={<AssignmentSkeleton />}>
@@ -43,6 +45,7 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
         answers={answers}
         questionsOpen={questions !== undefined}
         guidelinesChanged={entry?.guidelines === "changed"}
+        showsTour={showsTour}
       />
     </ReadAgain>
   );

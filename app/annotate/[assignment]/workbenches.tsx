@@ -27,6 +27,7 @@ interface WorkbenchesProps {
     skip: (reason: string) => Promise<string | null>;
     goOn: () => void;
     undoSubmit: () => boolean;
+    tour: () => void;
   };
 }
 
@@ -57,6 +58,7 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
             onSkip={one.view.reopened || one.view.stage ? null : actions.skip}
             onContinue={actions.goOn}
             onUndoSubmit={actions.undoSubmit}
+            onTour={actions.tour}
           />
         </RenderAhead>
       ),

@@ -3,7 +3,7 @@ import type { SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { fits, hashPassword } from "@/lib/auth/password";
 import { findProviders, passwordsAreOff } from "@/lib/auth/provider/configuration";
-import type { AccountView, ChangeAccount, ChangePasswordBody } from "@/lib/auth/schema";
+import type { AccountView, ChangeAccount, ChangePasswordBody, Guides } from "@/lib/auth/schema";
 import type { IdentityView, ProviderId } from "@/lib/auth/schema/identities";
 import { revoke } from "@/lib/auth/sessions";
 import { revokeTokens } from "@/lib/auth/tokens";
@@ -13,8 +13,21 @@ import { areDistinct } from "@/lib/shortcuts/rules";
 import { OwnKeys } from "@/lib/shortcuts/schema";
 
 export async function viewAccount(actor: SignedIn): Promise<AccountView> {
-  const { userId: id, email, name, isSiteAdmin: siteAdmin, language } = actor;
-  return { id, email, name, siteAdmin, language, keys: await findOwnKeys(actor) };
+  return { ...identityOf(actor), keys: await findOwnKeys(actor), ...(await findGuides(actor)) };
+}
+
+const identityOf = ({ userId: id, email, name, isSiteAdmin: siteAdmin, language }: SignedIn) => ({
+  id,
+  email,
+  name,
+  siteAdmin,
+  language,
+});
+
+/** What the actor is still shown as a newcomer: the tour of the workbench, and the first steps of a project. */
+export function findGuides(actor: SignedIn, from: Tx | typeof db = db): Promise<Guides> {
+  const select = { showsTour: true, showsFirstSteps: true } as const;
+  return from.user.findUniqueOrThrow({ where: { id: actor.userId }, select });
 }
 
 /**
@@ -29,7 +42,7 @@ export async function findOwnKeys(actor: SignedIn, tx: Pick<Tx, "$queryRaw"> = d
 }
 
 /**
- * Changes the actor's name, language or shortcuts. Refuses keys with two meanings, or that browsers never
+ * Changes the actor's name, language, shortcuts or guides. Refuses keys with two meanings, or that browsers never
  * deliver.
  */
 export function changeAccount(
@@ -41,8 +54,8 @@ export function changeAccount(
     await tx.user.update({ where: { id: actor.userId }, data: changes });
     const detail = { field: Object.keys(changes).sort().join(", ") };
     await audit(tx, actor, { action: "account.changed", subject: ["User", actor.userId], detail });
-    const { userId: id, email, name, isSiteAdmin: siteAdmin, language } = actor;
-    return { id, email, name, siteAdmin, language, keys: await findOwnKeys(actor, tx), ...changes };
+    const guides = await findGuides(actor, tx);
+    return { ...identityOf(actor), keys: await findOwnKeys(actor, tx), ...guides, ...changes };
   });
 }
 

@@ -172,6 +172,7 @@ export interface Placeholders {
   "stage.training": "n" | "of";
   "stopped.unsaved": "count";
   "submit.left": "count";
+  "tour.step": "step" | "steps";
   "ui.notifications": "key";
   "ui.pages-of": "what";
   "ui.percent": "share";

@@ -227,7 +227,10 @@ export function letInAgain(
 }
 
 async function createParticipant(tx: Tx, { projectId, personParameter }: LinkRow, externalId: string) {
-  const { id: userId } = await tx.user.create({ data: { name: "Participant" } });
+  const { id: userId } = await tx.user.create({
+    // Their time is paid by the platform: the tour waits in the help.
+    data: { name: "Participant", showsTour: false },
+  });
   const membership = await createMembership(tx, { userId }, { projectId, userId, role: "annotator" });
   const { id } = await tx.participant.create({
     data: { projectId, membershipId: membership.id, parameter: personParameter, externalId },

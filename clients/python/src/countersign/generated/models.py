@@ -15,6 +15,8 @@ class GetAccountAnswer(TypedDict):
     siteAdmin: bool
     language: Literal["en", "de", "es", "zh", "ar"] | None
     keys: dict[str, str]
+    showsTour: bool
+    showsFirstSteps: bool
 
 
 class GetAccountInboxAnswerItemsItemProject(TypedDict):

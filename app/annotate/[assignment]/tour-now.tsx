@@ -1,0 +1,38 @@
+"use client";
+
+import { useEffect } from "react";
+import { OnDemand, onDemand } from "@/components/ui/on-demand";
+import { callApi } from "@/lib/http/client";
+import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
+
+const tour = onDemand(() => import("@/components/review/tour").then((module) => module.Tour));
+
+interface TourNowProps {
+  queue: AssignmentQueue;
+  isOpen: boolean;
+  /** The account is still shown the tour by itself: not any more once it is over. */
+  isDue: boolean;
+  onEnd: () => void;
+}
+
+/** The tour of the workbench; its time is none of the work's. */
+export function TourNow({ queue, isOpen, isDue, onEnd }: TourNowProps) {
+  useEffect(() => {
+    if (!isOpen) return;
+    const { clock } = queue.state().current.sync;
+    clock.show(false);
+    return () => clock.show(document.visibilityState === "visible");
+  }, [queue, isOpen]);
+
+  function end() {
+    onEnd();
+    // If this fails, the tour comes again with the next visit.
+    if (isDue) void callApi("PATCH", "/api/v1/account", { showsTour: false });
+  }
+
+  return (
+    <OnDemand part={tour} open={isOpen}>
+      {(Tour) => isOpen && <Tour onEnd={end} />}
+    </OnDemand>
+  );
+}
