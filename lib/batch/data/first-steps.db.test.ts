@@ -22,7 +22,15 @@ test("the first steps of a project are ticked as its admin takes them", async ()
   expect(await findFirstSteps(admin.actor, project.id)).toMatchObject({ batch: true, run: false });
 
   await db.report.create({
-    data: { datasetId: dataset.id, batchId: batch.id, dataVersion: 1, rulesVersion: 1, dataAt: new Date(), reliability: [], result: {} },
+    data: {
+      datasetId: dataset.id,
+      batchId: batch.id,
+      dataVersion: 1,
+      rulesVersion: 1,
+      dataAt: new Date(),
+      reliability: [],
+      result: {},
+    },
   });
   expect(await findFirstSteps(admin.actor, project.id), "all that is needed is done").toBeNull();
 });
