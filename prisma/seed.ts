@@ -19,7 +19,9 @@ import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { judgeItem, type Profile, profiles, reviewChecklist } from "@/prisma/demo/annotators";
+import { makeRecordedEndpoint } from "@/prisma/demo/recorded-calls";
 import { seedJudge } from "@/prisma/demo/recorded-judge";
+import { seedRefinement } from "@/prisma/demo/recorded-refinement";
 import { type SampleTask, sampleTasks, studyFile } from "@/prisma/demo/study";
 import { makeMember, makeUser, type TestUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -149,7 +151,11 @@ export async function seedDemo(report: (what: string) => void = () => {}): Promi
     );
   }
   report("a judge with recorded answers");
-  await seedJudge(admin.actor, { projectId: project.id, datasetId: study.datasetId }, tasks);
+  const endpoint = await makeRecordedEndpoint(project.id);
+  const recorded = { projectId: project.id, datasetId: study.datasetId, endpoint };
+  await seedJudge(admin.actor, recorded, tasks);
+  report("a recorded refinement");
+  await seedRefinement(admin.actor, recorded);
   await db.installation.create({ data: { key: "demo", value: { project: project.id } } });
   return PEOPLE.map(({ role, email }, index) => ({ role, email, password: passwords[index] ?? "" }));
 }

@@ -1,14 +1,11 @@
 import type { Member } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { createRun } from "@/lib/drafting/data/create-run";
-import { providerOf } from "@/lib/drafting/data/endpoints";
 import { findMethod } from "@/lib/drafting/data/find-method";
 import { startRun } from "@/lib/drafting/data/run-lifecycle";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { installationFence } from "@/lib/drafting/data/text-fence";
-import { requestOf } from "@/lib/drafting/rules/run-method";
-import type { CallPlan } from "@/lib/drafting/schema";
 import { JUDGE_METHOD, PromptSpec } from "@/lib/drafting/schema/judges";
 import { NewRun, type RunSelection } from "@/lib/drafting/schema/runs";
 import { createVersion } from "@/lib/judge/data/add-version";
@@ -18,12 +15,8 @@ import { createJudge, findVersion } from "@/lib/judge/data/judges";
 import { splitLabels } from "@/lib/judge/data/label-split";
 import { NewJudge, NewJudgeVersion } from "@/lib/judge/schema/judges";
 import { NewLabelSplit } from "@/lib/judge/schema/split";
-import { callKey } from "@/lib/llm/key";
+import { done, RECORDED, storedCall } from "@/prisma/demo/recorded-calls";
 import type { SampleTask } from "@/prisma/demo/study";
-import type { Prisma } from "@/prisma/generated/client/client";
-import { makeEndpoint } from "@/testing/builders/runs";
-
-const RECORDED = "Recorded for the demo: written by hand, no model was asked.";
 
 /** What the second version adds to the plain prompt, before the form of the answer. */
 const INSTRUCTION =
@@ -37,14 +30,9 @@ const INSTRUCTION =
  */
 export async function seedJudge(
   admin: Member<"admin">,
-  { projectId, datasetId }: { projectId: string; datasetId: string },
+  { projectId, datasetId, endpoint }: { projectId: string; datasetId: string; endpoint: { id: string } },
   tasks: readonly SampleTask[],
 ): Promise<void> {
-  const endpoint = await makeEndpoint({
-    project: { id: projectId },
-    ...{ name: "Recorded answers (sample data)", model: "sample judge" },
-    baseUrl: "https://recorded.demo.example/v1",
-  });
   done(await splitLabels(admin, datasetId, NewLabelSplit.parse({ examples: 20, development: 50 })));
   const judge = done(
     await createJudge(
@@ -147,40 +135,4 @@ function recordedAnswer(version: number, isMet: boolean, reason: string, key: st
   const overlooked = [8, 4, 1][version] ?? 0;
   if (!isMet && n < overlooked) return "Analysis: The response addresses this.\nAnswer: YES";
   return `Analysis: ${reason || "As the response shows."}\nAnswer: ${isMet ? "YES" : "NO"}`;
-}
-
-type RunWithEndpoint = Prisma.DraftRunGetPayload<{ include: { endpoint: { omit: { keySealed: true } } } }>;
-
-function storedCall(
-  { id, projectId, endpointId, endpoint, model }: RunWithEndpoint,
-  unitId: string,
-  plan: CallPlan,
-  text: string,
-): Prisma.LlmCallCreateManyInput {
-  const { repaired, ...request } = requestOf(plan, 0);
-  const provider = providerOf(endpoint.provider);
-  const samplingSent = Object.fromEntries(
-    Object.entries(plan.sampling).filter(([, value]) => value !== undefined),
-  );
-  const asked = { provider, base: endpoint.baseUrl, model };
-  return {
-    ...{ projectId, endpointId, runId: id, unitId, provider, base: endpoint.baseUrl, modelRequested: model },
-    callKey: callKey({ ...request, ...asked, samplingSent }),
-    ...{ state: "ok" as const, sampleIndex: plan.sampleIndex, attempt: 0, repairedPrompt: repaired },
-    ...{
-      templateId: plan.template.id,
-      templateVersion: plan.template.version,
-      templateHash: plan.template.hash,
-    },
-    messages: request.messages as unknown as Prisma.InputJsonArray,
-    samplingRequested: { ...plan.sampling },
-    ...{ samplingSent, finishReason: "stop", text, warnings: [RECORDED], endedAt: new Date() },
-  };
-}
-
-/** What was made; a refusal is an error of the sample data. */
-function done<T>(made: T): Exclude<T, null | "none" | { refused: string }> {
-  if (made === null || made === undefined || (typeof made === "object" && "refused" in made))
-    throw new Error(`the sample judge was not made: ${JSON.stringify(made)}`);
-  return made as Exclude<T, null | "none" | { refused: string }>;
 }

@@ -5,7 +5,9 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { recordFinalLook } from "@/lib/judge/data/held-out";
 import { findWorkshop } from "@/lib/judge/data/workshop";
 import { findVersionCard } from "@/lib/report/version-card";
+import { makeRecordedEndpoint, RECORDED } from "@/prisma/demo/recorded-calls";
 import { seedJudge } from "@/prisma/demo/recorded-judge";
+import { seedRefinement } from "@/prisma/demo/recorded-refinement";
 import { sampleTasks, studyFile } from "@/prisma/demo/study";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -47,7 +49,8 @@ async function makeAnswered() {
 
 test("the demo has a judge that gets better in three versions, without a request to a model", async () => {
   const { projectId, datasetId, admin } = await makeAnswered();
-  await seedJudge(admin.actor, { projectId, datasetId }, sampleTasks());
+  const endpoint = await makeRecordedEndpoint(projectId);
+  await seedJudge(admin.actor, { projectId, datasetId, endpoint }, sampleTasks());
   const judge = await db.judge.findFirstOrThrow({
     where: { projectId },
     include: { versions: { orderBy: { number: "asc" } } },
@@ -67,4 +70,26 @@ test("the demo has a judge that gets better in three versions, without a request
     tunedOn: { examples: [{ part: "examples", source: "dataset", value: "no" }] },
     heldOut: [{ version: 3 }],
   });
+});
+
+test("the demo has a refinement whose answers are recorded and labelled, without a request to a model", async () => {
+  const { projectId, datasetId, admin } = await makeAnswered();
+  await seedRefinement(admin.actor, {
+    projectId,
+    datasetId,
+    endpoint: await makeRecordedEndpoint(projectId),
+  });
+  const run = await db.draftRun.findFirstOrThrow({ where: { projectId, method: "stick.refine" } });
+  expect([run.state, run.name]).toEqual(["done", "STICK self-refinement (recorded, written by hand)"]);
+  const responses = await db.generatedResponse.findMany({
+    where: { unit: { runId: run.id } },
+    orderBy: { position: "asc" },
+  });
+  expect(responses.map(({ yes, answered, isFinal }) => [yes, answered, isFinal])).toEqual([
+    [2, 4, false],
+    [4, 4, true],
+  ]);
+  expect(await db.llmPermit.count({ where: { run: { projectId } } })).toBe(0);
+  const calls = await db.llmCall.findMany({ where: { projectId }, select: { warnings: true } });
+  expect(calls.every(({ warnings }) => warnings.includes(RECORDED))).toBe(true);
 });
