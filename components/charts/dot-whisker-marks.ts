@@ -9,6 +9,7 @@ import {
   type PlacedSeries,
   type PlottedEstimate,
   QUIET,
+  rangeOf,
 } from "./estimates";
 import type { Draw, PlotLibrary } from "./plot";
 import { inLines, shorten } from "./shorten";
@@ -41,7 +42,7 @@ const NAME = 12;
 /** Draws estimates with their intervals, a line each. */
 export function drawDotWhisker(figure: DotWhiskerFigure): Draw {
   const { estimates, labels, lines, axis } = figure;
-  const range = rangeOf(figure);
+  const range = figure.domain ?? rangeOf(figure.estimates);
   return (plot, width) => {
     const layout = layoutOf(figure, width);
     return {
@@ -71,12 +72,6 @@ export function drawDotWhisker(figure: DotWhiskerFigure): Draw {
       ],
     };
   };
-}
-
-/** The range of the axis: from the fifth below the lowest value or interval, but at most 0, up to 1. */
-function rangeOf({ estimates, domain }: DotWhiskerFigure): readonly [number, number] {
-  const low = Math.min(0, ...estimates.flatMap(({ value, interval }) => [value ?? 0, interval?.[0] ?? 0]));
-  return domain ?? [Math.floor(low * 5) / 5, 1];
 }
 
 /** Divides the width of a figure among names, dots and values. */

@@ -73,3 +73,15 @@ export function heightOf(lines: number, each: number): number {
 export function isOfFew({ interval }: PlottedEstimate, below = 0): boolean {
   return interval?.[2] !== undefined && interval[2] < below;
 }
+
+/** The range of an axis, in fifths: all values and intervals, and at least from 0 to 1. */
+export function rangeOf(
+  estimates: readonly Pick<PlottedEstimate, "value" | "interval">[],
+): readonly [low: number, high: number] {
+  const ends = estimates.flatMap(({ value, interval }) => [
+    value ?? 0,
+    interval?.[0] ?? 0,
+    interval?.[1] ?? 0,
+  ]);
+  return [Math.floor(Math.min(0, ...ends) * 5) / 5, Math.ceil(Math.max(1, ...ends) * 5) / 5];
+}
