@@ -1,5 +1,6 @@
 import { DisagreementCard } from "@/app/projects/[project]/drafts/judges/[judge]/disagreement-card";
 import { DisagreementFilter } from "@/app/projects/[project]/drafts/judges/[judge]/disagreement-filter";
+import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { Disagreement, WorkshopView } from "@/lib/judge/schema/workshop";
@@ -71,21 +72,31 @@ interface DisagreementListProps {
   count: number;
 }
 
+/** So many are in sight; the others unfold. */
+const MOST_IN_SIGHT = 5;
+
 function DisagreementList({ rows, here, dataset, version, mayEdit, count }: DisagreementListProps) {
+  const cards = (some: readonly Disagreement[]) => (
+    <ol className="grid gap-4">
+      {some.map((row) => (
+        <li key={[row.task.id, ...row.responses.map(({ id }) => id), row.item?.id].join(" ")}>
+          <DisagreementCard row={row} here={here} dataset={dataset} version={version} mayEdit={mayEdit} />
+        </li>
+      ))}
+    </ol>
+  );
+  const others = rows.slice(MOST_IN_SIGHT);
   return (
-    <>
-      <ol className="grid gap-4">
-        {rows.map((row) => (
-          <li key={[row.task.id, ...row.responses.map(({ id }) => id), row.item?.id].join(" ")}>
-            <DisagreementCard row={row} here={here} dataset={dataset} version={version} mayEdit={mayEdit} />
-          </li>
-        ))}
-      </ol>
+    <div className="grid gap-4 [&>*]:min-w-0">
+      {cards(rows.slice(0, MOST_IN_SIGHT))}
+      {others.length > 0 && (
+        <Disclosure summary={`${formatCount(others.length)} more`}>{cards(others)}</Disclosure>
+      )}
       {count > rows.length && (
-        <p className="mt-4 text-sm text-muted">
+        <p className="text-sm text-muted">
           The {formatCount(rows.length)} worst of {formatCount(count)}.
         </p>
       )}
-    </>
+    </div>
   );
 }

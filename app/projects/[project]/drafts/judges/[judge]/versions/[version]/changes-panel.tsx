@@ -79,6 +79,12 @@ function ChangedSettings({ settings }: { settings: VersionChanges["settings"] })
   );
 }
 
+/** Instructions longer than this are cut. */
+const MOST_CHARACTERS = 120;
+
+const beginningOf = (text: string) =>
+  text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS).trimEnd()}…` : text;
+
 function ChangedExamples({
   kind,
   examples,
@@ -92,7 +98,7 @@ function ChangedExamples({
       <ul className="list-disc ps-5">
         {examples[kind].map((example) => (
           <li key={JSON.stringify(example)} className="wrap-anywhere">
-            {String(example.value)}: {example.explanation || example.instruction.slice(0, 120)}
+            {String(example.value)}: {example.explanation || beginningOf(example.instruction)}
           </li>
         ))}
       </ul>
