@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { openStub } from "@/lib/llm/testing/stub";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeLabels } from "@/testing/builders/judges";
+import { pairsStudy } from "@/testing/builders/pairs-study";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeEndpoint } from "@/testing/builders/runs";
@@ -161,6 +162,39 @@ test("an admin makes a judge better in three versions by what people say, and lo
   } finally {
     await stub.close();
   }
+});
+
+test("a researcher reads which model is preferred, by people in each exposure class, by a judge and by both", async ({
+  page,
+  signIn,
+}) => {
+  const { projectId } = await signIn("admin");
+  await page.goto(`/projects/${projectId}/data/import`);
+  const buffer = Buffer.from(pairsStudy("Pairs of three models"));
+  await page
+    .getByLabel("Drop a study file here")
+    .setInputFiles({ name: "pairs.jsonl", mimeType: "application/x-ndjson", buffer });
+  await expect(page.getByText("records were imported")).toBeVisible();
+  await page.goto(`/projects/${projectId}/agreement`);
+  await page.getByRole("link", { name: "Pairs of three models" }).click();
+  await page.getByRole("link", { name: "Judges and models" }).click();
+
+  const preferred = page.getByRole("region", { name: "Which model is preferred?" });
+  const ranking = preferred.getByRole("table", { name: "Ranking by preferences" });
+  const rowsBy = (source: RegExp) => ranking.getByRole("row").filter({ hasText: source });
+  // Each meets each other on eight tasks, and the better one wins four and ties two: Cedar, between the two others, is the mean.
+  const byPeople = rowsBy(/^People.*independent of the draft/);
+  await expect(byPeople).toHaveCount(3);
+  await expect(byPeople.nth(0)).toContainText(/1Birch\d\.\d\d\[/);
+  await expect(byPeople.nth(1)).toContainText(/2Cedar0\.00\[/);
+  await expect(byPeople.nth(2)).toContainText(/3Alder−\d\.\d\d\[/);
+  for (const source of [/^People.*draft shown/, /^a judge alone/, /^a judge, corrected by people/])
+    await expect(rowsBy(source)).toHaveCount(3);
+  // Four wins and half of two ties of eight.
+  await expect(preferred.getByRole("table", { name: "Win rates of models" })).toContainText(
+    /BirchCedar62\.5/,
+  );
+  await expectAccessible(page);
 });
 
 async function downloadedCard(page: Page): Promise<string> {
