@@ -20,5 +20,5 @@ test("counts are written with separators, and nothing else is", () => {
     provenance: PROVENANCE,
   };
   const cells = [...renderToString(<PlainTable table={table} />).matchAll(/<bdi>([^<]*)<\/bdi>/g)];
-  expect(cells.map(([, text]) => text)).toEqual(["Rule 12345", "0.5000", "12,345"]);
+  expect(cells.map(([, text]) => text)).toEqual(["Rule 12345", "0.50", "12,345"]);
 });
