@@ -163,7 +163,7 @@ const COLUMNS = (
   "rater rater_kind exposure draft_value draft_rater draft_method initial_value final_value action reason_code " +
   "reason_note explanation initial_explanation order_shown position_in_session active_ms idle_ms started_at " +
   "submitted_at is_gold is_planted is_bulk guidelines_version app_version task_metadata response_metadata " +
-  "inclusion_probability"
+  "inclusion_probability pastes pasted_characters times_away away_ms"
 ).split(" ");
 
 const draftedLines = ({ drafted, evidence }: Pick<Question, "drafted" | "evidence">) => [

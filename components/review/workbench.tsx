@@ -24,6 +24,7 @@ import { useFocusClock } from "./use-focus-clock";
 import { useMarks } from "./use-marks";
 import { useReviewActions } from "./use-review-actions";
 import { useReviewKeys } from "./use-review-keys";
+import { useSignals } from "./use-signals";
 import { useSubmit } from "./use-submit";
 import { useSync } from "./use-sync";
 import { firstTarget, useTargetFocus } from "./use-target-focus";
@@ -89,6 +90,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const review = useReviewActions(store, props.originOf);
   const { refocus, goTo } = useTargetFocus(store, first, !readOnly && !awaiting);
   useFocusClock(store, sync);
+  useSignals(sync);
 
   const isClosed = readOnly || awaiting || (isStopped && !isWriting) || props.isLeaving === true;
   const { onSubmit } = props;

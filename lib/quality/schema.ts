@@ -251,6 +251,8 @@ export const Quality = z.strictObject({
    * it is submitted again.
    */
   reopening: z.boolean().default(true),
+  /** True if pasting and leaving the tab are counted. Always disclosed; never a measure of quality. */
+  signals: z.boolean().default(false),
 });
 export type Quality = z.infer<typeof Quality>;
 export const NO_MEASURES: Quality = Quality.parse({});

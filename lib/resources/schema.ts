@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RUBRIC_KINDS, SIDE_ORDERS, TaskFilter } from "@/lib/dataset/schema";
 import { FileKey, pageQuery } from "@/lib/http/page";
 import { ACTIONS, EXPOSURES, RATER_KINDS, Value } from "@/lib/judgement/schema";
+import { SignalCounts } from "@/lib/review/schema/operation";
 
 /* Responses of the reading API: single records and lists. Ids are the database's, `key` the study file's. */
 
@@ -346,6 +347,7 @@ export const ReadAssignment = z.object({
   skippedAt: Moment.nullable(),
   skipReason: z.string().nullable(),
   activeMs: z.number().nullable(),
+  signals: SignalCounts.nullable(),
   createdAt: Moment,
 });
 export type ReadAssignment = z.infer<typeof ReadAssignment>;
@@ -361,10 +363,8 @@ export const DecisionParams = z.strictObject({ decision: Id });
 export const LabellingParams = z.strictObject({ labelling: Id });
 export const AnswerParams = z.strictObject({ answer: Id });
 export const BatchAssignmentParams = z.strictObject({ id: Id, assignment: Id });
-
 const optionalId = Id.optional();
 const Rater = z.string().min(1).max(500).optional();
-
 export const ListQuery = pageQuery({});
 /** For lists keyed by a number, or a timestamp and an id. */
 export const NumberedQuery = pageQuery({}, { key: z.string().regex(/^\d{1,15}$/) });

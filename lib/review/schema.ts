@@ -43,6 +43,8 @@ export const AssignmentView = z.object({
     projectArchived: z.boolean(),
     /** Minutes without activity after which the lease ends. */
     leaseMinutes: z.number(),
+    /** Pasting and leaving the tab are counted, as the guidelines say. */
+    signals: z.boolean(),
   }),
   /** Guidelines in Markdown, in the version that was in force when this assignment was opened. */
   guidelines: z.string(),

@@ -135,6 +135,7 @@ async function* assignmentsOf(raterIds: string[]) {
           },
           orderBy: { position: "asc" },
         },
+        signals: true,
         subject: { select: { task: { select: { instruction: true } } } },
         ...OWN_RATINGS,
         labellings: {

@@ -374,7 +374,14 @@ describe("an annotator's past work", () => {
         data: { batchId: fixture.batch.id, ...place, orderKey: n, lane: 0 },
       });
       await db.assignment.create({
-        data: { ...first, order: {}, subjectId: subject.id, slotId: slot.id, position: 10 + n },
+        data: {
+          ...first,
+          order: {},
+          signals: undefined,
+          subjectId: subject.id,
+          slotId: slot.id,
+          position: 10 + n,
+        },
       });
     }
     const page = await listPastWork(person.actor, {});

@@ -60,6 +60,7 @@ export function settingsInWords(design: DesignSettings): Setting[] {
       "Disclosed",
       guarded && (quality.disclosed ? "annotators are told of checks" : "annotators are not told"),
     ],
+    ["Signals", quality.signals && "pasting and leaving the tab are counted, as annotators read"],
     [
       "Order of assignments",
       design.subjectOrder === "random" ? "random for each annotator" : "the dataset's",

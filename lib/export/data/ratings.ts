@@ -11,6 +11,7 @@ import { csvLine } from "@/lib/formats/csv";
 import { ratingCount } from "@/lib/judgement/data/fragments";
 import { IN_SCOPE, LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
 import type { DecidedLine } from "@/lib/judgement/schema/votes";
+import type { SignalCounts } from "@/lib/review/schema/operation";
 import packageJson from "@/package.json" with { type: "json" };
 
 interface Common {
@@ -32,6 +33,8 @@ interface Common {
   submittedAt: Date | null;
   guidelines: number | null;
   taskMetadata: string | null;
+  /** Counts of the submission, where the batch took them. */
+  signals: SignalCounts | null;
 }
 
 interface DecisionRow extends Common {
@@ -74,7 +77,9 @@ interface AnswerRow extends Common {
 }
 
 const OF_STUDY = `s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", x."arm", p."code" AS "rater",
-  p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession"`;
+  p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession",
+  n."signals"`;
+
 /**
  * The ratings table of a study: its judgements, then the decisions on drafted items, the labels, and the answers
  * to questions, in a fixed order. People appear under their pseudonyms only.
@@ -145,7 +150,7 @@ const DECISIONS = `
 const LABELLINGS = `
   WITH ${metadataOf("Task")}
   SELECT tm."cell" AS "taskMetadata", s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", arm."name" AS "arm", p."code" AS "rater",
-    p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession", t."key" AS "task",
+    p."kind" AS "raterKind", x."exposure", n."position" AS "positionInSession", n."signals", t."key" AS "task",
     a."key" AS "response", a."model", i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText", v."origin" AS "itemOrigin",
     run."model" AS "draftRater", run."method" AS "draftMethod", x."question", x."drafted", x."initial", x."labels",
     x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
@@ -176,7 +181,7 @@ const RULED_LABEL_CASES = `
 const RULED_LABELS = `
   WITH ${metadataOf("Task")}, ruled AS (SELECT c.*, g."value", g."note", g."raterId", g."at" ${RULED_LABEL_CASES})
   SELECT tm."cell" AS "taskMetadata", s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol", NULL AS "arm",
-    p."code" AS "rater", p."kind" AS "raterKind", NULL AS "exposure", NULL::int AS "positionInSession", t."key" AS "task",
+    p."code" AS "rater", p."kind" AS "raterKind", NULL AS "exposure", NULL::int AS "positionInSession", NULL::jsonb AS "signals", t."key" AS "task",
     a."key" AS "response", a."model", i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText",
     v."origin" AS "itemOrigin", NULL AS "draftRater", NULL AS "draftMethod", x."question", NULL::jsonb AS "drafted",
     NULL::jsonb AS "initial", ARRAY(SELECT jsonb_array_elements_text(x."value")) AS "labels", NULL AS "reasonCode",
@@ -198,7 +203,7 @@ const ANSWERS = `
   WITH ${metadataOf("Task")}
   SELECT tm."cell" AS "taskMetadata", s."name" AS "study", m."name" AS "batch", m."preset" AS "protocol",
     arm."name" AS "arm", p."code" AS "rater", p."kind" AS "raterKind", NULL AS "exposure",
-    n."position" AS "positionInSession", t."key" AS "task", NULL AS "item", NULL::int AS "itemVersion",
+    n."position" AS "positionInSession", n."signals", t."key" AS "task", NULL AS "item", NULL::int AS "itemVersion",
     NULL AS "itemText", NULL AS "itemOrigin", NULL AS "draftRater", NULL AS "draftMethod",
     a."key" AS "response", b."key" AS "responseB", a."model", b."model" AS "modelB", x."question",
     arm."protocol" -> 'steps' -> x."step" ->> 'question' AS "questionText", x."value", x."at" AS "submittedAt",
@@ -235,6 +240,10 @@ function common(row: Common) {
     task_metadata: row.taskMetadata,
     response_metadata: null,
     inclusion_probability: null,
+    pastes: row.signals?.pastes ?? null,
+    pasted_characters: row.signals?.pastedCharacters ?? null,
+    times_away: row.signals?.timesAway ?? null,
+    away_ms: row.signals?.awayMs ?? null,
   };
 }
 

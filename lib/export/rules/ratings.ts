@@ -27,6 +27,7 @@ export const RATING_PARTS = {
   use: ["is_gold", "is_planted", "is_bulk", "guidelines_version", "app_version"],
   metadata: ["task_metadata", "response_metadata"],
   sample: ["inclusion_probability"],
+  signals: ["pastes", "pasted_characters", "times_away", "away_ms"],
 } as const;
 
 type RatingColumn = (typeof RATING_PARTS)[keyof typeof RATING_PARTS][number];
@@ -42,6 +43,10 @@ const TYPES: Partial<Record<RatingColumn, ColumnType>> = {
   idle_ms: "count",
   guidelines_version: "count",
   inclusion_probability: "number",
+  pastes: "count",
+  pasted_characters: "count",
+  times_away: "count",
+  away_ms: "count",
   started_at: "time",
   submitted_at: "time",
   is_gold: "boolean",

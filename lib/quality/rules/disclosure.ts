@@ -1,10 +1,16 @@
 import type { Quality } from "@/lib/quality/schema";
 
+/** The counts of pasting and leaving the tab, and their limits. */
+const SIGNALS =
+  "While you work it is counted how often, and how many characters, you paste into your own texts, and how often and for " +
+  "how long you leave this tab. What you paste is not recorded, nor where you go. The counts stand beside your answers; " +
+  "nothing is decided by them here.";
+
 /**
  * The facts that annotators read beforehand: that there are training and exam, and checks unless the batch
- * does not disclose them.
+ * does not disclose them. That pasting and leaving the tab are counted is always disclosed.
  */
-export function disclosuresOf({ training, exam, gold, planted, disclosed }: Quality): string[] {
+export function disclosuresOf({ training, exam, gold, planted, disclosed, signals }: Quality): string[] {
   const first = [
     ...(training
       ? [`First come ${training.subjects} for training: after each you read what was expected.`]
@@ -17,9 +23,11 @@ export function disclosuresOf({ training, exam, gold, planted, disclosed }: Qual
         ]
       : []),
   ];
-  if (!disclosed) return first;
+  const counted = signals ? [SIGNALS] : [];
+  if (!disclosed) return [...first, ...counted];
   return [
     ...first,
+    ...counted,
     ...(gold ? ["Some of the work has known answers, to see how well the guidelines are understood."] : []),
     ...(planted
       ? [

@@ -16,6 +16,8 @@ const frame: AssignmentView["frame"] = {
   ],
 };
 
+const BATCH = { id: "b", name: "B", sample: false, projectArchived: false, leaseMinutes: 30, signals: false };
+
 function view(id: string, state: AssignmentView["state"]): AssignmentView {
   return {
     id,
@@ -28,7 +30,7 @@ function view(id: string, state: AssignmentView["state"]): AssignmentView {
     skipReason: null,
     reopened: null,
     mayTakeBack: false,
-    batch: { id: "b", name: "Batch", state: "open", sample: false, projectArchived: false, leaseMinutes: 30 },
+    batch: { ...BATCH, state: "open" },
     guidelines: "",
     task: { instruction: "", input: null, messages: null, reference: null, tags: [] },
     response: { text: id },

@@ -13,6 +13,8 @@ export type OpenedAssignment = {
   /** Null until the server has opened the assignment: operations wait. */
   lease: string | null;
   leaseMinutes: number;
+  /** The batch counts pastes and absences. */
+  signals?: boolean;
   version: number;
   savedAt: string | null;
   frame: ReviewFrame;

@@ -21,6 +21,7 @@ import {
 } from "@/lib/review/client/local-document";
 import { dropUnsent, findUnsent, storeUnsent } from "@/lib/review/client/outbox";
 import { firstOf, PASSING, SAVE_PATIENCE_MS, stamped } from "@/lib/review/client/save-requests";
+import { SignalCounter } from "@/lib/review/client/signal-counter";
 import { withhold } from "@/lib/review/rules/reveal";
 import { redoable, undoable } from "@/lib/review/rules/undo";
 import type { OpRefusal, Requirement } from "@/lib/review/schema/document";
@@ -40,6 +41,8 @@ const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
  */
 export class ReviewSync {
   readonly clock = new FocusClock(() => performance.now());
+  /** Where the batch counts signals. */
+  readonly signals: SignalCounter | null;
   #snapshot: AutosaveState;
   #listeners = new Set<() => void>();
   #opened: OpenedAssignment;
@@ -55,6 +58,7 @@ export class ReviewSync {
 
   constructor(opened: OpenedAssignment) {
     this.#opened = opened;
+    this.signals = opened.signals ? new SignalCounter(() => performance.now()) : null;
     this.#version = opened.version;
     const session = beginSession(opened.frame, opened.ops, []);
     this.#snapshot = {
@@ -89,6 +93,7 @@ export class ReviewSync {
     const wake = () => this.#schedule(0);
     const hide = () => {
       this.clock.show(document.visibilityState === "visible");
+      this.signals?.show(document.visibilityState === "visible");
       if (document.visibilityState === "hidden") void this.flush(true);
     };
     const warnBeforeUnload = (event: BeforeUnloadEvent) => {
@@ -213,9 +218,9 @@ export class ReviewSync {
       const why = status.state === "stopped" ? status.why : "offline";
       return { submitted: false, refused: why, message: "Not everything is saved yet. Nothing is lost." };
     }
-    const spent = this.clock.take();
-    if (spent.length > 0) {
-      this.perform({ type: "time", spent });
+    const measured = this.#takeMeasures();
+    if (measured) {
+      this.perform(measured);
       await this.flush();
     }
     if (this.#snapshot.session.conflicts.length > 0)
@@ -274,6 +279,14 @@ export class ReviewSync {
     this.#set({ status: { state: "unsaved", unsaved: this.#snapshot.session.pending.length } });
     this.#schedule(0);
     if (this.#snapshot.session.pending.length === 0) void this.refresh();
+  }
+
+  /** Time, and signals where they are counted, since the last call; null when there is nothing new. */
+  #takeMeasures(): (UnstampedOp & { type: "time" }) | null {
+    const spent = this.clock.take();
+    const signals = this.signals?.take();
+    if (spent.length === 0 && !signals) return null;
+    return { type: "time", spent, ...(signals && { signals }) };
   }
 
   get #path(): string {
@@ -335,10 +348,9 @@ export class ReviewSync {
   }
 
   async #send(leaving: boolean): Promise<boolean> {
-    const spent = this.clock.take();
-    if (spent.length > 0) {
-      const op = stamped({ type: "time", spent });
-      const outcome = perform(this.#snapshot.session, op);
+    const measured = this.#takeMeasures();
+    if (measured) {
+      const outcome = perform(this.#snapshot.session, stamped(measured));
       if (!isRefusedSession(outcome)) this.#set({ session: outcome });
     }
     const ops = firstOf(this.#snapshot.session.pending);

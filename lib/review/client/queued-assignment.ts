@@ -31,10 +31,21 @@ export function queuedAssignmentOf(
   { rehearsal = false, opening = false } = {},
 ): QueuedAssignment {
   const { id, version, frame, ops, lease } = view;
-  const { leaseMinutes } = view.batch;
+  const { leaseMinutes, signals } = view.batch;
   const savedAt = textOf(view.savedAt);
   const about = { batch: view.batch.name, title: view.task.instruction.slice(0, 200) };
-  const sync = new ReviewSync({ id, lease, leaseMinutes, version, savedAt, frame, ops, about, rehearsal });
+  const sync = new ReviewSync({
+    id,
+    lease,
+    leaseMinutes,
+    signals,
+    version,
+    savedAt,
+    frame,
+    ops,
+    about,
+    rehearsal,
+  });
   return { view, sync, opening };
 }
 

@@ -121,6 +121,7 @@ async function read(
       name: batch.name,
       state: batch.state,
       leaseMinutes: batch.leaseMinutes,
+      signals: quality.signals,
       sample: batch.sample,
       projectArchived: isArchived,
     },

@@ -47,6 +47,8 @@ type About = {
   arm: string;
   subject: { datasetId: string; taskId: string; responseId: string | null; responseBId: string | null };
   isCheck: boolean;
+  /** The batch counts pastes and absences. */
+  countsSignals: boolean;
 };
 
 export async function findAbout(id: string): Promise<About | null> {
@@ -54,13 +56,13 @@ export async function findAbout(id: string): Promise<About | null> {
   const [row] = await prepared<Row>(
     "about-submission",
     Prisma.sql`SELECT a."armId", m."name" AS "arm", s."datasetId", s."taskId", s."responseId", s."responseBId",
-        s."use" = 'check' AS "isCheck"
-      FROM "Assignment" a JOIN "Arm" m ON m."id" = a."armId" JOIN "Subject" s ON s."id" = a."subjectId"
+        s."use" = 'check' AS "isCheck", coalesce((b."quality" ->> 'signals')::boolean, false) AS "countsSignals"
+      FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Arm" m ON m."id" = a."armId" JOIN "Subject" s ON s."id" = a."subjectId"
       WHERE a."id" = ${id}::uuid`,
   );
   if (!row) return null;
-  const { armId, arm, isCheck, ...subject } = row;
-  return { armId, arm, isCheck, subject };
+  const { armId, arm, isCheck, countsSignals, ...subject } = row;
+  return { armId, arm, isCheck, countsSignals, subject };
 }
 
 export async function insertRows(

@@ -110,6 +110,7 @@ export async function previewAssignment(
       state: "open",
       sample: batch.dataset.sample,
       leaseMinutes: batch.leaseMinutes,
+      signals: false,
       projectArchived: false,
     },
     guidelines: withDisclosures(batch.guidelines[0]?.text ?? "", Quality.parse(batch.quality)),

@@ -104,7 +104,7 @@ export async function findSubmission(
       skipReason: null,
       reopened: null,
       mayTakeBack: false,
-      batch: { ...named, sample: dataset.sample, projectArchived: false },
+      batch: { ...named, sample: dataset.sample, projectArchived: false, signals: false },
       guidelines: withDisclosures(text, Quality.parse(quality)),
       ...contentOf(Protocol.parse(arm.protocol), subject, framed.rows.swapped),
       frame: withhold(framed.frame, fold(framed.frame, ops)),

@@ -24,6 +24,7 @@ import { project } from "@/lib/review/rules/project";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { SubmitBody } from "@/lib/review/schema";
 import type { ReviewDocument } from "@/lib/review/schema/document";
+import type { SignalCounts } from "@/lib/review/schema/operation";
 import { findFrame } from "@/lib/review/stimulus/find";
 import type { Framed } from "@/lib/review/stimulus/types";
 
@@ -87,7 +88,8 @@ export async function submit(
         UPDATE "Reopening" SET "endedAt" = ${assignment.now} WHERE "assignmentId" = ${id}::uuid AND "endedAt" IS NULL
       )
       UPDATE "Assignment" SET "state" = 'submitted', "submittedAt" = ${assignment.now}, "submittedVersion" = ${assignment.version},
-        "reopenedAt" = NULL, "lease" = NULL, "leaseUntil" = NULL, "activeMs" = ${activeMs(document)}
+        "reopenedAt" = NULL, "lease" = NULL, "leaseUntil" = NULL, "activeMs" = ${activeMs(document)},
+        "signals" = ${about.countsSignals ? JSON.stringify(document.signals ?? NO_SIGNALS) : null}::jsonb
       WHERE "id" = ${id}::uuid`;
     if (assignment.attempt > 0) {
       const shownAs = await storeGradedAnswers(tx, assignment, questionsIn(framed, document));
@@ -185,6 +187,8 @@ function questionsIn({ frame, rows }: Framed, document: ReviewDocument): GradedA
     }
   });
 }
+
+const NO_SIGNALS: SignalCounts = { pastes: 0, pastedCharacters: 0, timesAway: 0, awayMs: 0 };
 
 /** Active work in a document, in milliseconds. */
 export const activeMs = (document: ReviewDocument) =>

@@ -138,6 +138,7 @@ async function undoSubmission(
       state: "open",
       submittedAt: null,
       activeMs: before && activeMs(before),
+      signals: before?.signals ?? Prisma.DbNull,
       submittedVersion: earlier?.version ?? null,
       reopenedAt: earlier?.at ?? null,
     },

@@ -6,7 +6,7 @@ import { reasonPolicyFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import { type RubricStepFrame, waitsForReveal } from "@/lib/review/rules/reveal";
 import { indexOf, itemState, labelKey, valueNow } from "@/lib/review/rules/selectors";
 import type { Decided, ItemState, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";
-import type { Gesture, Op } from "@/lib/review/schema/operation";
+import type { Gesture, Op, SignalCounts } from "@/lib/review/schema/operation";
 import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
 
 /**
@@ -52,7 +52,11 @@ export function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): Re
         flags: withEntry(document.flags, op.code, op.on ? (op.note ?? "").trim() : null),
       };
     case "time":
-      return { ...document, times: op.spent.reduce((times, spent) => addTime(times, spent), document.times) };
+      return {
+        ...document,
+        times: op.spent.reduce((times, spent) => addTime(times, spent), document.times),
+        ...(op.signals && { signals: addSignals(document.signals, op.signals) }),
+      };
     case "undo":
       return document;
   }
@@ -169,4 +173,13 @@ function addTime(times: ReviewDocument["times"], spent: Gesture<"time">["spent"]
     activeMs: (before?.activeMs ?? 0) + spent.activeMs,
     idleMs: (before?.idleMs ?? 0) + spent.idleMs,
   });
+}
+
+function addSignals(before: ReviewDocument["signals"], counted: SignalCounts): SignalCounts {
+  return {
+    pastes: (before?.pastes ?? 0) + counted.pastes,
+    pastedCharacters: (before?.pastedCharacters ?? 0) + counted.pastedCharacters,
+    timesAway: (before?.timesAway ?? 0) + counted.timesAway,
+    awayMs: (before?.awayMs ?? 0) + counted.awayMs,
+  };
 }

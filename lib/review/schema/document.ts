@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scale } from "@/lib/judgement/schema";
 import type { Answer } from "@/lib/protocol/schema";
-import type { AddTarget, DecisionReason, Op } from "@/lib/review/schema/operation";
+import type { AddTarget, DecisionReason, Op, SignalCounts } from "@/lib/review/schema/operation";
 
 /** A decision on a drafted item or line; `at` is the browser's time. */
 export type Decided = {
@@ -72,6 +72,8 @@ export type ReviewDocument = {
    * or another part.
    */
   times: Record<string, { activeMs: number; idleMs: number }>;
+  /** Missing until something was counted. */
+  signals?: SignalCounts;
 };
 
 /** Why an operation does not fit the document. */

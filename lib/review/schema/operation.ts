@@ -29,6 +29,15 @@ export const AddTarget = z.union([
 /** Most targets accepted in one operation. */
 const MAX_AGREED = 1000;
 
+/** How often, and how many characters, were pasted into own texts; how often and how long the tab was left. */
+export const SignalCounts = z.strictObject({
+  pastes: z.int().min(0).max(100_000),
+  pastedCharacters: z.int().min(0).max(1_000_000_000),
+  timesAway: z.int().min(0).max(100_000),
+  awayMs: z.int().min(0).max(2_000_000_000),
+});
+export type SignalCounts = z.infer<typeof SignalCounts>;
+
 const stamp = { op: z.uuid(), at: z.iso.datetime({ offset: true }) };
 
 /**
@@ -148,6 +157,8 @@ export const Op = z.discriminatedUnion("type", [
         }),
       )
       .max(200),
+    /** Counts since the previous time operation, where the batch takes them. */
+    signals: SignalCounts.optional(),
   }),
   z.strictObject({ ...stamp, type: z.literal("undo"), of: z.uuid() }),
 ]);

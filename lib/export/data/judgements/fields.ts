@@ -69,6 +69,11 @@ export interface JudgementRow
   metadataB: string | null;
   /** The chance of its subject in the batch's sample, as text; null where no lot decided. */
   probability: string | null;
+  /** Counts of the whole submission; null where the batch took none. */
+  pastes: number | null;
+  pastedCharacters: number | null;
+  timesAway: number | null;
+  awayMs: number | null;
 }
 
 export type Field = keyof JudgementRow;
@@ -131,6 +136,10 @@ export const FIELDS: Record<Field, readonly [sql: string, form: keyof typeof FOR
     `(SELECT about."probability"::text FROM "Subject" AS about WHERE about."id" = n."subjectId")`,
     "text",
   ],
+  pastes: [`(n."signals" ->> 'pastes')::int`, "int"],
+  pastedCharacters: [`(n."signals" ->> 'pastedCharacters')::int`, "int"],
+  timesAway: [`(n."signals" ->> 'timesAway')::int`, "int"],
+  awayMs: [`(n."signals" ->> 'awayMs')::int`, "int"],
 };
 
 /** A field as the driver would return it, from PostgreSQL's binary format. */

@@ -129,4 +129,14 @@ export const PARTS: readonly Part[] = [
   part(["probability"], RATING_PARTS.sample, ({ probability }) => ({
     inclusion_probability: probability === null ? null : Number(probability),
   })),
+  part(
+    ["pastes", "pastedCharacters", "timesAway", "awayMs"],
+    RATING_PARTS.signals,
+    ({ pastes, pastedCharacters, timesAway, awayMs }) => ({
+      pastes,
+      pasted_characters: pastedCharacters,
+      times_away: timesAway,
+      away_ms: awayMs,
+    }),
+  ),
 ];

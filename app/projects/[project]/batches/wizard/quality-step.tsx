@@ -44,7 +44,22 @@ export function QualityStep({ draft, change, invalid, subjects, kind, gold, prob
       <FurtherAnnotators overlap={quality.overlap} set={set} invalid={invalid} kind={kind} />
       <GoldChecks checks={checks} set={set} invalid={invalid} gold={gold} subjects={subjects} kind={kind} />
       <PlantedErrors planted={planted} set={set} invalid={invalid} checks={checks} quality={quality} />
+      <Signals counted={quality.signals} set={set} />
     </>
+  );
+}
+
+/** Counts of how somebody works, which are columns and no verdict. */
+function Signals({ counted, set }: { counted: boolean; set: (part: Partial<Quality>) => void }) {
+  return (
+    <Panel title="Authenticity signals">
+      <Switch
+        label="Count pasting and leaving the tab"
+        hint="How often and how many characters are pasted into own texts, never what; how often and for how long the tab is left. Annotators always read it beforehand. The counts are columns of the ratings: people paste and look away for many good reasons, so they show nobody's quality or honesty."
+        checked={counted}
+        onCheckedChange={(signals) => set({ signals })}
+      />
+    </Panel>
   );
 }
 

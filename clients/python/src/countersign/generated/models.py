@@ -142,6 +142,7 @@ class GetAssignmentsIdAnswerBatch(TypedDict):
     sample: bool
     projectArchived: bool
     leaseMinutes: float
+    signals: bool
 
 
 class GetAssignmentsIdAnswerTaskMessagesItem(TypedDict):
@@ -527,11 +528,19 @@ class GetAssignmentsIdAnswerOpsItemTimeSpentItem(TypedDict):
     idleMs: int
 
 
+class GetAssignmentsIdAnswerOpsItemTimeSignals(TypedDict):
+    pastes: int
+    pastedCharacters: int
+    timesAway: int
+    awayMs: int
+
+
 class GetAssignmentsIdAnswerOpsItemTime(TypedDict):
     op: str
     at: str
     type: Literal["time"]
     spent: list[GetAssignmentsIdAnswerOpsItemTimeSpentItem]
+    signals: NotRequired[GetAssignmentsIdAnswerOpsItemTimeSignals]
 
 
 class GetAssignmentsIdAnswerOpsItemUndo(TypedDict):
@@ -889,6 +898,7 @@ class PostBatchesBodyQuality(TypedDict):
     askAgain: NotRequired[bool]
     disclosed: NotRequired[bool]
     reopening: NotRequired[bool]
+    signals: NotRequired[bool]
 
 
 class PostBatchesBody(TypedDict):
@@ -928,6 +938,7 @@ class GetBatchesIdAnswerQuality(TypedDict):
     askAgain: bool
     disclosed: bool
     reopening: bool
+    signals: bool
 
 
 class GetBatchesIdAnswerArmsItemProtocol(TypedDict):
@@ -988,6 +999,7 @@ class PatchBatchesIdBodyQuality(TypedDict):
     askAgain: NotRequired[bool]
     disclosed: NotRequired[bool]
     reopening: NotRequired[bool]
+    signals: NotRequired[bool]
 
 
 class PatchBatchesIdBody(TypedDict):
@@ -1148,6 +1160,7 @@ class GetBatchesIdAssignmentsAnswerItemsItem(TypedDict):
     skippedAt: str | None
     skipReason: str | None
     activeMs: float | None
+    signals: GetAssignmentsIdAnswerOpsItemTimeSignals | None
     createdAt: str
 
 

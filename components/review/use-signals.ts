@@ -1,0 +1,17 @@
+"use client";
+
+import { useEffect } from "react";
+import type { ReviewSync } from "@/lib/review/client/autosave";
+
+/** Counts pastes into text fields of the page, where the batch says that they are counted. */
+export function useSignals({ signals }: ReviewSync): void {
+  useEffect(() => {
+    if (!signals) return;
+    const paste = ({ target, clipboardData }: ClipboardEvent) => {
+      if (target instanceof HTMLTextAreaElement || target instanceof HTMLInputElement)
+        signals.paste(clipboardData?.getData("text/plain") ?? "");
+    };
+    document.addEventListener("paste", paste, { capture: true });
+    return () => document.removeEventListener("paste", paste, { capture: true });
+  }, [signals]);
+}

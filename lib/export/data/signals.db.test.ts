@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { changeBatch } from "@/lib/batch/data/batches";
+import { openBatch } from "@/lib/batch/data/open-batch";
+import { db } from "@/lib/database/db";
+import { openExport } from "@/lib/export/data/exports";
+import { bodyText } from "@/lib/export/testing/read";
+import { claim } from "@/lib/participation/data/claim";
+import { NO_MEASURES } from "@/lib/quality/schema";
+import { findAssignment } from "@/lib/review/data/assignments";
+import { recordOps } from "@/lib/review/data/record-operations";
+import { submit } from "@/lib/review/data/submit";
+import { gesture } from "@/lib/review/testing/fixture";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { makeProject } from "@/testing/builders/projects";
+
+/** Submits one assignment in which two pastes and an absence are reported, and reads its row of the ratings. */
+async function ratedWith(signals: boolean) {
+  const project = await makeProject();
+  const [admin, annotator] = [
+    await makeMember("admin", { project }),
+    await makeMember("annotator", { project }),
+  ];
+  const dataset = await makeDataset({ project, tasks: 1 });
+  const options = { annotators: [annotator], preset: "direct-scoring" as const, k: 1, open: false };
+  const batch = await makeBatch({ dataset, ...options });
+  await changeBatch(admin.actor, batch.id, { quality: { ...NO_MEASURES, signals } });
+  await openBatch(admin.actor, batch.id);
+  const claimed = await claim(annotator.actor, batch.id);
+  if (!claimed || !("assignment" in claimed)) return expect.fail("nothing was claimed");
+  const view = (await findAssignment(annotator.actor, claimed.assignment.id)) ?? expect.fail();
+  const lease = view.lease ?? "";
+  const counted = { pastes: 1, pastedCharacters: 40, timesAway: 0, awayMs: 0 };
+  const ops = [
+    gesture({ type: "score", value: 3 }),
+    gesture({ type: "time", spent: [], signals: counted }),
+    gesture({ type: "time", spent: [], signals: { ...counted, timesAway: 1, awayMs: 2500 } }),
+  ];
+  await recordOps(annotator.actor, view.id, { lease, base: view.version, ops });
+  expect(await submit(annotator.actor, view.id, { lease })).toMatchObject({ state: "submitted" });
+  const jsonl = await bodyText((await openExport(admin.actor, batch.id, "jsonl"))?.body);
+  const row = JSON.parse(jsonl.trimEnd().split("\n")[0] ?? "") as Record<string, unknown>;
+  const stored = await db.assignment.findUniqueOrThrow({ where: { id: view.id } });
+  return { view, row, stored: stored.signals };
+}
+
+test("where a batch counts them, signals are told beforehand and are columns of the ratings", async () => {
+  const { view, row, stored } = await ratedWith(true);
+  expect(view.batch.signals).toBe(true);
+  expect(view.guidelines).toContain("how often, and how many characters, you paste");
+  expect(stored).toEqual({ pastes: 2, pastedCharacters: 80, timesAway: 1, awayMs: 2500 });
+  expect(row).toMatchObject({ pastes: 2, pasted_characters: 80, times_away: 1, away_ms: 2500 });
+});
+
+test("elsewhere nothing is told, and what a browser sends is not kept", async () => {
+  const { view, row, stored } = await ratedWith(false);
+  expect(view.guidelines).not.toContain("paste");
+  expect(stored).toBeNull();
+  expect(row).toMatchObject({ pastes: null, pasted_characters: null, times_away: null, away_ms: null });
+});
