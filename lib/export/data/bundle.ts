@@ -154,7 +154,7 @@ async function* contents(
       }
     }
   }
-  yield { name: "protocol.json", body: text(json(setup?.protocol ?? null)) };
+  yield { name: "protocol.json", body: text(json(setup && { ...setup.protocol, asOf: setup.words.asOf })) };
   for (const { version, text: words } of setup?.guidelines ?? []) {
     yield { name: `guidelines/v${version}.md`, body: text(words) };
   }

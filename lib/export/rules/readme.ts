@@ -4,7 +4,10 @@ export const BUNDLE_FILES: readonly [file: string, what: string][] = [
   ["methods.md", "a paragraph for a methods section, with the numbers of this study"],
   ["agreement.json", "every number of the agreement page, unrounded, with intervals and what it rests on"],
   ["tables/", "the same numbers table by table, as CSV, JSON, LaTeX and Markdown"],
-  ["protocol.json", "design of the batch: arms, steps, exposure, orders, seed; null for an imported study"],
+  [
+    "protocol.json",
+    "design of the batch: arms, steps, exposure, orders, seed, and how far it had come if it was open; null for an imported study",
+  ],
   ["guidelines/", "each version of what the annotators were told"],
   ["ratings.csv", "one row per judgement and per decision on an item, safe to open in a spreadsheet"],
   ["ratings.jsonl", "the same rows, lossless"],

@@ -67,6 +67,14 @@ test.each<[what: string, part: Partial<Setup>, sentence: string]>([
     "The work began on 2026-11-20 and ended on 2026-11-23.",
   ],
   [
+    "how far an open batch had come",
+    {
+      opened: "2026-11-20",
+      asOf: { at: "2026-11-27T09:30:12.000Z", subjects: 100, finished: 40, rate: 0.1 },
+    },
+    "The work was still going on: all numbers are as of 2026-11-27, 09:30 UTC, when 40 of 100 responses had all their submissions. The batch took new ones as they came, each with a chance of 10 %.",
+  ],
+  [
     "how long a submission took",
     { opened: "2026-11-20", minutes: { median: 3.25, submissions: 40 } },
     "A submission took 3.3 active minutes at the median, over 40 submissions.",

@@ -7,6 +7,17 @@ import { conditionsInWords } from "@/lib/protocol/rules/conditions";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { Quality } from "@/lib/quality/schema";
 
+/** How far an open batch has come: its numbers are of this moment, and not its last. */
+interface AsOf {
+  /** As in ISO 8601, UTC. */
+  at: string;
+  /** Tasks, responses or pairs of the batch, without checks; and those with all their assignments submitted. */
+  subjects: number;
+  finished: number;
+  /** The chance with which it takes new ones as they come; null if it takes none by itself. */
+  rate: number | null;
+}
+
 /** The setup and conduct of a batch, as far as a paper reports it. */
 export interface Setup {
   /** Arms with their raters per task, response or pair and the steps of their protocol. */
@@ -35,6 +46,8 @@ export interface Setup {
   /** As days in UTC; null if it has not happened. */
   opened: string | null;
   closed: string | null;
+  /** How far a batch that is still open has come; null for any other. */
+  asOf: AsOf | null;
   /** The median active minutes of a submission, and the number of submissions. */
   minutes: { median: number; submissions: number } | null;
 }
@@ -79,6 +92,7 @@ export function setupWords(setup: Setup): string[] {
     ...sourceWords(setup),
     `Assignments came in ${subjectOrder} order and items in ${itemOrder} order, from seed ${seed}.`,
     ...timeWords(setup),
+    ...asOfWords(setup.asOf, kind),
     ...guidelinesWords(setup),
     ...qualityWords(setup),
     ...overlapWords(setup),
@@ -115,6 +129,19 @@ function timeWords({ opened, closed, minutes }: Setup): string[] {
   return [
     ...since,
     `A submission took ${median.toFixed(1)} active minutes at the median, over ${quantityInWords(submissions, "submission")}.`,
+  ];
+}
+
+function asOfWords(asOf: AsOf | null, kind: string): string[] {
+  if (!asOf) return [];
+  const { at, subjects, finished, rate } = asOf;
+  const moment = `${at.slice(0, 10)}, ${at.slice(11, 16)} UTC`;
+  const growth =
+    rate === null
+      ? ""
+      : ` The batch took new ones as they came${rate < 1 ? `, each with a chance of ${Number((rate * 100).toPrecision(4))} %` : ""}.`;
+  return [
+    `The work was still going on: all numbers are as of ${moment}, when ${finished} of ${quantityInWords(subjects, kind)} had all their submissions.${growth}`,
   ];
 }
 

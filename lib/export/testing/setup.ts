@@ -19,5 +19,6 @@ export const UNUSED_SETUP: Omit<Setup, "arms"> = {
   waived: 0,
   opened: null,
   closed: null,
+  asOf: null,
   minutes: null,
 };
