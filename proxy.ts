@@ -114,5 +114,7 @@ function isSecure(request: NextRequest): boolean {
  * database. The routes of both set the API's headers themselves (`direct`).
  */
 export const config = {
-  matcher: ["/((?!_next/static/|api/v1/projects/[^/]+/imports$|api/v1/assignments/[^/]+/ops$).*)"],
+  matcher: [
+    "/((?!_next/static/|api/v1/projects/[^/]+/imports$|api/v1/datasets/[^/]+/records/lines$|api/v1/assignments/[^/]+/ops$).*)",
+  ],
 };

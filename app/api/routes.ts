@@ -118,6 +118,8 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
     import("@/app/api/v1/datasets/[dataset]/label-split/tasks/route"),
   "/api/v1/datasets/[dataset]/metadata": () => import("@/app/api/v1/datasets/[dataset]/metadata/route"),
   "/api/v1/datasets/[dataset]/records": () => import("@/app/api/v1/datasets/[dataset]/records/route"),
+  "/api/v1/datasets/[dataset]/records/lines": () =>
+    import("@/app/api/v1/datasets/[dataset]/records/lines/route"),
   "/api/v1/datasets/[dataset]/responses": () => import("@/app/api/v1/datasets/[dataset]/responses/route"),
   "/api/v1/datasets/[dataset]/rubrics": () => import("@/app/api/v1/datasets/[dataset]/rubrics/route"),
   "/api/v1/datasets/[dataset]/rules": () => import("@/app/api/v1/datasets/[dataset]/rules/route"),

@@ -34,6 +34,11 @@ export function clientAddressOf(request: { headers: Pick<Headers, "get"> }): str
   return clientAddress(request.headers.get("x-forwarded-for"), env().TRUST_PROXY);
 }
 
+/** The bytes of a request's body as they arrive. */
+export async function* bodyBlocks({ body }: Request): AsyncGenerator<Uint8Array> {
+  if (body) yield* body as unknown as AsyncIterable<Uint8Array>;
+}
+
 const BAD_TOKENS: Limit = { name: "bad-token", burst: 30, perMinute: 10 };
 
 /** The caller: the owner of the API token in the Authorization header, otherwise of the session cookie. */

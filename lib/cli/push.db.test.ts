@@ -50,37 +50,50 @@ const response = (n: number, of = n) => ({
   text: `Answer ${n}.`,
 });
 
-test("a file is sent in parts, and parts already stored are skipped when it is sent again", async () => {
+test("a file is added, and what is already there is passed over when it is sent again", async () => {
   const { dataset, push } = await empty();
   const lines = Array.from({ length: 2500 }, (_, n) => task(n));
   const header = { type: "study", version: 1, name: "More" };
-  expect(await push([header, ...lines.slice(0, 2100)], "--json")).toMatchObject({
+  expect(await push([header, ...lines.slice(0, 2100)], "--json")).toEqual({
     code: 0,
-    stdout: '{"added":{"task":2100,"response":0,"draft":0},"unchanged":0}\n',
+    stdout: `{"added":{"task":2100,"response":0,"draft":0},"replaced":0,"skipped":0,"unchanged":0,"refused":0,"problems":[]}\n`,
+    stderr: "",
   });
   expect(await push([header, ...lines, response(7)])).toEqual({
     code: 0,
     stdout: "Added 400 tasks, 1 response, 0 drafts. 2100 were there already.\n",
-    stderr: "line 2001\nline 2502\n",
+    stderr: "",
   });
   expect(await db.task.count({ where: { datasetId: dataset.id } })).toBe(2500);
 });
 
-test("a record that cannot be added is named by its line, and nothing of its part is added", async () => {
+test("a line that does not fit is named, the others are added, and the exit code says so", async () => {
   const { dataset, push } = await empty();
-  expect(await push([task(1), response(1, 3), response(2, 4)])).toMatchObject({
+  expect(await push([task(1), response(1, 3), response(2, 4), task(2)])).toEqual({
     code: 2,
-    stderr: expect.stringContaining('line 2, task: no task has the id "t3" (1 more of this kind: line 3)'),
+    stdout: "Added 2 tasks, 0 responses, 0 drafts. 0 were there already.\n",
+    stderr:
+      'countersign push: 2 lines were refused\nline 2, task: no task has the id "t3" (1 more of this kind: line 3)\n',
   });
-  expect(await push([task(1), { type: "decision", id: "d" }])).toMatchObject({ code: 2 });
-  expect(
-    await push([
-      task(1),
-      { type: "labels", id: "l", task: "t1", question: "q", labels: [], rater: "g", raterKind: "gold" },
-    ]),
-  ).toMatchObject({
-    code: 2,
-    stderr: "countersign push: line 2 is a labels: only task, response, draft can be added\n",
+  expect(await db.task.count({ where: { datasetId: dataset.id } })).toBe(2);
+});
+
+test("another content is refused, skipped or replaced as the command says", async () => {
+  const { dataset, push } = await empty();
+  await push([task(1)]);
+  const changed = { ...task(1), instruction: "Changed." };
+  expect(await push([changed])).toMatchObject({ code: 2 });
+  expect(await push([changed], "--on-conflict", "skip")).toMatchObject({
+    code: 0,
+    stdout:
+      "Added 0 tasks, 0 responses, 0 drafts. 1 with other content were skipped. 0 were there already.\n",
   });
-  expect(await db.task.count({ where: { datasetId: dataset.id } })).toBe(0);
+  expect(await push([changed], "--on-conflict", "replace")).toMatchObject({
+    code: 0,
+    stdout: "Added 0 tasks, 0 responses, 0 drafts. Replaced 1. 0 were there already.\n",
+  });
+  expect(await push([changed], "--on-conflict", "merge")).toMatchObject({ code: 2 });
+  expect(await db.task.findFirst({ where: { datasetId: dataset.id } })).toMatchObject({
+    instruction: "Changed.",
+  });
 });

@@ -107,6 +107,9 @@ export const RubricRecord = shape({
   if (task === null && (response !== undefined || pair !== undefined))
     refuse("task", "is missing: the rubric was written for a response");
 });
+/** A record that a dataset may be given after its import. */
+export type AddedRecord = TaskRecord | ResponseRecord | DraftRecord;
+
 export type RubricRecord = z.infer<typeof RubricRecord>;
 
 /** The unit of a draft or judgement: (response, item), (response, overall) or (pair, preference). */

@@ -600,6 +600,10 @@ const REFUSALS = {
   },
   "damaged-file": { status: 422, message: "The compressed file is damaged or incomplete. Pack it again." },
   "upload-interrupted": { status: 422, message: "The upload broke off. Nothing was kept; try again." },
+  "lines-interrupted": {
+    status: 422,
+    message: "The request broke off. Part of it may have been added: send it again.",
+  },
   "import-over": { status: 409, message: "This import has already ended." },
   "gold-unfit": {
     status: 422,

@@ -143,6 +143,12 @@ export const cases: RouteCases = {
     foreign: otherDataset,
     body: () => ({ records: [{ type: "task", id: "added", instruction: "Add." }] }),
   },
+  "POST /api/v1/datasets/[dataset]/records/lines": {
+    may: ["admin", "site admin"],
+    params: dataset,
+    foreign: otherDataset,
+    body: () => '{"type":"task","id":"sent","instruction":"Add."}\n',
+  },
   "POST /api/v1/datasets/[dataset]/gold/from-batch": {
     may: ["admin", "site admin"],
     params: async ({ study }) => {

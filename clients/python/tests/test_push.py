@@ -38,9 +38,10 @@ def test_a_dataset_grows_by_pushes_that_may_be_sent_again(project: Project, tmp_
     seen: list[int] = []
     records = [*tasks, *responses, *drafts]
     pushed = dataset.push(records, progress=lambda now: seen.append(now["task"]))
-    assert pushed == {"task": 2500, "response": 50, "draft": 50, "unchanged": 0}
+    assert pushed == {"task": 2500, "response": 50, "draft": 50, "replaced": 0, "skipped": 0, "unchanged": 0}
     assert seen == [2000, 2500]
-    assert dataset.push(records) == {"task": 0, "response": 0, "draft": 0, "unchanged": 2600}
+    again = dataset.push(records)
+    assert (again["task"], again["response"], again["draft"], again["unchanged"]) == (0, 0, 0, 2600)
     own = [
         one
         for one in dataset.client.pages(dataset.client.api.get_datasets_dataset_drafts, dataset.id, limit=1000)
@@ -48,6 +49,23 @@ def test_a_dataset_grows_by_pushes_that_may_be_sent_again(project: Project, tmp_
     ]
     assert len(own) == 50
     assert {(one["method"], one["condition"], one["confidence"]) for one in own} == {("own.score", "prompt 2", 0.5)}
+
+
+def test_lines_of_a_file_are_pushed_each_by_itself_and_may_replace_others(project: Project, tmp_path: Path) -> None:
+    table = tmp_path / "questions.csv"
+    table.write_text(TABLE)
+    dataset = project.import_file(table, name="Lines")
+    file = tmp_path / "more.jsonl"
+    file.write_text('{"type":"task","id":"n1","instruction":"Explain."}\n{"type":"response","id":"n2.r","task":"n2","text":"Lost."}\n')
+    pushed = dataset.push_file(file)
+    assert (pushed["added"]["task"], pushed["refused"]) == (1, 1)
+    assert [(one["line"], one["place"]) for one in pushed["problems"]] == [(2, "task")]
+    file.write_text('{"type":"task","id":"n1","instruction":"Explain better."}\n')
+    assert dataset.push_file(file)["refused"] == 1
+    assert dataset.push_file(file, on_conflict="replace")["replaced"] == 1
+    changed = Task(type="task", id="n1", instruction="Explain best.")
+    assert dataset.push([changed], on_conflict="skip")["skipped"] == 1
+    assert dataset.push([changed], on_conflict="replace")["replaced"] == 1
 
 
 def test_records_that_do_not_fit_are_named_by_line_and_none_is_added(project: Project, tmp_path: Path) -> None:

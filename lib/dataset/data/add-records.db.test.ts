@@ -53,7 +53,7 @@ test("new tasks, responses and drafts are records of the study; sent again, they
   };
   expect(await add([score, response, task, own])).toEqual({
     added: { task: 1, response: 1, draft: 2 },
-    unchanged: 0,
+    ...{ replaced: 0, skipped: 0, unchanged: 0 },
   });
   const { lines: _, ...answer } = own;
   const now = await recordsOf(dataset);
@@ -75,7 +75,7 @@ test("new tasks, responses and drafts are records of the study; sent again, they
   const again = { ...score, id: "new.d2", sample: 1 };
   expect(await add([own, task, response, score, again])).toEqual({
     added: { task: 0, response: 0, draft: 1 },
-    unchanged: 4,
+    ...{ replaced: 0, skipped: 0, unchanged: 4 },
   });
   expect(await db.rater.count({ where: { datasetId: dataset.id, code: "own-judge" } })).toBe(2);
   expect(await add([task])).toMatchObject({ unchanged: 1 });
@@ -85,7 +85,7 @@ test("new tasks, responses and drafts are records of the study; sent again, they
 test("every record of a dataset is recognised as already there", async () => {
   const { add, records } = await study();
   const own = records.filter(({ type }) => type === "task" || type === "response" || type === "draft");
-  expect(await add(own)).toEqual({ added: { task: 0, response: 0, draft: 0 }, unchanged: own.length });
+  expect(await add(own)).toMatchObject({ added: { task: 0, response: 0, draft: 0 }, unchanged: own.length });
 });
 
 test("no record is added if one is invalid, and problems are named by line", async () => {

@@ -4,23 +4,20 @@ import { type DraftRow, draftRecord } from "@/lib/dataset/data/records/drafts";
 import { type ResponseRow, responseRecord, type TaskRow, taskRecord } from "@/lib/dataset/data/records/tasks";
 import type { Destination } from "@/lib/dataset/import/record-writers";
 import { ItemIndex } from "@/lib/dataset/rules/items";
-import type {
-  DraftRecord,
-  ResponseRecord,
-  RubricRecord,
-  StudyRecord,
-  TaskRecord,
-} from "@/lib/dataset/schema";
+import type { AddedRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
+import { ADDED_TYPES } from "@/lib/dataset/schema/additions";
 import { ABOUT, ABOUT_JOINS } from "@/lib/judgement/data/records";
 import type { Scale } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-type Added = TaskRecord | ResponseRecord | DraftRecord;
+/** True for a record that a dataset may be given after its import. */
+export const isAdded = (record: StudyRecord): record is AddedRecord =>
+  (ADDED_TYPES as readonly string[]).includes(record.type);
 
 /** What a dataset has of the records that it is to be given, and of those that they refer to. */
 interface KnownRecords {
   /** Records with the same ids, by type and id. */
-  records: ReadonlyMap<string, Added>;
+  records: ReadonlyMap<string, AddedRecord>;
   /** The study line, tasks, responses and items that records may refer to, as records of a study. */
   context: StudyRecord[];
   /** Database ids by kind and ids in files. */
@@ -29,21 +26,28 @@ interface KnownRecords {
 }
 
 /** Finds what a dataset has of the given records and of those that they refer to. */
-export async function knownTo(tx: Tx, datasetId: string, given: readonly Added[]): Promise<KnownRecords> {
-  const idsOf = (type: Added["type"]) => given.filter((one) => one.type === type).map(({ id }) => id);
+export async function knownTo(
+  tx: Tx,
+  datasetId: string,
+  given: readonly AddedRecord[],
+): Promise<KnownRecords> {
+  const idsOf = (type: AddedRecord["type"]) => given.filter((one) => one.type === type).map(({ id }) => id);
   const drafts = given.filter((one) => one.type === "draft");
-  const taskKeys = given.map((one) => (one.type === "task" ? one.id : one.task));
   const responseKeys = [
     ...idsOf("response"),
     ...drafts.flatMap(({ response, pair = [] }) => [...pair, ...(response === undefined ? [] : [response])]),
   ];
-  const tasks = await tx.$queryRaw<(TaskRow & { id: string })[]>`
-    SELECT "id", "key", "instruction", "input", "messages", "reference", "tags", "metadata" FROM "Task"
-    WHERE "datasetId" = ${datasetId}::uuid AND "key" = ANY (${taskKeys}::text[])`;
   const responses = await tx.$queryRaw<(ResponseRow & { id: string })[]>`
     SELECT r."id", r."key", t."key" AS "task", r."model", r."text", r."metadata"
     FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"
     WHERE r."datasetId" = ${datasetId}::uuid AND r."key" = ANY (${responseKeys}::text[])`;
+  const taskKeys = [
+    ...given.map((one) => (one.type === "task" ? one.id : one.task)),
+    ...responses.map(({ task }) => task),
+  ];
+  const tasks = await tx.$queryRaw<(TaskRow & { id: string })[]>`
+    SELECT "id", "key", "instruction", "input", "messages", "reference", "tags", "metadata" FROM "Task"
+    WHERE "datasetId" = ${datasetId}::uuid AND "key" = ANY (${taskKeys}::text[])`;
   const sameDrafts = await tx.$queryRaw<DraftRow[]>`
     SELECT x."key", ${Prisma.raw(ABOUT)}, p."code" AS "rater", p."kind" AS "raterKind", x."method", x."value",
       x."lines", x."scoreLine", x."condition", x."order", x."sample", x."confidence", x."provenance" AS "metadata"

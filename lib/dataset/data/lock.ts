@@ -3,13 +3,14 @@ import { type Member, memberOfSql } from "@/lib/auth/actor";
 import type { Tx } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
-interface LockedDataset {
+export interface LockedDataset {
   projectId: string;
   name: string;
   state: "ready" | "archived";
   /** The whole project is archived: nothing in it may change. */
   isProjectArchived: boolean;
   responseGroups: string[];
+  dataVersion: number;
 }
 
 /** Row locks. Only `update` also waits for rows that refer to the dataset and are being inserted. */
@@ -27,6 +28,7 @@ export async function lockDataset(
 ): Promise<LockedDataset | null> {
   const [dataset] = await tx.$queryRaw<LockedDataset[]>`
     SELECT d."projectId", d."name", d."state"::text AS "state", d."responseGroups",
+      d."dataVersion",
       p."archivedAt" IS NOT NULL AS "isProjectArchived"
     FROM "Dataset" d JOIN "Project" p ON p."id" = d."projectId"
     WHERE d."id" = ${id}::uuid AND d."state" <> 'importing' AND ${memberOfSql(admin, Prisma.sql`d."projectId"`)}

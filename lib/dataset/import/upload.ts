@@ -10,6 +10,7 @@ import { hashed, storeChunks } from "./chunks";
 import { UploadProblem } from "./limits";
 import { type ImportRun, runImport, stopImport } from "./run";
 import { unpack } from "./unpack";
+import { wholeUpload } from "./whole-upload";
 
 export interface ImportOptions {
   fileName: string;
@@ -97,7 +98,7 @@ async function receive(
   alongside?: (tx: Tx) => Promise<void>,
 ): Promise<Refusal | null> {
   try {
-    const { blocks, digest } = hashed(complete(source, expected));
+    const { blocks, digest } = hashed(wholeUpload(source, expected));
     const { bytes, lines } = await storeChunks(id, unpack(blocks));
     return await db.$transaction(async (tx) => {
       const { count } = await tx.import.updateMany({
@@ -113,27 +114,6 @@ async function receive(
     await stopImport(id, "failed", explain(error.code).message);
     return refuse(error.code);
   }
-}
-
-/**
- * The uploaded bytes; a connection that breaks or ends early is an interrupted upload, not a server error.
- */
-async function* complete(source: AsyncIterable<Uint8Array>, expected: number | null) {
-  let bytes = 0;
-  const blocks = source[Symbol.asyncIterator]();
-  try {
-    for (;;) {
-      const next = await blocks.next().catch(() => {
-        throw new UploadProblem("upload-interrupted");
-      });
-      if (next.done) break;
-      bytes += next.value.length;
-      yield next.value;
-    }
-  } finally {
-    await blocks.return?.();
-  }
-  if (expected !== null && bytes < expected) throw new UploadProblem("upload-interrupted");
 }
 
 async function* iterate(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>) {

@@ -2,9 +2,15 @@ import { z } from "zod";
 
 /** Records that a dataset may be given after its import. */
 export const ADDED_TYPES = ["task", "response", "draft"] as const;
-export type AddedType = (typeof ADDED_TYPES)[number];
 
 const MOST_ADDED_RECORDS = 10_000;
+
+/**
+ * What becomes of a record whose id the dataset has with another content: it is refused, passed over, or takes the other's
+ * place. What annotators, judges or judgements have seen is never replaced.
+ */
+export const OnConflict = z.enum(["refuse", "skip", "replace"]);
+export type OnConflict = z.infer<typeof OnConflict>;
 
 export const AddRecordsBody = z.strictObject({
   /** As on the lines of a study file. */
@@ -14,14 +20,30 @@ export const AddRecordsBody = z.strictObject({
     .max(MOST_ADDED_RECORDS),
   /** The line of the first record, for problems of a file that is sent in parts. */
   firstLine: z.int().min(1).max(1_000_000_000).default(1),
+  onConflict: OnConflict.default("refuse"),
 });
 
 export const RecordsAdded = z.object({
   added: z.object({ task: z.int(), response: z.int(), draft: z.int() }),
+  /** Tasks and responses whose content was replaced. */
+  replaced: z.int(),
+  /** Records that the dataset has with another content, which was kept. */
+  skipped: z.int(),
   /** Records that the dataset has already, exactly alike. */
   unchanged: z.int(),
 });
 export type RecordsAdded = z.infer<typeof RecordsAdded>;
+
+export const AddLinesQuery = z.strictObject({ onConflict: OnConflict.default("refuse") });
+
+/** What became of the lines of a body: each counts once, but for the study's and empty ones. */
+export const LinesAdded = RecordsAdded.extend({
+  /** Lines that do not fit. The others are added. */
+  refused: z.int(),
+  /** The first reasons, by line. */
+  problems: z.array(z.object({ line: z.int().nullable(), place: z.string(), reason: z.string() })),
+});
+export type LinesAdded = z.infer<typeof LinesAdded>;
 
 /** Why records are refused: the first problems by line, and how many there are. */
 export interface RecordProblems {

@@ -14,7 +14,7 @@ from ._transport import Transport, quoted
 from .errors import Failed
 from .generated import models
 from .generated.api import Api
-from .records import Pushed, Record
+from .records import OnConflict, Pushed, Record
 
 if TYPE_CHECKING:
     import pandas
@@ -214,19 +214,24 @@ class Dataset(Study):
         return self.client.api.get_datasets_dataset(self.id)
 
     def push(
-        self, records: Iterable[Record], *, progress: Callable[[Pushed], None] | None = None
+        self,
+        records: Iterable[Record],
+        *,
+        on_conflict: OnConflict = "refuse",
+        progress: Callable[[Pushed], None] | None = None,
     ) -> Pushed:
         """Adds tasks, responses and drafts, as many as come.
 
         What the dataset has already, exactly alike, is passed over, so a push that broke off is sent again from the
-        start. Records go in parts, each of them added whole or not at all: what a record refers to comes before it.
-        RecordsUnfit names what does not fit, counted from 1.
+        start. Of a record whose id the dataset has with another content, `on_conflict` says what becomes; what people
+        or judges have seen is never replaced. Records go in parts, each of them added whole or not at all: what a
+        record refers to comes before it. RecordsUnfit names what does not fit, counted from 1.
         """
-        total: Pushed = {"task": 0, "response": 0, "draft": 0, "unchanged": 0}
+        total: Pushed = {"task": 0, "response": 0, "draft": 0, "replaced": 0, "skipped": 0, "unchanged": 0}
         first = 1
         for part in _parts(records):
             made = self.client.api.post_datasets_dataset_records(
-                self.id, {"records": part, "firstLine": first}
+                self.id, {"records": part, "firstLine": first, "onConflict": on_conflict}
             )
             first += len(part)
             added = made["added"]
@@ -234,11 +239,26 @@ class Dataset(Study):
                 "task": total["task"] + added["task"],
                 "response": total["response"] + added["response"],
                 "draft": total["draft"] + added["draft"],
+                "replaced": total["replaced"] + made["replaced"],
+                "skipped": total["skipped"] + made["skipped"],
                 "unchanged": total["unchanged"] + made["unchanged"],
             }
             if progress:
                 progress(total)
         return total
+
+    def push_file(
+        self, path: str | os.PathLike[str], *, on_conflict: OnConflict = "refuse"
+    ) -> models.PostDatasetsDatasetRecordsLinesAnswer:
+        """Adds the lines of a JSONL file, each by itself: those that do not fit are counted as `refused` and named in
+        `problems`, and all others are added. What a line refers to stands before it.
+        """
+        # In pieces: the file is never whole in memory.
+        with open(path, "rb") as file:
+            pieces = iter(lambda: file.read(1 << 20), b"")
+            return self.client.api.post_datasets_dataset_records_lines(
+                self.id, cast("Any", pieces), onConflict=on_conflict
+            )
 
 
 class Batch(Study):

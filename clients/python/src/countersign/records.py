@@ -51,10 +51,17 @@ class Draft(TypedDict):
 Record = Union[Task, Response, Draft, Mapping[str, Any]]
 
 
+OnConflict = Literal["refuse", "skip", "replace"]
+"""What becomes of a record whose id the dataset has with another content."""
+
+
 class Pushed(TypedDict):
-    """What a push came to: how many records are new, and how many were there already, exactly alike."""
+    """What a push came to: how many records are new, how many replaced others, how many with another content were
+    skipped, and how many were there already, exactly alike."""
 
     task: int
     response: int
     draft: int
+    replaced: int
+    skipped: int
     unchanged: int

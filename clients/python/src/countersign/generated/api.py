@@ -1262,6 +1262,19 @@ class Api:
         """
         return cast("models.PostDatasetsDatasetRecordsAnswer", self._transport.read_json("POST", f"/api/v1/datasets/{_transport.quoted(dataset)}/records", body=body))
 
+    def post_datasets_dataset_records_lines(
+        self,
+        dataset: str,
+        content: _transport.Content,
+        *,
+        onConflict: Literal["refuse", "skip", "replace"] | None = None,
+    ) -> models.PostDatasetsDatasetRecordsLinesAnswer:
+        """Add the tasks, responses and drafts on the lines of a body (application/x-ndjson) to a dataset, each line by itself; lines that do not fit are named.
+
+        Admins of the project. A token needs the scope “write”. At most 60 a minute, 60 at once.
+        """
+        return cast("models.PostDatasetsDatasetRecordsLinesAnswer", self._transport.read_json("POST", f"/api/v1/datasets/{_transport.quoted(dataset)}/records/lines", query={"onConflict": onConflict}, content=content))
+
     def get_datasets_dataset_responses(
         self,
         dataset: str,

@@ -2385,12 +2385,30 @@ class PostDatasetsDatasetRecordsAnswerAdded(TypedDict):
 
 class PostDatasetsDatasetRecordsAnswer(TypedDict):
     added: PostDatasetsDatasetRecordsAnswerAdded
+    replaced: int
+    skipped: int
     unchanged: int
 
 
 class PostDatasetsDatasetRecordsBody(TypedDict):
     records: list[dict[str, Any]]
     firstLine: NotRequired[int]
+    onConflict: NotRequired[Literal["refuse", "skip", "replace"]]
+
+
+class PostDatasetsDatasetRecordsLinesAnswerProblemsItem(TypedDict):
+    line: int | None
+    place: str
+    reason: str
+
+
+class PostDatasetsDatasetRecordsLinesAnswer(TypedDict):
+    added: PostDatasetsDatasetRecordsAnswerAdded
+    replaced: int
+    skipped: int
+    unchanged: int
+    refused: int
+    problems: list[PostDatasetsDatasetRecordsLinesAnswerProblemsItem]
 
 
 class GetDatasetsDatasetResponsesAnswerItemsItem(TypedDict):

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bodyBlocks } from "@/lib/api/request";
 import { notFound, route } from "@/lib/api/route";
 import { readImports } from "@/lib/dataset/data/imports";
 import { receiveImport } from "@/lib/dataset/import/upload";
@@ -44,13 +45,9 @@ export const POST = route(
         mapping: query.mapping,
         leaveOut: query.leaveOut === "true",
       },
-      blocksOf(request.body),
+      bodyBlocks(request),
       Number.isSafeInteger(length) ? length : null,
     );
     return received ?? notFound();
   },
 );
-
-async function* blocksOf(body: Request["body"]): AsyncGenerator<Uint8Array> {
-  if (body) yield* body as unknown as AsyncIterable<Uint8Array>;
-}
