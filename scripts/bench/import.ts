@@ -1,14 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { randomFrom } from "@/lib/agreement/random";
 import { medianTime } from "@/scripts/bench/median";
+import { copyIn } from "@/scripts/bench/parts/copy-in";
 import { startThrowawayCluster } from "../postgres/cluster.mjs";
 import { cloneTemplate, ownerUrl, prepareTemplate } from "../testing/template.mjs";
 
@@ -132,14 +131,6 @@ async function importOne(projectId: string, file: string): Promise<string> {
   return done.datasetId;
 }
 
-/** The part of a connection that receives the bytes of a COPY. */
-interface CopyTarget {
-  query: (sql: string) => void;
-  sendCopyFromChunk: (chunk: Buffer) => void;
-  endCopyFrom: () => void;
-  stream: Writable;
-}
-
 /** Copies the lines of a file into a table of lines. */
 async function copy(file: string): Promise<void> {
   const client = new pg.Client({ connectionString: owner });
@@ -147,21 +138,11 @@ async function copy(file: string): Promise<void> {
   const raw = `(FORMAT csv, DELIMITER E'\\x02', QUOTE E'\\x01', ESCAPE E'\\x01')`;
   try {
     await client.query(`CREATE TABLE "lines" ("line" text)`);
-    await new Promise<void>((resolve, reject) => {
-      client.query({
-        submit: (connection: CopyTarget) => connection.query(`COPY "lines" FROM STDIN ${raw}`),
-        handleCopyInResponse: async (connection: CopyTarget) => {
-          for await (const chunk of createReadStream(file, { highWaterMark: 2 ** 20 })) {
-            connection.sendCopyFromChunk(chunk);
-            if (connection.stream.writableLength > 2 ** 22) await once(connection.stream, "drain");
-          }
-          connection.endCopyFrom();
-        },
-        handleCommandComplete: () => {},
-        handleReadyForQuery: () => resolve(),
-        handleError: reject,
-      } as unknown as pg.Submittable);
-    });
+    await copyIn(
+      client,
+      `COPY "lines" FROM STDIN ${raw}`,
+      createReadStream(file, { highWaterMark: 2 ** 20 }),
+    );
   } finally {
     await client.query(`DROP TABLE IF EXISTS "lines"`);
     await client.end();

@@ -1,0 +1,187 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { randomFrom } from "@/lib/agreement/random";
+import { medianTime } from "@/scripts/bench/median";
+import { copyIn } from "@/scripts/bench/parts/copy-in";
+import { processorSecondsOf } from "@/scripts/bench/parts/processes";
+import { startThrowawayCluster } from "../postgres/cluster.mjs";
+import { cloneTemplate, ownerUrl, prepareTemplate } from "../testing/template.mjs";
+
+/**
+ * Cost of pushing 100,000 lines (tasks, responses, and drafts of one's own judge) into a dataset, compared with PostgreSQL's COPY
+ * of the same rows through the driver into the same tables, with their indexes and foreign keys, alternately in the same run.
+ * Beside it, how long saves of an annotator take in the same process, idle and during the push. Processor time is that of
+ * this process and the database together. Only the ratios are comparable between machines.
+ */
+
+const EACH = 33_334;
+const ROUNDS = 2;
+/** Milliseconds between saves of the annotator. */
+const PAUSE = 50;
+
+const cluster = await startThrowawayCluster({ durable: true });
+const administrator = cluster.url("postgres");
+await prepareTemplate(administrator);
+process.env.DATABASE_URL = await cloneTemplate(administrator);
+const owner = ownerUrl(administrator, process.env.DATABASE_URL);
+process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
+process.env.APP_URL = "http://localhost:3000";
+
+// After the settings, which say where the database is.
+const { addLines } = await import("@/lib/dataset/data/add-lines");
+const { disconnect } = await import("@/lib/database/db");
+const { claim } = await import("@/lib/participation/data/claim");
+const { recordOps } = await import("@/lib/review/data/record-operations");
+const { makeBatch } = await import("@/testing/builders/batches");
+const { makeDataset } = await import("@/testing/builders/datasets");
+const { makeMember } = await import("@/testing/builders/people");
+const { makeProject } = await import("@/testing/builders/projects");
+
+try {
+  await run();
+} finally {
+  await disconnect();
+  await cluster.stop();
+}
+
+async function run(): Promise<void> {
+  const project = await makeProject();
+  const admin = (await makeMember("admin", { project })).actor;
+  const texts = textsOf(2 * EACH);
+  const body = linesOf(texts);
+  const save = await startSaving(project);
+  const idle = await save.during(() => sleep(5_000));
+  line("", "seconds", "processor s", "saves", "median ms", "worst ms");
+  line("idle", "", "", ...latencies(idle.times));
+  for (let round = 0; round < ROUNDS; round++) {
+    const plain = await makeDataset({ project, tasks: 0 });
+    const copied = await save.during(() => copyRows({ dataset: plain.id, project: project.id }, texts));
+    line("COPY", copied.seconds, copied.processor, ...latencies(copied.times));
+    const dataset = await makeDataset({ project, tasks: 0 });
+    const pushed = await save.during(async () => {
+      const done = await addLines(admin, dataset.id, blocks(body), { onConflict: "refuse" });
+      if (!done || !("added" in done) || done.added.draft !== EACH) throw new Error(JSON.stringify(done));
+    });
+    line("push", pushed.seconds, pushed.processor, ...latencies(pushed.times));
+    line("push / COPY", pushed.seconds / copied.seconds, pushed.processor / copied.processor);
+  }
+}
+
+/** Texts of some 60 words. */
+function textsOf(count: number): string[] {
+  const random = randomFrom(count);
+  const word = () => `w${Math.floor(random() ** 2 * 4000)}`;
+  return Array.from({ length: count }, () => Array.from({ length: 60 }, word).join(" "));
+}
+
+function linesOf(texts: readonly string[]): Buffer {
+  const lines: string[] = [];
+  for (let n = 0; n < EACH; n++) {
+    const [task, response] = [`p${n}`, `p${n}.r`];
+    lines.push(JSON.stringify({ type: "task", id: task, instruction: texts[2 * n], tags: [`t${n % 10}`] }));
+    lines.push(JSON.stringify({ type: "response", id: response, task, model: "m", text: texts[2 * n + 1] }));
+    const about = { task, response, item: "overall", value: (n % 5) + 1, confidence: 0.5 };
+    const by = { rater: "own-judge", raterKind: "llm", method: "own.score", condition: "prompt 2" };
+    lines.push(JSON.stringify({ type: "draft", id: `p${n}.d`, ...about, ...by }));
+  }
+  return Buffer.from(`${lines.join("\n")}\n`);
+}
+
+async function* blocks(body: Buffer): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
+}
+
+/** Copies the same tasks, responses and drafts in one transaction. The rows are made before. */
+async function copyRows(
+  { dataset, project }: { dataset: string; project: string },
+  texts: readonly string[],
+): Promise<void> {
+  const client = new pg.Client({ connectionString: owner });
+  await client.connect();
+  const rater = randomUUID();
+  const [tasks, responses, drafts]: [string[], string[], string[]] = [[], [], []];
+  for (let n = 0; n < EACH; n++) {
+    const [task, response] = [randomUUID(), randomUUID()];
+    tasks.push(row(task, dataset, `p${n}`, 3 * n, texts[2 * n] ?? "", `{t${n % 10}}`));
+    responses.push(row(response, dataset, task, `p${n}.r`, 3 * n + 1, "m", texts[2 * n + 1] ?? ""));
+    const about = [task, "overall", response, rater, "own.score", (n % 5) + 1, "{}", "prompt 2", 0.5];
+    drafts.push(row(randomUUID(), dataset, `p${n}.d`, 3 * n + 2, ...about));
+  }
+  try {
+    await client.query("BEGIN");
+    await client.query(
+      `INSERT INTO "Rater" ("id", "projectId", "datasetId", "kind", "code") VALUES ($1, $2, $3, 'llm', 'own')`,
+      [rater, project, dataset],
+    );
+    const copies = [
+      ['"Task" ("id", "datasetId", "key", "position", "instruction", "tags")', tasks],
+      ['"Response" ("id", "datasetId", "taskId", "key", "position", "model", "text")', responses],
+      [
+        '"Draft" ("id", "datasetId", "key", "position", "taskId", "target", "responseId", "raterId", "method", "value", "lines", "condition", "confidence")',
+        drafts,
+      ],
+    ] as const;
+    for (const [into, rows] of copies)
+      await copyIn(client, `COPY ${into} FROM STDIN`, [Buffer.from(rows.join(""))]);
+    await client.query("COMMIT");
+  } finally {
+    await client.end();
+  }
+}
+
+const row = (...fields: (string | number)[]) => `${fields.join("\t")}\n`;
+
+/** An annotator of another dataset of the project, who answers again and again. */
+async function startSaving(project: { id: string }) {
+  const person = await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, tasks: 1 });
+  const batch = await makeBatch({ dataset, annotators: [person] });
+  const claimed = await claim(person.actor, batch.id);
+  if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
+  const { id, lease } = claimed.assignment;
+  let base = 0;
+  const save = async () => {
+    const op = {
+      op: randomUUID(),
+      at: new Date().toISOString(),
+      type: "score",
+      value: 1 + (base % 5),
+    } as const;
+    const saved = await recordOps(person.actor, id, { lease: lease ?? "", base, ops: [op] });
+    if (!saved || "refused" in saved) throw new Error(JSON.stringify(saved));
+    base++;
+  };
+  return {
+    during: async (work: () => Promise<unknown>) => {
+      const times: number[] = [];
+      let going = true;
+      const saving = (async () => {
+        while (going) {
+          const due = performance.now() + PAUSE;
+          await sleep(PAUSE);
+          await save();
+          // From when it was due: what keeps the process busy delays the annotator too.
+          times.push(performance.now() - due);
+        }
+      })();
+      const began = performance.now();
+      const processor = processorSecondsOf(process.pid);
+      await work();
+      const used = processorSecondsOf(process.pid) - processor;
+      const seconds = (performance.now() - began) / 1000;
+      going = false;
+      await saving;
+      return { seconds, processor: used, times };
+    },
+  };
+}
+
+const latencies = (times: readonly number[]) => [times.length, medianTime(times), Math.max(...times)];
+
+function line(...cells: (string | number)[]): void {
+  const shown = cells.map((cell) =>
+    typeof cell === "number" ? cell.toFixed(Number.isInteger(cell) ? 0 : 2) : cell,
+  );
+  console.log(shown.map((cell, at) => (at === 0 ? cell.padEnd(14) : cell.padStart(13))).join(""));
+}
