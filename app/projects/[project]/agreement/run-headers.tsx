@@ -37,10 +37,14 @@ export function RunHeaders({ runs }: { runs: readonly RunHeader[] }) {
             <td className="min-w-24 wrap-anywhere">
               {[run.modelRequested, ...run.modelsReturned].filter(isFirst).join(", ")}
             </td>
-            <td className="min-w-64 font-mono text-xs wrap-anywhere">{JSON.stringify(run.params)}</td>
-            <td className="font-mono text-xs wrap-anywhere">
-              {run.samplingSent === null ? null : JSON.stringify(run.samplingSent)}
-              {run.samplingDropped.length > 0 && ` without ${run.samplingDropped.join(", ")}`}
+            <td className="min-w-64">
+              <Settings values={run.params} />
+            </td>
+            <td className="min-w-48">
+              <Settings values={run.samplingSent} />
+              {run.samplingDropped.length > 0 && (
+                <span className="font-mono text-xs">without {run.samplingDropped.join(", ")}</span>
+              )}
             </td>
             <td className="text-right tabular-nums">{formatCount(run.units)}</td>
             <td className="text-right tabular-nums">{formatCount(run.failed)}</td>
@@ -49,6 +53,21 @@ export function RunHeaders({ runs }: { runs: readonly RunHeader[] }) {
         ))}
       </ListTable>
     </Panel>
+  );
+}
+
+/** Settings by name, one to a line; those that are empty texts say nothing. */
+function Settings({ values }: { values: unknown }) {
+  return (
+    <ul className="font-mono text-xs">
+      {Object.entries(values ?? {})
+        .filter(([, value]) => value !== "")
+        .map(([name, value]) => (
+          <li key={name} className="wrap-anywhere">
+            {name} {typeof value === "string" ? value : JSON.stringify(value)}
+          </li>
+        ))}
+    </ul>
   );
 }
 
