@@ -1,0 +1,95 @@
+import { curate } from "./curate";
+import type { Installation } from "./installation";
+import { lookAt, readProvenance, readTable, readTrace, readTrainingData } from "./read";
+import { evaluators, raiseLimit, type StartedRun, startRun, whenDone } from "./runs";
+
+export const PAIRS = 20;
+/** Requests under way at one time. */
+export const CONCURRENCY = 8;
+
+type Part = (installation: Installation) => Promise<StartedRun[]>;
+
+/** All evaluators on all pairs. One of them stops at a number of requests. */
+const llmbar: Part = async (installation) => {
+  const { page, project, worker } = installation;
+  const limited = await startRun(page, project.id, "llmbar.metrics*", PAIRS, { maxCalls: 25 });
+  await raiseLimit(page, project.id, limited, "Max requests");
+  worker.dieAfter(150);
+  const runs = [limited];
+  for (const method of evaluators())
+    if (method !== limited.method) runs.push(await startRun(page, project.id, method, PAIRS));
+  for (const run of runs) await whenDone(page, project.id, run);
+  for (const run of runs) await readProvenance(page, project.id, run);
+  for (const table of ["T2", "T10", "T11", "labels", "bias"])
+    await readTable(installation, "llmbar", table, 2);
+  await lookAt(page, "tables-llmbar");
+  return runs;
+};
+
+const TASKS = 10;
+
+/**
+ * Self-refinement with four iterations, the unstructured one beside it, and best of eight. The first has a budget. Their
+ * responses join the dataset, so it is the last part.
+ */
+const stick: Part = async (installation) => {
+  const { page, project, worker } = installation;
+  const more = { first: TASKS, addsAll: true };
+  const refined = await startRun(page, project.id, "stick.refine", TASKS, {
+    ...{ ...more, budget: 0.01, params: { "Max revisions": 4 } },
+  });
+  await raiseLimit(page, project.id, refined, "Budget");
+  worker.dieAfter(40);
+  const plain = await startRun(page, project.id, "self_refine.unstructured", TASKS, more);
+  const selected = await startRun(page, project.id, "stick.best_of_n", TASKS, {
+    ...{ ...more, params: { "Candidates per task": 8 } },
+  });
+  const runs = [refined, plain, selected];
+  for (const run of runs) await whenDone(page, project.id, run);
+  for (const run of [refined, selected]) await readTrace(page, project.id, run, "Is it very long?");
+  await readTrace(page, project.id, plain, "Revision");
+  await readTable(installation, "stick", "F3", 2);
+  await lookAt(page, "tables-stick");
+  return runs;
+};
+
+/** Judging all pairs without, with and where needed with checklists, and an ablation of those of three tasks. */
+const checklists: Part = async (installation) => {
+  const { page, project, worker } = installation;
+  worker.dieAfter(60);
+  const runs = [
+    await startRun(page, project.id, "clstudy.pairwise.none", PAIRS),
+    await startRun(page, project.id, "clstudy.pairwise.checklist", PAIRS),
+    await startRun(page, project.id, "clstudy.pairwise.selective", PAIRS),
+    await startRun(page, project.id, "clstudy.pairwise.ablation", 3, { first: 3 }),
+  ];
+  for (const run of runs) await whenDone(page, project.id, run);
+  for (const run of runs) await readProvenance(page, project.id, run);
+  for (const table of ["F3a", "F6", "T7", "signs-pairwise"])
+    await readTable(installation, "checklists", table, 1);
+  await lookAt(page, "tables-checklists");
+  return runs;
+};
+
+/** Criteria for each response, then scores by them; the scores become training data. */
+const salc: Part = async (installation) => {
+  const { page, project, worker } = installation;
+  const criteria = await startRun(page, project.id, "salc.criteria_absolute", 2 * PAIRS);
+  await whenDone(page, project.id, criteria);
+  worker.dieAfter(15);
+  // The judge reads the criteria that the run before it wrote for each response.
+  const scores = await startRun(page, project.id, "salc.evaluate_absolute", 2 * PAIRS);
+  await whenDone(page, project.id, scores);
+  await readProvenance(page, project.id, scores);
+  await readTrainingData(installation, PAIRS);
+  return [criteria, scores];
+};
+
+/** Candidates from all pairs, on every part of which two people decide. */
+const curation: Part = async (installation) => {
+  await curate(installation, PAIRS);
+  return [];
+};
+
+/** The parts of the campaign by name, in their order. */
+export const PARTS: Record<string, Part> = { llmbar, checklists, salc, curation, stick };

@@ -1,0 +1,78 @@
+import { expect, type Page } from "@playwright/test";
+import { methods } from "@/lib/drafting/rules/methods";
+
+/** A run that was started by its form. */
+export interface StartedRun {
+  id: string;
+  method: string;
+  units: number;
+}
+
+/** What is filled in beside the method. */
+export interface Filled {
+  /** "Only the first tasks". */
+  first?: number;
+  maxCalls?: number;
+  /** Budget in the currency of the endpoint. */
+  budget?: number;
+  /** Number parameters by their labels. */
+  params?: Record<string, number>;
+  /** Every version and candidate becomes a response of the dataset. */
+  addsAll?: boolean;
+}
+
+/** LLMBar's evaluators in the form of the paper, of pairs and of single outputs. */
+export const evaluators = () =>
+  methods.flatMap(({ id, subject, profile }) =>
+    /^(llmbar|prometheus)\./.test(id) && subject === "pair" && profile === "faithful" ? [id] : [],
+  );
+
+/** Fills in the form of a new run and starts it. The form says how many units it is about before it starts. */
+export async function startRun(
+  page: Page,
+  project: string,
+  id: string,
+  units: number,
+  { first, maxCalls, budget, params, addsAll }: Filled = {},
+): Promise<StartedRun> {
+  const method = methods.find((one) => one.id === id);
+  if (!method) throw new Error(`there is no method ${id}`);
+  await page.goto(`/projects/${project}/drafts/new`);
+  await page.getByRole("combobox", { name: "Paper" }).selectOption(method.paper);
+  await page.getByRole("radio", { name: method.title, exact: true }).check();
+  if (first) await page.getByLabel("Only the first tasks").fill(String(first));
+  for (const [label, value] of Object.entries(params ?? {}))
+    await page.getByLabel(label, { exact: true }).fill(String(value));
+  if (addsAll) await page.getByRole("radio", { name: /^All of them/ }).check();
+  if (maxCalls) await page.getByLabel("Max requests").fill(String(maxCalls));
+  if (budget) await page.getByLabel(/^Budget/).fill(String(budget));
+  await expect(page.getByRole("region", { name: "The prompt" })).toContainText(`1 of ${units}`);
+  await page.getByRole("button", { name: "Start run" }).click();
+  await page.waitForURL(/\/drafts\/[0-9a-f-]{36}$/);
+  return { id: page.url().split("/").at(-1) as string, method: id, units };
+}
+
+/** A run that stopped at a limit: its page says so, and it goes on once the limit is raised. */
+export async function raiseLimit(
+  page: Page,
+  project: string,
+  run: StartedRun,
+  field: "Max requests" | "Budget",
+): Promise<void> {
+  await page.goto(`/projects/${project}/drafts/${run.id}`);
+  await page.getByRole("button", { name: "Resume" }).first().click({ timeout: 300_000 });
+  const dialog = page.getByRole("dialog", { name: "Go on with this run" });
+  await dialog.getByLabel(new RegExp(`^${field}`)).fill("");
+  await dialog.getByRole("button", { name: "Go on" }).click();
+  await expect(dialog).toBeHidden();
+}
+
+/** Waits for the end of a run on its page. A run of many calls takes its time on a busy machine. */
+export async function whenDone(
+  page: Page,
+  project: string,
+  { id, method, units }: StartedRun,
+): Promise<void> {
+  await page.goto(`/projects/${project}/drafts/${id}`);
+  await expect(page.getByText(`${units} of ${units} done`), method).toBeVisible({ timeout: 600_000 });
+}
