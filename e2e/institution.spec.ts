@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { startGithub } from "@/lib/auth/testing/github";
 import { startIdentityProvider } from "@/lib/auth/testing/identity-provider";
@@ -51,11 +52,13 @@ test("a person signs in with GitHub, links ORCID, signs in with it, and removes 
   const orcid = await startIdentityProvider(portOf(ORCID_URL), `${APP_URL}/api/auth/orcid/callback`, "orcid");
   try {
     const user = await makeUser({ name: "Josiah Carberry" });
+    const number = randomInt(1, 10_000);
     github.people.set("josiah", {
-      id: 4711,
+      id: number,
       emails: [{ email: user.email, primary: true, verified: true, visibility: "private" }],
     });
-    const iD = "0000-0002-1825-0097";
+    // Both are a person's for ever, so a repeated run is of another person.
+    const iD = `0000-0002-1825-${String(number).padStart(4, "0")}`;
     orcid.people.set(iD, { sub: iD, name: "Josiah Carberry" });
     const signInAt = async (login: string, button: string) => {
       await page.getByLabel("Login").fill(login);
