@@ -207,6 +207,8 @@ test("work on a prefetched assignment outlasts its release, and a batch that clo
   await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "5" })).toBeVisible();
   await expect(saved(page)).toBeVisible();
   await expect.poll(() => fetched).toBeGreaterThan(3);
+  // The next one is not only fetched but ready.
+  await page.waitForLoadState("networkidle");
 
   // The batch closes while the next assignment opens.
   let open = () => {};

@@ -166,12 +166,15 @@ test("a quotation, a note, flags, the guidelines and a revision, all by keys", a
   await page.keyboard.press("p");
   await expect(page.getByRole("dialog", { name: "Flag a problem" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(line).toBeFocused();
   await page.keyboard.press("s");
   await expect(page.getByRole("dialog", { name: "Skip this assignment" })).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(line).toBeFocused();
   await page.keyboard.press("?");
   await expect(page.getByText("Press a key in this list to choose another one.")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(line).toBeFocused();
   await expect(page.getByText(/^Saved · /)).toBeVisible();
   const { operations } = await storedIn(batch);
   const added = operations.filter(({ type }) => type === "add").map(({ payload }) => payload);
@@ -207,6 +210,10 @@ test("writing goes from one question to the next with Enter, and ends with a pag
   const day = page.getByRole("region", { name: "Today" });
   await expect(day).toContainText("1 assignment");
   await expectAccessible(page);
+  // The page arrives without a complaint on a computer whose clock is of another day.
+  await page.clock.setSystemTime(Date.now() + 3 * 24 * 60 * 60_000);
+  await page.reload();
+  await expect(day).toContainText("0 assignments");
 });
 
 test("on a phone the text, Undo and the progress stay reachable during work", async ({

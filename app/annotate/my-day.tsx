@@ -10,16 +10,19 @@ interface MyDayProps {
   /** Estimated assignments left, and minutes for them if known. */
   left: number;
   minutesLeft: number | null;
+  /** When the server rendered the page. */
+  now: string;
 }
 
 /**
  * Submissions since midnight, speed, and what is left. Computed in the browser, which knows the local
  * midnight; the server counts in UTC.
  */
-export function MyDay({ work, left, minutesLeft }: MyDayProps) {
+export function MyDay({ work, left, minutesLeft, now }: MyDayProps) {
   const t = useTranslations();
   const isHydrated = useIsHydrated();
-  const midnight = new Date();
+  // The browser's clock may be of another day: its first rendering is the server's.
+  const midnight = isHydrated ? new Date() : new Date(now);
   if (isHydrated) midnight.setHours(0, 0, 0, 0);
   else midnight.setUTCHours(0, 0, 0, 0);
   const { submitted, activeMs, perHour } = workSince(work, midnight);

@@ -20,13 +20,15 @@ interface UndoInput {
   onUndoSubmit: () => boolean;
 }
 
-/** Undoes or redoes the last operation, and goes to its target. */
+/**
+ * Undoes or redoes the last operation, and goes to its target. Where the annotator has done nothing yet, undo applies to
+ * the previous submission. A text that comes back is named once it is rendered; one that goes, while it still is.
+ */
 export function useUndo({ store, sync, isClosed, refocus, onUndoSubmit }: UndoInput) {
   const t = useTranslations();
   const announce = useAnnounce();
 
   function undo() {
-    // If the annotator has done nothing here yet, undo applies to the previous submission.
     if (isClosed) return void onUndoSubmit();
     if (endsInReveal(store.state().document)) announce(t("save.unseen"));
     else {
@@ -56,7 +58,6 @@ export function useUndo({ store, sync, isClosed, refocus, onUndoSubmit }: UndoIn
       announce(t(message, { what: label ?? t(`keys.${keyOf(of)}`) }));
       if (isThere && box) showFocused(box);
     };
-    // A text that comes back is named once it is rendered; one that goes, while it still is.
     if (isThere && !boxOf(id ?? "")) afterPaint(show);
     else show();
     refocus(isThere ? id : undefined);

@@ -19,10 +19,10 @@ export function UserButton({ name, ...props }: ComponentProps<"button"> & { name
   );
 }
 
-/** Initials of the first and last word of a name. */
+/** Initials of the first and last word of a name, the same on the server and in browsers of every language. */
 export function initials(name: string): string {
   const words = name.trim().split(/\s+/);
   const first = words[0] ?? "";
   const last = words.length > 1 ? (words.at(-1) ?? "") : "";
-  return [first, last].map((word) => [...word][0]?.toLocaleUpperCase() ?? "").join("");
+  return [first, last].map((word) => [...word][0]?.toUpperCase() ?? "").join("");
 }

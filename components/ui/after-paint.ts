@@ -12,3 +12,12 @@ export function afterPaint(then: () => void): () => void {
     clearTimeout(timer);
   };
 }
+
+/** The longest wait for a moment without work, in milliseconds. */
+const IDLE_MS = 300;
+
+/** Runs a callback when the browser has nothing else to do, or soon. */
+export function whenIdle(then: () => void, timeout = IDLE_MS): void {
+  if ("requestIdleCallback" in window) window.requestIdleCallback(then, { timeout });
+  else setTimeout(then, Math.min(timeout, 200));
+}

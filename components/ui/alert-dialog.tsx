@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { AlertDialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { dialogClass, overlayClass } from "./dialog-class";
+import { useReturnFocus } from "./use-return-focus";
 
 interface AlertDialogProps {
   open: boolean;
@@ -18,11 +19,12 @@ interface AlertDialogProps {
 
 /** A dialog that must be answered: clicking outside does not close it. */
 export function AlertDialog({ open, onOpenChange, title, description, actions, children }: AlertDialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClass}>
-          <Radix.Content className={clsx(dialogClass, "grid max-w-md gap-4 p-5")}>
+          <Radix.Content {...returnFocus} className={clsx(dialogClass, "grid max-w-md gap-4 p-5")}>
             <div className="grid min-w-0 gap-2 wrap-anywhere">
               <Radix.Title className="text-lg">{title}</Radix.Title>
               <Radix.Description asChild>

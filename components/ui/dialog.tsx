@@ -7,6 +7,7 @@ import type { ReactNode } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "./button";
 import { dialogClass, overlayClass } from "./dialog-class";
+import { useReturnFocus } from "./use-return-focus";
 
 interface DialogProps {
   open?: boolean;
@@ -35,13 +36,14 @@ export function Dialog({
   children,
 }: DialogProps) {
   const t = useTranslations();
+  const returnFocus = useReturnFocus(focusFirstField);
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger && <Radix.Trigger asChild>{trigger}</Radix.Trigger>}
       <Radix.Portal>
         <Radix.Overlay className={overlayClass}>
           <Radix.Content
-            onOpenAutoFocus={focusFirstField}
+            {...returnFocus}
             className={clsx(dialogClass, widths[size])}
             {...(description ? {} : { "aria-describedby": undefined })}
           >

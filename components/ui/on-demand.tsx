@@ -1,6 +1,7 @@
 "use client";
 
 import { type ComponentType, type ReactNode, use, useEffect, useState } from "react";
+import { whenIdle } from "./after-paint";
 
 const all: (() => Promise<unknown>)[] = [];
 
@@ -102,10 +103,7 @@ export function usePrefetchParts(): void {
 
 async function fetchAll(): Promise<void> {
   for (const fetch of all) {
-    await new Promise<unknown>((resolve) => {
-      if ("requestIdleCallback" in window) window.requestIdleCallback(resolve, { timeout: 5000 });
-      else setTimeout(resolve, 200);
-    });
+    await new Promise<void>((resolve) => whenIdle(resolve, 5000));
     // If loading fails now, it is retried when the part is opened.
     await fetch().catch(() => {});
   }

@@ -74,7 +74,9 @@ export default async function Queue() {
               </EmptyState>
             </Panel>
           )}
-          {(queue.length > 0 || today.length > 0) && <MyDay work={today} {...leftIn(queue)} />}
+          {(queue.length > 0 || today.length > 0) && (
+            <MyDay work={today} {...leftIn(queue)} now={new Date().toISOString()} />
+          )}
           {reopened.length > 0 && <SentBack work={reopened} />}
           {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
           {contested.length > 0 && <ToAdjudicate work={contested} />}

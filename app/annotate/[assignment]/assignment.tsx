@@ -7,7 +7,7 @@ import { useErrorWords } from "@/components/i18n/errors";
 import { Trans } from "@/components/i18n/translations";
 import { StatusSlots } from "@/components/review/status-slots";
 import { SampleBadge } from "@/components/shell/sample-badge";
-import { afterPaint } from "@/components/ui/after-paint";
+import { afterPaint, whenIdle } from "@/components/ui/after-paint";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useParts } from "@/components/ui/on-demand";
@@ -64,8 +64,9 @@ export function Assignment(props: AssignmentProps) {
         ready: (view) =>
           Promise.all(partsFor({ view, opening: view.state === "reserved" }).map((part) => part.fetch())),
         submitted: (...what) => callbacks.current?.submitted(...what),
-        // After painting: the router needs time for a change of address.
-        shown: (id) => void afterPaint(() => window.history.replaceState(null, "", `/annotate/${id}`)),
+        // The router needs time for a change of address; nobody reads it at once.
+        shown: (id) =>
+          void afterPaint(() => whenIdle(() => queue.state().current.view.id === id && showAddress(id))),
         claimed: (answer) => callbacks.current?.claimed(answer) ?? false,
       }),
   );
@@ -145,6 +146,12 @@ export function Assignment(props: AssignmentProps) {
       <TourNow queue={queue} isOpen={isTouring} isDue={props.showsTour} onEnd={() => setTouring(false)} />
     </SignedInFrame>
   );
+}
+
+/** Puts an assignment into the page's address, unless another page has opened meanwhile. */
+function showAddress(id: string) {
+  if (/^\/annotate\/[0-9a-f-]{36}$/.test(window.location.pathname))
+    window.history.replaceState(null, "", `/annotate/${id}`);
 }
 
 function BatchTitle({ view }: { view: AssignmentProps["view"] }) {

@@ -1,5 +1,6 @@
 import { callApi, SIGNED_IN } from "@/lib/http/client";
 import { FocusClock } from "@/lib/review/client/active-time";
+import { afterFrame } from "@/lib/review/client/after-frame";
 import {
   type AutosaveState,
   type OpenedAssignment,
@@ -19,7 +20,7 @@ import {
   resolveConflict,
   type Session,
 } from "@/lib/review/client/local-document";
-import { dropUnsent, findUnsent, storeUnsent } from "@/lib/review/client/outbox";
+import { dropUnsent, findUnsent, storeNow, storeUnsent } from "@/lib/review/client/outbox";
 import { firstOf, PASSING, SAVE_PATIENCE_MS, stamped } from "@/lib/review/client/save-requests";
 import { SignalCounter } from "@/lib/review/client/signal-counter";
 import { withhold } from "@/lib/review/rules/reveal";
@@ -79,7 +80,9 @@ export class ReviewSync {
   /** Starts talking to the server and to other tabs. Returns a function that stops. */
   connect(): () => void {
     const id = this.#opened.id;
-    void findUnsent(id).then((unsent) => this.#takeUp(unsent));
+    void afterFrame()
+      .then(() => findUnsent(id))
+      .then((unsent) => this.#takeUp(unsent));
 
     this.#channel =
       typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`review:${id}`);
@@ -92,6 +95,7 @@ export class ReviewSync {
 
     const wake = () => this.#schedule(0);
     const hide = () => {
+      void storeNow();
       this.clock.show(document.visibilityState === "visible");
       this.signals?.show(document.visibilityState === "visible");
       if (document.visibilityState === "hidden") void this.flush(true);
@@ -213,6 +217,8 @@ export class ReviewSync {
       const message = "Everything is answered. In a preview nothing is submitted or kept.";
       return { submitted: false, refused: "rehearsal", message };
     }
+    // The next assignment is drawn first.
+    await afterFrame();
     if (!(await this.flush())) {
       const { status } = this.#snapshot;
       const why = status.state === "stopped" ? status.why : "offline";

@@ -1,3 +1,4 @@
+import { afterFrame } from "@/lib/review/client/after-frame";
 import type { Op } from "@/lib/review/schema/operation";
 
 /** What an unsent operation is about, for when its assignment is not there any more. */
@@ -76,21 +77,44 @@ async function onShelf<Asked>(
   return storeRequest;
 }
 
+/** Operations to store with the next transaction, and when it is done. */
+let waiting: QueuedOp[] = [];
+let stored: Promise<void> = Promise.resolve();
+
 /**
- * Operations the server has not confirmed, stored in the browser so that a crash loses nothing. Without
- * browser storage (some private windows) work continues unprotected.
+ * Operations the server has not confirmed, stored in the browser so that a crash loses nothing. They are stored once
+ * the browser has drawn their effect, or with `storeNow`. Without browser storage (some private windows) work
+ * continues unprotected.
  */
-export async function storeUnsent(assignment: string, op: Op, n: number, about?: UnsentAbout): Promise<void> {
+export function storeUnsent(assignment: string, op: Op, n: number, about?: UnsentAbout): Promise<void> {
+  waiting.push({ assignment, op: op.op, n, body: op, about, owner });
+  if (waiting.length === 1) {
+    const before = stored;
+    stored = afterFrame().then(async () => {
+      await before;
+      await storeNow();
+    });
+  }
+  return stored;
+}
+
+/** Stores what waits for a frame, for a page that may draw none any more. */
+export async function storeNow(): Promise<void> {
+  const rows = waiting;
+  waiting = [];
+  if (rows.length === 0) return;
   try {
-    const row: QueuedOp = { assignment, op: op.op, n, body: op, about, owner };
-    await onShelf("readwrite", (ops) => ops.put(row));
+    await onShelf("readwrite", (ops) => {
+      for (const row of rows) ops.put(row);
+    });
   } catch {
-    // The page still has the operation in memory, and shows "unsaved" until the server has it.
+    // The page still has the operations in memory, and shows "unsaved" until the server has them.
   }
 }
 
 /** The unsent operations of an assignment, oldest first. */
 export async function findUnsent(assignment: string): Promise<Op[]> {
+  await storeNow();
   try {
     const found = await onShelf("readonly", (ops) => ops.index(BY_ASSIGNMENT).getAll(assignment));
     const rows: QueuedOp[] = found.result;
@@ -102,6 +126,7 @@ export async function findUnsent(assignment: string): Promise<Op[]> {
 
 /** The unsent work of a user, by assignment, the latest first. */
 export async function listUnsent(user: string): Promise<UnsentWork[]> {
+  await storeNow();
   try {
     const found = await onShelf("readonly", (ops) => ops.getAll());
     const rows: QueuedOp[] = found.result;
@@ -123,6 +148,7 @@ export async function listUnsent(user: string): Promise<UnsentWork[]> {
  * user's. At most as many as one request takes.
  */
 export async function unsentAssignments(): Promise<string[]> {
+  await storeNow();
   try {
     const found = await onShelf("readonly", (ops) => ops.getAll());
     const rows: QueuedOp[] = found.result;
@@ -136,6 +162,7 @@ export async function unsentAssignments(): Promise<string[]> {
 
 /** Removes operations that the server has confirmed or refused permanently. */
 export async function dropUnsent(assignment: string, dropped: readonly string[]): Promise<void> {
+  await storeNow();
   try {
     await onShelf("readwrite", (ops) => {
       for (const op of dropped) ops.delete([assignment, op]);
@@ -147,6 +174,7 @@ export async function dropUnsent(assignment: string, dropped: readonly string[])
 
 /** Deletes the annotator's unsent operations from the browser when they sign out. */
 export async function forgetUnsent(): Promise<void> {
+  await storeNow();
   try {
     await onShelf("readwrite", (ops) => ops.clear());
   } catch {

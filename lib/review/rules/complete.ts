@@ -24,7 +24,18 @@ type CheckedRequirement = Requirement & { done: boolean };
  * hold requires nothing.
  */
 function requirementsOf(frame: ReviewFrame, document: ReviewDocument): CheckedRequirement[] {
-  return frame.steps.flatMap((_, index) => requirementsOfStep(frame, index, document));
+  return requirementsByStep(frame, document).flat();
+}
+
+const known = new WeakMap<ReviewDocument, { frame: ReviewFrame; steps: CheckedRequirement[][] }>();
+
+/** The requirements of each step, computed once for a document: documents are never changed in place. */
+function requirementsByStep(frame: ReviewFrame, document: ReviewDocument): CheckedRequirement[][] {
+  const found = known.get(document);
+  if (found?.frame === frame) return found.steps;
+  const steps = frame.steps.map((_, index) => requirementsOfStep(frame, index, document));
+  known.set(document, { frame, steps });
+  return steps;
 }
 
 function requirementsOfStep(
@@ -138,6 +149,7 @@ export function progress(frame: ReviewFrame, document: ReviewDocument): Count & 
     done: among.filter(({ done }) => done).length,
     total: among.length,
   });
-  const steps = frame.steps.map((_, index) => count(requirementsOfStep(frame, index, document)));
-  return { ...count(requirementsOf(frame, document)), steps };
+  const steps = requirementsByStep(frame, document).map(count);
+  const sum = (of: keyof Count) => steps.reduce((total, step) => total + step[of], 0);
+  return { done: sum("done"), total: sum("total"), steps };
 }

@@ -14,6 +14,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { EndpointView } from "@/lib/drafting/schema/endpoints";
 import { callApi } from "@/lib/http/client";
 
@@ -30,7 +31,8 @@ export function EndpointCard({ project, endpoint, allowed, readOnly }: EndpointC
   const router = useRouter();
   const toast = useToast();
   const { id, name, provider, baseUrl, keyLastFour, model, embeddingModel, currency, brokenUntil } = endpoint;
-  const isBroken = brokenUntil !== null && new Date(brokenUntil) > new Date();
+  const isHydrated = useIsHydrated();
+  const isBroken = isHydrated && brokenUntil !== null && new Date(brokenUntil) > new Date();
   const refused = Object.entries(endpoint.refused).filter(([, settings]) => settings.length > 0);
 
   async function remove() {
