@@ -37,11 +37,7 @@ interface WorkbenchStatusProps {
 
 /** Workbench status in the page's bar: save state, undo, and the keys. */
 export function WorkbenchStatus(props: WorkbenchStatusProps) {
-  const { sync, isShown, place, queue, readOnly, rehearsal, onUndo, onRedo, isHelpOpen, onHelp, onTour } =
-    props;
-  const t = useTranslations();
-  const { keys } = useOwnKeys();
-  const mayRedo = useSync(sync, ({ session }) => redoable(session.document) !== null);
+  const { sync, isShown, place, queue, readOnly, rehearsal, isHelpOpen, onHelp, onTour } = props;
   return (
     <>
       <StatusSlot id={STATUS_SLOTS.text} isShown={isShown}>
@@ -49,47 +45,57 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
         {queue && <PreviousSubmission queue={queue} />}
         {!readOnly && !rehearsal && <Saved sync={sync} queue={queue} />}
       </StatusSlot>
-      <StatusSlot id={STATUS_SLOTS.buttons} isShown={isShown}>
-        {!readOnly && (
-          <IconButton
-            data-tour="undo"
-            label={t("assignment.undo")}
-            shortcut={badgeOf("undo", keys)}
-            size="sm"
-            onClick={onUndo}
-            data-repeatable=""
-            className="max-sm:hidden"
-          >
-            <Undo2 />
-          </IconButton>
-        )}
-        {!readOnly && (
-          <IconButton
-            label={t("assignment.redo")}
-            shortcut={badgeOf("redo", keys)}
-            size="sm"
-            onClick={onRedo}
-            data-repeatable=""
-            // On a phone, where the other buttons are in the bar below, it takes room only when it is of use.
-            className={mayRedo ? undefined : "max-sm:hidden"}
-          >
-            <Redo2 />
-          </IconButton>
-        )}
-        <IconButton
-          label={t("keys.title")}
-          shortcut={badgeOf("help", keys)}
-          size="sm"
-          onClick={() => onHelp(true)}
-          className="max-sm:hidden"
-        >
-          <CircleHelp />
-        </IconButton>
-      </StatusSlot>
+      <StatusButtons {...props} />
       <OnDemand part={shortcutsDialog} modal open={isHelpOpen}>
         {(KeySheet) => <KeySheet open={isHelpOpen} onOpenChange={onHelp} onTour={onTour} />}
       </OnDemand>
     </>
+  );
+}
+
+/** Undo, redo and the keys. */
+function StatusButtons({ sync, isShown, readOnly, onUndo, onRedo, onHelp }: WorkbenchStatusProps) {
+  const t = useTranslations();
+  const { keys } = useOwnKeys();
+  const mayRedo = useSync(sync, ({ session }) => redoable(session.document) !== null);
+  return (
+    <StatusSlot id={STATUS_SLOTS.buttons} isShown={isShown}>
+      {!readOnly && (
+        <IconButton
+          data-tour="undo"
+          label={t("assignment.undo")}
+          shortcut={badgeOf("undo", keys)}
+          size="sm"
+          onClick={onUndo}
+          data-repeatable=""
+          className="max-sm:hidden"
+        >
+          <Undo2 />
+        </IconButton>
+      )}
+      {!readOnly && (
+        <IconButton
+          label={t("assignment.redo")}
+          shortcut={badgeOf("redo", keys)}
+          size="sm"
+          onClick={onRedo}
+          data-repeatable=""
+          // On a phone, where the other buttons are in the bar below, it takes room only when it is of use.
+          className={mayRedo ? undefined : "max-sm:hidden"}
+        >
+          <Redo2 />
+        </IconButton>
+      )}
+      <IconButton
+        label={t("keys.title")}
+        shortcut={badgeOf("help", keys)}
+        size="sm"
+        onClick={() => onHelp(true)}
+        className="max-sm:hidden"
+      >
+        <CircleHelp />
+      </IconButton>
+    </StatusSlot>
   );
 }
 
