@@ -19,6 +19,8 @@ interface Screen {
   heading?: RegExp;
   /** A report, whose sections are fetched when they are in sight. */
   hasSections?: true;
+  /** Opens what the screen shows only after a choice. */
+  prepare?: (page: Page) => Promise<void>;
   /** Table columns visible on a phone without scrolling. */
   columns?: string[];
 }
@@ -129,7 +131,21 @@ const SCREENS: Record<string, Screen> = {
     as: "admin",
     address: ({ project, dataset, task }) => `/projects/${project}/data/${dataset}/tasks/${task}`,
   },
-  "projects/[project]/data/import": project("/data/import"),
+  "projects/[project]/data/import": {
+    ...project("/data/import"),
+    prepare: async (page) => {
+      const rows = [
+        "nr;question;answer",
+        "q1;Why is the sky blue?;Light scatters.",
+        "q2;Why is bread brown?;",
+      ];
+      const file = { name: "questions.csv", mimeType: "text/csv", buffer: Buffer.from(rows.join("\n")) };
+      await page.getByLabel("Drop a study file here").setInputFiles(file);
+      const preview = page.getByRole("region", { name: "What the file is read as" });
+      await preview.getByLabel("Instruction").selectOption("question");
+      await expect(preview.getByRole("group", { name: "The first tasks" })).toBeVisible();
+    },
+  },
   "projects/[project]/data/imports/[import]": {
     as: "admin",
     address: ({ project, failed }) => `/projects/${project}/data/imports/${failed}`,
@@ -209,6 +225,7 @@ async function lookAt(page: Page, fixture: ScreenFixture, [file, screen]: [strin
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(screen.address(fixture));
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
+    await screen.prepare?.(page);
     if (screen.hasSections) await readToTheEnd(page);
     if (screen.heading)
       await expect(page.getByRole("heading", { name: screen.heading }).first()).toBeVisible({

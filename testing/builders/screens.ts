@@ -88,6 +88,16 @@ export async function makeScreenFixture() {
     select: { id: true },
   });
 
+  await db.passkey.createMany({
+    data: ["Laptop at work", "Security key with a long name, kept in the drawer"].map((name) => ({
+      userId: annotator.id,
+      name,
+      credentialId: `screens-${name}`,
+      publicKey: Buffer.from("none"),
+      transports: ["internal"],
+    })),
+    skipDuplicates: true,
+  });
   const own = { ...(await makeMember("annotator", { project, user: await makeUser() })) };
   const membership = await db.membership.findFirstOrThrow({
     where: { userId: annotator.id, projectId: project.id },

@@ -183,17 +183,15 @@ test("a body that breaks off leaves whole parts, is sent again, and ends with al
   });
 });
 
-test("a hundred thousand lines are added, also while another body of the same lines is", async () => {
+test("fifteen thousand lines are added, also while another body of the same lines is", async () => {
   const { admin, dataset, push } = await study();
-  const lines = Array.from({ length: 33_334 }, (_, n) => [task(n), response(n), score(n)])
-    .flat()
-    .slice(0, 100_000);
+  const lines = Array.from({ length: 5_000 }, (_, n) => [task(n), response(n), score(n)]).flat();
   const [one, other] = await Promise.all([push(lines), push(lines.slice(0, 6_000))]);
   if (!one || !("added" in one) || !other || !("added" in other)) return expect.fail();
-  expect(one.added.task + other.added.task).toBe(33_334);
+  expect(one.added.task + other.added.task).toBe(5_000);
   expect(one.refused + other.refused).toBe(0);
   const { counts } = await db.dataset.findUniqueOrThrow({ where: { id: dataset.id } });
-  expect(counts).toMatchObject({ tasks: 33_334, responses: 33_333, drafts: 33_333 });
+  expect(counts).toMatchObject({ tasks: 5_000, responses: 5_000, drafts: 5_000 });
   const positions = await db.$queryRaw<{ same: number }[]>`
     SELECT count(*)::int - count(DISTINCT "position")::int AS "same" FROM "Response" WHERE "datasetId" = ${dataset.id}::uuid`;
   expect(positions).toEqual([{ same: 0 }]);
@@ -201,7 +199,7 @@ test("a hundred thousand lines are added, also while another body of the same li
   expect(
     await addLines(admin, dataset.id, bodyOf(lines.slice(0, 5)), { onConflict: "refuse", limits: few }),
   ).toMatchObject({ unchanged: 3, refused: 1, problems: [{ line: null }] });
-}, 120_000);
+});
 
 test("an archived project and a dataset of another project take no lines", async () => {
   const { admin, dataset, push, project } = await study();
