@@ -1,15 +1,24 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 
-/** The files of `npm pack`, without a build. */
+const LEFT_OUT = /^(\.git|\.next|\.data.*|node_modules|test-results)$/;
+
+/** The files of `npm pack` without a build, from a copy: the build may be at work beside this test. */
 const files = (() => {
-  const npm = ["pack", "--dry-run", "--json", "--ignore-scripts"];
-  const [packed] = Object.values(JSON.parse(execFileSync("npm", npm, { encoding: "utf8" }))) as {
-    files: { path: string }[];
-  }[];
-  return packed?.files.map((file) => file.path) ?? [];
+  const copy = mkdtempSync(path.join(tmpdir(), "countersign-package-"));
+  try {
+    for (const name of readdirSync(".").filter((name) => !LEFT_OUT.test(name)))
+      cpSync(name, path.join(copy, name), { recursive: true });
+    const npm = ["pack", "--dry-run", "--json", "--ignore-scripts"];
+    const listed = execFileSync("npm", npm, { cwd: copy, encoding: "utf8", maxBuffer: 2 ** 26 });
+    const [packed] = Object.values(JSON.parse(listed)) as { files: { path: string }[] }[];
+    return packed?.files.map((file) => file.path) ?? [];
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
 })();
 
 /** What starts on its own: by a command, by npm, by Next and by Prisma. */
