@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout } from "node:timers/promises";
 import type { Member } from "@/lib/auth/actor";
+import type { AsOf } from "@/lib/batch/schema/as-of";
 import { db } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
@@ -45,6 +46,7 @@ export async function findReport(
   const report = stored?.report ?? null;
   return {
     ...status,
+    asOf: await stillAsOf(scope, stored?.asOf ?? null),
     report,
     beginning: stored || newestId === null ? null : await storedBeginning(newestId),
     items: stored?.items ?? [],
@@ -86,9 +88,23 @@ export async function findOverview(
   const stored = found.shownId === null ? null : await storedOverview(found.shownId);
   return {
     ...found.status,
+    asOf: await stillAsOf(scope, stored?.asOf ?? null),
     overview: stored?.overview ?? null,
     choices: stored?.choices ?? (await choicesOfWhole(scope)),
   };
+}
+
+/**
+ * How far a batch had come in the data of its report, as long as it changes: null once it is closed. Whether it takes
+ * new subjects is no number of the report, and is as it is now.
+ */
+async function stillAsOf({ batchId }: StudyScope, asOf: AsOf | null): Promise<AsOf | null> {
+  if (batchId === null || asOf === null) return null;
+  const batch = await db.batch.findFirst({
+    where: { id: batchId, closedAt: null },
+    select: { intake: { select: { rate: true } } },
+  });
+  return batch && { ...asOf, rate: batch.intake?.rate ?? null };
 }
 
 /** The status of the overview alone, for polling. */

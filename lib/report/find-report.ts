@@ -1,4 +1,5 @@
 import "server-only";
+import type { AsOf } from "@/lib/batch/schema/as-of";
 import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
@@ -66,20 +67,24 @@ export function wholeRows(rows: readonly StoredRow[]): StoredRow[] {
 }
 
 /** An overview as it is stored, without the names of items. */
-export type StoredOverview = Omit<ReportOverview, "items"> & { choices: SelectionChoices };
+export type StoredOverview = Omit<ReportOverview, "items"> & {
+  choices: SelectionChoices;
+  /** How far a batch that was open had come in the same data; absent in reports stored before it was counted. */
+  asOf?: AsOf | null;
+};
 
 /** The overview of a report, with the choices for selecting a part; of one that has only begun without them. */
 export async function storedOverview(
   id: string,
-): Promise<{ overview: ReportOverview; choices: SelectionChoices | null } | null> {
+): Promise<{ overview: ReportOverview; choices: SelectionChoices | null; asOf: AsOf | null } | null> {
   const select = { result: true, items: true, reliability: true } as const;
   const stored = await db.report.findUnique({ where: { id }, select });
   if (stored?.result) {
-    const { choices, ...overview } = stored.result as unknown as StoredOverview;
-    return { overview: { ...overview, items: stored.items as unknown as ItemName[] }, choices };
+    const { choices, asOf = null, ...overview } = stored.result as unknown as StoredOverview;
+    return { overview: { ...overview, items: stored.items as unknown as ItemName[] }, choices, asOf };
   }
   const beginning = stored?.reliability as unknown as ReportBeginning | null | undefined;
-  return beginning ? { overview: overviewIn(beginning), choices: null } : null;
+  return beginning ? { overview: overviewIn(beginning), choices: null, asOf: null } : null;
 }
 
 /** The overview of a report of which only agreement by item is computed. */
@@ -101,6 +106,7 @@ export interface StoredReport {
   report: Report;
   items: ItemName[];
   dataVersion: number;
+  asOf: AsOf | null;
 }
 
 /** A whole report by its id; null when it is gone, or a section is missing. */
@@ -110,12 +116,12 @@ export async function storedWhole(id: string): Promise<StoredReport | null> {
     select: { dataVersion: true, result: true, items: true, sections: { select: { content: true } } },
   });
   if (!found?.result) return null;
-  const { choices, ...overview } = found.result as unknown as StoredOverview;
+  const { choices, asOf = null, ...overview } = found.result as unknown as StoredOverview;
   const items = found.items as unknown as ItemName[];
   const sections = found.sections.flatMap(({ content }) => (content as unknown as ReportSection) ?? []);
   const report = wholeReport({ ...overview, items }, sections, choices);
   const all = sections.find((section) => section.items !== null)?.items ?? items;
-  return report && { report, items: all, dataVersion: found.dataVersion };
+  return report && { report, items: all, dataVersion: found.dataVersion, asOf };
 }
 
 /** What is known of a report that is not complete: agreement by item, or on everything together. */

@@ -1,4 +1,6 @@
 import "server-only";
+import { asOfIn } from "@/lib/batch/data/as-of";
+import type { AsOf } from "@/lib/batch/schema/as-of";
 import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
@@ -19,6 +21,8 @@ export interface LoadedStudy {
   /** Batch.dataVersion, or Dataset.dataVersion of an imported study. */
   dataVersion: number;
   dataAt: Date;
+  /** How far a batch that is still open had come; null for any other study. */
+  asOf: AsOf | null;
 }
 
 /**
@@ -34,6 +38,7 @@ export async function loadStudy(
   const reader = new StudyDataReader();
   let dataVersion = 0;
   let dataAt = new Date();
+  let asOf: AsOf | null = null;
   let beside: BesideRecords = {};
   const records = fromSnapshot(async function* (snapshot) {
     dataAt = snapshot.at;
@@ -42,12 +47,13 @@ export async function loadStudy(
       [scope.batchId ?? scope.datasetId],
     );
     dataVersion = study?.dataVersion ?? 0;
+    if (scope.batchId) asOf = await asOfIn(snapshot, scope.batchId);
     if (first) await first(await ratingsOfDatabase(snapshot, scope));
     beside = await loadReportContext(snapshot, scope);
     yield* studyRecords(snapshot, scope, { texts: "own" });
   });
   for await (const record of records) reader.add(record);
-  return { study: { ...reader.finish(), ...beside }, dataVersion, dataAt };
+  return { study: { ...reader.finish(), ...beside }, dataVersion, dataAt, asOf };
 }
 
 type BesideRecords = Pick<

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AsOf } from "@/lib/batch/schema/as-of";
 import { RaterKind } from "@/lib/judgement/schema";
 import { AgainstGoldRow, AgainstMajorityRow } from "@/lib/report/schema/against-gold";
 import { Anchoring } from "@/lib/report/schema/anchoring";
@@ -197,6 +198,8 @@ export const ReportBeginning = Report.pick({ study: true, made: true, reliabilit
 export type ReportBeginning = z.infer<typeof ReportBeginning>;
 
 export const ReportResponse = ReportStatus.extend({
+  /** How far a batch that is still open had come in the report's data; null for any other study, or without a report. */
+  asOf: AsOf.nullable(),
   report: Report.nullable(),
   /** The first part of the report, while the whole report is not available. */
   beginning: ReportBeginning.nullable(),

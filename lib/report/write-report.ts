@@ -20,7 +20,7 @@ export async function storeOverview(
   id: string,
   selection: string,
   { datasetId, batchId }: StudyScope,
-  { dataVersion, dataAt }: Pick<LoadedStudy, "dataVersion" | "dataAt">,
+  { dataVersion, dataAt, asOf }: Pick<LoadedStudy, "dataVersion" | "dataAt" | "asOf">,
   { items, ...overview }: ReportOverview & Pick<StoredOverview, "choices">,
 ): Promise<void> {
   const bytes = bytesOf(overview) + bytesOf(items);
@@ -48,7 +48,7 @@ export async function storeOverview(
       data: {
         dataVersion,
         dataAt,
-        result: overview as unknown as Prisma.InputJsonObject,
+        result: { ...overview, asOf } satisfies StoredOverview as unknown as Prisma.InputJsonObject,
         items: items as unknown as Prisma.InputJsonArray,
         failure: null,
         reliability: Prisma.DbNull,

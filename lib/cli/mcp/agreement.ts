@@ -44,13 +44,14 @@ function tableOf(
   { report, beginning, ...status }: ReportResponse,
   { table, offset, rows }: z.infer<typeof Rows>,
 ) {
-  const { state, failure, dataVersion, dataAt, items, choices } = status;
+  const { state, failure, dataVersion, dataAt, asOf, items, choices } = status;
   const source: Partial<Report> | null = report ?? beginning;
   const [name = "", part] = table.split(".");
   const found = source?.[name as keyof Report] as unknown;
   const all = (part === undefined ? found : (found as Record<string, unknown> | undefined)?.[part]) ?? null;
   return {
-    ...{ state, failure, dataVersion, dataAt, study: source?.study ?? null, settings: source?.made ?? null },
+    ...{ state, failure, dataVersion, dataAt, asOf },
+    ...{ study: source?.study ?? null, settings: source?.made ?? null },
     ...{ table, rows: all && (all as unknown[]).slice(offset, offset + rows), offset },
     total: all && (all as unknown[]).length,
     ...(table === "reliability" && offset === 0 && { items: items ?? null, choices: choices ?? null }),

@@ -1,4 +1,5 @@
 import "server-only";
+import { asOfIn } from "@/lib/batch/data/as-of";
 import { idsIn } from "@/lib/batch/rules/sources";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { nameOfRun, sourceInWords } from "@/lib/dataset/rules/sources";
@@ -37,9 +38,6 @@ type Counted = Pick<Setup, "checks" | "planted" | "participants" | "attemptsGran
   decided: number;
   submissions: number;
   median: number | null;
-  subjects: number;
-  finished: number;
-  rate: number | null;
 };
 
 /** The setup of a batch, for programs and the methods section. */
@@ -84,13 +82,7 @@ export async function setupOf(snapshot: Snapshot, batchId: string) {
         : null,
     opened: openedAt?.toISOString().slice(0, 10) ?? null,
     closed: closedAt?.toISOString().slice(0, 10) ?? null,
-    asOf:
-      counted && openedAt && !closedAt
-        ? {
-            at: snapshot.at.toISOString(),
-            ...{ subjects: counted.subjects, finished: counted.finished, rate: counted.rate },
-          }
-        : null,
+    asOf: await asOfIn(snapshot, batchId),
     minutes:
       counted && counted.median !== null
         ? { median: counted.median, submissions: counted.submissions }
@@ -120,12 +112,7 @@ const COUNTED = `
       AND a."activeMs" > 0 AND a."slotId" IS NOT NULL) AS "submissions",
     (SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY a."activeMs") / 60000 FROM "Assignment" AS a
       WHERE a."batchId" = b."id" AND a."state" = 'submitted' AND a."activeMs" > 0 AND a."slotId" IS NOT NULL)
-      AS "median",
-    (SELECT count(*)::int FROM "Subject" WHERE "batchId" = b."id" AND "use" = 'work') AS "subjects",
-    (SELECT count(*)::int FROM "Subject" AS s WHERE s."batchId" = b."id" AND s."use" = 'work' AND NOT EXISTS (
-      SELECT FROM "Slot" AS l LEFT JOIN "Assignment" AS a ON a."id" = l."assignmentId"
-      WHERE l."subjectId" = s."id" AND a."state" IS DISTINCT FROM 'submitted')) AS "finished",
-    (SELECT "rate" FROM "BatchIntake" WHERE "batchId" = b."id") AS "rate"
+      AS "median"
   FROM "Batch" AS b WHERE b."id" = $1`;
 
 /** The names of runs and batches used as sources, with the source of rubrics that runs judged by. */

@@ -1,22 +1,12 @@
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import { sourcesInWords } from "@/lib/batch/rules/sources";
+import type { AsOf } from "@/lib/batch/schema/as-of";
 import type { SourceNames } from "@/lib/dataset/rules/sources";
 import { capitalised, list, people, quantityInWords } from "@/lib/export/rules/phrases";
 import type { Exposure } from "@/lib/judgement/schema";
 import { conditionsInWords } from "@/lib/protocol/rules/conditions";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { Quality } from "@/lib/quality/schema";
-
-/** How far an open batch has come: its numbers are of this moment, and not its last. */
-interface AsOf {
-  /** As in ISO 8601, UTC. */
-  at: string;
-  /** Tasks, responses or pairs of the batch, without checks; and those with all their assignments submitted. */
-  subjects: number;
-  finished: number;
-  /** The chance with which it takes new ones as they come; null if it takes none by itself. */
-  rate: number | null;
-}
 
 /** The setup and conduct of a batch, as far as a paper reports it. */
 export interface Setup {

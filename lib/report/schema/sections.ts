@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AsOf } from "@/lib/batch/schema/as-of";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { ItemName, Report, ReportSettings, ReportStatus, SelectionChoices } from "@/lib/report/schema";
 import { Bounded } from "@/lib/report/schema/bounds";
@@ -67,6 +68,8 @@ export type ReportOverview = z.infer<typeof ReportOverview>;
 
 /** The state of a report's overview, and the overview. */
 export const OverviewResponse = ReportStatus.extend({
+  /** How far a batch that is still open had come in the report's data; null for any other study, or without a report. */
+  asOf: AsOf.nullable(),
   overview: ReportOverview.nullable(),
   /** The values for selecting a part, known before the part's report is; null before the first report. */
   choices: SelectionChoices.nullable(),

@@ -6,6 +6,7 @@ import type { AgreementStudy } from "@/app/projects/[project]/agreement/agreemen
 import { AgreementReport } from "@/components/report/agreement";
 import { BoundedNotice } from "@/components/report/bounded-notice";
 import { PilotPlanner } from "@/components/report/planner/pilot-planner";
+import { progressWords } from "@/components/report/progress-words";
 import { ReportWatch } from "@/components/report/report-status";
 import { SelectionBar } from "@/components/report/selection-bar";
 import { Page } from "@/components/shell/page";
@@ -15,6 +16,7 @@ import { formatCount } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import type { Member } from "@/lib/auth/actor";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { findOverview } from "@/lib/report/data";
 import { confidenceText } from "@/lib/report/rules/render/words";
 import { judgementsQueryString, selectionIn } from "@/lib/report/schema/judgements";
@@ -25,6 +27,8 @@ interface StudyAgreementProps {
   study: AgreementStudy;
   /** Preset and dataset, or the imported file. */
   description: string;
+  /** What a batch is about; an imported study has no progress to state. */
+  kind?: SubjectKind;
   /** The part of the study shown, in the address. */
   search: Record<string, string | string[] | undefined>;
   /** Where a batch on the same data is designed; null for readers who may not. */
@@ -40,6 +44,7 @@ export async function StudyAgreement({
   actor,
   study,
   description,
+  kind,
   search,
   newBatch,
   extras,
@@ -49,14 +54,23 @@ export async function StudyAgreement({
   const part = selectionIn(search) ?? notFound();
   const found = (await findOverview(actor, study.id, part)) ?? notFound();
   const chosen = judgementsQueryString(part);
-  const { overview, dataAt, dataVersion } = found;
+  const { overview, asOf, dataAt, dataVersion } = found;
   return (
     <Page width="report">
       <PageHeader
         title={`Agreement: ${name}`}
         breadcrumbs={breadcrumbs}
         state={sample && <SampleBadge />}
-        description={description}
+        description={
+          <>
+            {description}
+            {asOf && kind && (
+              <p className="tabular-nums">
+                As of <Time at={asOf.at} />: {progressWords(asOf, kind)}
+              </p>
+            )}
+          </>
+        }
         actions={
           <ButtonLink href={`${home}/tables`}>
             <Table2 aria-hidden="true" />

@@ -3676,6 +3676,13 @@ PostQuestionsQuestionSettleAnswer: TypeAlias = "PostAssignmentsIdQuestionAnswer"
 PostQuestionsQuestionWithdrawAnswer: TypeAlias = "PostAssignmentsIdQuestionAnswer"
 
 
+class GetReportsOfIdAnswer1AsOf(TypedDict):
+    at: str
+    subjects: int
+    finished: int
+    rate: float | None
+
+
 class GetReportsOfIdAnswer1ReportStudy(TypedDict):
     name: str
     tasks: float
@@ -4688,6 +4695,7 @@ class GetReportsOfIdAnswer1(TypedDict):
     dataVersion: float | None
     dataAt: str | None
     begun: bool
+    asOf: GetReportsOfIdAnswer1AsOf | None
     report: GetReportsOfIdAnswer1Report | None
     beginning: GetReportsOfIdAnswer1Beginning | None
     items: list[GetReportsOfIdAnswer1BeginningItemsItem]
@@ -4751,6 +4759,7 @@ class GetReportsOfIdOverviewAnswer1(TypedDict):
     dataVersion: float | None
     dataAt: str | None
     begun: bool
+    asOf: GetReportsOfIdAnswer1AsOf | None
     overview: GetReportsOfIdOverviewAnswer1Overview | None
     choices: dict[str, list[str]] | None
 
