@@ -13,7 +13,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { formatCount } from "@/components/ui/format";
+import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
@@ -183,7 +183,9 @@ function LinkProgress({ link }: { link: LinkLine }) {
         <span>{formatCount(link.left)} timed out</span>
         {link.screened > 0 && <span>{formatCount(link.screened)} screened out</span>}
         <span>
-          {link.share === null ? "as many assignments as there are" : `${link.share} assignments each`}
+          {link.share === null
+            ? "as many assignments as there are"
+            : `${formatQuantity(link.share, "assignment")} each`}
         </span>
         {link.completionCode && <span>code {link.completionCode}</span>}
         {link.screenedCode && <span>for those who do not pass {link.screenedCode}</span>}

@@ -112,7 +112,7 @@ function wordsOf(
   if (kind === "approve")
     return {
       title: `Approve ${people}?`,
-      description: `Prolific pays each of them ${money(reward)}: ${money(reward * count)} in all, and its fees on top. That cannot be undone.`,
+      description: `Prolific pays them ${count === 1 ? money(reward) : `${money(reward)} each, ${money(reward * count)} in all`}, and its fees on top. That cannot be undone.`,
       verb: `Pay ${money(reward * count)}`,
     };
   if (kind === "reject")
