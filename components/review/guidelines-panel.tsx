@@ -50,14 +50,15 @@ export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPa
         {t("guidelines.title")}
       </summary>
       <div className="relative pt-1 pb-2 ps-5.5">
-        <IconButton
-          size="sm"
-          label={t(isPinned ? "guidelines.unpin" : "guidelines.pin")}
-          onClick={() => store(isPinned ? "open" : "pinned")}
-          className="absolute end-0 -top-7.5"
-        >
-          {isPinned ? <PinOff /> : <Pin />}
-        </IconButton>
+        <div className="absolute end-0 -top-7.5">
+          <IconButton
+            size="sm"
+            label={t(isPinned ? "guidelines.unpin" : "guidelines.pin")}
+            onClick={() => store(isPinned ? "open" : "pinned")}
+          >
+            {isPinned ? <PinOff /> : <Pin />}
+          </IconButton>
+        </div>
         <Prose text={text} prepared={prepared} label={t("guidelines.title")} toolbar={false} />
       </div>
     </details>
