@@ -86,7 +86,7 @@ function LinkItem({ link, readOnly, ...recruiting }: LinkItemProps) {
   }
 
   return (
-    <li className="grid gap-3 p-4" aria-label={link.name}>
+    <li className="grid grid-cols-1 gap-3 p-4" aria-label={link.name}>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="flex flex-wrap items-center gap-2 text-base wrap-anywhere">
           {link.name}

@@ -41,7 +41,10 @@ export function ProlificStudy({ link, study, connection, settings, isOpen, readO
   const created = study !== null && study.externalId !== null;
   if (!created && (readOnly || !isOpen) && study === null) return null;
   return (
-    <section aria-label={`Prolific, ${link.name}`} className="grid gap-3 rounded-md border bg-sunken/40 p-3">
+    <section
+      aria-label={`Prolific, ${link.name}`}
+      className="grid grid-cols-1 gap-3 rounded-md border bg-sunken/40 p-3"
+    >
       <div className="flex flex-wrap items-center justify-between gap-2 text-sm">
         <h4 className="flex items-center gap-2 font-medium">
           Prolific

@@ -39,7 +39,7 @@ export function Submissions({ link, study, mayChange }: SubmissionsProps) {
     setChosen(new Set(chosen.has(id) ? [...chosen].filter((one) => one !== id) : [...chosen, id]));
 
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       {mayChange && (
         <Toolbar
           complete={free.filter((one) => allows("approve", one))}
