@@ -152,9 +152,10 @@ export class ProlificState {
     return [200, submission];
   }
 
-  /** Lets a participant submit. */
+  /** Lets a participant submit, each a second after the one before. */
   submit(study: string, participant: string, status = "AWAITING REVIEW"): StubSubmission {
-    const now = new Date().toISOString();
+    const before = this.submissions.get(study)?.length ?? 0;
+    const now = new Date(Date.now() + before * 1000).toISOString();
     const submission = {
       ...{ id: newId(), participant_id: participant, status, started_at: now },
       ...{ completed_at: status === "ACTIVE" ? null : now, return_requested: null, bonus_payments: [] },
