@@ -61,7 +61,7 @@ const PUBLIC_FILES = /^\/api\/v1\/cards\//;
 
 const API_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
-/** The page that Mechanical Turk shows in a frame, and that posts to it. Without X-Frame-Options in next.config.ts. */
+/** The page that Mechanical Turk shows in a frame, and that posts to it. Without X-Frame-Options in next.config.ts and scripts/start/guard-requests.mjs. */
 const TURK_PAGE = /^\/join\/[^/]+\/mturk$/;
 
 /** Where a page may be framed and send forms. */

@@ -60,7 +60,7 @@ export function ProlificStudy({ link, study, connection, settings, isOpen, readO
       {!connection && (
         <p className="text-sm text-muted">
           This project is not connected to Prolific.{" "}
-          <Link href={settings} className="text-accent hover:underline">
+          <Link href={settings} className="text-accent underline">
             Connect it in the settings
           </Link>
           .
