@@ -1,6 +1,6 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
-import { db } from "@/lib/database/db";
+import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { delayBefore } from "@/lib/llm/retry";
 import { addressFor } from "@/lib/participation/rules";
@@ -49,6 +49,16 @@ async function take(id: string): Promise<Action | null> {
     WHERE "id" = ${id}::uuid AND ("state" = 'pending'
       OR ("state" = 'sending' AND "takenAt" < clock_timestamp() - ${LEASE_MS}::int * interval '1 ms'))`;
   return taken === 0 ? null : db.prolificAction.findUnique({ where: { id }, include: content });
+}
+
+/** Changes an action that this worker has taken. False if another worker has taken it since: this one was too slow. */
+async function changeTaken(
+  tx: Tx | typeof db,
+  { id, attempts }: Action,
+  data: Prisma.ProlificActionUpdateManyMutationInput,
+): Promise<boolean> {
+  const { count } = await tx.prolificAction.updateMany({ where: { id, attempts, state: "sending" }, data });
+  return count > 0;
 }
 
 async function attempt(action: Action): Promise<Outcome> {
@@ -132,16 +142,16 @@ async function publish(prolific: Prolific, studyId: string): Promise<Prisma.Prol
  * before. Without a clear answer the outcome is unclear, and nothing is requested again.
  */
 async function payBonus(prolific: Prolific, action: Action, studyId: string): Promise<Outcome> {
-  const { id, targets, amount } = action;
+  const { targets, amount } = action;
   let prepared = action.externalId;
   if (prepared === null) {
     const ids = targets.map(({ submission }) => submission.externalId);
     const made = await prolific.prepareBonus(studyId, bonusLines(ids, amount ?? 0));
     prepared = made.id;
-    const data = { externalId: prepared, total: made.total_amount ?? null };
-    await db.prolificAction.update({ where: { id }, data });
+    await changeTaken(db, action, { externalId: prepared, total: made.total_amount ?? null });
   }
-  await db.prolificAction.update({ where: { id }, data: { payingAt: new Date() } });
+  if (!(await changeTaken(db, action, { payingAt: new Date() })))
+    return { state: "unclear", problem: "Another worker has taken the payment over." };
   try {
     await prolific.payBonus(prepared);
     return { state: "done" };
@@ -149,12 +159,15 @@ async function payBonus(prolific: Prolific, action: Action, studyId: string): Pr
     if (!(error instanceof ProlificProblem)) throw error;
     if (!error.isRefusal) return { state: "unclear", problem: error.message };
     // Prolific has certainly not paid: the same prepared payment may be requested later.
-    await db.prolificAction.update({ where: { id }, data: { payingAt: null } });
+    await changeTaken(db, action, { payingAt: null });
     return outcomeOf(error);
   }
 }
 
-/** Stores an outcome with its effect on the study and its submissions, and queues what follows. */
+/**
+ * Stores an outcome with its effect on the study and its submissions, and queues what follows. Where another worker has
+ * taken the action since, the outcome is that worker's to store.
+ */
 async function end(action: Action, outcome: Outcome): Promise<void> {
   const { id, kind, attempts, study, amount } = action;
   const { projectId } = study.link.batch;
@@ -162,21 +175,19 @@ async function end(action: Action, outcome: Outcome): Promise<void> {
     const nextAt = new Date(Date.now() + delayBefore(attempts, outcome.wait, Math.random()));
     await db.$transaction(async (tx) => {
       const data = { state: "pending" as const, problem: outcome.problem, nextAt };
-      await tx.prolificAction.update({ where: { id }, data });
+      if (!(await changeTaken(tx, action, data))) return;
       await enqueue(tx, prolificActionJob, { id }, { key: `prolific-action:${id}`, at: nextAt });
     });
     return;
   }
   const state = outcome.state === "later" ? "refused" : outcome.state;
   await db.$transaction(async (tx) => {
-    await tx.prolificAction.update({
-      where: { id },
-      data: {
-        state,
-        problem: "problem" in outcome ? outcome.problem : null,
-        ...(state !== "unclear" && { endedAt: new Date(), detail: withoutTexts(action.detail) }),
-      },
+    const isStored = await changeTaken(tx, action, {
+      state,
+      problem: "problem" in outcome ? outcome.problem : null,
+      ...(state !== "unclear" && { endedAt: new Date(), detail: withoutTexts(action.detail) }),
     });
+    if (!isStored) return;
     if (state !== "unclear")
       await tx.prolificActionTarget.updateMany({ where: { actionId: id }, data: { finished: true } });
     if (outcome.state === "done") {
@@ -197,7 +208,7 @@ async function end(action: Action, outcome: Outcome): Promise<void> {
 }
 
 /** The submissions' state as Prolific has confirmed it, until the next fetch. */
-async function applyTo(tx: Prisma.TransactionClient, { kind, targets }: Action): Promise<void> {
+async function applyTo(tx: Tx, { kind, targets }: Action): Promise<void> {
   const where = { id: { in: targets.map(({ submissionId }) => submissionId) } };
   const status = STATUS_AFTER[kind];
   if (status) await tx.prolificSubmission.updateMany({ where, data: { status } });

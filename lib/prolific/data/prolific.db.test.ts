@@ -35,7 +35,7 @@ const STUDY = {
   screenOutPlaces: 2,
 };
 
-type Fault = (request: ProlificRequest, nth: number) => ProlificFault;
+type Fault = (request: ProlificRequest, nth: number) => ProlificFault | Promise<ProlificFault>;
 
 /** An open batch with a link, in a project that is connected to a stub. */
 async function connected(fault?: Fault) {
@@ -323,6 +323,23 @@ test("a worker that dies while it pays leaves the bonus unclear", async () => {
   await perform(action);
   expect(await actionOf(action)).toMatchObject({ state: "unclear" });
   expect(world.stub.requests.filter(isPay)).toHaveLength(0);
+});
+
+test("a worker that was overtaken while it prepared a bonus does not pay it again", async () => {
+  let overtake = async () => {};
+  const world = await published(["p1"], async ({ path }, nth) => {
+    if (path.endsWith("/bonus-payments/") && nth === 1) await overtake();
+    return undefined;
+  });
+  const action = await request(world, bonus(world.study.submissions.map(({ id }) => id)));
+  overtake = async () => {
+    const takenAt = new Date(Date.now() - 10 * 60_000);
+    await db.prolificAction.update({ where: { id: action }, data: { takenAt } });
+    await perform(action);
+  };
+  await perform(action);
+  expect(world.submitted[0]?.bonus_payments).toEqual([50]);
+  expect(await actionOf(action)).toMatchObject({ state: "done", attempts: 2 });
 });
 
 test("too many requests delay a payment, with Prolific's pause, and it is then made once", async () => {

@@ -13,16 +13,16 @@ export type ProlificFault =
  */
 export async function openProlificStub(
   origin: string,
-  fault: (request: ProlificRequest, nth: number) => ProlificFault = () => undefined,
+  fault: (request: ProlificRequest, nth: number) => ProlificFault | Promise<ProlificFault> = () => undefined,
 ) {
   const requests: ProlificRequest[] = [];
   const state = new ProlificState();
   const token = "a-token-of-a-researcher-1234";
 
-  function respond(response: ServerResponse, request: ProlificRequest): void {
+  async function respond(response: ServerResponse, request: ProlificRequest): Promise<void> {
     requests.push(request);
     const same = requests.filter(({ method, path }) => method === request.method && path === request.path);
-    const how = fault(request, same.length);
+    const how = await fault(request, same.length);
     const send = (status: number, body: unknown, headers = {}) =>
       response
         .writeHead(status, { "content-type": "application/json", ...headers })
@@ -51,14 +51,14 @@ export async function openProlificStub(
     incoming.on("data", (chunk: string) => {
       text += chunk;
     });
-    incoming.on("end", () =>
-      respond(response, {
+    incoming.on("end", () => {
+      void respond(response, {
         method: incoming.method ?? "",
         path: incoming.url ?? "",
         authorization: incoming.headers.authorization,
         body: (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>,
-      }),
-    );
+      });
+    });
   });
   await new Promise<void>((resolve) => server.listen(Number(new URL(origin).port), "127.0.0.1", resolve));
   return {
