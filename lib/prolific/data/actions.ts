@@ -52,14 +52,14 @@ async function record(
   admin: Admin,
   projectId: string,
   action: Pick<ProlificAction, "studyId" | "key" | "kind"> & { amount?: number; detail?: object },
-  targets: readonly { id: string; bonus: number }[] = [],
+  targets: readonly { id: string; bonusBefore: number }[] = [],
 ): Promise<Recorded> {
   const { id } = await tx.prolificAction.create({
     data: {
       ...action,
       requestedBy: admin.userId,
       targets: {
-        createMany: { data: targets.map(({ id, bonus }) => ({ submissionId: id, bonusBefore: bonus })) },
+        createMany: { data: targets.map(({ id, bonusBefore }) => ({ submissionId: id, bonusBefore })) },
       },
     },
     select: { id: true },
@@ -175,13 +175,37 @@ export function requestProlificAction(
       return refuse("prolific-total");
     const found = await tx.prolificSubmission.findMany({
       where: { studyId: study.id, id: { in: given.submissions } },
-      include: { targets: { where: { finished: false }, select: { actionId: true } } },
+      include: {
+        targets: {
+          select: {
+            finished: true,
+            bonusBefore: true,
+            action: { select: { kind: true, state: true, amount: true } },
+          },
+        },
+      },
     });
     if (found.length !== given.submissions.length) return null;
-    if (found.some(({ targets }) => targets.length > 0)) return refuse("prolific-busy");
+    if (found.some(({ targets }) => targets.some(({ finished }) => !finished)))
+      return refuse("prolific-busy");
     if (found.some((submission) => !allows(given.kind, submission))) return refuse("prolific-status");
-    return record(tx, admin, link.projectId, { ...base, ...contentOf(given) }, found);
+    const targets = found.map((submission) => ({ id: submission.id, bonusBefore: bonusOf(submission) }));
+    return record(tx, admin, link.projectId, { ...base, ...contentOf(given) }, targets);
   });
+}
+
+interface WithBonuses {
+  bonus: number;
+  targets: readonly {
+    bonusBefore: number;
+    action: Pick<ProlificAction, "kind" | "state" | "amount">;
+  }[];
+}
+
+/** The bonuses of a submission: as Prolific last listed them, or more if one was paid since. */
+function bonusOf({ bonus, targets }: WithBonuses): number {
+  const paid = targets.filter(({ action }) => action.kind === "bonus" && action.state === "done");
+  return Math.max(bonus, ...paid.map(({ bonusBefore, action }) => bonusBefore + (action.amount ?? 0)));
 }
 
 /** What an action is stored with beyond its kind. */

@@ -342,6 +342,21 @@ test("a worker that was overtaken while it prepared a bonus does not pay it agai
   expect(await actionOf(action)).toMatchObject({ state: "done", attempts: 2 });
 });
 
+test("an unclear bonus is not taken for paid because of an earlier one that was not listed yet", async () => {
+  let paying = 0;
+  const world = await published(["p1"], (one) => {
+    if (isPay(one)) paying += 1;
+    return isPay(one) && paying === 2 ? { cut: "before" } : undefined;
+  });
+  const ids = world.study.submissions.map(({ id }) => id);
+  await perform(await request(world, bonus(ids)));
+  const second = await request(world, bonus(ids));
+  await perform(second);
+  await fetchNow(world);
+  expect((await studyOf(world)).submissions).toMatchObject([{ bonus: 50 }]);
+  expect(await actionOf(second)).toMatchObject({ state: "unclear" });
+});
+
 test("too many requests delay a payment, with Prolific's pause, and it is then made once", async () => {
   const world = await published(["p1"], (one, nth) =>
     isPay(one) && nth === 1 ? { status: 429, retryAfter: 7 } : undefined,
