@@ -42,7 +42,7 @@ const EXPOSURES = {
 const asJson = (value: Value | undefined) => (value === undefined ? null : JSON.stringify(value));
 
 /** Ids that all rows of a submission refer to. They stay the same while the assignment stays in its arm. */
-type About = {
+export type About = {
   armId: string;
   arm: string;
   subject: { datasetId: string; taskId: string; responseId: string | null; responseBId: string | null };

@@ -16,7 +16,7 @@ import {
   lockBatch,
 } from "@/lib/review/data/assignment-lock";
 import { cachedDocument } from "@/lib/review/data/document-cache";
-import { findAbout, insertRows, removeRows, required } from "@/lib/review/data/judgement-rows";
+import { type About, findAbout, insertRows, removeRows, required } from "@/lib/review/data/judgement-rows";
 import { staleSince } from "@/lib/review/data/record-operations";
 import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
@@ -83,13 +83,14 @@ export async function submit(
     if (left.length > 0) return refuse("incomplete", { missing: left });
 
     if (assignment.reopenedAt) await removeRows(tx, id);
+    const signals = signalsOf(about, document);
     await tx.$executeRaw`
       WITH reopened AS (
         UPDATE "Reopening" SET "endedAt" = ${assignment.now} WHERE "assignmentId" = ${id}::uuid AND "endedAt" IS NULL
       )
       UPDATE "Assignment" SET "state" = 'submitted', "submittedAt" = ${assignment.now}, "submittedVersion" = ${assignment.version},
         "reopenedAt" = NULL, "lease" = NULL, "leaseUntil" = NULL, "activeMs" = ${activeMs(document)},
-        "signals" = ${about.countsSignals ? JSON.stringify(document.signals ?? NO_SIGNALS) : null}::jsonb
+        "signals" = ${signals && JSON.stringify(signals)}::jsonb
       WHERE "id" = ${id}::uuid`;
     if (assignment.attempt > 0) {
       const shownAs = await storeGradedAnswers(tx, assignment, questionsIn(framed, document));
@@ -189,6 +190,10 @@ function questionsIn({ frame, rows }: Framed, document: ReviewDocument): GradedA
 }
 
 const NO_SIGNALS: SignalCounts = { pastes: 0, pastedCharacters: 0, timesAway: 0, awayMs: 0 };
+
+/** The signals that a submission is stored with; null where the batch does not count them. */
+export const signalsOf = ({ countsSignals }: About, { signals }: ReviewDocument) =>
+  countsSignals ? (signals ?? NO_SIGNALS) : null;
 
 /** Active work in a document, in milliseconds. */
 export const activeMs = (document: ReviewDocument) =>

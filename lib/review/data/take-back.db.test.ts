@@ -4,7 +4,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit } from "@/lib/review/data/submit";
 import { leaveAsSubmitted, type ReopenedSubmission, takeBack } from "@/lib/review/data/take-back";
-import { answer, finishing, makeReviewFixture, note } from "@/lib/review/testing/fixture";
+import { answer, finishing, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
 
 async function opened() {
   const fixture = await makeReviewFixture({ subjects: 1 });
@@ -47,6 +47,24 @@ test("a submission reopened by its author counts until it is submitted again, an
   expect(await db.reopening.findMany({ where: { assignmentId: id } })).toMatchObject([
     { note: "", askedBy: actor.userId, submittedAt, version: 9, endedAt: expect.any(Date) },
   ]);
+});
+
+test("a redone submission that is undone leaves the signals of the one before it, where the batch counts them", async () => {
+  const counted = { pastes: 2, pastedCharacters: 80, timesAway: 0, awayMs: 0 };
+  for (const [signals, expected] of [
+    [true, { pastes: 0, pastedCharacters: 0, timesAway: 0, awayMs: 0 }],
+    [false, null],
+  ] as const) {
+    const { actor, id } = await submittedEarlier({ signals });
+    const { lease } = (await takeBack(actor, id)) as ReopenedSubmission;
+    const time = gesture({ type: "time", spent: [], signals: counted });
+    await recordOps(actor, id, { lease, base: 9, ops: [time] });
+    await submit(actor, id, { lease });
+    const stored = () => db.assignment.findUniqueOrThrow({ where: { id }, select: { signals: true } });
+    expect(await stored()).toEqual({ signals: signals ? counted : null });
+    await takeBack(actor, id);
+    expect(await stored()).toEqual({ signals: expected });
+  }
 });
 
 test("a submission reopened by its author can be left as it was, whatever was changed since", async () => {

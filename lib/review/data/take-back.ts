@@ -18,7 +18,7 @@ import {
   lockBatch,
 } from "@/lib/review/data/assignment-lock";
 import { findAbout, insertRows, removeRows } from "@/lib/review/data/judgement-rows";
-import { activeMs, touchResults, UNDO_MS } from "@/lib/review/data/submit";
+import { activeMs, signalsOf, touchResults, UNDO_MS } from "@/lib/review/data/submit";
 import { fold } from "@/lib/review/rules/apply";
 import { findFrame } from "@/lib/review/stimulus/find";
 import type { Framed } from "@/lib/review/stimulus/types";
@@ -126,9 +126,9 @@ async function undoSubmission(
   });
   const ops = earlier && (await findOpsIn(tx, id)).slice(0, earlier.version).map(({ op }) => op);
   const before = ops && fold(framed.frame, ops);
+  const about = await findAbout(id);
   if (earlier && before) {
     await tx.reopening.update({ where: { id: earlier.id }, data: { endedAt: null } });
-    const about = await findAbout(id);
     if (about) await insertRows(tx, assignment, framed, before, earlier.submittedAt, about);
   }
   await tx.assignment.update({
@@ -138,7 +138,7 @@ async function undoSubmission(
       state: "open",
       submittedAt: null,
       activeMs: before && activeMs(before),
-      signals: before?.signals ?? Prisma.DbNull,
+      signals: (before && about && signalsOf(about, before)) ?? Prisma.DbNull,
       submittedVersion: earlier?.version ?? null,
       reopenedAt: earlier?.at ?? null,
     },
