@@ -77,8 +77,9 @@ export function leaveAsSubmitted(
     const closed = refusalOfBatch(assignment);
     if (closed) return closed;
     await releaseAssignments(tx, only(id));
-    await letStand(tx, assignment.batchId, only(id));
+    // Locks the batch's row: of several simultaneous last submissions the last one emits that the batch has finished.
     await touchResults(tx, assignment.batchId);
+    await letStand(tx, assignment.batchId, only(id));
     return { state: "submitted" };
   });
 }
