@@ -28,11 +28,9 @@ const STUDY_LABELS: Record<string, string> = {
   COMPLETED: "Completed",
 };
 
-/** Prolific writes statuses with spaces or underscores. A new one is shown as it is. */
-const plain = (status: string) => status.replaceAll("_", " ");
-
-export const statusLabel = (status: string) => STATUS_LABELS[plain(status)] ?? status;
-export const studyLabel = (status: string) => STUDY_LABELS[plain(status)] ?? status;
+/** A new status is shown as it is. */
+export const statusLabel = (status: string) => STATUS_LABELS[status] ?? status;
+export const studyLabel = (status: string) => STUDY_LABELS[status] ?? status;
 
 export const REJECTION_LABELS: Record<RejectionCategory, string> = {
   TOO_QUICKLY: "Finished exceptionally fast",
@@ -79,7 +77,7 @@ export function allows(
   { status, returnRequestedAt }: { status: string; returnRequestedAt: Date | string | null },
 ): boolean {
   if (kind === "request_return" && returnRequestedAt !== null) return false;
-  return ALLOWED[kind].includes(plain(status));
+  return ALLOWED[kind].includes(status);
 }
 
 /** The status of a submission after an action that Prolific has confirmed; null where the action leaves it. */
@@ -91,7 +89,7 @@ export const STATUS_AFTER: Partial<Record<ActionKind, string>> = {
 
 /** A study is followed until Prolific calls it completed. */
 export const isFollowed = (status: string | null) =>
-  status !== null && !["UNPUBLISHED", "COMPLETED"].includes(plain(status));
+  status !== null && !["UNPUBLISHED", "COMPLETED"].includes(status);
 
 interface StudyToSend {
   name: string;

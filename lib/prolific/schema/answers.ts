@@ -4,13 +4,15 @@ import { z } from "zod";
 
 const ExternalId = z.string().min(1).max(100);
 const Minor = z.number().transform(Math.round);
+/** Prolific writes statuses with spaces or underscores. */
+const Status = z.string().transform((status) => status.replaceAll("_", " "));
 const Moment = z.coerce.date().nullish().catch(null);
 
 export const Account = z.object({ currency_code: z.string().nullish() });
 
 export const Study = z.object({
   id: ExternalId,
-  status: z.string(),
+  status: Status,
   internal_name: z.string().nullish(),
   currency_code: z.string().nullish(),
   presentment_currency_code: z.string().nullish(),
@@ -22,7 +24,7 @@ export type Study = z.infer<typeof Study>;
 export const Submission = z.object({
   id: ExternalId,
   participant_id: z.string().nullish(),
-  status: z.string(),
+  status: Status,
   started_at: Moment,
   completed_at: Moment,
   return_requested: Moment,
