@@ -12,9 +12,6 @@ const everywhere = [
   { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=(), payment=(), usb=()" },
 ];
 
-/** Every page but the one that Mechanical Turk shows in a frame; `proxy.ts` says who may frame that one. */
-const unframed = [{ key: "X-Frame-Options", value: "DENY" }];
-
 const BROTLI = [{ type: "header" as const, key: "accept-encoding", value: ".*\\bbr\\b.*" }];
 
 /** Where the build has been compressed already (`scripts/start/compress.mjs`), browsers that can read that get it. */
@@ -43,7 +40,6 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
-    { source: "/((?!join/[^/]+/mturk$).*)", headers: unframed },
     { source: "/_next/static/:path*", headers: [{ key: "Vary", value: "Accept-Encoding" }] },
     ...(isCompressed ? compressed.map(({ source, has, headers }) => ({ source, has, headers })) : []),
   ],

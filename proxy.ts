@@ -1,4 +1,5 @@
 import { type NextRequest, NextResponse } from "next/server";
+import { isTurkPage } from "@/scripts/start/turk-page.mjs";
 
 const TWO_YEARS = 63_072_000;
 
@@ -17,7 +18,7 @@ export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID());
   const { pathname } = request.nextUrl;
   const isApi = /^\/(api|metrics)(\/|$)/.test(pathname);
-  const isFramed = TURK_PAGE.test(pathname);
+  const isFramed = isTurkPage(pathname);
   const policy = isApi ? API_POLICY : pagePolicy(nonce, isFramed ? TURK : OURSELVES);
 
   const headers = new Headers(request.headers);
@@ -32,6 +33,7 @@ export function proxy(request: NextRequest): NextResponse {
 
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
+  if (!isFramed) response.headers.set("X-Frame-Options", "DENY");
   // What everybody may read says itself how long it may be kept.
   if (!PUBLIC_FILES.test(pathname)) response.headers.set("Cache-Control", "private, no-store");
   response.headers.set("X-Request-Id", requestId);
@@ -60,9 +62,6 @@ function nameBrowser(request: NextRequest, response: NextResponse): void {
 const PUBLIC_FILES = /^\/api\/v1\/cards\//;
 
 const API_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
-
-/** The page that Mechanical Turk shows in a frame, and that posts to it. Without X-Frame-Options in next.config.ts and scripts/start/guard-requests.mjs. */
-const TURK_PAGE = /^\/join\/[^/]+\/mturk$/;
 
 /** Where a page may be framed and send forms. */
 interface Reach {

@@ -50,8 +50,11 @@ describe("the page that Mechanical Turk shows in a frame", () => {
     expect(policy).toContain(
       "form-action https://www.mturk.com https://workersandbox.mturk.com https://worker.mturk.com",
     );
-    for (const path of ["/join/a-token", "/join/a/b/mturk", "/join/mturk", "/annotate/mturk", "/mturk"])
+    expect(send("/join/a-token/mturk?assignmentId=A1").headers.get("x-frame-options")).toBeNull();
+    for (const path of ["/join/a-token", "/join/a/b/mturk", "/join/mturk", "/annotate/mturk", "/mturk"]) {
       expect(policyOf(send(path))).not.toContain("mturk.com");
+      expect(send(path).headers.get("x-frame-options")).toBe("DENY");
+    }
   });
 
   test("gets no cookie, which a frame of another site would not keep", () => {

@@ -5,6 +5,7 @@ import { Server, STATUS_CODES } from "node:http";
 import { answerDirectly, directHandlerFor } from "./answer-directly.mjs";
 import { METHODS, refusalFor } from "./request-refusal.mjs";
 import { turns } from "./take-turns.mjs";
+import { isTurkPage } from "./turk-page.mjs";
 
 /** The strictest policy. Pages and the API set their own instead. */
 const POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
@@ -68,9 +69,6 @@ function refuseUnreadable(error, socket) {
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("\r\n")}\r\n\r\n${body}`);
 }
 
-/** The page that Mechanical Turk shows in a frame; `proxy.ts` says who may frame it. */
-const TURK_PAGE = /^\/join\/[^/?]+\/mturk(\?|$)/;
-
 const inTurn = turns();
 
 const emit = /** @type {(event: string, ...args: unknown[]) => boolean} */ (Server.prototype.emit);
@@ -104,7 +102,7 @@ Server.prototype.emit = function guarded(event, ...args) {
       /** @type {unknown} */ (args)
     );
   for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
-  if (TURK_PAGE.test(request.url ?? "")) response.removeHeader("X-Frame-Options");
+  if (isTurkPage(request.url?.split("?")[0] ?? "")) response.removeHeader("X-Frame-Options");
   // A worker's policy comes from its own file: build files leave it to the page that loads them.
   if (!request.url?.startsWith("/_next/")) response.setHeader("Content-Security-Policy", POLICY);
   const status = refusalFor(request);

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -42,7 +42,7 @@ async function open(port: number): Promise<Socket> {
 
 const asking = (path: string) => `GET ${path} HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
-test("the liveness probe has its answer before a crowd that came with it has been begun", async () => {
+async function guarded(): Promise<{ server: ChildProcess; port: number }> {
   const args = ["--import", guardRequests, "--input-type=module", "--eval", SERVER];
   const server = spawn(process.execPath, args, {
     cwd: fileURLToPath(new URL("../..", import.meta.url)),
@@ -50,6 +50,21 @@ test("the liveness probe has its answer before a crowd that came with it has bee
   });
   ends.push(() => server.kill("SIGKILL"));
   const [{ port }] = await once(server, "message");
+  return { server, port };
+}
+
+test("the page of a HIT alone may be framed", async () => {
+  const { port } = await guarded();
+  const frameOptions = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get("x-frame-options");
+  expect(await frameOptions("/join/a-token/mturk")).toBeNull();
+  expect(await frameOptions("/join/a-token/mturk?hitId=H1")).toBeNull();
+  for (const path of ["/", "/join/a-token", "/join/a?/mturk", "/join/a/b/mturk", "/mturk"])
+    expect(await frameOptions(path), path).toBe("DENY");
+});
+
+test("the liveness probe has its answer before a crowd that came with it has been begun", async () => {
+  const { server, port } = await guarded();
   const crowd: Socket[] = [];
   for (let n = 0; n < CROWD; n++) crowd.push(await open(port));
   // Every request is there when it goes on: the crowd's on open connections, the probe's on a new one.
