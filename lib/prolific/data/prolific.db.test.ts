@@ -312,6 +312,19 @@ test.each(["before", "after"] as const)(
   },
 );
 
+test("an unclear bonus is shown however many actions followed it", async () => {
+  const world = await published(["p1"], (one) => (isPay(one) ? { cut: "before" } : undefined));
+  const action = await request(world, bonus(world.study.submissions.map(({ id }) => id)));
+  await perform(action);
+  const later = { studyId: world.study.id, kind: "approve", state: "done", endedAt: new Date() } as const;
+  await db.prolificAction.createMany({
+    data: Array.from({ length: 60 }, () => ({ ...later, key: randomUUID() })),
+  });
+  const { actions } = await studyOf(world);
+  expect(actions).toHaveLength(50);
+  expect(actions.at(-1)).toMatchObject({ id: action, state: "unclear" });
+});
+
 test("a worker that dies while it pays leaves the bonus unclear", async () => {
   const world = await published(["p1"]);
   const action = await request(world, bonus(world.study.submissions.map(({ id }) => id)));

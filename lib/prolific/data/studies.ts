@@ -9,7 +9,7 @@ import type { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
 
-/** Actions shown of a study. */
+/** Actions shown of a study: those without a result, which may need an admin, before others. */
 const SHOWN_ACTIONS = 50;
 
 const fields = {
@@ -46,7 +46,7 @@ const fields = {
     },
   },
   actions: {
-    orderBy: [{ createdAt: "desc" }, { id: "asc" }],
+    orderBy: [{ endedAt: { sort: "desc", nulls: "first" } }, { createdAt: "desc" }, { id: "asc" }],
     take: SHOWN_ACTIONS,
     select: {
       id: true,
@@ -81,10 +81,12 @@ function viewOf({ submissions, actions, screenOutCode, fetchRequestedAt, ...stud
       code: participant?.membership.rater.code ?? null,
       busy: targets.length > 0,
     })),
-    actions: actions.map(({ targets, ...action }) => ({
-      ...action,
-      submissions: targets.map(({ submissionId }) => submissionId),
-    })),
+    actions: actions
+      .map(({ targets, ...action }) => ({
+        ...action,
+        submissions: targets.map(({ submissionId }) => submissionId),
+      }))
+      .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()),
   };
 }
 
