@@ -1,6 +1,7 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { endAutomatic } from "@/lib/batch/data/end-automatic";
 import { insertSubjects, newSubjects, refusalToGrow } from "@/lib/batch/data/grow";
 import { type Admin, type Locked, lockBatch, lockOwn } from "@/lib/batch/data/lock-batch";
 import { inDesign } from "@/lib/batch/data/release";
@@ -61,19 +62,10 @@ export function startIntake(
 
 /** Ends it: what was taken stays. Null when the batch is not the admin's. */
 export function endIntake(admin: Admin, id: string): Promise<{ intake: null } | Refusal | null> {
-  return db.$transaction(async (tx) => {
-    const batch = await lockBatch(tx, admin, id);
-    if (!batch) return null;
-    if (batch.archivedAt) return refuse("archived");
-    const { count } = await tx.batchIntake.deleteMany({ where: { batchId: id } });
-    if (count > 0) {
-      await audit(tx, admin, {
-        action: "batch.intake-ended",
-        projectId: batch.projectId,
-        subject: ["Batch", id],
-      });
-    }
-    return { intake: null };
+  return endAutomatic(admin, id, {
+    remove: (tx) => tx.batchIntake.deleteMany({ where: { batchId: id } }),
+    action: "batch.intake-ended",
+    answer: { intake: null },
   });
 }
 

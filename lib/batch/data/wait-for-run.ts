@@ -1,7 +1,8 @@
 import "server-only";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { lockBatch, lockOwn } from "@/lib/batch/data/lock-batch";
+import { endAutomatic } from "@/lib/batch/data/end-automatic";
+import { type Admin, lockBatch, lockOwn } from "@/lib/batch/data/lock-batch";
 import { OPENING, openLocked, refusalToOpen } from "@/lib/batch/data/open-batch";
 import type { AwaitableRun } from "@/lib/batch/schema/views";
 import { canStillFinish, type Wait } from "@/lib/batch/waiting";
@@ -10,8 +11,6 @@ import type { RunState } from "@/lib/drafting/schema/runs";
 import { explain, isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
 import { aboutError, log } from "@/lib/log";
 import { Prisma } from "@/prisma/generated/client/client";
-
-type Admin = Member<"admin">;
 
 /**
  * Opens a draft batch automatically once a run over its dataset has drafted everything; replaces an earlier
@@ -56,19 +55,10 @@ export function waitForRun(
 
 /** Cancels a draft's wait for a run: it stays a draft. Null when the batch is not the admin's. */
 export function stopWaiting(admin: Admin, id: string): Promise<{ id: string } | Refusal | null> {
-  return db.$transaction(async (tx) => {
-    const batch = await lockBatch(tx, admin, id);
-    if (!batch) return null;
-    if (batch.archivedAt) return refuse("archived");
-    const { count } = await tx.batchWait.deleteMany({ where: { batchId: id } });
-    if (count > 0) {
-      await audit(tx, admin, {
-        action: "batch.waits-no-longer",
-        projectId: batch.projectId,
-        subject: ["Batch", id],
-      });
-    }
-    return { id };
+  return endAutomatic(admin, id, {
+    remove: (tx) => tx.batchWait.deleteMany({ where: { batchId: id } }),
+    action: "batch.waits-no-longer",
+    answer: { id },
   });
 }
 
