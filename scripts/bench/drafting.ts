@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { freePort, startThrowawayCluster } from "../postgres/cluster.mjs";
-import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
+import { freePort } from "../postgres/cluster.mjs";
+import { startThrowawayDatabase } from "../testing/throwaway";
 
 /**
  * Units per second of a drafting run against a model that answers at once, compared with a bare loop of the
@@ -12,17 +11,12 @@ import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
 const UNITS = 300;
 const AT_ONCE = 16;
 
-const cluster = await startThrowawayCluster();
-const administrator = cluster.url("postgres");
-await prepareTemplate(administrator);
-process.env.DATABASE_URL = await cloneTemplate(administrator);
-process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
-process.env.APP_URL = "http://localhost:3000";
+const { stop } = await startThrowawayDatabase();
 const port = await freePort();
 process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${port}`;
 
 // After the settings, which are read when the database module loads.
-const { db, disconnect } = await import("@/lib/database/db");
+const { db } = await import("@/lib/database/db");
 const { workOnDrafts } = await import("@/lib/drafting/data/run-worker");
 const { openStub } = await import("@/lib/llm/testing/stub");
 const { makeDataset } = await import("@/testing/builders/datasets");
@@ -63,8 +57,7 @@ try {
   console.log(`  bare     ${perSecond(bare)} calls/s, ${(drafted / bare).toFixed(1)} × as fast`);
 } finally {
   await stub.close();
-  await disconnect();
-  await cluster.stop();
+  await stop();
 }
 
 /** Seconds. */

@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdtemp, open, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,8 +7,7 @@ import pg from "pg";
 import { randomFrom } from "@/lib/agreement/random";
 import { medianTime } from "@/scripts/bench/median";
 import { copyIn } from "@/scripts/bench/parts/copy-in";
-import { startThrowawayCluster } from "../postgres/cluster.mjs";
-import { cloneTemplate, ownerUrl, prepareTemplate } from "../testing/template.mjs";
+import { startThrowawayDatabase } from "../testing/throwaway";
 
 /**
  * Cost of importing and browsing a study of 1,000, 10,000 and 100,000 tasks with a response each, compared
@@ -22,19 +20,11 @@ const SIZES = [1_000, 10_000, 100_000];
 const WORDS = 4_000;
 
 const folder = await mkdtemp(path.join(tmpdir(), "countersign-bench-"));
-const cluster = await startThrowawayCluster();
-const administrator = cluster.url("postgres");
-await prepareTemplate(administrator);
-process.env.DATABASE_URL = await cloneTemplate(administrator);
-/** The owner's role, which may create and drop tables; the application's may not. */
-const owner = ownerUrl(administrator, process.env.DATABASE_URL);
-process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
-process.env.APP_URL = "http://localhost:3000";
+const { owner, stop } = await startThrowawayDatabase();
 
 // After the settings, which say where the database is.
 const { importStudyFile } = await import("@/lib/dataset/import/upload");
 const { listTaskFilters, listTasks } = await import("@/lib/dataset/data/tasks");
-const { disconnect } = await import("@/lib/database/db");
 const { makeMember } = await import("@/testing/builders/people");
 const { makeProject } = await import("@/testing/builders/projects");
 
@@ -43,8 +33,7 @@ type Query = Parameters<typeof listTasks>[2];
 try {
   await run();
 } finally {
-  await disconnect();
-  await cluster.stop();
+  await stop();
   await rm(folder, { recursive: true });
 }
 

@@ -1,12 +1,11 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { randomFrom } from "@/lib/agreement/random";
 import { medianTime } from "@/scripts/bench/median";
 import { copyIn } from "@/scripts/bench/parts/copy-in";
 import { processorSecondsOf } from "@/scripts/bench/parts/processes";
-import { startThrowawayCluster } from "../postgres/cluster.mjs";
-import { cloneTemplate, ownerUrl, prepareTemplate } from "../testing/template.mjs";
+import { startThrowawayDatabase } from "../testing/throwaway";
 
 /**
  * Cost of pushing 100,000 lines (tasks, responses, and drafts of one's own judge) into a dataset, compared with PostgreSQL's COPY
@@ -20,17 +19,10 @@ const ROUNDS = 2;
 /** Milliseconds between saves of the annotator. */
 const PAUSE = 50;
 
-const cluster = await startThrowawayCluster({ durable: true });
-const administrator = cluster.url("postgres");
-await prepareTemplate(administrator);
-process.env.DATABASE_URL = await cloneTemplate(administrator);
-const owner = ownerUrl(administrator, process.env.DATABASE_URL);
-process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
-process.env.APP_URL = "http://localhost:3000";
+const { owner, stop } = await startThrowawayDatabase({ durable: true });
 
 // After the settings, which say where the database is.
 const { addLines } = await import("@/lib/dataset/data/add-lines");
-const { disconnect } = await import("@/lib/database/db");
 const { claim } = await import("@/lib/participation/data/claim");
 const { recordOps } = await import("@/lib/review/data/record-operations");
 const { makeBatch } = await import("@/testing/builders/batches");
@@ -41,8 +33,7 @@ const { makeProject } = await import("@/testing/builders/projects");
 try {
   await run();
 } finally {
-  await disconnect();
-  await cluster.stop();
+  await stop();
 }
 
 async function run(): Promise<void> {

@@ -1,14 +1,12 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Connection, PoolClient, Submittable } from "pg";
 import type { Member } from "@/lib/auth/actor";
 import { medianTime } from "@/scripts/bench/median";
-import { startThrowawayCluster } from "../postgres/cluster.mjs";
 import { runWorker, workerMemory } from "../start/worker.mjs";
 import { makeJudgedStudy } from "../testing/judged-study";
-import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
+import { startThrowawayDatabase } from "../testing/throwaway";
 
 /**
  * Cost of the report on a large study: a million judgements (200,000 units by five raters on twelve
@@ -21,15 +19,10 @@ const CRITERIA = 12;
 const RATERS = 5;
 const UNITS = process.env.BENCH_UNITS ? [Number(process.env.BENCH_UNITS)] : [20_000, 200_000];
 
-const cluster = await startThrowawayCluster();
-const administrator = cluster.url("postgres");
-await prepareTemplate(administrator);
-process.env.DATABASE_URL = await cloneTemplate(administrator);
-process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
-process.env.APP_URL = "http://localhost:3000";
+const { stop } = await startThrowawayDatabase();
 
 // After the settings, which say where the database is.
-const { db, disconnect, pool } = await import("@/lib/database/db");
+const { db, pool } = await import("@/lib/database/db");
 const { openExport } = await import("@/lib/export/data/exports");
 const { findReport } = await import("@/lib/report/data");
 const { makeMember } = await import("@/testing/builders/people");
@@ -48,8 +41,7 @@ try {
       `\n  ${"memory of the worker, most rows × fewest".padEnd(46)}${"".padStart(11)}${(many / few).toFixed(3).padStart(9)}`,
     );
 } finally {
-  await disconnect();
-  await cluster.stop();
+  await stop();
 }
 
 /** Peak memory of the worker, in bytes. */
