@@ -108,6 +108,21 @@ test("an id twice in one body is as in two bodies: alike passed over, another by
   expect(await texts(replacing)).toEqual(["Third.", "Explain 2.", "Explain 3."]);
 });
 
+test("what a line refers to stands before it, also within the lines that are written together", async () => {
+  const { push, tasksOf } = await study();
+  expect(await push([response(1), score(2), task(2), response(2), task(1), response(1), score(2)])).toEqual({
+    ...NONE,
+    added: { task: 2, response: 2, draft: 1 },
+    refused: 2,
+    problems: [
+      { line: 1, place: "task", reason: 'the task "n1" comes later, on line 5' },
+      { line: 2, place: "task", reason: 'the task "n2" comes later, on line 3' },
+      { line: 2, place: "response", reason: 'the response "n2.r" comes later, on line 4' },
+    ],
+  });
+  expect((await tasksOf()).map(({ key }) => key)).toEqual(["n2", "n1"]);
+});
+
 test("nothing that people or judges have seen is replaced, and drafts never are", async () => {
   const { push, tasksOf, project, dataset } = await study();
   await push([task(1), response(1), task(2), response(2), score(2), task(3), response(3), task(4)]);

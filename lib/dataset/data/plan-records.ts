@@ -5,7 +5,7 @@ import { findReplaceable } from "@/lib/dataset/data/replace-records";
 import type { Destination } from "@/lib/dataset/import/record-writers";
 import { StudyChecker } from "@/lib/dataset/rules/check";
 import type { FileProblem } from "@/lib/dataset/rules/lines";
-import { type AddedLine, isSameRecord, keyOfRecord } from "@/lib/dataset/rules/lines-part";
+import { type AddedLine, isSameRecord, keyOfRecord, referencesToLater } from "@/lib/dataset/rules/lines-part";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import type { OnConflict } from "@/lib/dataset/schema/additions";
 
@@ -61,15 +61,16 @@ export async function planRecords(
 }
 
 /**
- * The fresh records that fit the dataset and each other, with the problems of the others. A record that refers to one
- * that does not fit, does not fit either.
+ * The fresh records that fit the dataset and those on the lines before, with the problems of the others. A record that
+ * refers to one that does not fit, does not fit either.
  */
 export function fittingRecords({ fresh, context }: RecordsPlan): {
   fitting: AddedLine[];
   problems: FileProblem[];
 } {
-  const problems: FileProblem[] = [];
-  let fitting = fresh;
+  const problems = referencesToLater(fresh);
+  const early = new Set(problems.map(({ line }) => line));
+  let fitting = fresh.filter(({ line }) => !early.has(line));
   while (fitting.length > 0) {
     const checker = new StudyChecker(fitting.length);
     for (const record of context) checker.add(record, 0);

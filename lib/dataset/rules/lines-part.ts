@@ -10,7 +10,29 @@ export interface AddedLine {
 }
 
 /** Identifies a record in a dataset. */
-export const keyOfRecord = ({ type, id }: AddedRecord) => JSON.stringify([type, id]);
+export const keyOfRecord = ({ type, id }: { type: string; id: string }) => JSON.stringify([type, id]);
+
+/** The records that a record refers to, and its fields that name them. */
+function referencesOf(record: AddedRecord) {
+  if (record.type === "task") return [];
+  const task = { place: "task", type: "task", id: record.task };
+  if (record.type === "response") return [task];
+  const { response, pair = [] } = record;
+  const named = response === undefined ? [] : [{ place: "response", type: "response", id: response }];
+  return [task, ...named, ...pair.map((id, at) => ({ place: `pair[${at}]`, type: "response", id }))];
+}
+
+/** The problems of lines that refer to a record on a later one. */
+export function referencesToLater(lines: readonly AddedLine[]): FileProblem[] {
+  const lineOf = new Map(lines.map(({ line, record }) => [keyOfRecord(record), line]));
+  return lines.flatMap(({ line, record }) =>
+    referencesOf(record).flatMap(({ place, ...named }) => {
+      const later = lineOf.get(keyOfRecord(named)) ?? 0;
+      const reason = `the ${named.type} "${named.id}" comes later, on line ${later}`;
+      return later > line ? [{ line, row: line, place, reason }] : [];
+    }),
+  );
+}
 
 /** True if two records say the same: a field left out is an empty one. */
 export function isSameRecord(one: AddedRecord, other: AddedRecord): boolean {
@@ -34,12 +56,18 @@ export class LinesPart {
   private readonly repeats: { line: number; of: number }[] = [];
   private text = 0;
 
-  /** Adds a line. False when it has to wait for the next part: this one is full, or has the id with another content. */
+  /**
+   * Adds a line. False when it has to wait for the next part: this one is full, has the id with another content, or has
+   * an equal line that came before what it refers to.
+   */
   add({ line, record, length }: AddedLine & { length: number }): boolean {
     const key = keyOfRecord(record);
     const earlier = this.byKey.get(key);
     if (earlier) {
-      const isRepeat = isSameRecord(earlier.record, record) && this.repeats.length < MOST.lines;
+      const isRepeat =
+        isSameRecord(earlier.record, record) &&
+        !this.followsLine(earlier.line, record) &&
+        this.repeats.length < MOST.lines;
       if (isRepeat) this.repeats.push({ line, of: earlier.line });
       return isRepeat;
     }
@@ -49,6 +77,11 @@ export class LinesPart {
     this.byKey.set(key, { line, record });
     this.text += length;
     return true;
+  }
+
+  /** True if a record refers to one that the part has after a line. */
+  private followsLine(line: number, record: AddedRecord): boolean {
+    return referencesOf(record).some((named) => (this.byKey.get(keyOfRecord(named))?.line ?? 0) > line);
   }
 
   /** The problems of the lines that repeat a refused one, and how many others repeat one that was not. */
