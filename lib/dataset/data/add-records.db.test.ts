@@ -4,14 +4,15 @@ import { fromSnapshot } from "@/lib/database/snapshot";
 import { addRecords } from "@/lib/dataset/data/add-records";
 import { studyRecords } from "@/lib/dataset/data/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
+import type { OnConflict } from "@/lib/dataset/schema/additions";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 
 async function study() {
   const dataset = await makeDataset({ tasks: 2, responses: 1, checklist: 2 });
   const admin = await makeMember("admin", { project: { id: dataset.projectId } });
-  const add = (records: object[], firstLine = 1) =>
-    addRecords(admin.actor, dataset.id, { records, firstLine });
+  const add = (records: object[], firstLine = 1, onConflict: OnConflict = "refuse") =>
+    addRecords(admin.actor, dataset.id, { records, firstLine, onConflict });
   return { dataset, admin: admin.actor, add, records: await recordsOf(dataset) };
 }
 
@@ -86,6 +87,29 @@ test("every record of a dataset is recognised as already there", async () => {
   const { add, records } = await study();
   const own = records.filter(({ type }) => type === "task" || type === "response" || type === "draft");
   expect(await add(own)).toMatchObject({ added: { task: 0, response: 0, draft: 0 }, unchanged: own.length });
+});
+
+test("records with another content are skipped or replace others, each at most once in a request", async () => {
+  const { add, dataset } = await study();
+  await add([task]);
+  const changed = { ...task, instruction: "Say it better." };
+  const last = { ...task, instruction: "Say it best." };
+  expect(await add([changed], 1, "skip")).toMatchObject({ skipped: 1, replaced: 0 });
+  const reason = (line: number) => `another task has the id "new" (line ${line})`;
+  expect(await add([changed, last], 1, "replace")).toMatchObject({
+    refused: "records-unfit",
+    detail: {
+      problems: [
+        { line: 1, reason: reason(2) },
+        { line: 2, reason: reason(1) },
+      ],
+    },
+  });
+  expect(await add([changed, task], 1, "replace")).toMatchObject({ detail: { total: 1 } });
+  expect(await add([last, response], 1, "replace")).toMatchObject({ added: { response: 1 }, replaced: 1 });
+  expect(await db.task.findFirstOrThrow({ where: { datasetId: dataset.id, key: "new" } })).toMatchObject({
+    instruction: "Say it best.",
+  });
 });
 
 test("no record is added if one is invalid, and problems are named by line", async () => {

@@ -3,10 +3,11 @@ import type { Member } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { isAdded } from "@/lib/dataset/data/known-records";
 import { lockDataset } from "@/lib/dataset/data/lock";
-import { planRecords } from "@/lib/dataset/data/plan-records";
+import { planRecords, type RecordsPlan } from "@/lib/dataset/data/plan-records";
 import { writeRecords } from "@/lib/dataset/data/write-records";
 import { type CheckResult, StudyChecker } from "@/lib/dataset/rules/check";
-import type { AddedLine } from "@/lib/dataset/rules/lines-part";
+import type { FileProblem } from "@/lib/dataset/rules/lines";
+import { type AddedLine, keyOfRecord } from "@/lib/dataset/rules/lines-part";
 import { recordOf } from "@/lib/dataset/rules/records";
 import type { OnConflict, RecordProblems, RecordsAdded } from "@/lib/dataset/schema/additions";
 import type { JsonObject } from "@/lib/formats/json-value";
@@ -50,7 +51,7 @@ export function addRecords(
       const plan = await planRecords(tx, datasetId, lines, onConflict);
       for (const record of plan.context) checker.add(record, 0);
       for (const { line, record } of plan.fresh) checker.add(record, line);
-      for (const problem of plan.conflicts) checker.report(problem);
+      for (const problem of [...plan.conflicts, ...replacedTwice(lines, plan)]) checker.report(problem);
       const found = checker.finish();
       if (found.total > 0) return refuse("records-unfit", problemsOf(found));
       const written = { ...plan, fitting: plan.fresh };
@@ -58,6 +59,20 @@ export function addRecords(
     },
     { timeout: 120_000 },
   );
+}
+
+/** Problems of records that replace one whose id the request has a second time: which of them is meant is unknown. */
+function replacedTwice(lines: readonly AddedLine[], { replacing }: RecordsPlan): FileProblem[] {
+  const lineOf = (given: readonly AddedLine[]) =>
+    new Map(given.map((one) => [keyOfRecord(one.record), one.line]));
+  const [first, last] = [lineOf(lines.toReversed()), lineOf(lines)];
+  return replacing.flatMap(({ line, record }) => {
+    const key = keyOfRecord(record);
+    const other = first.get(key) === line ? last.get(key) : first.get(key);
+    if (other === line) return [];
+    const reason = `another ${record.type} has the id "${record.id}" (line ${other})`;
+    return [{ line, row: line, place: "id", reason }];
+  });
 }
 
 function problemsOf({ problems, total }: CheckResult): RecordProblems {
