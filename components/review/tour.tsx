@@ -2,12 +2,13 @@
 
 import clsx from "clsx";
 import { Popover } from "radix-ui";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { floatClass } from "@/components/ui/menu-class";
 
 type Step = { name: "content" | "decide" | "undo" | "note" | "submit" | "home"; at: string };
+type ShownStep = Step & { part: HTMLElement };
 
 /** What each step points at. A step without anything in sight is left out. */
 const STEPS: readonly Step[] = [
@@ -32,16 +33,16 @@ export function Tour({ onEnd }: TourProps) {
   const steps = useStepsInSight();
   const [at, setAt] = useState(0);
   const step = steps[Math.min(at, steps.length - 1)];
-  const part = step ? partOf(step) : null;
   const next = useRef<HTMLButtonElement>(null);
-  useOutlined(part);
-  if (!step || !part) return null;
+  useOutlined(step?.part ?? null);
+  const isWide = useIsWide();
+  if (!step) return null;
   return (
     <Popover.Root open onOpenChange={(open) => !open && onEnd()}>
-      <Popover.Anchor virtualRef={{ current: part }} />
+      <Popover.Anchor virtualRef={{ current: step.part }} />
       <Popover.Portal>
         <Popover.Content
-          {...placeFor(step)}
+          {...placeFor(step, isWide)}
           sideOffset={10}
           collisionPadding={12}
           onInteractOutside={(event) => event.preventDefault()}
@@ -115,17 +116,21 @@ function partOf({ at }: Step): HTMLElement | null {
   return all.find((one) => one.checkVisibility() && one.getBoundingClientRect().width > 0) ?? null;
 }
 
-const findSteps = () => STEPS.filter((step) => partOf(step) !== null);
+const findSteps = (): ShownStep[] =>
+  STEPS.flatMap((step) => {
+    const part = partOf(step);
+    return part ? [{ ...step, part }] : [];
+  });
 
 /** The steps that have a part on the screen; none until the workbench is there. */
-function useStepsInSight(): readonly Step[] {
-  const [steps, setSteps] = useState<readonly Step[]>([]);
+function useStepsInSight(): readonly ShownStep[] {
+  const [steps, setSteps] = useState<readonly ShownStep[]>([]);
   useEffect(() => {
     const look = () => {
       const found = findSteps();
       const isThere = found.some(({ name }) => name === "submit");
       setSteps((before) =>
-        before.length === found.length && before.every((step, n) => step === found[n])
+        before.length === found.length && before.every(({ part }, n) => part === found[n]?.part)
           ? before
           : isThere
             ? found
@@ -144,21 +149,42 @@ function useStepsInSight(): readonly Step[] {
   return steps;
 }
 
-/** Brings a part into sight and outlines it. */
+/** Brings a part into sight and outlines it; a window of another size may have moved it out of sight. */
 function useOutlined(part: HTMLElement | null): void {
   useEffect(() => {
     if (!part) return;
-    if (part.offsetHeight < innerHeight) part.scrollIntoView({ block: "nearest" });
+    const show = () => {
+      if (part.offsetHeight < innerHeight) part.scrollIntoView({ block: "nearest" });
+    };
+    show();
     part.dataset.toured = "";
+    window.addEventListener("resize", show);
     return () => {
+      window.removeEventListener("resize", show);
       delete part.dataset.toured;
     };
   }, [part]);
 }
 
+const sideBySide = () => matchMedia("(min-width: 64rem)");
+
+function subscribe(onChange: () => void): () => void {
+  const media = sideBySide();
+  media.addEventListener("change", onChange);
+  return () => media.removeEventListener("change", onChange);
+}
+
+/** True where the panes of the workbench are side by side. */
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => sideBySide().matches,
+    () => true,
+  );
+}
+
 /** Panes are explained on the other pane where they are side by side; bars above or below themselves. */
-function placeFor({ name }: Step): Pick<Popover.PopoverContentProps, "side" | "align"> {
-  const isWide = matchMedia("(min-width: 64rem)").matches;
+function placeFor({ name }: Step, isWide: boolean): Pick<Popover.PopoverContentProps, "side" | "align"> {
   const isRightToLeft = document.documentElement.dir === "rtl";
   if (name === "content") return isWide ? { side: isRightToLeft ? "left" : "right" } : { side: "bottom" };
   if (name === "decide") return isWide ? { side: isRightToLeft ? "right" : "left" } : { side: "top" };
