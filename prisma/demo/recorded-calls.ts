@@ -8,7 +8,10 @@ import { makeEndpoint } from "@/testing/builders/runs";
 /** The label of recorded answers, which their calls, judges and runs bear. */
 export const RECORDED = "Recorded for the demo: written by hand, no model was asked.";
 
-/** An endpoint that does not exist: its runs find the recorded answers as any run finds what was asked before. */
+/**
+ * An endpoint without a server. Its runs send no request: every answer is stored as a call before the run starts, and a run
+ * takes the answer of an earlier call with the same prompt and settings.
+ */
 export function makeRecordedEndpoint(projectId: string) {
   return makeEndpoint({
     project: { id: projectId },

@@ -24,8 +24,7 @@ const INSTRUCTION =
 
 /**
  * A judge of the sample checklists in three versions, each better than the one before, over the answers of people who saw no
- * draft. Its answers are recorded: they are stored as those of a model whose endpoint does not exist, and its runs find
- * them there as any run finds what was asked before. The last version is run on all tasks; nobody has looked at
+ * draft. Its answers are recorded (see `makeRecordedEndpoint`). The last version is run on all tasks; nobody has looked at
  * held-out labels.
  */
 export async function seedJudge(
