@@ -20,7 +20,7 @@ const { CONCURRENCY, PAIRS, PARTS } = await import("./papers/parts");
 const { problemsIn, problemsOfCalls } = await import("./papers/stored");
 
 const wanted = process.env.PARTS?.split(",") ?? Object.keys(PARTS);
-const installation = await openInstallation(PAIRS, { port, modelPort });
+const installation = await openInstallation({ pairs: PAIRS, concurrency: CONCURRENCY }, { port, modelPort });
 const { problems, project, stub, worker } = installation;
 try {
   let requests = 0;
@@ -34,6 +34,8 @@ try {
       `  ${name}: ${stub.requests.length - requests} requests, ${worker.kills() - kills} deaths, ` +
         `${Math.round((Date.now() - began) / 1000)} s`,
     );
+    if (stub.requests.length > requests && worker.kills() === kills)
+      problems.push(`${name}: no worker was killed`);
     requests = stub.requests.length;
   }
   for (const run of runs) problems.push(...(await problemsIn(run)));

@@ -20,7 +20,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /** An installation with a model, a study of pairs, a browser in which its admin is signed in, and a worker that can die. */
 export async function openInstallation(
-  pairs: number,
+  { pairs, concurrency }: Record<"pairs" | "concurrency", number>,
   { port, modelPort }: Record<"port" | "modelPort", number>,
 ) {
   const worker = openWorker();
@@ -38,7 +38,7 @@ export async function openInstallation(
   const imported = await importStudyFile(project.id, [Buffer.from(letters(pairs))], { fileName: "l.jsonl" });
   if (!("datasetId" in imported)) throw new Error(imported.failure);
   const endpoint = await makeEndpoint({
-    ...{ project, baseUrl: stub.base, name: "Stub", requestsPerMinute: 6000, concurrency: 8 },
+    ...{ project, baseUrl: stub.base, name: "Stub", requestsPerMinute: 6000, concurrency },
     embeddingModel: "embedding-1",
   });
   await db.llmPrice.create({ data: { ...PRICE, endpointId: endpoint.id, since: new Date("2026-01-01") } });
