@@ -67,6 +67,7 @@ export async function notify(
       LEFT JOIN "NoticeChoice" c ON c."userId" = u."id" AND c."kind" = ${kind}
       WHERE u."id" IN (${recipients}) AND u."id" IS DISTINCT FROM ${actor?.userId ?? null}::uuid
         AND u."disabledAt" IS NULL AND m."disabledAt" IS NULL
+      ORDER BY u."id"
       ON CONFLICT ("userId", "kind", "subjectId") DO UPDATE SET "name" = excluded."name", "path" = excluded."path",
         "readAt" = NULL, "delivery" = coalesce(known."delivery", excluded."delivery"),
         "createdAt" = CASE known."delivery" WHEN 'mail' THEN known."createdAt" ELSE now() END
@@ -79,7 +80,8 @@ export async function notify(
           WHERE n."userId" = made."userId" AND n."delivery" = 'mail'))
           + make_interval(secs => ${GATHERED_SECONDS}::int),
         u."noticedAt" + make_interval(secs => ${APART_SECONDS}::int)) END AS "at"
-    FROM made JOIN "User" u ON u."id" = made."userId" WHERE made."delivery" IS NOT NULL`;
+    FROM made JOIN "User" u ON u."id" = made."userId" WHERE made."delivery" IS NOT NULL ORDER BY made."userId"`;
+  // In one order, so that two transactions that notify the same people do not wait for each other's jobs in a circle.
   for (const { userId, delivery, at } of mailed) {
     const [job, key] =
       delivery === "daily" ? [dailyNoticesJob, "daily-notices"] : [mailNoticesJob, "notices"];
