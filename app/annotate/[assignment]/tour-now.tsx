@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { callApi } from "@/lib/http/client";
 import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
+import { useAssignmentQueue } from "./use-assignment-queue";
 
 const tour = onDemand(() => import("@/components/review/tour").then((module) => module.Tour));
 
@@ -17,12 +18,12 @@ interface TourNowProps {
 
 /** The tour of the workbench; its time is none of the work's. */
 export function TourNow({ queue, isOpen, isDue, onEnd }: TourNowProps) {
+  const clock = useAssignmentQueue(queue, ({ current }) => current.sync.clock);
   useEffect(() => {
     if (!isOpen) return;
-    const { clock } = queue.state().current.sync;
-    clock.show(false);
-    return () => clock.show(document.visibilityState === "visible");
-  }, [queue, isOpen]);
+    clock.pause(true);
+    return () => clock.pause(false);
+  }, [clock, isOpen]);
 
   function end() {
     onEnd();

@@ -33,6 +33,20 @@ test("without input, time becomes idle", () => {
   expect(clock.take()).toEqual([{ on: "q1", activeMs: 1000, idleMs: 1000 }]);
 });
 
+test("a paused clock counts nothing, also when the page is shown again meanwhile", () => {
+  const { clock, pass } = started();
+  clock.focus("q1");
+  pass(100);
+  clock.pause(true);
+  pass(5000);
+  clock.show(false);
+  clock.show(true);
+  pass(5000);
+  clock.pause(false);
+  pass(200);
+  expect(clock.take()).toEqual([{ on: "q1", activeMs: 300, idleMs: 0 }]);
+});
+
 test("a hidden page and a page without focus count nothing", () => {
   const { clock, pass } = started();
   pass(5000);

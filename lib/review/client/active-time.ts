@@ -5,7 +5,7 @@ type Spent = { on: string; activeMs: number; idleMs: number };
 
 /**
  * Measures active and idle time for each item that has the focus. The time up to `IDLE_AFTER_MS` after each
- * input is active, the rest is idle; time while the page is hidden is not counted.
+ * input is active, the rest is idle; time while the page is hidden or the clock is paused is not counted.
  */
 export class FocusClock {
   #now: () => number;
@@ -13,6 +13,7 @@ export class FocusClock {
   #since = 0;
   #alive = 0;
   #visible = true;
+  #paused = false;
   #spent = new Map<string, { activeMs: number; idleMs: number }>();
 
   constructor(now: () => number) {
@@ -39,6 +40,13 @@ export class FocusClock {
     if (visible) this.#alive = this.#now();
   }
 
+  /** While something other than the work is shown. */
+  pause(paused: boolean): void {
+    this.#addElapsed();
+    this.#paused = paused;
+    if (!paused) this.#alive = this.#now();
+  }
+
   /** The time since the last call, in whole milliseconds; fractions are carried over. */
   take(): Spent[] {
     this.#addElapsed();
@@ -56,7 +64,7 @@ export class FocusClock {
     const now = this.#now();
     const from = this.#since;
     this.#since = now;
-    if (this.#on === null || !this.#visible || now <= from) return;
+    if (this.#on === null || !this.#visible || this.#paused || now <= from) return;
     const until = Math.min(now, Math.max(from, this.#alive + IDLE_AFTER_MS));
     const spent = this.#spent.get(this.#on) ?? { activeMs: 0, idleMs: 0 };
     spent.activeMs += until - from;
