@@ -2,6 +2,7 @@ import "server-only";
 import { findQualificationStage } from "@/lib/batch/data/checks/qualification";
 import { STOPPED_DAYS } from "@/lib/batch/rules/attention";
 import { db } from "@/lib/database/db";
+import { aboutError, log } from "@/lib/log";
 import { adminsOf, notify } from "@/lib/notice/data/notify";
 import { Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -38,7 +39,10 @@ export async function notifyOfStopped(): Promise<void> {
     WHERE b."state" = 'open' AND b."openedAt" < now() - make_interval(days => ${STOPPED_DAYS}::int)
       AND EXISTS (SELECT FROM "BatchAnnotator" ba WHERE ba."batchId" = b."id" AND ba."stoppedAt" IS NULL)
     ORDER BY b."id"`;
-  for (const batch of batches) await notifyOfStoppedIn(batch);
+  for (const batch of batches) {
+    // A failure does not delay the others; it is retried within the hour.
+    await notifyOfStoppedIn(batch).catch((error) => log("error", "stopped-not-notified", aboutError(error)));
+  }
 }
 
 interface Stopping {
