@@ -15,12 +15,8 @@ const UNDO_WINDOW_MS = 11_000;
  * last one emits it. The event is delivered once the submission cannot be undone any more.
  */
 async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
-  const about = async (projectId: string) => {
-    const [left] = await tx.$queryRaw<unknown[]>`
-      SELECT 1 FROM "Slot" s LEFT JOIN "Assignment" a ON a."id" = s."assignmentId"
-      WHERE s."batchId" = ${batchId}::uuid AND a."state" IS DISTINCT FROM 'submitted' LIMIT 1`;
-    return left ? null : payloadOf(tx, projectId, batchId);
-  };
+  const about = async (projectId: string) =>
+    (await isFinished(tx, batchId)) ? payloadOf(tx, projectId, batchId) : null;
   await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNDO_WINDOW_MS });
 }
 
@@ -123,19 +119,27 @@ const pageOf = (projectId: string, batchId: string) =>
   `${env().APP_URL}/projects/${projectId}/batches/${batchId}`;
 
 /**
- * Notifies the admins of a batch whose assignments are all submitted. Every submission asks: what an index finds at once,
- * a free slot or work in progress, is looked for before all assignments are.
+ * True if all assignments of a batch are submitted. Checked with every submission: what an index finds at once, a free slot
+ * or work in progress, is looked for before all assignments are.
  */
-async function notifyIfFinished(tx: Tx, batchId: string): Promise<void> {
-  const [finished] = await tx.$queryRaw<{ projectId: string; name: string }[]>`
-    SELECT b."projectId", b."name" FROM "Batch" b WHERE b."id" = ${batchId}::uuid AND CASE
-      WHEN EXISTS (SELECT FROM "Slot" s WHERE s."batchId" = b."id" AND s."assignmentId" IS NULL) THEN FALSE
+async function isFinished(tx: Tx, batchId: string): Promise<boolean> {
+  const [found] = await tx.$queryRaw<{ isFinished: boolean }[]>`
+    SELECT CASE
+      WHEN EXISTS (SELECT FROM "Slot" s WHERE s."batchId" = ${batchId}::uuid AND s."assignmentId" IS NULL) THEN FALSE
       WHEN EXISTS (SELECT FROM "Assignment" a JOIN "Slot" s ON s."assignmentId" = a."id"
-        WHERE a."batchId" = b."id" AND a."state" IN ('open', 'reserved')) THEN FALSE
+        WHERE a."batchId" = ${batchId}::uuid AND a."state" IN ('open', 'reserved')) THEN FALSE
       ELSE NOT EXISTS (SELECT FROM "Slot" s JOIN "Assignment" a ON a."id" = s."assignmentId"
-        WHERE s."batchId" = b."id" AND a."state" <> 'submitted') END`;
-  if (!finished) return;
-  const { projectId, name } = finished;
+        WHERE s."batchId" = ${batchId}::uuid AND a."state" <> 'submitted') END AS "isFinished"`;
+  return found?.isFinished ?? false;
+}
+
+/** Notifies the admins of a batch whose assignments are all submitted. */
+async function notifyIfFinished(tx: Tx, batchId: string): Promise<void> {
+  if (!(await isFinished(tx, batchId))) return;
+  const { projectId, name } = await tx.batch.findUniqueOrThrow({
+    where: { id: batchId },
+    select: { projectId: true, name: true },
+  });
   const path = `/projects/${projectId}/batches/${batchId}`;
   const notice = { kind: "batch-finished", projectId, subjectId: batchId, name, path } as const;
   await notify(tx, notice, adminsOf(projectId));
