@@ -45,7 +45,7 @@ async function ratedWith(signals: boolean) {
   return { view, row, stored: stored.signals };
 }
 
-test("where a batch counts them, signals are told beforehand and are columns of the ratings", async () => {
+test("where a batch counts signals, annotators read so beforehand, and the counts are columns of the ratings", async () => {
   const { view, row, stored } = await ratedWith(true);
   expect(view.batch.signals).toBe(true);
   expect(view.guidelines).toContain("how often, and how many characters, you paste");
@@ -53,7 +53,7 @@ test("where a batch counts them, signals are told beforehand and are columns of 
   expect(row).toMatchObject({ pastes: 2, pasted_characters: 80, times_away: 1, away_ms: 2500 });
 });
 
-test("elsewhere nothing is told, and what a browser sends is not kept", async () => {
+test("elsewhere annotators read nothing of them, and what a browser sends is not stored", async () => {
   const { view, row, stored } = await ratedWith(false);
   expect(view.guidelines).not.toContain("paste");
   expect(stored).toBeNull();
