@@ -20,6 +20,7 @@ const { CONCURRENCY, PAIRS, PARTS } = await import("./papers/parts");
 const { problemsIn, problemsOfCalls } = await import("./papers/stored");
 
 const wanted = process.env.PARTS?.split(",") ?? Object.keys(PARTS);
+for (const name of wanted) if (!Object.hasOwn(PARTS, name)) throw new Error(`there is no part "${name}"`);
 const installation = await openInstallation({ pairs: PAIRS, concurrency: CONCURRENCY }, { port, modelPort });
 const { problems, project, stub, worker } = installation;
 try {
