@@ -56,11 +56,12 @@ export async function curate({ page, pageOf, project, dataset, problems }: Insta
   await lookAt(page, "curated");
   const link = page.getByRole("link", { name: "LLMBar’s JSON" });
   const file = await page.request.get((await link.getAttribute("href")) ?? "");
-  const kept = file.ok() ? ((await file.json()) as unknown[]).length : 0;
+  const exported = file.ok() ? ((await file.json()) as unknown[]).length : 0;
   console.log(
-    `  curation: ${submitted} submitted, ${decisions.length} decisions, ${kept} instances in LLMBar's file`,
+    `  curation: ${submitted} submitted, ${decisions.length} decisions, ${exported} instances in LLMBar's file`,
   );
-  if (kept !== instances) problems.push(`the file of the curated set: ${file.status()}, ${kept} instances`);
+  if (exported !== instances)
+    problems.push(`the file of the curated set: ${file.status()}, ${exported} instances`);
 }
 
 /** Prefers a side, and accepts every part; of each third instance everybody modifies the instruction in the same way. */

@@ -55,7 +55,7 @@ export async function readTable(
 
 /**
  * Reads the training data of the dataset in its dialog and its file: the model's preferences hold a row for each pair, on
- * whatever side of the split. Nobody has confirmed them, so they are asked for as they are.
+ * whatever side of the split. Nobody has confirmed them, so unconfirmed ones are included.
  */
 export async function readTrainingData(
   { page, project, problems }: Installation,

@@ -24,8 +24,8 @@ export async function problemsIn({ id, method, units }: StartedRun): Promise<str
 }
 
 /**
- * Each call has one complete answer, whatever was killed and limited: a second one would have been paid for twice. What
- * was asked and is not stored was under way when a worker died.
+ * Each call has one complete answer, whatever was killed and limited: a second one would have been paid for twice. A
+ * request whose answer is not stored was under way when a worker died.
  */
 export async function problemsOfCalls(
   project: string,
