@@ -53,6 +53,9 @@ export const FileKey = z
   .max(500)
   .refine((text) => !text.includes("\0"));
 
+/** Time in microseconds and id of a row, as keys of a list with the newest first. */
+export const NewestKey = z.string().regex(/^\d{1,17} [0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+
 /** The response of a paged list: records, and the cursor of the next page, null at the end. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), next: z.string().nullable() });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageQuery } from "@/lib/http/page";
+import { NewestKey, pageQuery } from "@/lib/http/page";
 
 /** Kinds of events that people find in their inbox, and get mail about. */
 export const NoticeKind = z.enum([
@@ -43,7 +43,7 @@ export type NoticeChoices = z.infer<typeof NoticeChoices>;
 /** Which notices of the inbox to list, latest first. */
 export const InboxQuery = pageQuery(
   { unread: z.stringbool().optional(), kind: NoticeKind.optional(), project: z.uuid().optional() },
-  { most: 200 },
+  { most: 200, key: NewestKey },
 );
 export type InboxQuery = z.infer<typeof InboxQuery>;
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RUBRIC_KINDS, SIDE_ORDERS, TaskFilter } from "@/lib/dataset/schema";
-import { FileKey, pageQuery } from "@/lib/http/page";
+import { FileKey, NewestKey, pageQuery } from "@/lib/http/page";
 import { ACTIONS, EXPOSURES, RATER_KINDS, Value } from "@/lib/judgement/schema";
 import { SignalCounts } from "@/lib/review/schema/operation";
 
@@ -368,7 +368,7 @@ const Rater = z.string().min(1).max(500).optional();
 export const ListQuery = pageQuery({});
 /** For lists keyed by a number, or a timestamp and an id. */
 export const NumberedQuery = pageQuery({}, { key: z.string().regex(/^\d{1,15}$/) });
-export const NewestQuery = pageQuery({}, { key: z.string().regex(/^\d{1,17} [0-9a-f-]{36}$/) });
+export const NewestQuery = pageQuery({}, { key: NewestKey });
 export const ListDatasetsQuery = pageQuery({ state: ReadDataset.shape.state.optional() });
 export const BatchesQuery = pageQuery({ dataset: optionalId, state: ReadBatch.shape.state.optional() });
 export const RunsQuery = pageQuery({ dataset: optionalId, state: ReadRun.shape.state.optional() });

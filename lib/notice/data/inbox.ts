@@ -1,7 +1,8 @@
 import "server-only";
 import { actAs, memberOfSql, type SignedIn } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { byId, pageFrom } from "@/lib/http/cursor";
+import { cursorTime, isAfter } from "@/lib/database/newest-first";
+import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage } from "@/lib/http/page";
 import {
   type InboxQuery,
@@ -24,20 +25,20 @@ export async function listInbox(actor: SignedIn, query: InboxQuery): Promise<Lis
     ...(unread === undefined ? [] : [Prisma.sql`(n."readAt" IS NULL) = ${unread}`]),
     ...(kind ? [Prisma.sql`n."kind" = ${kind}`] : []),
     ...(project ? [Prisma.sql`n."projectId" = ${project}::uuid`] : []),
-    ...(after
-      ? [
-          Prisma.sql`(n."createdAt", n."id") < (SELECT last."createdAt", last."id" FROM "Notice" last
-            WHERE last."id" = ${after}::uuid AND last."userId" = ${actor.userId}::uuid)`,
-        ]
-      : []),
+    isAfter("n", after),
   ];
-  const rows = await db.$queryRaw<NoticeView[]>`
-    SELECT n."id", n."kind", jsonb_build_object('id', p."id", 'name', p."name") AS "project", n."name", n."path",
+  const rows = await db.$queryRaw<(NoticeView & { cursorTime: string })[]>`
+    SELECT ${cursorTime("n")} AS "cursorTime", n."id", n."kind", jsonb_build_object('id', p."id", 'name', p."name") AS "project", n."name", n."path",
       n."createdAt" AS "at", n."readAt" IS NOT NULL AS "read"
     FROM "Notice" n JOIN "Project" p ON p."id" = n."projectId"
     WHERE ${Prisma.join(conditions, " AND ")}
     ORDER BY n."createdAt" DESC, n."id" DESC LIMIT ${limit + 1}`;
-  return pageFrom(rows, query, byId, (row) => row);
+  return pageFrom(
+    rows,
+    query,
+    (row) => `${row.cursorTime} ${row.id}`,
+    ({ cursorTime: _, ...notice }) => notice,
+  );
 }
 
 /** The kinds and projects of the notices in the actor's inbox, for its filters. */

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
+import { cursorTime, isAfter } from "@/lib/database/newest-first";
 import { env } from "@/lib/env";
 import { wakeWorker } from "@/lib/events/emit";
 import { EventName } from "@/lib/events/schema";
@@ -23,7 +24,7 @@ import {
   type WebhookView,
 } from "@/lib/webhook/schema";
 import { newSecret } from "@/lib/webhook/signing";
-import { Prisma } from "@/prisma/generated/client/client";
+import type { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
 
@@ -239,15 +240,9 @@ export async function readDeliveries(
   place: PageRequest,
 ): Promise<ListPage<DeliveryView> | null> {
   if (!(await findWebhook(admin, id))) return null;
-  const [at, last] = place.after?.split(" ") ?? [];
-  const older =
-    at === undefined
-      ? Prisma.sql`TRUE`
-      : Prisma.sql`(d."createdAt", d."id") < ('epoch'::timestamptz + ${at}::bigint * interval '1 microsecond', ${last}::uuid)`;
-  // A PostgreSQL timestamp: a Date has no microseconds.
   const rows = await db.$queryRaw<{ id: string; at: string }[]>`
-    SELECT d."id", (extract(epoch FROM d."createdAt") * 1000000)::bigint::text AS "at" FROM "WebhookDelivery" d
-    WHERE d."webhookId" = ${id}::uuid AND ${older}
+    SELECT d."id", ${cursorTime("d")} AS "at" FROM "WebhookDelivery" d
+    WHERE d."webhookId" = ${id}::uuid AND ${isAfter("d", place.after)}
     ORDER BY d."createdAt" DESC, d."id" DESC LIMIT ${place.limit + 1}`;
   const found = await db.webhookDelivery.findMany({
     where: { id: { in: rows.map((row) => row.id) } },
