@@ -158,7 +158,7 @@ export async function listUnits(
           role: ResponseRole.parse(role),
           passed: yes === null || answered === null ? null : { yes, answered },
           inDataset: responseId !== null,
-          excerpt: text.slice(0, EXCERPT),
+          excerpt: text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text,
         })),
         labels: labelsOf(result, new Map(rubricVersion?.items.map(({ itemId, text }) => [itemId, text]))),
         responses: [response, responseB].flatMap((each) => each ?? []),
