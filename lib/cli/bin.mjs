@@ -7,8 +7,8 @@ const { cacheFolder, isInstalledPackage, unpack } = await import("../../scripts/
 
 if (isInstalledPackage(root)) {
   process.env.COUNTERSIGN_HOME ||= process.cwd();
-  const copy = await unpack(root, cacheFolder(process.env));
-  await import(pathToFileURL(`${copy}/lib/cli/bin.mjs`).href);
+  const copy = await copyOfPackage();
+  if (copy) await import(pathToFileURL(`${copy}/lib/cli/bin.mjs`).href);
 } else {
   const { register } = await import("tsx/esm/api");
   const tsconfig = fileURLToPath(new URL("../../tsconfig.json", import.meta.url));
@@ -22,4 +22,16 @@ if (isInstalledPackage(root)) {
   });
   const { countersign } = await import("./countersign.ts");
   process.exitCode = await countersign(process.argv.slice(2));
+}
+
+/** The copy of the package to run from; null, with the reason on standard error, where none can be made. */
+async function copyOfPackage() {
+  try {
+    return await unpack(root, cacheFolder(process.env));
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
+    console.error(`countersign: ${message}. COUNTERSIGN_CACHE is the folder that the package is copied to.`);
+    process.exitCode = 1;
+    return null;
+  }
 }

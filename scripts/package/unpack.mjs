@@ -2,7 +2,19 @@
 // So the command runs from a copy in the user's cache, which finds its packages where npm has put them.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { cp, lstat, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import path from "node:path";
@@ -10,19 +22,25 @@ import path from "node:path";
 /** Written by `npm pack`: links that the build has to packages, which a package cannot contain. */
 export const LINKS = ".next/linked-packages.json";
 
+const OWNER_WRITES = 0o200;
+
 /** True for a folder that npm has installed as a package. */
 export function isInstalledPackage(/** @type {string} */ folder) {
   return folder.split(path.sep).includes("node_modules");
 }
 
 /**
- * The folder of the cache that copies are in: COUNTERSIGN_CACHE, else the system's place for caches.
+ * The folder of the cache that copies are in: COUNTERSIGN_CACHE, else the system's place for caches. Refuses one below
+ * node_modules.
  * @param {Record<string, string | undefined>} env
  */
 export function cacheFolder(env) {
-  if (env.COUNTERSIGN_CACHE) return path.resolve(env.COUNTERSIGN_CACHE);
   const usual = process.platform === "win32" ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
-  return path.join(usual || path.join(homedir(), ".cache"), "countersign");
+  const folder = env.COUNTERSIGN_CACHE || path.join(usual || path.join(homedir(), ".cache"), "countersign");
+  // Below node_modules a copy would be taken for a package, and copied again without end.
+  if (isInstalledPackage(path.resolve(folder)))
+    throw new Error(`${folder} is below node_modules, where nothing can be run from`);
+  return path.resolve(folder);
 }
 
 /**
@@ -40,19 +58,34 @@ export async function unpack(source, cache) {
 
   await mkdir(cache, { recursive: true });
   const partial = await mkdtemp(`${target}.`);
-  await cp(source, partial, {
-    recursive: true,
-    filter: (file) => file !== path.join(source, "node_modules"),
-  });
-  await linkPackages(source, partial, Object.keys(dependencies));
-  await linkBuild(partial);
-  await writeFile(path.join(partial, "copied-from"), `${name} ${version}\n${source}\n`);
-  await rename(partial, target).catch(async (error) => {
+  try {
+    await cp(source, partial, {
+      recursive: true,
+      filter: (file) => file !== path.join(source, "node_modules"),
+    });
+    await makeWritable(partial);
+    await linkPackages(source, partial, Object.keys(dependencies));
+    await linkBuild(partial);
+    await writeFile(path.join(partial, "copied-from"), `${name} ${version}\n${source}\n`);
+    await rename(partial, target);
+  } catch (error) {
     await rm(partial, { recursive: true, force: true });
     // Another command was faster.
     if (!existsSync(target)) throw error;
-  });
+  }
   return target;
+}
+
+/**
+ * A copy has the permissions of what is copied: the files of a package may be read-only, those of its copy may not.
+ * @param {string} folder
+ */
+async function makeWritable(folder) {
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = path.join(folder, name);
+    const { mode } = await lstat(file);
+    if ((mode & OWNER_WRITES) === 0) await chmod(file, mode | OWNER_WRITES);
+  }
 }
 
 /**

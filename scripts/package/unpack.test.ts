@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -6,6 +7,7 @@ import {
   readFileSync,
   realpathSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,9 +56,22 @@ test("a package is copied once, finds its packages where npm put them, and stays
   expect(await unpack(source, at("cache"))).not.toBe(copy);
 });
 
+test("of a package that cannot be written to, the copy can be", async () => {
+  const source = at("app/node_modules/countersign");
+  const files = ["lib/program.ts", ".next/BUILD_ID", "lib", ".next", "."];
+  for (const file of files) chmodSync(path.join(source, file), 0o555);
+  try {
+    const copy = await unpack(source, at("cache"));
+    for (const file of files) expect(statSync(path.join(copy, file)).mode & 0o200, file).toBe(0o200);
+  } finally {
+    for (const file of files.toReversed()) chmodSync(path.join(source, file), 0o755);
+  }
+});
+
 test("the cache is where the user or the system says, and a clone is no installed package", () => {
   expect(cacheFolder({ COUNTERSIGN_CACHE: "/var/cache/own", XDG_CACHE_HOME: "/xdg" })).toBe("/var/cache/own");
   expect(cacheFolder({}).endsWith(path.join("countersign"))).toBe(true);
+  expect(() => cacheFolder({ COUNTERSIGN_CACHE: "/home/ada/node_modules/.cache" })).toThrow("node_modules");
   expect(isInstalledPackage(path.join("/home", "ada", "node_modules", "countersign"))).toBe(true);
   expect(isInstalledPackage(path.join("/home", "ada", "countersign"))).toBe(false);
 });
