@@ -19,6 +19,8 @@ const folder = path.join(work, "empty");
 const env = { ...process.env, COUNTERSIGN_CACHE: path.join(work, "cache") };
 for (const name of Object.keys(env)) if (/^(npm_|DATABASE_|APP_URL$|PORT$)/i.test(name)) delete env[name];
 let failed = 0;
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let started;
 
 /**
  * @param {string} what
@@ -73,6 +75,7 @@ try {
     detached: true,
     stdio: ["ignore", "pipe", "inherit"],
   });
+  started = child;
   let output = "";
   child.stdout.on("data", (chunk) => {
     output += chunk;
@@ -100,6 +103,11 @@ try {
   await ended;
   check("it stops when npx is asked to", !(await fetch(address).catch(() => null)));
 } finally {
+  // Still there after an error.
+  if (started && started.exitCode === null && started.signalCode === null) {
+    started.kill("SIGTERM");
+    await once(started, "close");
+  }
   // Where root starts it, PostgreSQL's files are elsewhere.
   const secrets = path.join(folder, ".data/secrets.json");
   const { installation } = existsSync(secrets) ? JSON.parse(readFileSync(secrets, "utf8")) : {};
