@@ -47,7 +47,7 @@ const commandsOf = (text: string) => [
 /** What a test that executes a line has in it: the names of settings, a subcommand, a program. */
 function tracesOf(line: string): string[] {
   if (line.startsWith("export ")) return [...line.matchAll(/(\w+)=/g)].map(([, name = ""]) => name);
-  const [, subcommand] = /^npx countersign (\w+)/.exec(line) ?? [];
+  const [, subcommand] = /^npx countersign ([\w-]+)/.exec(line) ?? [];
   if (subcommand) return [`countersign(["${subcommand}"`];
   if (line.startsWith("npm ")) return [line];
   return [path.parse(line).name];
