@@ -7,7 +7,7 @@ import { secretId } from "@/lib/secrets/sealing";
 import { BASELINE } from "@/scripts/prisma/baseline.mjs";
 import { knownMigrations } from "@/scripts/prisma/migrate.mjs";
 import { storedKeySecret } from "@/scripts/start/data-folder.mjs";
-import { dataFolder, root } from "@/scripts/start/folders.mjs";
+import { dataFolder, home } from "@/scripts/start/folders.mjs";
 import { findRun } from "@/scripts/start/running-start.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
@@ -44,7 +44,7 @@ async function answer(args: string[]): Promise<string | CommandResult> {
     client.on("error", () => {}); // The running query reports it.
     await client.connect();
     try {
-      const folder = existsSync(dataFolder) ? dataFolder : root;
+      const folder = existsSync(dataFolder) ? dataFolder : home;
       return await examine(client, { ...(await settingsOf()), embedded, folder, known, baseline: BASELINE });
     } finally {
       await client.end();
