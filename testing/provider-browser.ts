@@ -26,7 +26,13 @@ export class ProviderBrowser {
   readonly own = new Jar();
   readonly there = new Jar();
 
-  constructor(private readonly provider: ProviderId = "oidc") {}
+  /** `cookies`: of this site, from another browser. */
+  constructor(
+    private readonly provider: ProviderId = "oidc",
+    cookies: Iterable<[string, string]> = [],
+  ) {
+    for (const [name, value] of cookies) this.own.cookies.set(name, value);
+  }
 
   private get params() {
     return { params: Promise.resolve({ provider: this.provider }) };

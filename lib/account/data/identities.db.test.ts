@@ -183,13 +183,11 @@ test("an answer of GitHub works once, with its own state and verifier, and not a
   const browser = new ProviderBrowser("github");
   const answer = await browser.signInThere(await browser.begin(), person.login);
   const attempt = new Map(browser.own.cookies);
-  const elsewhere = new ProviderBrowser("oidc");
-  for (const [name, value] of attempt) elsewhere.own.cookies.set(name, value);
+  const elsewhere = new ProviderBrowser("oidc", attempt);
   const misled = new URL(callbackUrl("oidc") + answer.search);
   expect(await elsewhere.comeBack(misled), "at the callback of another provider").toBe(gone);
   expect(await browser.comeBack(answer)).toBe("/");
-  const thief = new ProviderBrowser("github");
-  for (const [name, value] of attempt) thief.own.cookies.set(name, value);
+  const thief = new ProviderBrowser("github", attempt);
   expect(await thief.comeBack(answer), "the code was used before").toBe(gone);
 
   const victim = new ProviderBrowser("github");
@@ -246,8 +244,7 @@ test("links are removed, but never the last way to sign in, nor another person's
   const firstId = first?.id ?? "";
   expect(await remove(browser, firstId)).toMatchObject({ status: 409 });
   const iD = makeResearcher();
-  const asOrcid = new ProviderBrowser("orcid");
-  for (const [name, value] of browser.own.cookies) asOrcid.own.cookies.set(name, value);
+  const asOrcid = new ProviderBrowser("orcid", browser.own.cookies);
   await link(asOrcid, "orcid", iD);
   const stranger = await browserOf(await makeUser(), "github");
   expect(await remove(stranger, firstId)).toMatchObject({ status: 404 });
@@ -283,8 +280,7 @@ test("a second provider does not take over an account by its address: its owner 
   await owner.signIn("grete");
   const person = makeGithubPerson(email);
   expect(await new ProviderBrowser("github").signIn(person.login)).toBe(problem("provider-another-person"));
-  const asGithub = new ProviderBrowser("github");
-  for (const [name, value] of owner.own.cookies) asGithub.own.cookies.set(name, value);
+  const asGithub = new ProviderBrowser("github", owner.own.cookies);
   expect(await link(asGithub, "github", person.login)).toBe("/account?linked=github");
   const later = new ProviderBrowser("github");
   await later.signIn(person.login);
@@ -306,8 +302,7 @@ test("what somebody linked to an invited account ends when the owner of its addr
   expect(await new ProviderBrowser("orcid").signIn(iD)).toBe(problem("provider-not-linked"));
 
   // What the owner links afterwards stays.
-  const asOrcid = new ProviderBrowser("orcid");
-  for (const [name, value] of owner.own.cookies) asOrcid.own.cookies.set(name, value);
+  const asOrcid = new ProviderBrowser("orcid", owner.own.cookies);
   expect(await link(asOrcid, "orcid", iD)).toBe("/account?linked=orcid");
   expect(await new ProviderBrowser("orcid").signIn(iD)).toBe("/");
 });
@@ -333,8 +328,7 @@ test("organisations and teams of GitHub give roles beside an institution's group
   };
   expect(await roles()).toEqual(["researcher", null]);
   const person = makeGithubPerson(email, { organisations: ["lab", "club"], teams: ["lab/leads"] });
-  const asGithub = new ProviderBrowser("github");
-  for (const [name, value] of browser.own.cookies) asGithub.own.cookies.set(name, value);
+  const asGithub = new ProviderBrowser("github", browser.own.cookies);
   await link(asGithub, "github", person.login);
   expect(await roles()).toEqual(["researcher", "admin"]);
   const { groups } = await db.identity.findFirstOrThrow({ where: { userId, issuer: github.address } });

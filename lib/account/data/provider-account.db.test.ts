@@ -200,8 +200,7 @@ test("an answer of the provider works once, in the browser that began, with its 
   const attempt = new Map(browser.own.cookies);
   expect(await browser.comeBack(answer)).toBe("/");
   expect(await browser.comeBack(answer), "the attempt is over").toBe(gone);
-  const thief = new ProviderBrowser();
-  for (const [name, value] of attempt) thief.own.cookies.set(name, value);
+  const thief = new ProviderBrowser("oidc", attempt);
   expect(await thief.comeBack(answer), "the code was used before").toBe(gone);
   expect(await thief.whoAmI()).toBe(401);
 
