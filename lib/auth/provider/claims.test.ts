@@ -58,5 +58,6 @@ test("a name is taken from the claims that exist", () => {
   expect(displayName({ name: " Ada Lovelace " }, "ada@uni.edu")).toBe("Ada Lovelace");
   expect(displayName({ given_name: "Ada", family_name: "Lovelace" }, "ada@uni.edu")).toBe("Ada Lovelace");
   expect(displayName({ name: 3 }, "ada@uni.edu")).toBe("ada");
+  expect(displayName({ name: null }, "ada")).toBe("ada");
   expect(displayName({ name: "x".repeat(500) }, "ada@uni.edu")).toHaveLength(120);
 });

@@ -27,11 +27,11 @@ export function verifiedAddress(claims: Claims): string | null {
   return isVerified ? (Email.safeParse(email).data ?? null) : null;
 }
 
-/** The name of a new account. */
-export function displayName(claims: Claims, email: string): string {
+/** The name of a new account. Without one in the claims it is the login, or what is before the @ of an address. */
+export function displayName(claims: Claims, login: string): string {
   const parts = [claims.given_name, claims.family_name].filter((part) => typeof part === "string");
-  const names = [claims.name, parts.join(" "), email.slice(0, email.indexOf("@"))];
-  const name = names.find((one) => typeof one === "string" && one.trim() !== "") ?? email;
+  const names = [claims.name, parts.join(" "), login.split("@")[0]];
+  const name = names.find((one) => typeof one === "string" && one.trim() !== "") ?? login;
   return String(name).trim().slice(0, 120);
 }
 

@@ -8,8 +8,7 @@ import {
   fetchProtectedResource,
 } from "openid-client";
 import { z } from "zod";
-import type { ProviderIdentity } from "@/lib/auth/provider/claims";
-import { verifiedAddress } from "@/lib/auth/provider/claims";
+import { displayName, type ProviderIdentity, verifiedAddress } from "@/lib/auth/provider/claims";
 import type { ProviderSettings } from "@/lib/auth/provider/configuration";
 import { guardedFetch, SECONDS_TO_ANSWER } from "@/lib/auth/provider/discovery";
 
@@ -96,7 +95,7 @@ export async function githubIdentity(
     issuer: settings.issuer,
     subject: String(user.id),
     email: verifiedAddress({ email: primary?.email, email_verified: primary?.verified }),
-    name: (user.name?.trim() || user.login).slice(0, 120),
+    name: displayName(user, user.login),
     groups: [
       ...organisations.map(({ login }) => login),
       ...teams.map(({ slug, organization }) => `${organization.login}/${slug}`),

@@ -4,7 +4,7 @@ import { cookiesOf, sessionIdOf } from "@/lib/api/request";
 import { notFound, route } from "@/lib/api/route";
 import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
 import type { Limit } from "@/lib/auth/limits";
-import { attemptOf, endAttemptHeader } from "@/lib/auth/provider/attempt";
+import { attemptOf, endAttemptHeader, type SignInAttempt } from "@/lib/auth/provider/attempt";
 import { findProvider, type ProviderSettings } from "@/lib/auth/provider/configuration";
 import { redirectTo, toAccountPage, toSignInPage } from "@/lib/auth/provider/redirects";
 import { completeSignIn } from "@/lib/auth/provider/sign-in";
@@ -28,7 +28,7 @@ export const GET = route(
     if (!provider) return notFound();
     const cookies = cookiesOf(request);
     const attempt = await attemptOf(cookies);
-    if (attempt?.linkTo) return finishLink(request, provider, { ...attempt, linkTo: attempt.linkTo });
+    if (attempt?.linkTo) return finishLink(request, provider, attempt);
     const identity = await completeSignIn(provider, new URL(request.url).search, attempt);
     if ("refused" in identity) return toSignInPage(identity, attempt?.next);
     const account = await findProviderAccount(provider, identity);
@@ -47,11 +47,12 @@ export const GET = route(
 async function finishLink(
   request: Request,
   provider: ProviderSettings,
-  attempt: NonNullable<Awaited<ReturnType<typeof attemptOf>>> & { linkTo: string },
+  attempt: SignInAttempt,
 ): Promise<Response> {
   const sid = await sessionIdOf(request);
   const actor = sid === null ? null : await findSignedIn(sid);
-  if (actor?.sessionId !== attempt.linkTo) return toAccountPage(refuse("provider-attempt-gone"));
+  if (actor === null || actor.sessionId !== attempt.linkTo)
+    return toAccountPage(refuse("provider-attempt-gone"));
   const identity = await completeSignIn(provider, new URL(request.url).search, attempt);
   if ("refused" in identity) return toAccountPage(identity);
   const linked = await linkIdentity(actor, provider, identity);
