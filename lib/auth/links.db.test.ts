@@ -1,10 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  createFirstAdmin,
-  createFirstAdminLink,
-  findLink,
-  setPassword,
-} from "@/lib/auth/data/one-time-links";
+import { setPassword } from "@/lib/account/data/set-password";
+import { createFirstAdmin, createFirstAdminLink, findLink } from "@/lib/auth/data/one-time-links";
 import { checkPassword } from "@/lib/auth/data/sign-in";
 import { createPasswordLink } from "@/lib/auth/data/users";
 import { DAY } from "@/lib/auth/rules";

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DELETE as removeLink } from "@/app/api/v1/account/identities/[identity]/route";
 import { POST as beginLink, GET as listLinks } from "@/app/api/v1/account/identities/route";
+import { setPassword } from "@/lib/account/data/set-password";
+import { createPasswordLink } from "@/lib/auth/data/users";
 import { callbackUrl } from "@/lib/auth/provider/configuration";
 import { type Github, type GithubPerson, startGithub } from "@/lib/auth/testing/github";
 import { CLIENT, type IdentityProvider, startIdentityProvider } from "@/lib/auth/testing/identity-provider";
@@ -305,6 +307,30 @@ test("what somebody linked to an invited account ends when the owner of its addr
   const asOrcid = new ProviderBrowser("orcid", owner.own.cookies);
   expect(await link(asOrcid, "orcid", iD)).toBe("/account?linked=orcid");
   expect(await new ProviderBrowser("orcid").signIn(iD)).toBe("/");
+});
+
+test("a password chosen by a link ends what was linked on the account page, and not the owner's institution", async () => {
+  env().OIDC_CREATE_ACCOUNTS = true;
+  const [project, admin] = [await makeProject(), await makeSiteAdmin()];
+  await makeMember("admin", { project });
+  env().GITHUB_GROUP_ROLES = { lab: [{ project: project.id, role: "researcher" }] };
+  const email = newAddress();
+  institution.people.set("emmy", { sub: "emmy", email, email_verified: true });
+  const browser = new ProviderBrowser("oidc");
+  await browser.signIn("emmy");
+  const userId = String(await browser.whoAmI());
+  const membership = { projectId: project.id, userId, disabledAt: null };
+  const person = makeGithubPerson(newAddress(), { organisations: ["lab"] });
+  await link(new ProviderBrowser("github", browser.own.cookies), "github", person.login);
+  expect(await db.membership.count({ where: membership })).toBe(1);
+
+  const made = await createPasswordLink(admin.actor, userId);
+  if (!made || "refused" in made) throw new Error("no link");
+  const token = made.url.slice(made.url.lastIndexOf("/") + 1);
+  expect(await setPassword({ token, password: PASSWORD })).toEqual({ email });
+  expect(await new ProviderBrowser("github").signIn(person.login)).toBe(problem("provider-no-account"));
+  expect(await db.membership.count({ where: membership })).toBe(0);
+  expect(await new ProviderBrowser("oidc").signIn("emmy")).toBe("/");
 });
 
 test("organisations and teams of GitHub give roles beside an institution's groups, until their link is removed", async () => {

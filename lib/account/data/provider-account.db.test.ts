@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { setPassword } from "@/lib/account/data/set-password";
 import { changePassword, findSignInMethods } from "@/lib/auth/data/account";
-import { setPassword } from "@/lib/auth/data/one-time-links";
 import { checkPassword } from "@/lib/auth/data/sign-in";
 import { changeUser, createPasswordLink, listUsers } from "@/lib/auth/data/users";
 import { callbackUrl } from "@/lib/auth/provider/configuration";

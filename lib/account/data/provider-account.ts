@@ -111,13 +111,25 @@ async function link(
     await audit(tx, { userId: user.id }, { action: "identity.refused", subject: ["User", user.id] });
     return refuse("provider-another-person");
   }
-  if (user.createdInId !== null) await tx.identity.deleteMany({ where: { userId: user.id } });
+  if (user.createdInId !== null) await removeOwnLinks(tx, user.id);
   const { id } = await tx.identity.create({
     data: { userId: user.id, issuer, subject, createdAt: now, lastUsedAt: now },
   });
   await audit(tx, { userId: user.id }, { action: "identity.linked", subject: ["Identity", id] });
   if (user.createdInId !== null) await endEarlierAccess(tx, user.id);
   return user;
+}
+
+/**
+ * Removes the links that were made on an account's own page, in the caller's transaction, and returns how many there
+ * were. The caller applies the roles of the groups that are left.
+ */
+export async function removeOwnLinks(tx: Tx, userId: string): Promise<number> {
+  const links = await tx.identity.findMany({ where: { userId, byAddress: false }, select: { id: true } });
+  await tx.identity.deleteMany({ where: { id: { in: links.map(({ id }) => id) } } });
+  for (const { id } of links)
+    await audit(tx, { userId }, { action: "identity.removed", subject: ["Identity", id] });
+  return links.length;
 }
 
 function findByEmail(tx: Tx, email: string) {

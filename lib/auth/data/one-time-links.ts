@@ -1,14 +1,10 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
-import { forgetBrowsers } from "@/lib/auth/browsers";
 import { isEmail } from "@/lib/auth/data/account";
 import { hashPassword } from "@/lib/auth/password";
-import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { DAY } from "@/lib/auth/rules";
 import type { Link } from "@/lib/auth/schema";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
-import { revoke } from "@/lib/auth/sessions";
-import { revokeTokens } from "@/lib/auth/tokens";
 import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -89,7 +85,7 @@ export async function findLink(
  * The account whose password a link may set. A link made by a project admin ends when they are no longer its
  * admin, or when the account gains access that it did not have then: another project, or the installation.
  */
-async function findHolder(
+export async function findHolder(
   tx: Tx,
   link: { userId: string | null; projectId: string | null; createdById: string | null; createdAt: Date },
 ): Promise<{ id: string; email: string | null } | null> {
@@ -129,7 +125,7 @@ export async function hasAccounts(): Promise<boolean> {
 }
 
 /** Marks a valid link as used: of several simultaneous attempts one succeeds. */
-async function spendLink(tx: Tx, purpose: "first_admin" | "set_password", token: string, now: Date) {
+export async function spendLink(tx: Tx, purpose: "first_admin" | "set_password", token: string, now: Date) {
   const [link] = await tx.oneTimeLink.updateManyAndReturn({
     where: { purpose, tokenHash: hashSecret(token), usedAt: null, expiresAt: { gt: now } },
     data: { usedAt: now },
@@ -150,31 +146,6 @@ export async function createFirstAdmin(
       return refuse("link-gone");
     const { id } = await tx.user.create({ data: { email, name, passwordHash, siteAdmin: true } });
     await audit(tx, { userId: id }, { action: "account.first-admin-created", subject: ["User", id] });
-    return { email };
-  });
-}
-
-/** Sets the password of the link's account. All its sessions and API tokens end. */
-export async function setPassword(
-  { token, password }: { token: string; password: string },
-  now = new Date(),
-): Promise<{ email: string } | Refusal<"link-gone" | "password-is-email" | "passwords-off">> {
-  if (passwordsAreOff()) return refuse("passwords-off");
-  const holder = await findLink("set_password", token, now);
-  if (!holder?.email) return refuse("link-gone");
-  const { email } = holder;
-  if (isEmail(password, email)) return refuse("password-is-email");
-  const passwordHash = await hashPassword(password);
-  return db.$transaction(async (tx) => {
-    const link = await spendLink(tx, "set_password", token, now);
-    const user = link && (await findHolder(tx, link));
-    if (!user) return refuse("link-gone");
-    await tx.user.update({ where: { id: user.id }, data: { passwordHash } });
-    const actor = { userId: user.id };
-    await audit(tx, actor, { action: "account.password-set", subject: ["User", user.id] });
-    await revoke(tx, actor, actor);
-    await revokeTokens(tx, actor, user.id);
-    await forgetBrowsers(tx, user.id);
     return { email };
   });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { setPassword } from "@/lib/account/data/set-password";
 import { route } from "@/lib/api/route";
-import { setPassword } from "@/lib/auth/data/one-time-links";
 import { LINK_TRIES } from "@/lib/auth/limits";
 import { UseSetPasswordLink } from "@/lib/auth/schema";
 
