@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DELETE as removeLink } from "@/app/api/v1/account/identities/[identity]/route";
 import { POST as beginLink, GET as listLinks } from "@/app/api/v1/account/identities/route";
+import { linkIdentity } from "@/lib/account/data/identities";
 import { setPassword } from "@/lib/account/data/set-password";
 import { createPasswordLink } from "@/lib/auth/data/users";
-import { callbackUrl } from "@/lib/auth/provider/configuration";
+import { callbackUrl, findProvider } from "@/lib/auth/provider/configuration";
+import { findSignedIn } from "@/lib/auth/sessions";
 import { type Github, type GithubPerson, startGithub } from "@/lib/auth/testing/github";
 import { CLIENT, type IdentityProvider, startIdentityProvider } from "@/lib/auth/testing/identity-provider";
 import { db } from "@/lib/database/db";
@@ -234,6 +236,23 @@ test("a link is made only in the session that began it, and without a password o
   const { cookie } = await makeSession(await makeUser());
   browser.own.cookies.set(cookie.name, cookie.value);
   expect(await browser.comeBack(answer)).toBe("/account?problem=provider-attempt-gone");
+  expect(await db.identity.count({ where: { userId: user.id } })).toBe(0);
+});
+
+test("a session that ends while its user is at the provider links nothing", async () => {
+  const user = await makeUser({ email: newAddress() });
+  const actor = await findSignedIn((await makeSession(user)).sid);
+  const provider = findProvider("orcid");
+  if (!actor || !provider) throw new Error("nobody is signed in");
+  const identity = {
+    issuer: provider.issuer,
+    subject: makeResearcher(),
+    email: null,
+    name: "J.",
+    groups: [],
+  };
+  await db.session.updateMany({ where: { userId: user.id }, data: { revokedAt: new Date() } });
+  expect(await linkIdentity(actor, provider, identity)).toEqual({ refused: "provider-attempt-gone" });
   expect(await db.identity.count({ where: { userId: user.id } })).toBe(0);
 });
 

@@ -53,20 +53,32 @@ export function beginLink(
   });
 }
 
+/** Changes of how a person signs in are one after the other, a password chosen by a link among them. */
+async function lockSignIns(tx: Tx, userId: string): Promise<void> {
+  await tx.$queryRaw`SELECT "id" FROM "User" WHERE "id" = ${userId}::uuid FOR NO KEY UPDATE`;
+}
+
 /**
  * Links a person at a provider, who has just signed in there, to the account of the actor, who is signed in here.
- * Linking the same person again changes nothing.
+ * Linking the same person again changes nothing. Refused when the actor's session has ended meanwhile.
  */
 export function linkIdentity(
   actor: SignedIn,
   provider: ProviderSettings,
   identity: ProviderIdentity,
   now = new Date(),
-): Promise<{ linked: true } | Refusal<"provider-domain" | "identity-elsewhere" | "identity-known">> {
+): Promise<
+  | { linked: true }
+  | Refusal<"provider-attempt-gone" | "provider-domain" | "identity-elsewhere" | "identity-known">
+> {
   const { issuer, subject, email } = identity;
   const { userId } = actor;
   return db.$transaction(async (tx) => {
     await lockIdentity(tx, identity);
+    await lockSignIns(tx, userId);
+    const session = { id: actor.sessionId ?? "", revokedAt: null };
+    if (!(await tx.session.findFirst({ where: session, select: { id: true } })))
+      return refuse("provider-attempt-gone");
     if (!mayComeIn(provider, email)) return refuse("provider-domain");
     const found = await tx.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
     if (found && found.userId !== userId) return refuse("identity-elsewhere");
@@ -94,7 +106,7 @@ export function unlinkIdentity(
   const { userId } = actor;
   return db.$transaction(async (tx) => {
     // Of two links that are removed at once, the second is the last.
-    await tx.$queryRaw`SELECT "id" FROM "User" WHERE "id" = ${userId}::uuid FOR UPDATE`;
+    await lockSignIns(tx, userId);
     if (!(await tx.identity.findFirst({ where: { id, userId } }))) return null;
     const refused = await confirmOwner(tx, actor, given, now);
     if (refused) return refused;
