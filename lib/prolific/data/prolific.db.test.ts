@@ -1,91 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
-import { env } from "@/lib/env";
 import { joinBatch } from "@/lib/participation/data/join";
-import {
-  createProlificStudy,
-  requestProlificAction,
-  resolveProlificAction,
-} from "@/lib/prolific/data/actions";
+import { createProlificStudy, requestProlificAction } from "@/lib/prolific/data/actions";
 import { connectProlific, disconnectProlific, findProlificConnection } from "@/lib/prolific/data/connection";
 import { findProlificStudy, listProlificStatuses, requestFetch } from "@/lib/prolific/data/studies";
 import { prolificJobs } from "@/lib/prolific/jobs";
 import type { NewProlificAction } from "@/lib/prolific/schema";
+import { followProlificJob, testProlificJob } from "@/lib/prolific/schema/jobs";
 import {
-  fetchProlificJob,
-  followProlificJob,
-  prolificActionJob,
-  testProlificJob,
-} from "@/lib/prolific/schema/jobs";
-import type { ProlificRequest } from "@/lib/prolific/testing/state";
-import { openProlificStub, type ProlificFault } from "@/lib/prolific/testing/stub";
+  actionOf,
+  connected,
+  fetchNow,
+  perform,
+  published,
+  request,
+  STUDY,
+  studyOf,
+} from "@/lib/prolific/testing/connected";
 import { runJob } from "@/lib/queue/testing/run-job";
-import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
 import { makeMember } from "@/testing/builders/people";
-
-const STUDY = {
-  name: "Rate answers of chatbots",
-  description: "You read answers and say how good they are.",
-  reward: 150,
-  places: 3,
-  minutes: 10,
-  autoApprove: false,
-  screenOutReward: 20,
-  screenOutPlaces: 2,
-};
-
-type Fault = (request: ProlificRequest, nth: number) => ProlificFault | Promise<ProlificFault>;
-
-/** An open batch with a link, in a project that is connected to a stub. */
-async function connected(fault?: Fault) {
-  const stub = await openProlificStub(env().PROLIFIC_ORIGIN, fault);
-  onTestFinished(() => stub.close());
-  const batch = await makeBatch();
-  const { id: link, token } = await makeParticipationLink(batch);
-  const admin = await makeMember("admin", { project: { id: batch.projectId } });
-  expect(await connectProlific(admin.actor, batch.projectId, stub.token)).toEqual({ tokenLastFour: "1234" });
-  return { stub, batch, link, token, admin: admin.actor };
-}
-
-type World = Awaited<ReturnType<typeof connected>>;
-
-const perform = (id: string) => runJob(prolificJobs, prolificActionJob, { id });
-
-async function studyOf({ admin, link }: World) {
-  const found = await findProlificStudy(admin, link);
-  if (!found?.study) return expect.fail("there is no study");
-  return found.study;
-}
-
-/** A published study with these submissions, fetched. */
-async function published(people: string[], fault?: Fault) {
-  const world = await connected(fault);
-  const { admin, link, stub } = world;
-  const made = await createProlificStudy(admin, link, { key: randomUUID(), ...STUDY });
-  if (!made || "refused" in made) return expect.fail();
-  await perform(made.action);
-  const going = await requestProlificAction(admin, link, { kind: "publish", key: randomUUID() });
-  if (!going || "refused" in going) return expect.fail();
-  await perform(going.action);
-  const { externalId } = await studyOf(world);
-  const submitted = people.map((person) => stub.state.submit(externalId ?? "", person));
-  await fetchNow(world);
-  return { ...world, submitted, study: await studyOf(world) };
-}
-
-async function fetchNow(world: World) {
-  const { id } = await studyOf(world);
-  await runJob(prolificJobs, fetchProlificJob, { id });
-}
-
-async function request(world: World, action: NewProlificAction) {
-  const made = await requestProlificAction(world.admin, world.link, action);
-  if (!made || "refused" in made) return expect.fail(JSON.stringify(made));
-  return made.action;
-}
-
-const actionOf = (id: string) => db.prolificAction.findUniqueOrThrow({ where: { id } });
 
 test("the token is stored sealed, tested by the worker, and destroyed on request", async () => {
   const { stub, batch, admin } = await connected();
@@ -261,127 +195,6 @@ test("approving all, rejecting, asking to return and screening out", async () =>
   expect(await requestProlificAction(world.admin, world.link, approve)).toEqual({
     refused: "prolific-status",
   });
-});
-
-const bonus = (submissions: string[], amount = 50): NewProlificAction => ({
-  ...{ kind: "bonus" as const, key: randomUUID(), submissions, amount, total: amount * submissions.length },
-});
-
-test("a double click and a repeated job pay a bonus once", async () => {
-  const world = await published(["p1", "p2"]);
-  const asked = bonus(world.study.submissions.map(({ id }) => id));
-  const [first, second] = await Promise.all([request(world, asked), request(world, asked)]);
-  expect(first).toBe(second);
-  const other = await requestProlificAction(world.admin, world.link, { ...asked, key: randomUUID() });
-  expect(other).toEqual({ refused: "prolific-busy" });
-  await Promise.all([perform(first), perform(first), perform(first)]);
-  await perform(first);
-  expect(world.submitted.map(({ bonus_payments }) => bonus_payments)).toEqual([[50], [50]]);
-  expect(await actionOf(first)).toMatchObject({ state: "done", amount: 50, total: 133 });
-  const wrong = { ...bonus([world.study.submissions[0]?.id ?? ""]), total: 49 } as NewProlificAction;
-  expect(await requestProlificAction(world.admin, world.link, wrong)).toEqual({ refused: "prolific-total" });
-});
-
-const isPay = ({ path }: ProlificRequest) => path.endsWith("/pay/");
-
-test.each(["before", "after"] as const)(
-  "a bonus whose payment was cut off %s its effect is never repeated",
-  async (cut) => {
-    const world = await published(["p1"], (one) => (isPay(one) ? { cut } : undefined));
-    const ids = world.study.submissions.map(({ id }) => id);
-    const action = await request(world, bonus(ids));
-    await perform(action);
-    await perform(action);
-    expect(await actionOf(action)).toMatchObject({ state: "unclear", endedAt: null });
-    expect(world.stub.requests.filter(isPay)).toHaveLength(1);
-    expect(await requestProlificAction(world.admin, world.link, bonus(ids))).toEqual({
-      refused: "prolific-busy",
-    });
-    await fetchNow(world);
-    if (cut === "after") {
-      // Prolific's list shows the payment.
-      expect(await actionOf(action)).toMatchObject({ state: "done" });
-      return;
-    }
-    expect(await actionOf(action)).toMatchObject({ state: "unclear" });
-    expect(await resolveProlificAction(world.admin, world.link, action, false)).toEqual({ action });
-    expect(await resolveProlificAction(world.admin, world.link, action, true)).toBeNull();
-    expect(await requestProlificAction(world.admin, world.link, bonus(ids))).toMatchObject({
-      action: expect.any(String),
-    });
-  },
-);
-
-test("an unclear bonus is shown however many actions followed it", async () => {
-  const world = await published(["p1"], (one) => (isPay(one) ? { cut: "before" } : undefined));
-  const action = await request(world, bonus(world.study.submissions.map(({ id }) => id)));
-  await perform(action);
-  const later = { studyId: world.study.id, kind: "approve", state: "done", endedAt: new Date() } as const;
-  await db.prolificAction.createMany({
-    data: Array.from({ length: 60 }, () => ({ ...later, key: randomUUID() })),
-  });
-  const { actions } = await studyOf(world);
-  expect(actions).toHaveLength(50);
-  expect(actions.at(-1)).toMatchObject({ id: action, state: "unclear" });
-});
-
-test("a worker that dies while it pays leaves the bonus unclear", async () => {
-  const world = await published(["p1"]);
-  const action = await request(world, bonus(world.study.submissions.map(({ id }) => id)));
-  const died = new Date(Date.now() - 10 * 60_000);
-  await db.prolificAction.update({
-    where: { id: action },
-    data: { state: "sending", takenAt: died, externalId: "6".repeat(24), payingAt: died },
-  });
-  await perform(action);
-  expect(await actionOf(action)).toMatchObject({ state: "unclear" });
-  expect(world.stub.requests.filter(isPay)).toHaveLength(0);
-});
-
-test("a worker that was overtaken while it prepared a bonus does not pay it again", async () => {
-  let overtake = async () => {};
-  const world = await published(["p1"], async ({ path }, nth) => {
-    if (path.endsWith("/bonus-payments/") && nth === 1) await overtake();
-    return undefined;
-  });
-  const action = await request(world, bonus(world.study.submissions.map(({ id }) => id)));
-  overtake = async () => {
-    const takenAt = new Date(Date.now() - 10 * 60_000);
-    await db.prolificAction.update({ where: { id: action }, data: { takenAt } });
-    await perform(action);
-  };
-  await perform(action);
-  expect(world.submitted[0]?.bonus_payments).toEqual([50]);
-  expect(await actionOf(action)).toMatchObject({ state: "done", attempts: 2 });
-});
-
-test("an unclear bonus is not taken for paid because of an earlier one that was not listed yet", async () => {
-  let paying = 0;
-  const world = await published(["p1"], (one) => {
-    if (isPay(one)) paying += 1;
-    return isPay(one) && paying === 2 ? { cut: "before" } : undefined;
-  });
-  const ids = world.study.submissions.map(({ id }) => id);
-  await perform(await request(world, bonus(ids)));
-  const second = await request(world, bonus(ids));
-  await perform(second);
-  await fetchNow(world);
-  expect((await studyOf(world)).submissions).toMatchObject([{ bonus: 50 }]);
-  expect(await actionOf(second)).toMatchObject({ state: "unclear" });
-});
-
-test("too many requests delay a payment, with Prolific's pause, and it is then made once", async () => {
-  const world = await published(["p1"], (one, nth) =>
-    isPay(one) && nth === 1 ? { status: 429, retryAfter: 7 } : undefined,
-  );
-  const action = await request(world, bonus(world.study.submissions.map(({ id }) => id)));
-  const before = Date.now();
-  await perform(action);
-  const waiting = await actionOf(action);
-  expect(waiting).toMatchObject({ state: "pending", payingAt: null });
-  expect(waiting.nextAt.getTime()).toBeGreaterThanOrEqual(before + 7000);
-  await perform(action);
-  expect(world.submitted[0]?.bonus_payments).toEqual([50]);
 });
 
 test("errors of Prolific are shown as they are, and requests without an answer are tried again", async () => {
