@@ -75,7 +75,9 @@ test("a newcomer takes the tour once and finds it again; an admin has first step
   await steps.getByRole("button", { name: "Do not show again" }).click();
   await expect(steps).toHaveCount(0);
   await page.goto("/account");
+  const switched = page.waitForResponse((answer) => answer.url().endsWith("/api/v1/account"));
   await page.getByRole("switch", { name: "First steps of a project" }).click();
+  await switched;
   await page.goto(`/projects/${project.id}`);
   await expect(steps).toBeVisible();
 
