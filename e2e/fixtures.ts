@@ -107,33 +107,35 @@ export async function expectAccessible(page: Page, within?: string) {
 }
 
 /**
- * A page that has arrived when what was streamed is in its place, and whatever can be filled in or pressed listens.
+ * Waits until what was streamed is in its place, and whatever can be filled in or pressed listens.
  *
  * Until then the framework keeps what was streamed in a hidden part of the document, in which labels would be found a
  * second time. What was streamed for a place that is gone by then stays there: where a page turned out not to exist.
- * React marks an element once it is its own; a field that is filled in before is not heard of.
+ * React marks an element once it is its own; a field that is filled in before is not heard of, and a click is lost.
  */
+export const expectInteractive = (page: Page) =>
+  page.waitForFunction(() => {
+    const placed = [...document.querySelectorAll("body > div[hidden][id^='S:']")].every(
+      ({ id }) => document.getElementById(id.replace("S:", "B:")) === null,
+    );
+    const controls = [...document.querySelectorAll("button, input, select, textarea")];
+    return (
+      placed &&
+      controls.every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")))
+    );
+  });
+
+/** A page that has arrived when it is interactive. */
 export function patient(page: Page): Page {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
-  const arrived = () =>
-    page.waitForFunction(() => {
-      const placed = [...document.querySelectorAll("body > div[hidden][id^='S:']")].every(
-        ({ id }) => document.getElementById(id.replace("S:", "B:")) === null,
-      );
-      const controls = [...document.querySelectorAll("button, input, select, textarea")];
-      return (
-        placed &&
-        controls.every((control) => Object.keys(control).some((key) => key.startsWith("__reactProps$")))
-      );
-    });
   page.goto = async (...to) => {
     const response = await goto(...to);
-    await arrived();
+    await expectInteractive(page);
     return response;
   };
   page.reload = async (...how) => {
     const response = await reload(...how);
-    await arrived();
+    await expectInteractive(page);
     return response;
   };
   return page;

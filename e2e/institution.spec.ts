@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { expect, expectAccessible, expectInteractive, test } from "@/e2e/fixtures";
 import { startGithub } from "@/lib/auth/testing/github";
 import { startIdentityProvider } from "@/lib/auth/testing/identity-provider";
 import { makeInvitation, makeUser } from "@/testing/builders/people";
@@ -71,6 +71,8 @@ test("a person signs in with GitHub, links ORCID, signs in with it, and removes 
     await expect(page.getByText("No account is linked to this ORCID iD.")).toBeVisible();
     await page.getByRole("link", { name: "Sign in with GitHub" }).click();
     await signInAt("josiah", "Authorize");
+    await page.waitForURL(/\/account$/);
+    await expectInteractive(page);
     const links = page.getByRole("region", { name: "Linked sign-ins" });
     await links.getByRole("button", { name: "Link ORCID" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Continue" }).click();
@@ -82,6 +84,8 @@ test("a person signs in with GitHub, links ORCID, signs in with it, and removes 
     await page.goto("/sign-in?next=/account");
     await page.getByRole("link", { name: "Sign in with ORCID" }).click();
     await signInAt(iD, "Continue");
+    await page.waitForURL(/\/account$/);
+    await expectInteractive(page);
     await links.getByRole("button", { name: "Remove GitHub" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await expect(links.getByRole("button", { name: "Link GitHub" })).toBeVisible();
