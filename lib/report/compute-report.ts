@@ -8,7 +8,6 @@ import { WHOLE } from "@/lib/report/find-report";
 import type { LoadedRatings } from "@/lib/report/judgement-table/database-ratings";
 import { labelCounts, outlineOf } from "@/lib/report/judgement-table/outline";
 import { reliabilityOf } from "@/lib/report/judgement-table/reliability";
-import { closeRatings } from "@/lib/report/judgement-table/study-snapshot";
 import { type LoadedStudy, loadStudy } from "@/lib/report/load-study";
 import {
   forgetStudy,
@@ -131,22 +130,16 @@ async function load(
   if (remembered) return { study: remembered, known: null };
   await forgetStudy();
   let known: KnownRatings | null = null;
-  let ratings: LoadedRatings | null = null;
-  try {
-    const loaded = await loadStudy(scope, async (found) => {
-      ratings = found;
+  const loaded = await loadStudy(
+    scope,
+    async (found) => {
       if (selection === WHOLE) known = await begin(id, found, optionsOf(selection));
-      if (!known || !isLarge(known.outline.records)) return;
-      ratings = null;
-      await closeRatings(found);
-    });
-    const study = new RememberedStudy(keyOf(scope), loaded, ratings);
-    if (!study.isLarge) rememberStudy(study);
-    return { study, known };
-  } catch (error) {
-    if (ratings) await closeRatings(ratings);
-    throw error;
-  }
+    },
+    ({ table: { read } }) => !isLarge(read.drafted + read.judged),
+  );
+  const study = new RememberedStudy(keyOf(scope), loaded, loaded.ratings);
+  if (!study.isLarge) rememberStudy(study);
+  return { study, known };
 }
 
 /** Computes agreement by item, and stores it before the records are read. */

@@ -4,11 +4,13 @@ import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import { importStudyFile } from "@/lib/dataset/import/upload";
+import { parseRecord } from "@/lib/dataset/rules/records";
+import type { StudyRecord } from "@/lib/dataset/schema";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { reliabilityOf, scopesOfTable } from "@/lib/report/judgement-table/reliability";
-import { closeRatings } from "@/lib/report/judgement-table/study-snapshot";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/report-on-study";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { StudySummary } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
@@ -54,7 +56,6 @@ test("agreement read by COPY is agreement read from records, and so are the numb
       const { table, frame, summary } = ratings;
       found.rows = await reliabilityOf(table, await scopesOfTable(table, frame), quick);
       found.summary = summary;
-      await closeRatings(ratings);
     });
     const report = await reportOf(study, quick);
     compared += report.reliability.filter(({ value }) => value !== null).length;
@@ -62,6 +63,42 @@ test("agreement read by COPY is agreement read from records, and so are the numb
     expect(found.summary).toEqual(report.study);
   }
   expect(compared).toBeGreaterThan(2);
+});
+
+/** Fields that few rows have. */
+const RARE = ["reason", "left", "bulk", "confidence"];
+
+/** What may be in the metadata of a judgement of a pair. */
+const NOTED = [{ code: "length" }, "in words", { code: 1 }, undefined].flatMap((reason) => [
+  { reason, left: 0 },
+  { reason, left: 1 },
+]);
+
+test("a study is read from the database as it is from its file", async () => {
+  const project = await makeProject();
+  for (const [n, records] of fc.sample(anyStudy, { seed: 7, numRuns: 8 }).entries()) {
+    const { reason, left = 0 } = NOTED[n % NOTED.length] ?? {};
+    const noted = records.map((record) =>
+      Array.isArray(record.pair) ? { ...record, metadata: { reason, left: record.pair[left] } } : record,
+    );
+    const lines = noted.map((record) => JSON.stringify(record));
+    const done = await importStudyFile(project.id, [Buffer.from(lines.join("\n"))], { fileName: "s.jsonl" });
+    if (!("datasetId" in done)) throw new Error(done.failure);
+    const reader = new StudyDataReader();
+    for (const line of lines) reader.add(parseRecord(line, 1) as StudyRecord);
+    const written = reader.finish();
+    const { study } = await loadStudy({ projectId: project.id, datasetId: done.datasetId, batchId: null });
+    for (const list of ["judgements", "drafts"] as const) {
+      const given = [...written[list]];
+      const fields = [...new Set([...given.flatMap(Object.keys), ...RARE])];
+      const read = Array.from(study[list], (row) =>
+        Object.fromEntries(fields.map((field) => [field, Reflect.get(row, field)])),
+      );
+      expect(read).toEqual(given);
+    }
+    const { tasks, responses, items } = written;
+    expect(study).toMatchObject({ tasks, responses, items });
+  }
 });
 
 test("overall scores of a batch are read on the scale its steps declare, by COPY and from records", async () => {
@@ -87,7 +124,6 @@ test("overall scores of a batch are read on the scale its steps declare, by COPY
     const { study } = await loadStudy(scope, async (ratings) => {
       const { table, frame } = ratings;
       rows = await reliabilityOf(table, await scopesOfTable(table, frame), quick);
-      await closeRatings(ratings);
     });
     const report = await reportOf(study, quick);
     expect(rows).toEqual(report.reliability);
@@ -129,7 +165,6 @@ test("the earlier of a model's two judgements of a unit counts, by COPY and from
   const { study } = await loadStudy(scope, async (ratings) => {
     const { table, frame } = ratings;
     rows = await reliabilityOf(table, await scopesOfTable(table, frame), quick);
-    await closeRatings(ratings);
   });
   const report = await reportOf(study, quick);
   expect(report.study.repeated).toBe(1);

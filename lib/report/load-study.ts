@@ -2,13 +2,14 @@ import "server-only";
 import { asOfIn } from "@/lib/batch/data/as-of";
 import type { AsOf } from "@/lib/batch/schema/as-of";
 import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
-import { studyRecords } from "@/lib/dataset/data/records";
+import { contentRecords } from "@/lib/dataset/data/records";
 import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
 import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { goldsIn } from "@/lib/quality/data/gold-comparison";
 import { plantedIn } from "@/lib/quality/data/planted-error-results";
 import { answersIn } from "@/lib/report/answers";
 import { type LoadedRatings, ratingsOfDatabase } from "@/lib/report/judgement-table/database-ratings";
+import { closeRatings, type ReadRatings } from "@/lib/report/judgement-table/study-snapshot";
 import { machineWorkIn, responseLengthsIn } from "@/lib/report/machine-context";
 import { overlapsIn } from "@/lib/report/matched-items";
 import { overallIn } from "@/lib/report/overall-scale";
@@ -23,37 +24,59 @@ export interface LoadedStudy {
   dataAt: Date;
   /** How far a batch that is still open had come; null for any other study. */
   asOf: AsOf | null;
+  /** The ratings of the study if they were kept: to be closed. */
+  ratings: ReadRatings | null;
 }
 
 /**
  * Loads the data of a report: an imported study with the judgements in its file, or a batch with its own
  * judgements and its part of the dataset. Reads the same records that an export writes, so that page, export
  * and command line count the same things. `first` receives the ratings of the study, from the same snapshot,
- * before the other records are read, and closes them. The caller must have checked the right to read the study.
+ * before the records are read; they are closed afterwards unless `isKept`. The caller must have checked the right to
+ * read the study.
  */
 export async function loadStudy(
   scope: StudyScope,
-  first?: (found: LoadedRatings) => Promise<void>,
+  first: (found: LoadedRatings) => Promise<void> = async () => {},
+  isKept: (found: LoadedRatings) => boolean = () => false,
 ): Promise<LoadedStudy> {
-  const reader = new StudyDataReader();
-  let dataVersion = 0;
-  let dataAt = new Date();
-  let asOf: AsOf | null = null;
-  let beside: BesideRecords = {};
-  const records = fromSnapshot(async function* (snapshot) {
-    dataAt = snapshot.at;
-    const [study] = await snapshot.rows<{ dataVersion: number }>(
-      `SELECT "dataVersion" FROM "${scope.batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
-      [scope.batchId ?? scope.datasetId],
-    );
-    dataVersion = study?.dataVersion ?? 0;
-    if (scope.batchId) asOf = await asOfIn(snapshot, scope.batchId);
-    if (first) await first(await ratingsOfDatabase(snapshot, scope));
-    beside = await loadReportContext(snapshot, scope);
-    yield* studyRecords(snapshot, scope, { texts: "own" });
-  });
-  for await (const record of records) reader.add(record);
-  return { study: { ...reader.finish(), ...beside }, dataVersion, dataAt, asOf };
+  let loaded: LoadedStudy | undefined;
+  for await (const read of fromSnapshot((snapshot) => readStudy(snapshot, scope, first, isKept)))
+    loaded = read;
+  if (!loaded) throw new Error("a study was not read");
+  return loaded;
+}
+
+async function* readStudy(
+  snapshot: Snapshot,
+  scope: StudyScope,
+  first: (found: LoadedRatings) => Promise<void>,
+  isKept: (found: LoadedRatings) => boolean,
+): AsyncGenerator<LoadedStudy> {
+  const [version] = await snapshot.rows<{ dataVersion: number }>(
+    `SELECT "dataVersion" FROM "${scope.batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
+    [scope.batchId ?? scope.datasetId],
+  );
+  const asOf = scope.batchId ? await asOfIn(snapshot, scope.batchId) : null;
+  const ratings = await ratingsOfDatabase(snapshot, scope);
+  try {
+    await first(ratings);
+    const records = await ratings.records();
+    const kept = isKept(ratings) ? ratings : null;
+    if (!kept) await closeRatings(ratings);
+    const reader = new StudyDataReader();
+    for await (const record of contentRecords(snapshot, scope)) reader.add(record);
+    const { tasks, responses } = reader.finish();
+    const { frame, summary } = ratings;
+    const study = {
+      ...{ ...frame, ...records, tasks, responses, setAside: summary.setAside },
+      ...(await loadReportContext(snapshot, scope)),
+    };
+    yield { study, dataVersion: version?.dataVersion ?? 0, dataAt: snapshot.at, asOf, ratings: kept };
+  } catch (error) {
+    await closeRatings(ratings);
+    throw error;
+  }
 }
 
 type BesideRecords = Pick<

@@ -13,38 +13,43 @@ import {
   RESPONSE_IN_SCOPE,
   type StudyScope,
   TASK_IN_SCOPE,
-  type Text,
 } from "@/lib/dataset/data/study-scope";
 import type {
   DecisionRecord,
   DraftRecord,
+  ResponseRecord,
   RubricRecord,
   StudyHeader,
   StudyRecord,
+  TaskRecord,
 } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 
 /**
  * The records of a study in the order of its file: the study, tasks, responses, rubrics, drafts, judgements,
  * decisions, and for an imported study the labels of gold. Raters appear under their pseudonyms. Records made
- * in a batch have the database's ids; others have those of their file. With `texts` "own" the judged texts
- * are empty; instructions, drafts and people's texts are included.
+ * in a batch have the database's ids; others have those of their file.
  */
-export async function* studyRecords(
-  snapshot: Snapshot,
-  scope: StudyScope,
-  { texts = "all" }: { texts?: "all" | "own" } = {},
-): AsyncGenerator<StudyRecord> {
+export async function* studyRecords(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<StudyRecord> {
   const values = [scope.datasetId, scope.batchId];
-  const text: Text = texts === "all" ? ALL_TEXT : () => "''";
   yield* studyHeader(snapshot, values);
-  yield* tasks(snapshot, values, text);
-  yield* responses(snapshot, values, text);
+  yield* tasks(snapshot, values, ALL_TEXT);
+  yield* responses(snapshot, values, ALL_TEXT);
   yield* rubrics(snapshot, values);
   yield* drafts(snapshot, values);
   yield* judgements(snapshot, values);
   yield* decisions(snapshot, values);
   if (scope.batchId === null) yield* goldLabels(snapshot, values);
+}
+
+/** The tasks and responses of a study without the judged texts; instructions are included. */
+export async function* contentRecords(
+  snapshot: Snapshot,
+  scope: StudyScope,
+): AsyncGenerator<TaskRecord | ResponseRecord> {
+  const values = [scope.datasetId, scope.batchId];
+  yield* tasks(snapshot, values, () => "''");
+  yield* responses(snapshot, values, () => "''");
 }
 
 /**

@@ -1,22 +1,26 @@
 import "server-only";
-import { rm } from "node:fs/promises";
-import path from "node:path";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { countRecords, frameRecords } from "@/lib/dataset/data/records";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { JUDGEMENT_IN_SCOPE } from "@/lib/dataset/data/records/judgements";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import type { Engine } from "@/lib/duckdb/engine";
+import { readColumns } from "@/lib/duckdb/read-columns";
 import { TableWriter } from "@/lib/duckdb/table-writer";
 import { wasRevealed } from "@/lib/judgement/data/fragments";
 import { REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
 import type { RaterKind } from "@/lib/judgement/schema";
+import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { overallIn } from "@/lib/report/overall-scale";
+import type { SubjectLists } from "@/lib/report/rules/row-view";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { StudySummary } from "@/lib/report/schema";
 import type { StudyData } from "@/lib/report/schema/study";
-import { EXPOSURE_NUMBER, NO_PLACE, OVERALL_PLACE, PREFERENCE_PLACE, placesOf } from "./ratings-sql";
-import { closeRatings, type ReadRatings, readRatings, StudySnapshot, type Subjects } from "./study-snapshot";
+import { copyRows } from "./copy-rows";
+import { copyJudgementDetails, recordsIn } from "./database-records";
+import { EXPOSURE_NUMBER, NOWHERE, OVERALL_PLACE, PREFERENCE_PLACE, placesOf } from "./ratings-sql";
+import type { RatingsTable } from "./ratings-table";
+import { type ReadRatings, StudySnapshot, type Subjects } from "./study-snapshot";
 import { summaryOfTable } from "./summary";
 
 /** The ratings of a study, and what it consists of. */
@@ -24,10 +28,13 @@ export interface LoadedRatings extends ReadRatings {
   /** Its items and decisions, without tasks, responses, drafts and judgements. */
   frame: StudyData;
   summary: StudySummary;
+  /** Reads its drafts and judgements, before anything is closed. */
+  records(): Promise<Pick<StudyData, "drafts" | "judgements">>;
 }
 
-const ABOUT = `x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", x."value"`;
+const ABOUT = `x."id", x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", x."value"`;
 const ABOUT_COLUMNS = {
+  id: "UUID",
   task: "UUID",
   response: "UUID",
   response_b: "UUID",
@@ -48,10 +55,6 @@ const JUDGEMENT_COLUMNS = {
   arm: "VARCHAR",
 } as const;
 
-/** What decides which of a rater's judgements of one unit counts: read only where there are several. */
-const ORDER = `floor(extract(epoch FROM coalesce(x."submittedAt", x."startedAt")) * 1000), coalesce(x."key", x."id"::text)`;
-const ORDER_COLUMNS = { moment: "DOUBLE", id: "VARCHAR" } as const;
-
 const DRAFT_COLUMNS = { ...ABOUT_COLUMNS, method: "VARCHAR", condition: "VARCHAR" } as const;
 
 /** Counts all judgements, including those that no table of the report counts. */
@@ -59,8 +62,7 @@ const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${JUDGEME
 
 /** The key of a unit, and the rater, under the names and numbers of the engine's tables. */
 const KEYS = `task,
-  coalesce(i.item, CASE WHEN item_id IS NOT NULL THEN ${NO_PLACE} WHEN response_b IS NULL THEN ${OVERALL_PLACE}
-    ELSE ${PREFERENCE_PLACE} END)::INTEGER AS item,
+  coalesce(i.item, CASE WHEN response_b IS NULL THEN ${OVERALL_PLACE} ELSE ${PREFERENCE_PLACE} END)::INTEGER AS item,
   CASE WHEN b.place < a.place THEN b.place ELSE a.place END AS first,
   CASE WHEN b.place < a.place THEN a.place ELSE b.place END AS second,
   r.rater, coalesce(b.place < a.place, FALSE) AS swapped, value`;
@@ -68,7 +70,7 @@ const KNOWN = `JOIN response_ids AS a ON a.response_id = response LEFT JOIN resp
   LEFT JOIN item_ids AS i USING (item_id) JOIN rater_ids AS r USING (rater_id)`;
 
 /** The responses in the order of their keys. */
-const RESPONSES = `SELECT r."id", row_number() OVER (ORDER BY r."key" COLLATE "C"), r."key" FROM "Response" AS r WHERE r."datasetId" = $1`;
+const RESPONSES = `SELECT r."id", row_number() OVER (ORDER BY r."key" COLLATE "C") - 1, r."key" FROM "Response" AS r WHERE r."datasetId" = $1`;
 
 /**
  * Reads the ratings of a study by COPY from one snapshot, without an object for any of them. The caller must have
@@ -80,112 +82,148 @@ export async function ratingsOfDatabase(snapshot: Snapshot, scope: StudyScope): 
   const frame = reader.finish();
   const overall = await overallIn(snapshot, scope.batchId);
   const known = { ...frame, ...(overall && { overall }) };
-  const readFrom = (isOrdered: boolean) =>
-    readRatings(() => StudySnapshot.create((engine) => fillFrom(engine, snapshot, scope, known, isOrdered)));
-  let read = await readFrom(false);
-  // Which of several judgements counts depends on fields that are read only if there are several.
-  if (read.table.repeated > 0) {
-    await closeRatings(read);
-    read = await readFrom(true);
-  }
-  const { table } = read;
+  const rows = new DatabaseRows(snapshot, scope, known);
+  const study = await StudySnapshot.create((engine) => rows.fill(engine));
   try {
+    const table = await groupedIn(study, rows);
     const [given] = await snapshot.rows<{ n: number }>(GIVEN, [scope.datasetId, scope.batchId]);
     const summary = await summaryOfTable(table, known, await countRecords(snapshot, scope));
     const setAside = (frame.setAside ?? 0) + (given?.n ?? 0) - table.read.judged;
-    return { ...read, frame: known, summary: { ...summary, setAside } };
+    return {
+      ...{ snapshot: study, table, frame: known, summary: { ...summary, setAside } },
+      records: () => rows.records(table.read),
+    };
   } catch (error) {
-    await closeRatings(read);
+    await study.close();
     throw error;
   }
 }
 
-async function fillFrom(
-  engine: Engine,
-  snapshot: Snapshot,
-  scope: StudyScope,
-  frame: StudyData,
-  isOrdered: boolean,
-): Promise<Subjects> {
-  await writeItems(engine, snapshot, scope, frame);
-  const raters = await writeRaters(engine, snapshot, scope);
-  const ids = [scope.datasetId, scope.batchId];
-  const response = { response_id: "UUID", place: "INTEGER", key: "VARCHAR" } as const;
-  await copy(
-    engine,
-    snapshot,
-    RESPONSES,
-    ids,
-    (rows) => `CREATE TABLE response_ids AS SELECT * FROM ${rows(response)};
+/** Which of several judgements of a unit counts depends on fields that are read only if there are several. */
+async function groupedIn(study: StudySnapshot, rows: DatabaseRows): Promise<RatingsTable> {
+  const table = await study.ratings();
+  if (table.repeated === 0) return table;
+  await table.close();
+  await rows.order();
+  return study.ratings();
+}
+
+/** The rows of a study in PostgreSQL, as they are copied into an engine. */
+class DatabaseRows {
+  readonly #counted: string;
+  #engine: Engine | null = null;
+  #lists: SubjectLists | null = null;
+  #hasDetails = false;
+
+  constructor(
+    private readonly snapshot: Snapshot,
+    private readonly scope: StudyScope,
+    private readonly frame: StudyData,
+  ) {
+    const isCounted = scope.batchId ? REPORTED : REPORTED_IMPORTED;
+    this.#counted = `${JUDGEMENT_IN_SCOPE("x")} AND ${isCounted}`;
+  }
+
+  /** Copies what the ratings consist of. */
+  async fill(engine: Engine): Promise<Subjects> {
+    const { snapshot, scope, frame } = this;
+    this.#engine = engine;
+    const places = placesOf(frame.items);
+    const items = await writeItems(engine, snapshot, scope, places);
+    const raters = await writeRaters(engine, snapshot, scope);
+    const copy = (sql: string, columns: Readonly<Record<string, string>>, into: (rows: string) => string) =>
+      copyRows(engine, snapshot, scope, sql, columns, into);
+    await copy(
+      RESPONSES,
+      { response_id: "UUID", place: "INTEGER", key: "VARCHAR" },
+      (rows) => `CREATE TABLE response_ids AS SELECT * FROM ${rows};
         CREATE VIEW response_keys AS SELECT key, place AS number FROM response_ids`,
-  );
-  await copy(
-    engine,
-    snapshot,
-    `SELECT t."key", t."id" FROM "Task" AS t WHERE t."datasetId" = $1`,
-    ids,
-    (rows) => `CREATE TABLE task_keys AS SELECT * FROM ${rows({ key: "VARCHAR", number: "UUID" })}`,
-  );
-  await copy(
-    engine,
-    snapshot,
-    `SELECT ${ABOUT}, x."method", x."condition" ${DRAFTS_IN_SCOPE}`,
-    ids,
-    (rows) =>
-      `CREATE TABLE study_drafted AS SELECT ${KEYS}, method, condition FROM ${rows(DRAFT_COLUMNS)} ${KNOWN}`,
-  );
-  const counted = `${JUDGEMENT_IN_SCOPE("x")} AND ${scope.batchId ? REPORTED : REPORTED_IMPORTED}`;
-  const columns = isOrdered ? `${JUDGEMENT}, ${ORDER}` : JUDGEMENT;
-  await copy(
-    engine,
-    snapshot,
-    `SELECT ${columns} FROM "Judgement" AS x WHERE ${counted}`,
-    ids,
-    (rows) =>
-      `CREATE TABLE study_judged AS SELECT ${KEYS}, initial, (${EXPOSURE_NUMBER})::INTEGER AS exposure, is_opened, is_undated, arm,
-         ${isOrdered ? "moment, id" : "NULL::DOUBLE AS moment, NULL::VARCHAR AS id"}
-       FROM ${rows(isOrdered ? { ...JUDGEMENT_COLUMNS, ...ORDER_COLUMNS } : JUDGEMENT_COLUMNS)} ${KNOWN}`,
-  );
-  return { raters, places: placesOf(frame.items) };
+    );
+    await copy(
+      `SELECT t."key", t."id" FROM "Task" AS t WHERE t."datasetId" = $1`,
+      { key: "VARCHAR", number: "UUID" },
+      (rows) =>
+        `CREATE TABLE task_keys AS SELECT *, (row_number() OVER () - 1)::INTEGER AS place FROM ${rows}`,
+    );
+    await copy(
+      `SELECT ${ABOUT}, x."method", x."condition" ${DRAFTS_IN_SCOPE}`,
+      DRAFT_COLUMNS,
+      (rows) =>
+        `CREATE TABLE study_drafted AS SELECT ${KEYS}, method, condition, x.id AS draft FROM ${rows} AS x ${KNOWN}`,
+    );
+    await copy(
+      `SELECT ${JUDGEMENT} FROM "Judgement" AS x WHERE ${this.#counted}`,
+      JUDGEMENT_COLUMNS,
+      (rows) =>
+        `CREATE TABLE judged_rows AS SELECT ${KEYS}, initial, (${EXPOSURE_NUMBER})::INTEGER AS exposure, is_opened, is_undated,
+           arm, x.id AS judgement
+         FROM ${rows} AS x ${KNOWN};
+         CREATE VIEW study_judged AS SELECT *, NULL::DOUBLE AS moment, NULL::VARCHAR AS id FROM judged_rows`,
+    );
+    this.#lists = {
+      tasks: await textsOf(engine, "SELECT key FROM task_keys ORDER BY place"),
+      responses: await textsOf(engine, "SELECT key FROM response_ids ORDER BY place"),
+      ...{ items, raters },
+    };
+    return { raters, places };
+  }
+
+  /** Adds the order of a rater's judgements to the ratings. */
+  async order(): Promise<void> {
+    await this.#readDetails();
+    await this.#open.connection.run(
+      `CREATE OR REPLACE VIEW study_judged AS
+       SELECT x.*, coalesce(d.submitted_ms, d.started_ms) AS moment, d.id
+       FROM judged_rows AS x JOIN judgement_details AS d USING (judgement)`,
+    );
+  }
+
+  /** The drafts and judgements themselves. */
+  async records(read: RatingsTable["read"]): Promise<Pick<StudyData, "drafts" | "judgements">> {
+    await this.#readDetails();
+    return recordsIn(this.#open, this.snapshot, this.scope, this.#lists as SubjectLists, read);
+  }
+
+  async #readDetails(): Promise<void> {
+    if (!this.#hasDetails) await copyJudgementDetails(this.#open, this.snapshot, this.scope, this.#counted);
+    this.#hasDetails = true;
+  }
+
+  get #open(): Engine {
+    if (!this.#engine) throw new Error("the rows of a study were asked for before its ratings");
+    return this.#engine;
+  }
 }
 
-/** Copies the rows of a query of PostgreSQL into the engine, through a file in its folder. */
-async function copy(
-  engine: Engine,
-  snapshot: Snapshot,
-  sql: string,
-  ids: (string | null)[],
-  into: (rows: (columns: Readonly<Record<string, string>>) => string) => string,
-): Promise<void> {
-  const file = path.join(engine.folder, "rows.csv");
-  await snapshot.copyToFile(sql, ids, file);
-  await engine.connection.run(
-    into((columns) => {
-      const types = Object.entries(columns).map(([name, type]) => `'${name}': '${type}'`);
-      return `read_csv('${file}', header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
-        columns = {${types.join(", ")}})`;
-    }),
-  );
-  await rm(file);
+async function textsOf(engine: Engine, sql: string): Promise<string[]> {
+  const texts: string[] = [];
+  await readColumns(engine, sql, [texts]);
+  return texts;
 }
 
+/** Numbers the items in the engine; returns their names by number. */
 async function writeItems(
   engine: Engine,
   snapshot: Snapshot,
   scope: StudyScope,
-  { items }: StudyData,
-): Promise<void> {
+  places: ReadonlyMap<string, number>,
+): Promise<Map<number, string>> {
   const rows = await snapshot.rows<{ id: string; rubric: string; item: string }>(
     `SELECT i."id", r."key" AS "rubric", i."key" AS "item"
      FROM "Item" AS i JOIN "Rubric" AS r ON r."id" = i."rubricId" WHERE r."datasetId" = $1`,
     [scope.datasetId],
   );
-  const places = placesOf(items);
-  const listed = rows.map(({ id, rubric, item }) => ({
-    id,
-    number: places.get(JSON.stringify([rubric, item])) ?? NO_PLACE,
-  }));
+  const names = new Map([...places].map(([key, place]) => [place, key]));
+  names.set(OVERALL_PLACE, OVERALL).set(PREFERENCE_PLACE, PREFERENCE);
+  const listed = rows.map(({ id, rubric, item }, at) => {
+    const place = places.get(JSON.stringify([rubric, item]));
+    // Items in no rubric of the study are in no scope, each below every place.
+    const number = place ?? NOWHERE - 1 - at;
+    if (place === undefined) names.set(number, item);
+    return { id, number };
+  });
   await writeNumbers(engine, "item", listed);
+  return names;
 }
 
 async function writeRaters(engine: Engine, snapshot: Snapshot, scope: StudyScope) {

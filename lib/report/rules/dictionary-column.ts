@@ -1,21 +1,34 @@
-import { PackedColumn } from "./bit-packed-column";
-import { type DictionaryColumn, NONE } from "./growable-columns";
+import { NarrowColumn, NONE } from "./growable-columns";
 
-/** A column of recurring values, stored as codes; several columns may share a dictionary. */
-export class Coded<T> {
-  private readonly codes = new PackedColumn();
+/** A column of texts that recur, each of which is kept, and read, once. */
+export class TextColumn<T = string> {
+  private readonly codes: NarrowColumn;
+  private readonly numbers = new Map<string, number>();
+  private readonly read: T[] = [];
 
-  constructor(private readonly words: DictionaryColumn<T>) {}
-
-  push(thing: T | null, none: number = NONE): void {
-    this.codes.push(thing === null ? none : this.words.of(thing));
+  constructor(
+    rows: number,
+    private readonly toThing: (text: string) => T,
+  ) {
+    this.codes = new NarrowColumn(rows);
   }
 
-  code(row: number): number {
-    return this.codes.at(row);
+  push(text: string | null): void {
+    this.codes.push(text === null ? NONE : (this.numbers.get(text) ?? this.add(text)));
   }
 
-  at(row: number): T | null {
-    return this.words.list[this.codes.at(row)] ?? null;
+  /** What a row says; undefined where it has no text. */
+  at(row: number): T | undefined {
+    const code = this.codes.at(row);
+    return code === NONE ? undefined : this.read[code];
+  }
+
+  private add(text: string): number {
+    const number = this.read.push(this.toThing(text)) - 1;
+    this.numbers.set(text, number);
+    return number;
   }
 }
+
+/** A column of texts as they are. */
+export const textColumn = (rows: number) => new TextColumn(rows, (text) => text);

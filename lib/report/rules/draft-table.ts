@@ -1,48 +1,36 @@
-import { SIDE_ORDERS, type SideOrder } from "@/lib/dataset/schema";
-import { RATER_KINDS, type Value } from "@/lib/judgement/schema";
+import type { SideOrder } from "@/lib/dataset/schema";
 import type { ReadableList, ReportDraft } from "@/lib/report/schema/study";
-import { PackedColumn } from "./bit-packed-column";
-import { Coded } from "./dictionary-column";
-import { DictionaryColumn, FloatColumn, NONE } from "./growable-columns";
+import { TextColumn, textColumn } from "./dictionary-column";
+import { FloatColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
-import { TableRowView } from "./row-view";
-import type { Abouts } from "./subject-keys";
-import { Texts } from "./text-column";
-import { TextIndex } from "./text-index";
+import { RowColumns, type SubjectLists, TableRowView } from "./row-view";
 
-/** Drafts as columns of numbers, with objects created on access, like judgements. */
-export class DraftTable {
-  readonly id = new Texts();
-  readonly about = new PackedColumn();
-  private readonly words = new DictionaryColumn<string>();
-  readonly rater = new Coded(this.words);
-  readonly method = new Coded(this.words);
-  readonly condition = new Coded(this.words);
-  readonly order = new PackedColumn();
-  readonly kind = new PackedColumn();
-  readonly value = new Coded(new DictionaryColumn<Value>());
-  readonly scoreLine = new PackedColumn();
-  readonly length = new PackedColumn();
+/** Drafts as columns that are read from the engine, with objects made on access. */
+export class DraftTable extends RowColumns {
+  readonly method: TextColumn;
+  readonly condition: TextColumn;
+  readonly order: TextColumn<SideOrder>;
+  readonly scoreLine: NarrowColumn;
+  readonly words: NarrowColumn;
   /** NaN if none was stated. */
-  readonly confidence = new FloatColumn();
+  readonly confidence: FloatColumn;
 
-  constructor(readonly abouts: Abouts) {}
-
-  add(given: ReportDraft): void {
-    this.id.push(given.id);
-    this.about.push(this.abouts.of(given));
-    this.rater.push(given.rater);
-    this.method.push(given.method);
-    this.condition.push(given.condition);
-    this.order.push(given.order === null ? NONE : SIDE_ORDERS.indexOf(given.order));
-    this.kind.push(RATER_KINDS.indexOf(given.raterKind));
-    this.value.push(given.value);
-    this.scoreLine.push(given.scoreLine ?? NONE);
-    this.length.push(given.words);
-    this.confidence.push(given.confidence ?? Number.NaN);
+  constructor(lists: SubjectLists, rows: number) {
+    super(lists, rows);
+    this.method = textColumn(rows);
+    this.condition = textColumn(rows);
+    this.order = new TextColumn(rows, (order) => order as SideOrder);
+    this.scoreLine = new NarrowColumn(rows);
+    this.words = new NarrowColumn(rows);
+    this.confidence = new FloatColumn(rows);
   }
 
-  /** All drafts added so far. */
+  /** The columns in the order in which they are read. */
+  get columns() {
+    const { common, method, condition, order, scoreLine, words, confidence } = this;
+    return [...common, method, condition, order, scoreLine, words, confidence];
+  }
+
   all(): Listed<ReportDraft> {
     return new Listed(this.id.length, (row): ReportDraft => new DraftTableRow(this, row));
   }
@@ -51,23 +39,20 @@ export class DraftTable {
 /** One row. */
 class DraftTableRow extends TableRowView<DraftTable> implements ReportDraft {
   get method(): string | null {
-    return this.among.method.at(this.row);
+    return this.among.method.at(this.row) ?? null;
   }
   get condition(): string | null {
-    return this.among.condition.at(this.row);
+    return this.among.condition.at(this.row) ?? null;
   }
   get order(): SideOrder | null {
-    return SIDE_ORDERS[this.among.order.at(this.row)] ?? null;
-  }
-  get value(): Value | null {
-    return this.among.value.at(this.row);
+    return this.among.order.at(this.row) ?? null;
   }
   get scoreLine(): number | null {
     const line = this.among.scoreLine.at(this.row);
     return line === NONE ? null : line;
   }
   get words(): number {
-    return this.among.length.at(this.row);
+    return this.among.words.at(this.row);
   }
   get confidence(): number | undefined {
     const stated = this.among.confidence.at(this.row);
@@ -86,12 +71,12 @@ const known = new WeakMap<ReadableList<ReportDraft>, DraftsById>();
 export function draftsById(drafts: ReadableList<ReportDraft>): DraftsById {
   const before = known.get(drafts);
   if (before) return before;
-  const places = new TextIndex((place) => drafts.at(place)?.id ?? "");
-  for (const { id } of drafts) places.add(id);
+  const places = new Map<string, number>();
+  for (const { id } of drafts) places.set(id, places.size);
   const found: DraftsById = {
     get: (id) => {
-      const place = places.find(id);
-      return place === NONE ? undefined : drafts.at(place);
+      const place = places.get(id);
+      return place === undefined ? undefined : drafts.at(place);
     },
   };
   known.set(drafts, found);

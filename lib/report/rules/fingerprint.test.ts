@@ -2,7 +2,6 @@ import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { studyFingerprint } from "./fingerprint";
-import { JudgementTable } from "./judgement-table";
 
 const judgementOf = (id: string): ReportJudgement => ({
   ...{ id, task: "t", item: "q", response: "r", pair: null, rater: "A", raterKind: "human", arm: null },
@@ -40,11 +39,10 @@ test("a fingerprint says on which scale overall scores were given", () => {
 });
 
 test.prop([fc.uniqueArray(id, { maxLength: 20 }), fc.nat()], { numRuns: 200 })(
-  "a fingerprint does not depend on the order of judgements, nor on how they are kept",
+  "a fingerprint does not depend on the order of judgements",
   (ids, turn) => {
     const given = ids.map(judgementOf);
-    const table = new JudgementTable();
-    for (const one of [...given.slice(turn % 7), ...given.slice(0, turn % 7)].reverse()) table.add(one);
-    expect(studyFingerprint(studyOf(table.all()))).toBe(studyFingerprint(studyOf(given)));
+    const turned = [...given.slice(turn % 7), ...given.slice(0, turn % 7)].reverse();
+    expect(studyFingerprint(studyOf(turned))).toBe(studyFingerprint(studyOf(given)));
   },
 );

@@ -92,8 +92,12 @@ function roomLike(room: NarrowIntArray, length: number): NarrowIntArray {
 
 /** A growing column of floating point numbers. */
 export class FloatColumn {
-  private room = new Float64Array(16);
+  private room: Float64Array;
   length = 0;
+
+  constructor(expected = 16) {
+    this.room = new Float64Array(Math.max(16, expected));
+  }
 
   push(number: number): void {
     if (this.length === this.room.length) {

@@ -1,88 +1,60 @@
 import { canonicalTime } from "@/lib/dataset/schema";
-import {
-  ACTIONS,
-  type Action,
-  EXPOSURES,
-  type Exposure,
-  RATER_KINDS,
-  type Value,
-} from "@/lib/judgement/schema";
+import { type Action, EXPOSURES, type Exposure, type Value } from "@/lib/judgement/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
-import { PackedColumn } from "./bit-packed-column";
-import { Coded } from "./dictionary-column";
-import { DictionaryColumn, NONE } from "./growable-columns";
-import { Ids } from "./id-column";
+import { TextColumn, textColumn } from "./dictionary-column";
+import { FloatColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
-import { Runs } from "./offsets";
-import { TableRowView } from "./row-view";
-import { Abouts } from "./subject-keys";
-import { Texts } from "./text-column";
-import { Milliseconds } from "./timestamp-column";
+import { RowColumns, type SubjectLists, TableRowView, valueColumn } from "./row-view";
+import { reasonCode } from "./study-data";
 
-/** Without an own value before the draft; only for `initial`, where NONE is null. */
-const NEVER = -2;
+/** Judgements as columns that are read from the engine, with objects made on access. */
+export class JudgementTable extends RowColumns {
+  /** No text: without an own value before the draft. */
+  readonly initial: TextColumn<Value | null>;
+  /** As numbered by `EXPOSURE_NUMBER`. */
+  readonly exposure: NarrowColumn;
+  readonly arm: TextColumn;
+  readonly draft: TextColumn;
+  /** The code of a reason, of which the text is the JSON. */
+  readonly reason: TextColumn<string | null>;
+  /** The response that was shown on the left. */
+  readonly left: NarrowColumn;
+  readonly isBulk: NarrowColumn;
+  readonly activeMs: NarrowColumn;
+  /** In milliseconds; NaN without one. */
+  readonly startedAt: FloatColumn;
+  readonly submittedAt: FloatColumn;
+  readonly lines = new Lines();
 
-/**
- * Judgements as columns of numbers, with objects created on access: a million take some eleven megabytes in
- * addition to their subjects, and fifteen more if their ids are UUIDs.
- */
-export class JudgementTable {
-  readonly id = new Texts();
-  readonly about = new PackedColumn();
-  private readonly words = new DictionaryColumn<string>();
-  readonly rater = new Coded(this.words);
-  readonly arm = new Coded(this.words);
-  readonly draft = new Ids();
-  readonly reason = new Coded(this.words);
-  readonly left = new Coded(this.words);
-  readonly kind = new PackedColumn();
-  readonly exposure = new PackedColumn();
-  private readonly values = new DictionaryColumn<Value>();
-  readonly initial = new Coded(this.values);
-  readonly value = new Coded(this.values);
-  readonly activeMs = new PackedColumn();
-  readonly startedAt = new Moments();
-  readonly submittedAt = new Moments(this.startedAt);
-  readonly lines = new Lines(this.words);
-  /** Rows whose value was accepted in bulk: rare. */
-  readonly bulk = new Set<number>();
-
-  constructor(readonly abouts = new Abouts()) {}
-
-  add(given: ReportJudgement): void {
-    if (given.bulk) this.bulk.add(this.id.length);
-    this.id.push(given.id);
-    this.about.push(this.abouts.of(given));
-    this.rater.push(given.rater);
-    this.arm.push(given.arm);
-    this.draft.push(given.draft);
-    this.reason.push(given.reason ?? null);
-    this.left.push(given.left ?? null);
-    this.kind.push(RATER_KINDS.indexOf(given.raterKind));
-    this.exposure.push(given.exposure === null ? NONE : EXPOSURES.indexOf(given.exposure));
-    this.initial.push(given.initial ?? null, given.initial === undefined ? NEVER : NONE);
-    this.value.push(given.value);
-    this.activeMs.push(given.activeMs ?? NONE);
-    this.startedAt.push(given.startedAt);
-    this.submittedAt.push(given.submittedAt);
-    this.lines.push(given.lines);
+  constructor(lists: SubjectLists, rows: number) {
+    super(lists, rows);
+    this.initial = valueColumn(rows);
+    this.exposure = new NarrowColumn(rows);
+    this.arm = textColumn(rows);
+    this.draft = textColumn(rows);
+    this.reason = new TextColumn(rows, (reason) => reasonCode(JSON.parse(reason)));
+    this.left = new NarrowColumn(rows);
+    this.isBulk = new NarrowColumn(rows);
+    this.activeMs = new NarrowColumn(rows);
+    this.startedAt = new FloatColumn(rows);
+    this.submittedAt = new FloatColumn(rows);
   }
 
-  /** Drops what is needed only for adding rows. */
-  close(): void {
-    this.draft.close();
-    this.words.close();
-    this.values.close();
+  /** The columns in the order in which they are read. */
+  get columns() {
+    const { common, initial, exposure, arm, draft, reason, left } = this;
+    const { isBulk, activeMs, startedAt, submittedAt } = this;
+    return [
+      ...common,
+      ...[initial, exposure, arm, draft, reason, left],
+      ...[isBulk, activeMs, startedAt, submittedAt],
+    ];
   }
 
-  /** All judgements added so far. */
   all(): Listed<ReportJudgement> {
     return new Listed(this.id.length, (row): ReportJudgement => new JudgementTableRow(this, row));
   }
 }
-
-/** Optional fields of a record. */
-type Optional = "reason" | "initial" | "bulk" | "left";
 
 /** One row. */
 export class JudgementTableRow
@@ -90,28 +62,27 @@ export class JudgementTableRow
   implements Record<keyof ReportJudgement, unknown>, ReportJudgement
 {
   get arm(): string | null {
-    return this.among.arm.at(this.row);
+    return this.among.arm.at(this.row) ?? null;
   }
   get exposure(): Exposure | null {
-    return EXPOSURES[this.among.exposure.at(this.row)] ?? null;
+    const number = this.among.exposure.at(this.row);
+    return number === 0 ? null : (EXPOSURES[number - 1] as Exposure);
   }
   get draft(): string | null {
-    return this.among.draft.at(this.row);
+    return this.among.draft.at(this.row) ?? null;
   }
   get initial(): Value | null | undefined {
-    return this.among.initial.code(this.row) === NEVER ? undefined : this.among.initial.at(this.row);
-  }
-  get value(): Value | null {
-    return this.among.value.at(this.row);
+    return this.among.initial.at(this.row);
   }
   get lines(): ReportJudgement["lines"] {
-    return this.among.lines.at(this.row);
+    return this.among.lines.of(this.row);
   }
   get bulk(): true | undefined {
-    return this.among.bulk.has(this.row) || undefined;
+    return this.among.isBulk.at(this.row) === 1 || undefined;
   }
   get left(): string | undefined {
-    return this.among.left.at(this.row) ?? undefined;
+    const response = this.among.left.at(this.row);
+    return response === NONE ? undefined : this.among.lists.responses[response];
   }
   get reason(): string | undefined {
     return this.among.reason.at(this.row) ?? undefined;
@@ -121,107 +92,72 @@ export class JudgementTableRow
     return ms === NONE ? null : ms;
   }
   get startedAt(): string | null {
-    return this.among.startedAt.at(this.row);
+    return written(this.milliseconds("startedAt"));
   }
   get submittedAt(): string | null {
-    return this.among.submittedAt.at(this.row);
+    return written(this.milliseconds("submittedAt"));
   }
 
-  /** A timestamp in milliseconds without creating text; null without one, NaN when it is invalid. */
+  /** A timestamp in milliseconds without creating text; null without one. */
   milliseconds(which: "startedAt" | "submittedAt"): number | null {
-    return this.among[which].milliseconds(this.row);
-  }
-
-  /** A complete record; every field has to be listed. */
-  toJSON(): Required<Omit<ReportJudgement, Optional>> & Pick<ReportJudgement, Optional> {
-    const { id, task, item, response, pair, rater, raterKind, arm, exposure } = this;
-    const { draft, initial, value, left, lines, bulk, reason, activeMs, startedAt, submittedAt } = this;
-    const about = { id, task, item, response, pair, rater, raterKind, arm, exposure };
-    return { ...about, draft, initial, value, left, lines, bulk, reason, activeMs, startedAt, submittedAt };
+    const at = this.among[which].at(this.row);
+    return Number.isNaN(at) ? null : at;
   }
 }
 
-/** Decisions on lines, by judgement. */
+function written(at: number | null): string | null {
+  return at === null ? null : canonicalTime(new Date(at));
+}
+
+const NO_LINES: ReportJudgement["lines"] = [];
+
+/** Decisions on lines, in the order of their judgements. */
 class Lines {
-  private readonly runs = new Runs();
-  private readonly draft = new PackedColumn();
-  private readonly action = new PackedColumn();
-  private readonly reason: Coded<string>;
-  /** People's texts, by line. */
-  private readonly text = new Map<number, string>();
-  /** Lines accepted together with the rest of their draft. */
-  private readonly bulk = new Set<number>();
-  /** Lines written before the draft was shown. */
-  private readonly initial = new Set<number>();
+  /** The judgement of each line. */
+  readonly judgement = new NarrowColumn();
+  readonly draft = new NarrowColumn();
+  readonly action = new TextColumn(0, (action) => action as Action);
+  readonly reason = textColumn(0);
+  /** What a person wrote. */
+  readonly text = textColumn(0);
+  readonly isBulk = new NarrowColumn();
+  /** 1 if written before the draft was shown. */
+  readonly isInitial = new NarrowColumn();
+  /** Where the lines of each judgement begin; empty without any. */
+  private from = new Int32Array(0);
 
-  constructor(words: DictionaryColumn<string>) {
-    this.reason = new Coded(words);
+  /** The columns in the order in which they are read. */
+  get columns() {
+    const { judgement, draft, action, reason, text, isBulk, isInitial } = this;
+    return [judgement, draft, action, reason, text, isBulk, isInitial];
   }
 
-  push(lines: ReportJudgement["lines"]): void {
-    for (const [at, { draft, action, reason, text, bulk, initial }] of lines.entries()) {
-      this.draft.push(draft ?? NONE);
-      this.action.push(ACTIONS.indexOf(action));
-      this.reason.push(reason);
-      if (text !== null) this.text.set(this.runs.total + at, text);
-      if (bulk) this.bulk.add(this.runs.total + at);
-      if (initial) this.initial.add(this.runs.total + at);
+  /** After the last line. */
+  close(judgements: number): void {
+    this.from = new Int32Array(judgements + 1);
+    for (let line = 0; line < this.judgement.length; line++) {
+      const after = this.judgement.at(line) + 1;
+      this.from[after] = (this.from[after] as number) + 1;
     }
-    this.runs.push(lines.length);
+    for (let at = 1; at <= judgements; at++)
+      this.from[at] = (this.from[at] as number) + (this.from[at - 1] as number);
   }
 
-  at(row: number): ReportJudgement["lines"] {
-    const length = this.runs.lengthOf(row);
-    const from = length === 0 ? 0 : this.runs.from(row);
-    return Array.from({ length }, (_, place) => {
-      const line = from + place;
-      const draft = this.draft.at(line);
-      return {
-        draft: draft === NONE ? null : draft,
-        action: ACTIONS[this.action.at(line)] as Action,
-        reason: this.reason.at(line),
-        text: this.text.get(line) ?? null,
-        ...(this.bulk.has(line) && { bulk: true }),
-        ...(this.initial.has(line) && { initial: true }),
-      };
-    });
-  }
-}
-
-/** A column of timestamps as text, stored as differences from another column. */
-class Moments {
-  private readonly times = new Milliseconds();
-  /** Those in another format, or too far apart to be stored exactly. */
-  private readonly odd = new Map<number, string>();
-
-  constructor(private readonly since: Moments | null = null) {}
-
-  push(moment: string | null): void {
-    const row = this.times.length;
-    const at = moment === null ? Number.NaN : Date.parse(moment);
-    const after = at - this.begin(row);
-    const isOdd = moment !== null && (written(at) !== moment || !Number.isSafeInteger(after));
-    if (isOdd) this.odd.set(row, moment);
-    this.times.push(isOdd ? Number.NaN : after);
+  of(judgement: number): ReportJudgement["lines"] {
+    const from = this.from[judgement] ?? 0;
+    const length = (this.from[judgement + 1] ?? 0) - from;
+    return length === 0 ? NO_LINES : Array.from({ length }, (_, place) => this.line(from + place));
   }
 
-  at(row: number): string | null {
-    return this.odd.get(row) ?? written(this.times.at(row) + this.begin(row));
+  private line(line: number): ReportJudgement["lines"][number] {
+    const draft = this.draft.at(line);
+    return {
+      draft: draft === NONE ? null : draft,
+      action: this.action.at(line) as Action,
+      reason: this.reason.at(line) ?? null,
+      text: this.text.at(line) ?? null,
+      ...(this.isBulk.at(line) === 1 && { bulk: true }),
+      ...(this.isInitial.at(line) === 1 && { initial: true }),
+    };
   }
-
-  milliseconds(row: number): number | null {
-    const at = this.times.at(row) + this.begin(row);
-    if (!Number.isNaN(at)) return at;
-    const odd = this.odd.get(row);
-    return odd === undefined ? null : Date.parse(odd);
-  }
-
-  /** The time that a row is relative to. */
-  private begin(row: number): number {
-    return this.since?.milliseconds(row) || 0;
-  }
-}
-
-function written(at: number): string | null {
-  return Number.isNaN(at) ? null : canonicalTime(new Date(at));
 }

@@ -1,14 +1,17 @@
 import { isNotReported } from "@/lib/dataset/rules/excluded-records";
 import { inclusionProbabilityIn } from "@/lib/dataset/rules/inclusion-probability";
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
-import { Strings } from "@/lib/dataset/rules/string-pool";
+import { detached, Strings } from "@/lib/dataset/rules/string-pool";
 import { RecordReason, type StudyRecord, type TaskRecord } from "@/lib/dataset/schema";
 import type { Action, Scale } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import type { ReportItem, ReportTask, StudyData } from "@/lib/report/schema/study";
-import { DraftTable } from "./draft-table";
-import { JudgementTable } from "./judgement-table";
-import { Abouts } from "./subject-keys";
+import type {
+  ReportDraft,
+  ReportItem,
+  ReportJudgement,
+  ReportTask,
+  StudyData,
+} from "@/lib/report/schema/study";
 
 /** The code of a reason given as free text only. */
 const OTHER = "other";
@@ -34,9 +37,8 @@ function charactersIn(text: string): number {
  */
 export class StudyDataReader {
   private readonly strings = new Strings();
-  private readonly abouts = new Abouts();
-  private readonly drafts = new DraftTable(this.abouts);
-  private readonly judgements = new JudgementTable(this.abouts);
+  private readonly drafts: ReportDraft[] = [];
+  private readonly judgements: ReportJudgement[] = [];
   private readonly study: StudyData = {
     name: "",
     tasks: [],
@@ -108,8 +110,8 @@ export class StudyDataReader {
         return;
       }
       case "draft":
-        this.drafts.add({
-          id: record.id,
+        this.drafts.push({
+          id: detached(record.id),
           ...this.about(record),
           rater: strings.own(record.rater),
           raterKind: record.raterKind,
@@ -123,14 +125,14 @@ export class StudyDataReader {
         });
         return;
       case "judgement":
-        this.judgements.add({
-          id: record.id,
+        this.judgements.push({
+          id: detached(record.id),
           ...this.about(record),
           rater: strings.own(record.rater),
           raterKind: record.raterKind,
           arm: strings.maybe(record.arm) ?? null,
           exposure: record.exposure ?? null,
-          draft: record.draft ?? null,
+          draft: strings.maybe(record.draft) ?? null,
           initial: record.initial,
           value: record.value,
           lines: (record.lines ?? []).map(({ draft, action, reason, text, bulk, metadata }) => ({
@@ -145,7 +147,7 @@ export class StudyDataReader {
           ...(record.pair?.includes(String(record.metadata?.left)) && {
             left: strings.own(String(record.metadata?.left)),
           }),
-          ...this.why(record.metadata?.reason),
+          ...why(record.metadata?.reason),
           activeMs: record.activeMs ?? null,
           startedAt: record.startedAt ?? null,
           submittedAt: record.submittedAt ?? null,
@@ -191,14 +193,12 @@ export class StudyDataReader {
     }
     for (const item of study.items) this.indexItem(item);
     const keyOf = (task: string, item: string) => {
-      if (item === OVERALL || item === PREFERENCE) return null;
-      const found = this.index.find(task, item);
-      return found && "detail" in found ? found.detail.key : null;
+      const found = item === OVERALL || item === PREFERENCE ? null : this.index.find(task, item);
+      return found && "detail" in found ? found.detail.key : item;
     };
-    this.abouts.findItems(keyOf);
-    this.judgements.close();
-    study.drafts = this.drafts.all();
-    study.judgements = this.judgements.all();
+    for (const given of [...this.drafts, ...this.judgements]) given.item = keyOf(given.task, given.item);
+    study.drafts = this.drafts;
+    study.judgements = this.judgements;
     for (const decision of study.decisions)
       decision.task = this.rubrics.get(decision.task ?? "")?.task ?? null;
     return study;
@@ -218,21 +218,29 @@ export class StudyDataReader {
     };
   }
 
-  private why(reason: unknown): { reason?: string } {
-    if (reason === undefined) return {};
-    const known = RecordReason.safeParse(reason);
-    const code = known.success ? this.code(known.data) : null;
-    return code === null ? {} : { reason: code };
-  }
-
   private code(reason: RecordReason | undefined): string | null {
-    if (reason === undefined) return null;
-    return typeof reason === "string" ? OTHER : this.strings.own(reason.code);
+    const code = reason === undefined ? null : codeOf(reason);
+    return code === null ? null : this.strings.own(code);
   }
 
   private key(rubric: string, id: string): string {
     return this.strings.own(JSON.stringify([rubric, id]));
   }
+}
+
+function codeOf(reason: RecordReason): string {
+  return typeof reason === "string" ? OTHER : reason.code;
+}
+
+/** The code of the reason in the metadata of a judgement; null where there is no valid one. */
+export function reasonCode(reason: unknown): string | null {
+  const known = RecordReason.safeParse(reason);
+  return known.success ? codeOf(known.data) : null;
+}
+
+function why(reason: unknown): Pick<ReportJudgement, "reason"> {
+  const code = reasonCode(reason);
+  return code === null ? {} : { reason: code };
 }
 
 /** The instruction that a task's second output was written for, as curation notes it. */

@@ -68,9 +68,7 @@ test("values without a draft are submitted with their explanations, which files 
     ["C1", "because\na 4\nToo short.\nBut friendly.", "Too short."],
     ["C2", "No date.", null],
   ]);
-  const records = await collected(
-    fromSnapshot((snapshot) => studyRecords(snapshot, scope, { texts: "all" })),
-  );
+  const records = await collected(fromSnapshot((snapshot) => studyRecords(snapshot, scope)));
   const judged = records.flatMap((record) => (record.type === "judgement" ? [record.lines] : []));
   expect(judged[0]?.at(2)).toMatchObject({ action: "add", text: "Too short.", metadata: { initial: true } });
   expect(judged[1]).toMatchObject([{ action: "add", text: "No date." }]);

@@ -119,7 +119,7 @@ test("statistics rest on the first people alone, files mark the others, and vote
   expect(study.judgements).toHaveLength(3);
   expect(study.setAside).toBe(1);
   expect((await reportOf(study)).study).toMatchObject({ judgements: 3, setAside: 1 });
-  const records = fromSnapshot((snapshot) => studyRecords(snapshot, scope, { texts: "own" }));
+  const records = fromSnapshot((snapshot) => studyRecords(snapshot, scope));
   const marked: unknown[] = [];
   for await (const record of records)
     if (record.type === "judgement") marked.push(record.metadata?.further ?? false);
