@@ -28,7 +28,7 @@ export interface Coincidences extends Estimate {
  */
 export function coincidences(ratings: Ratings, level: Level | Distance): Coincidences {
   const patterns = patternsOf(ratings);
-  const parts = disagreements(patterns, level)(patterns.weight);
+  const parts = disagreements(patterns, level).of(patterns.weight);
   const matrix = coincidenceMatrix(patterns);
   const defined = typeof parts !== "string";
   return {

@@ -47,7 +47,7 @@ export function alphaWithKalphaInterval(
 function kalphaInterval(ratings: Ratings, level: Level | Distance, request: KalphaRequest): Interval | null {
   const { draws: rule = "kalpha", replicates = 1000, seed = 42, confidence = 0.95 } = request;
   const patterns = patternsOf(ratings);
-  const parts = disagreements(patterns, level)(patterns.weight);
+  const parts = disagreements(patterns, level).of(patterns.weight);
   if (typeof parts === "string") return null;
 
   const matrix = coincidenceMatrix(patterns);

@@ -51,7 +51,7 @@ export function alpha(level: Level | Distance): PatternStatistic {
   return (patterns) => {
     const parts = disagreements(patterns, level);
     return (weight) => {
-      const found = parts(weight);
+      const found = parts.of(weight);
       return typeof found === "string" ? found : 1 - found.observed / found.expected;
     };
   };
@@ -94,16 +94,21 @@ export interface Disagreements {
   unit: number;
 }
 
-/**
- * Alpha's observed and expected disagreement as a function of how many units have each pattern. Ordinal
- * distances come from the pool of `metric`; default: from the same units.
- */
-export function disagreements(
-  patterns: Patterns,
-  level: Level | Distance,
-): (weight: Float64Array, metric?: Float64Array) => Disagreements | UndefinedReason {
+/** Computes disagreements from how many units have each pattern. Its buffers are reused by the next call. */
+export interface DisagreementMeter {
+  /** Takes ordinal distances from the pool of these units, until the next call. */
+  measureBy(weight: Float64Array): UndefinedReason | null;
+  /** The disagreements among units of some patterns, at the distances measured before. */
+  among(weight: Float64Array, chosen: Int32Array): Disagreements | UndefinedReason;
+  /** The disagreements among all units, at their own distances. */
+  of(weight: Float64Array): Disagreements | UndefinedReason;
+}
+
+/** Alpha's observed and expected disagreement. */
+export function disagreements(patterns: Patterns, level: Level | Distance): DisagreementMeter {
   const { start, code, count, size } = patterns;
   const disagreement = disagreementAt(level, patterns);
+  const all = Int32Array.from(size, (_, pattern) => pattern);
   const pool = new Float64Array(patterns.values.length);
   const within = new Float64Array(size.length);
   const present = new Int32Array(patterns.values.length);
@@ -116,16 +121,19 @@ export function disagreements(
   };
   if (typeof disagreement !== "string" && !disagreement.setPool) measureUnits(disagreement.of);
 
-  return (weight, metric = weight) => {
-    const metricSize = poolInto(pool, patterns, metric);
-    if (metricSize === 0) return "no-pairable-values";
-    if (typeof disagreement === "string") return disagreement;
-    if (disagreement.setPool) {
-      disagreement.setPool(pool);
-      measureUnits(disagreement.of);
-    }
-    const n = metric === weight ? metricSize : poolInto(pool, patterns, weight);
+  let n = 0;
+  const measureBy = (weight: Float64Array) => {
+    n = poolInto(pool, patterns, weight, all);
     if (n === 0) return "no-pairable-values";
+    if (typeof disagreement === "string") return disagreement;
+    if (!disagreement.setPool) return null;
+    disagreement.setPool(pool);
+    measureUnits(disagreement.of);
+    return null;
+  };
+  /** From the pool of the chosen units. */
+  const totals = (weight: Float64Array, chosen: Int32Array): Disagreements | UndefinedReason => {
+    if (typeof disagreement === "string") return disagreement;
     let distinct = 0;
     for (let v = 0; v < pool.length; v++) {
       if (pool[v] === 0) continue;
@@ -135,8 +143,19 @@ export function disagreements(
     const expected = disagreement.of(present, frequency, 0, distinct, n);
     if (expected === 0) return "no-variation";
     let observed = 0;
-    for (let k = 0; k < size.length; k++) observed += (weight[k] as number) * (within[k] as number);
+    for (let i = 0; i < chosen.length; i++) {
+      const k = chosen[i] as number;
+      observed += (weight[k] as number) * (within[k] as number);
+    }
     return { observed, expected, n, pool, distance: between(disagreement.of), unit: disagreement.unit };
+  };
+  return {
+    measureBy,
+    among(weight, chosen) {
+      n = poolInto(pool, patterns, weight, chosen);
+      return n === 0 ? "no-pairable-values" : totals(weight, chosen);
+    },
+    of: (weight) => measureBy(weight) ?? totals(weight, all),
   };
 }
 
@@ -146,11 +165,17 @@ function between(bag: Bag): (v: number, w: number) => number {
   return (v, w) => bag(Int32Array.of(v, w), once, 0, 2, 2) / 2;
 }
 
-/** Counts every comparable value into `pool` and returns how many there are. */
-function poolInto(pool: Float64Array, { start, code, count, size }: Patterns, weight: Float64Array): number {
+/** Counts every comparable value of units of some patterns into `pool` and returns how many there are. */
+function poolInto(
+  pool: Float64Array,
+  { start, code, count, size }: Patterns,
+  weight: Float64Array,
+  chosen: Int32Array,
+): number {
   pool.fill(0);
   let n = 0;
-  for (let k = 0; k < size.length; k++) {
+  for (let at = 0; at < chosen.length; at++) {
+    const k = chosen[at] as number;
     const units = weight[k] as number;
     if (units === 0 || (size[k] as number) < 2) continue;
     n += units * (size[k] as number);

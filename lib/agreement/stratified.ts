@@ -45,16 +45,13 @@ export function stratifiedAlpha(
   const strata = mergedStrata(patterns, patternOfUnit, stratum);
   const forms = new Forms(strata.of, patternOfUnit, patterns);
   const parts = disagreements(patterns, level);
-  const scratch = new Float64Array(patterns.weight.length);
-
+  const ofPattern = new Float64Array(patterns.weight.length);
   const all = new Float64Array(patterns.weight.length);
-  /**
-   * Disagreements among the units of one item. Ordinal distances come from `metric`, or from the item alone.
-   */
-  const partsOf = (weight: Float64Array, own: readonly number[], metric?: Float64Array) => {
-    scratch.fill(0);
-    for (const form of own) scratch[forms.pattern[form] as number] = weight[form] as number;
-    return parts(scratch, metric);
+
+  /** Disagreements among the units of one item, at the distances measured before. */
+  const partsOf = (weight: Float64Array, { forms: own, patterns: chosen }: Stratum) => {
+    for (let i = 0; i < own.length; i++) ofPattern[chosen[i] as number] = weight[own[i] as number] as number;
+    return parts.among(ofPattern, chosen);
   };
   const kernel = (weight: Float64Array): ValueOrReason => {
     all.fill(0);
@@ -62,18 +59,16 @@ export function stratifiedAlpha(
       const pattern = forms.pattern[form] as number;
       all[pattern] = (all[pattern] as number) + (weight[form] as number);
     }
-    let [observed, expected, comparable] = [0, 0, false];
+    const reason = parts.measureBy(all);
+    if (reason) return reason;
+    let [observed, expected] = [0, 0];
     for (const own of forms.byStratum) {
-      const found = partsOf(weight, own, all);
-      if (found === "no-pairable-values") continue;
-      comparable = true;
-      // Items without variation contribute no disagreement.
-      if (found === "no-variation") continue;
-      if (typeof found === "string") return found;
+      const found = partsOf(weight, own);
+      // Items without comparable units, or without variation, contribute no disagreement.
+      if (typeof found === "string") continue;
       observed += found.observed;
       expected += found.expected;
     }
-    if (!comparable) return "no-pairable-values";
     return expected === 0 ? "no-variation" : 1 - observed / expected;
   };
   const { units, ratings: pairable } = pairableUnits(patterns);
@@ -90,7 +85,10 @@ export function stratifiedAlpha(
     pairable,
   };
   const items = forms.byStratum.slice(0, strata.items).map((own): ValueOrReason => {
-    const found = partsOf(forms.weight, own);
+    const weight = new Float64Array(patterns.weight.length);
+    for (const [at, form] of own.forms.entries())
+      weight[own.patterns[at] as number] = forms.weight[form] as number;
+    const found = parts.of(weight);
     return typeof found === "string" ? found : 1 - found.observed / found.expected;
   });
   return { stratified: estimateFrom(sample, request), items };
@@ -112,13 +110,19 @@ function mergedStrata({ size }: Patterns, patternOfUnit: Int32Array, stratum: Ar
   };
 }
 
+/** The forms of one stratum, and the pattern of each, in ascending order. */
+interface Stratum {
+  readonly forms: Int32Array;
+  readonly patterns: Int32Array;
+}
+
 /** Numbers the distinct pairs of stratum and pattern. */
 class Forms {
   readonly ofUnit: Int32Array;
   readonly pattern: number[] = [];
   readonly stratum: number[] = [];
   readonly weight: Float64Array;
-  readonly byStratum: number[][] = [];
+  readonly byStratum: Stratum[] = [];
 
   constructor(of: (unit: number) => number, patternOfUnit: Int32Array, patterns: Patterns) {
     const known = new Map<number, number>();
@@ -140,9 +144,15 @@ class Forms {
     });
     this.weight = Float64Array.from(units);
     const last = this.stratum.reduce((highest, own) => Math.max(highest, own), -1);
-    for (let own = 0; own <= last; own++) this.byStratum.push([]);
+    const inStratum = Array.from({ length: last + 1 }, (): number[] => []);
     this.stratum.forEach((own, form) => {
-      this.byStratum[own]?.push(form);
+      inStratum[own]?.push(form);
     });
+    for (const found of inStratum) {
+      const own = Int32Array.from(found).sort(
+        (a, b) => (this.pattern[a] as number) - (this.pattern[b] as number),
+      );
+      this.byStratum.push({ forms: own, patterns: own.map((form) => this.pattern[form] as number) });
+    }
   }
 }
