@@ -146,6 +146,27 @@ test("undo reverts operations one by one, and a submission within ten seconds", 
   await expect(accept).toHaveAttribute("aria-pressed", "true");
 });
 
+test("a text typed with pauses is undone in one step, and comes back whole", async ({ page, signIn }) => {
+  const annotator = await signIn("annotator");
+  const batch = await batchFor([annotator], { preset: "checklist-review", items: 1 });
+  await openNext(page);
+  const stored = async () => (await storedIn(batch)).operations.filter(({ type }) => type === "add").length;
+  await page.keyboard.press("n");
+  const field = page.getByRole("textbox");
+  for (const [pause, words] of ["Is it", " kind", " and short?"].entries()) {
+    await expect(field).toBeFocused();
+    await page.keyboard.type(words);
+    await expect.poll(stored).toBe(pause + 1);
+  }
+  await page.keyboard.press("Escape");
+  const own = page.getByRole("region", { name: "Your question 1" });
+  await expect(own).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(own).toBeHidden();
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(own.getByText("Is it kind and short?", { exact: true })).toBeVisible();
+});
+
 test("an annotator never receives what another annotator wrote", async ({
   page,
   signIn,

@@ -19,7 +19,7 @@ interface AddTextProps {
 
 /** Button for a new item or line: becomes a text field, then a card once it has text. */
 export function AddText({ target, label, placeholder }: AddTextProps) {
-  const { perform, begin, edit, finish, focus } = useReview();
+  const { write, begin, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
   const [as, setAs] = useState(() => crypto.randomUUID());
   const place = addTarget(target);
@@ -32,9 +32,9 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
   const isEditing = useReviewState(({ editing }) => editing === place);
   if (readOnly) return null;
 
-  function write(text: string) {
+  function save(text: string) {
     if (text.trim() === "") return;
-    perform({ type: "add", target, as, text });
+    write({ type: "add", target, as, text });
     setAs(crypto.randomUUID());
     // If the annotator left the field by clicking elsewhere, the focus is not pulled back.
     const isTyping = document.activeElement instanceof HTMLTextAreaElement;
@@ -53,7 +53,7 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
         initial=""
         placeholder={placeholder}
         autoFocus
-        onSave={write}
+        onSave={save}
         onLeave={() => finish(null)}
         {...("rubric" in target && {
           onEnter: (text: string) => (text.trim() === "" ? finish(null) : begin(place)),

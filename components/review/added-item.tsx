@@ -25,7 +25,7 @@ interface OwnTextProps {
 
 /** Card of an item or line that the annotator wrote. */
 export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
-  const { perform, begin, edit, finish } = useReview();
+  const { write, begin, edit, finish } = useReview();
   const readOnly = useReadOnly();
   const id = addedTarget(as);
   const isFocused = useIsFocused(id);
@@ -46,7 +46,7 @@ export function OwnText({ as, target, label, text, foot }: OwnTextProps) {
               initial={text}
               autoFocus
               onSave={(next) => {
-                if (next.trim() !== "") perform({ type: "add", target, as, text: next });
+                if (next.trim() !== "") write({ type: "add", target, as, text: next });
               }}
               onLeave={() => finish(null)}
               {...("rubric" in target && { onEnter: () => begin(addTarget(target)) })}

@@ -17,7 +17,7 @@ type AskStepFrame = Extract<StepFrame, { type: "ask" }>;
 /** The answer to a question in the annotator's own words, saved while they type. */
 export function TextAnswer({ step }: { step: AskStepFrame }) {
   const t = useTranslations();
-  const { perform, edit } = useReview();
+  const { write, edit } = useReview();
   const readOnly = useReadOnly();
   const id = askTarget(step.id);
   const answer = useReviewState(({ document }) => questionAnswer(document, step.id));
@@ -53,7 +53,7 @@ export function TextAnswer({ step }: { step: AskStepFrame }) {
         maxLength={MAX_ANSWER_TEXT}
         onSave={(written) => {
           saved.current = written.trim();
-          perform({ type: "ask", question: step.id, value: saved.current === "" ? null : saved.current });
+          write({ type: "ask", question: step.id, value: saved.current === "" ? null : saved.current });
         }}
       />
     </div>

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Textarea } from "@/components/ui/textarea";
 import { MAX_TEXT } from "@/lib/review/schema/codes";
+import { useReview } from "./context";
 
 const PAUSE_MS = 800;
 const AT_MOST_MS = 5000;
@@ -45,6 +46,7 @@ export function AutosavedText({
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const since = useRef<number | null>(null);
   const pressed = useRef(false);
+  const { leaveText } = useReview();
   const onSaveRef = useRef(onSave);
   onSaveRef.current = onSave;
 
@@ -57,6 +59,12 @@ export function AutosavedText({
   }
   const saveRef = useRef(save);
   saveRef.current = save;
+
+  /** Saves, and ends what is undone in one step. */
+  function end() {
+    saveRef.current();
+    leaveText();
+  }
 
   useEffect(() => {
     if (autoFocus) {
@@ -100,9 +108,14 @@ export function AutosavedText({
   // Saving may move the page, so it waits until the browser has delivered the click that took the focus. It
   // happens before the click's handler runs, so that operations stay in order.
   function blur() {
-    if (!pressed.current) return save();
-    window.addEventListener("click", () => saveRef.current(), { once: true, capture: true });
-    const after = () => setTimeout(() => saveRef.current(), 0);
+    if (!pressed.current) return end();
+    let isOver = false;
+    const endOnce = () => {
+      if (!isOver) end();
+      isOver = true;
+    };
+    window.addEventListener("click", endOnce, { once: true, capture: true });
+    const after = () => setTimeout(endOnce, 0);
     window.addEventListener("pointerup", after, { once: true });
     window.addEventListener("pointercancel", after, { once: true });
   }
@@ -114,14 +127,14 @@ export function AutosavedText({
       event.preventDefault();
       event.stopPropagation();
       if (event.repeat) return;
-      save();
+      end();
       return onEnter(latest.current);
     }
     const finish = event.key === "Escape" || (event.key === "Enter" && (event.ctrlKey || event.metaKey));
     if (!finish) return;
     event.preventDefault();
     event.stopPropagation();
-    save();
+    end();
     if (onLeave) onLeave();
     else field.current?.closest<HTMLElement>("[data-target]")?.focus();
   }

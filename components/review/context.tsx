@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from "react";
-import type { UnstampedOp } from "@/lib/review/client/autosave-state";
+import type { TypedOp, UnstampedOp } from "@/lib/review/client/autosave-state";
 import { explainsOwnValue } from "@/lib/review/rules/explanations";
 import { isAwaited } from "@/lib/review/rules/reveal";
 import { addedItems, addedLines, indexOf, itemState } from "@/lib/review/rules/selectors";
@@ -13,6 +13,9 @@ import type { Revealable } from "./targets";
 export type ReviewContextValue = {
   store: ReviewStore;
   perform: (op: UnstampedOp) => OpRefusal | null;
+  /** Saves a text while it is typed: until `leaveText`, all of it is undone in one step. */
+  write: (op: TypedOp) => OpRefusal | null;
+  leaveText: () => void;
   /** Requests a hidden draft and moves the focus to it. */
   reveal: (about: Revealable) => void;
   focus: (target: string) => void;

@@ -31,7 +31,7 @@ interface DraftCardProps {
 /** A drafted item or explanation line with the annotator's decision. */
 export function DraftCard({ id, target, label, text, lead, foot, line = false }: DraftCardProps) {
   const t = useTranslations();
-  const { perform, advance, edit, finish, focus } = useReview();
+  const { perform, write, advance, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
   const isFocused = useIsFocused(id);
   const decided = useDecision(target);
@@ -49,14 +49,14 @@ export function DraftCard({ id, target, label, text, lead, foot, line = false }:
   function revise(wording: string) {
     const isNew = wording.trim() !== "" && wording.trim() !== text.trim();
     if (isNew)
-      perform({
+      write({
         type: "decide",
         target,
         action: "revise",
         text: wording,
         ...(decided?.action === "revise" && decided.reason ? { reason: decided.reason } : {}),
       });
-    else if (action === "revise") perform({ type: "decide", target, action: null });
+    else if (action === "revise") write({ type: "decide", target, action: null });
   }
 
   const reasons = useReviewState(({ frame }) => reasonPolicyFor(frame, target));
@@ -67,15 +67,13 @@ export function DraftCard({ id, target, label, text, lead, foot, line = false }:
       value={decided.reason}
       required={reasons === "required"}
       disabled={readOnly}
-      onChange={(reason) =>
-        perform({
-          type: "decide",
-          target,
-          action: decided.action,
-          ...(decided.text !== null && { text: decided.text }),
-          ...(reason && { reason }),
-        })
-      }
+      operationFor={(reason) => ({
+        type: "decide",
+        target,
+        action: decided.action,
+        ...(decided.text !== null && { text: decided.text }),
+        ...(reason && { reason }),
+      })}
     />
   );
 

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Select } from "@/components/ui/select";
+import type { TypedOp } from "@/lib/review/client/autosave-state";
 import { REASON_CODES } from "@/lib/review/schema/codes";
 import type { DecisionReason } from "@/lib/review/schema/operation";
 import { AutosavedText } from "./autosaved-text";
@@ -14,7 +15,8 @@ interface ReasonPickerProps {
   target: string;
   value: DecisionReason | null;
   required: boolean;
-  onChange: (reason: DecisionReason | undefined) => void;
+  /** The operation that sets the reason, or removes it. */
+  operationFor: (reason: DecisionReason | null) => TypedOp;
   disabled?: boolean;
 }
 
@@ -24,7 +26,7 @@ export function ReasonPicker({
   target,
   value,
   required,
-  onChange,
+  operationFor,
   disabled = false,
 }: ReasonPickerProps) {
   const t = useTranslations();
@@ -32,7 +34,7 @@ export function ReasonPicker({
     { value: "", label: t(required ? "reason.required" : "reason.optional") },
     ...REASON_CODES.map((code) => ({ value: code, label: t(`reason.${code}`) })),
   ];
-  const { askWhy, advance, focus } = useReview();
+  const { perform, write, askWhy, advance, focus } = useReview();
   const select = useRef<HTMLSelectElement>(null);
   const isOpen = useReviewState(({ reasonTarget: asking }) => asking === target);
   useEffect(() => {
@@ -62,7 +64,7 @@ export function ReasonPicker({
         disabled={disabled}
         onValueChange={(code) => {
           const known = REASON_CODES.find((one) => one === code);
-          onChange(known && { code: known });
+          perform(operationFor(known ? { code: known } : null));
         }}
         onKeyDown={(event) => {
           if (event.key !== "Enter" && event.key !== "Escape") return;
@@ -79,7 +81,9 @@ export function ReasonPicker({
           initial={value.note ?? ""}
           placeholder={t(required ? "reason.hint.required" : "reason.hint")}
           rows={1}
-          onSave={(note) => onChange({ code: "other", ...(note.trim() && { note: note.slice(0, 2000) }) })}
+          onSave={(note) =>
+            write(operationFor({ code: "other", ...(note.trim() && { note: note.slice(0, 2000) }) }))
+          }
         />
       )}
     </div>

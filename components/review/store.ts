@@ -1,7 +1,8 @@
 import type { ReviewSync } from "@/lib/review/client/autosave";
-import type { UnstampedOp } from "@/lib/review/client/autosave-state";
+import type { TypedOp, UnstampedOp } from "@/lib/review/client/autosave-state";
 import { progress } from "@/lib/review/rules/complete";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { ReadingClock } from "./reading-clock";
 import {
@@ -46,6 +47,8 @@ export class ReviewStore {
   #coming: Revealable | null = null;
   /** The target that had the focus before the annotator began a new text. */
   #before: string | null = null;
+  /** The last operation that saved the text being typed. */
+  #typed: string | null = null;
 
   constructor(sync: ReviewSync, focused: string | null) {
     this.#sync = sync;
@@ -78,6 +81,28 @@ export class ReviewStore {
   };
 
   perform = (op: UnstampedOp): OpRefusal | null => this.#sync.perform(op);
+
+  /**
+   * Saves a text while it is typed. What is saved of it until the annotator leaves the field, or does something else, is
+   * undone in one step.
+   */
+  write = (op: TypedOp): OpRefusal | null => {
+    const last = this.#lastOp();
+    const isSame = last !== undefined && last.op === this.#typed && last.type === op.type;
+    const refused = this.perform(isSame ? { ...op, continues: last.op } : op);
+    if (!refused) this.#typed = this.#lastOp()?.op ?? null;
+    return refused;
+  };
+
+  /** The annotator has left the text field. */
+  leaveText = (): void => {
+    this.#typed = null;
+  };
+
+  /** The last operation, without measured times. */
+  #lastOp(): Op | undefined {
+    return this.state().document.ops.findLast(({ type }) => type !== "time");
+  }
 
   focus = (id: string | null): void => {
     const { frame, document, focused } = this.state();

@@ -35,7 +35,7 @@ interface SubmitBarProps {
 export function SubmitBar(props: SubmitBarProps) {
   const t = useTranslations();
   const { busy, disabled } = props;
-  const { perform, store } = useReview();
+  const { perform, write, store } = useReview();
   const note = useReviewState(({ document }) => document.note);
   const flags = useReviewState(({ document }) => document.flags);
   const bar = useBarHeight();
@@ -66,7 +66,7 @@ export function SubmitBar(props: SubmitBarProps) {
                 initial={note}
                 placeholder={t("submit.note.hint")}
                 autoFocus
-                onSave={(text) => perform({ type: "note", text })}
+                onSave={(text) => write({ type: "note", text })}
                 onLeave={() => {
                   setNoting(false);
                   backToWork();

@@ -3,6 +3,7 @@
 import { useMemo } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
+import type { OpRefusal } from "@/lib/review/schema/document";
 import type { OriginOf, ReviewContextValue } from "./context";
 import type { ReviewStore } from "./store";
 import { focusBox } from "./use-target-focus";
@@ -12,17 +13,16 @@ export function useReviewActions(store: ReviewStore, originOf: OriginOf | undefi
   const announce = useAnnounce();
   const t = useTranslations();
   return useMemo<ReviewContextValue>(() => {
-    const { focus, advance, begin, edit, askWhy, point } = store;
-    const perform: ReviewContextValue["perform"] = (operation) => {
-      const refused = store.perform(operation);
+    const { focus, advance, begin, edit, askWhy, point, leaveText } = store;
+    const announced = (refused: OpRefusal | null) => {
       if (refused) announce(t(`objection.${refused}`));
       return refused;
     };
+    const perform: ReviewContextValue["perform"] = (operation) => announced(store.perform(operation));
+    const write: ReviewContextValue["write"] = (operation) => announced(store.write(operation));
     const finish: ReviewContextValue["finish"] = (from) => focusBox(store.finish(from));
-    const reveal: ReviewContextValue["reveal"] = (about) => {
-      const refused = store.reveal(about);
-      if (refused) announce(t(`objection.${refused}`));
-    };
-    return { store, perform, reveal, focus, advance, begin, edit, finish, askWhy, point, originOf };
+    const reveal: ReviewContextValue["reveal"] = (about) => void announced(store.reveal(about));
+    const moves = { focus, advance, begin, edit, finish, askWhy, point };
+    return { store, perform, write, leaveText, reveal, ...moves, originOf };
   }, [store, announce, t, originOf]);
 }

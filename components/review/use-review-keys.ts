@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import type { UnstampedOp } from "@/lib/review/client/autosave-state";
+import type { TypedOp, UnstampedOp } from "@/lib/review/client/autosave-state";
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
 import { draftOf, indexOf, itemState, questionAnswer } from "@/lib/review/rules/selectors";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
@@ -49,6 +49,8 @@ interface KeyContext {
   begin: (place: string) => void;
   edit: (target: string | null) => void;
   perform: (operation: UnstampedOp) => OpRefusal | null;
+  /** Performs an operation that begins a text, which is undone together with what is typed after it. */
+  write: (operation: TypedOp) => OpRefusal | null;
   reveal: (about: Revealable) => void;
   /** Moves the focus to the field for the reason of a decision, once that field is rendered. */
   askWhy: (target: string) => void;
@@ -348,7 +350,7 @@ function valueFrom(
 /** Begins a new line with words of the response, ready to continue. */
 function quote(item: string, quotation: string, context: KeyContext): true {
   const as = crypto.randomUUID();
-  context.perform({ type: "add", target: { item, lines: true }, as, text: `${quotation} ` });
+  context.write({ type: "add", target: { item, lines: true }, as, text: `${quotation} ` });
   window.getSelection()?.removeAllRanges();
   context.focus(addedTarget(as));
   context.edit(addedTarget(as));

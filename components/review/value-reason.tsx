@@ -1,7 +1,7 @@
 "use client";
 
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
-import { useItem, useReadOnly, useReview, useReviewState } from "./context";
+import { useItem, useReadOnly, useReviewState } from "./context";
 import { ReasonPicker } from "./reason-picker";
 
 interface ValueReasonProps {
@@ -15,7 +15,6 @@ interface ValueReasonProps {
 
 /** Asks for the reason why a value differs from the draft, unless a decision on a line gives one. */
 export function ValueReason({ item, target, about }: ValueReasonProps) {
-  const { perform } = useReview();
   const readOnly = useReadOnly();
   const policy = useReviewState(({ frame }) => reasonsForValue(frame, item));
   const overrules = useReviewState(({ frame, document }) => overrulesValue(frame, document, item));
@@ -29,7 +28,7 @@ export function ValueReason({ item, target, about }: ValueReasonProps) {
         value={why}
         required={policy === "required"}
         disabled={readOnly}
-        onChange={(reason) => perform({ type: "why", item, reason: reason ?? null })}
+        operationFor={(reason) => ({ type: "why", item, reason })}
       />
     </div>
   );

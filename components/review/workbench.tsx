@@ -119,6 +119,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
       begin: store.begin,
       edit: store.edit,
       perform: review.perform,
+      write: review.write,
       reveal: review.reveal,
       askWhy: store.askWhy,
       undo,

@@ -8,6 +8,9 @@ import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 /** An operation as components create it; autosave adds id and time. */
 export type UnstampedOp = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
 
+/** An operation that saves a text while it is typed. */
+export type TypedOp = Extract<UnstampedOp, { type: "decide" | "add" | "why" | "ask" | "note" }>;
+
 export type OpenedAssignment = {
   id: string;
   /** Null until the server has opened the assignment: operations wait. */

@@ -75,6 +75,26 @@ test("undo and redo walk back and forth, and a new gesture ends redo", () => {
   expect(redoable(having([answer("C2", "yes")], none))).toBeNull();
 });
 
+test("what was saved of one text while it was typed is undone and redone in one step, and nothing else with it", () => {
+  const text = (words: string, more: object = {}) =>
+    make({ type: "add", target: { rubric: "r" }, as: uuid(904), text: words, ...more });
+  const begun = text("Is it");
+  const further = text("Is it kind", { continues: begun.op });
+  const whole = text("Is it kind?", { continues: further.op });
+  const another = make({ type: "note", text: "Unsure.", continues: whole.op });
+  const texts = (document: ReviewDocument) => [document.added[uuid(904)]?.text ?? null, document.note];
+  const undoOf = (of: { op: string } | null) => make({ type: "undo", of: of?.op });
+
+  const typed = having([begun, further, make({ type: "time", spent: [] }), whole, another]);
+  const first = having([undoOf(undoable(typed))], typed);
+  expect(texts(first)).toEqual(["Is it kind?", ""]);
+  const none = having([undoOf(undoable(first))], first);
+  expect([texts(none), undoable(none)]).toEqual([[null, ""], null]);
+  const again = having([undoOf(redoable(none))], none);
+  expect(texts(again)).toEqual(["Is it kind?", ""]);
+  expect(texts(having([undoOf(redoable(again))], again))).toEqual(["Is it kind?", "Unsure."]);
+});
+
 test("the overall score opens, with its draft, when every item is answered", () => {
   const step = fullFrame.steps[2];
   if (step?.type !== "score") throw new Error("the frame has a score step");

@@ -1,11 +1,26 @@
+import { touches } from "@/lib/review/rules/touches";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 
 /** Ids of undone operations. Undoing an undo is redo. */
 export function undoneBy(ops: readonly Op[]): Set<string> {
   const undone = new Set<string>();
-  for (const op of ops.toReversed()) if (op.type === "undo" && !undone.has(op.op)) undone.add(op.of);
+  for (const op of ops.toReversed()) {
+    if (op.type !== "undo" || undone.has(op.op)) continue;
+    undone.add(op.of);
+    for (const before of continuedBy(ops, op.of)) undone.add(before.op);
+  }
   return undone;
+}
+
+/** The earlier operations that saved the beginning of the same text: they are undone with this one. */
+function continuedBy(ops: readonly Op[], id: string): Op[] {
+  const place = ops.findLastIndex(({ op }) => op === id);
+  const op = ops[place];
+  if (!op || !("continues" in op) || op.continues === undefined) return [];
+  const before = ops.slice(0, place).findLast((earlier) => earlier.op === op.continues);
+  if (before?.type !== op.type || touches(ops, before).join() !== touches(ops, op).join()) return [];
+  return [before, ...continuedBy(ops, before.op)];
 }
 
 /** The operation that undo would revert next. Never one from before a draft was revealed. */

@@ -41,13 +41,19 @@ export type SignalCounts = z.infer<typeof SignalCounts>;
 const stamp = { op: z.uuid(), at: z.iso.datetime({ offset: true }) };
 
 /**
+ * Of a text that is saved while it is typed: the operation that saved its beginning, which is undone together with
+ * this one. Without effect where that operation is missing or sets something else.
+ */
+const typed = { ...stamp, continues: z.uuid().optional() };
+
+/**
  * One operation of an annotator. `op` is made by the browser and unique in the assignment, so a retry changes
  * nothing; `at` is the browser's clock. `action: null` on decide and `value: null` on the others clear the
  * value. `reveal` cannot be undone: a draft that was seen stays seen.
  */
 export const Op = z.discriminatedUnion("type", [
   z.strictObject({
-    ...stamp,
+    ...typed,
     type: z.literal("decide"),
     target: DecideTarget,
     action: z.enum(["accept", "revise", "remove"]).nullable(),
@@ -55,7 +61,7 @@ export const Op = z.discriminatedUnion("type", [
     reason: DecisionReason.optional(),
   }),
   z.strictObject({
-    ...stamp,
+    ...typed,
     type: z.literal("add"),
     target: AddTarget,
     /** The new item's or line's id. */
@@ -101,14 +107,14 @@ export const Op = z.discriminatedUnion("type", [
     labels: z.array(z.string().min(1).max(500)).max(MAX_LABELS).nullable(),
   }),
   z.strictObject({
-    ...stamp,
+    ...typed,
     type: z.literal("why"),
     /** The unit whose drafted value was overruled, as in `reveal`. */
     item: UnitKey,
     reason: DecisionReason.nullable(),
   }),
   z.strictObject({
-    ...stamp,
+    ...typed,
     type: z.literal("ask"),
     question: z.string().min(1).max(40),
     value: Answer.nullable(),
@@ -135,7 +141,7 @@ export const Op = z.discriminatedUnion("type", [
     /** The drafted value, if the unit had none. */
     value: z.union([z.enum(["yes", "no", "na", "A", "B"]), z.number()]).optional(),
   }),
-  z.strictObject({ ...stamp, type: z.literal("note"), text: Text }),
+  z.strictObject({ ...typed, type: z.literal("note"), text: Text }),
   z.strictObject({
     ...stamp,
     type: z.literal("flag"),

@@ -399,6 +399,7 @@ class GetAssignmentsIdAnswerOpsItemDecideReason(TypedDict):
 class GetAssignmentsIdAnswerOpsItemDecide(TypedDict):
     op: str
     at: str
+    continues: NotRequired[str]
     type: Literal["decide"]
     target: GetAssignmentsIdAnswerOpsItemDecideTarget1 | GetAssignmentsIdAnswerOpsItemDecideTarget2
     action: Literal["accept", "revise", "remove"] | None
@@ -431,6 +432,7 @@ GetAssignmentsIdAnswerOpsItemAdd = TypedDict(
     {
         "op": "str",
         "at": "str",
+        "continues": "NotRequired[str]",
         "type": "Literal[\"add\"]",
         "target": "GetAssignmentsIdAnswerOpsItemAddTarget1 | GetAssignmentsIdAnswerOpsItemAddTarget2",
         "as": "str",
@@ -475,6 +477,7 @@ class GetAssignmentsIdAnswerOpsItemLabel(TypedDict):
 class GetAssignmentsIdAnswerOpsItemWhy(TypedDict):
     op: str
     at: str
+    continues: NotRequired[str]
     type: Literal["why"]
     item: str
     reason: GetAssignmentsIdAnswerOpsItemDecideReason | None
@@ -483,6 +486,7 @@ class GetAssignmentsIdAnswerOpsItemWhy(TypedDict):
 class GetAssignmentsIdAnswerOpsItemAsk(TypedDict):
     op: str
     at: str
+    continues: NotRequired[str]
     type: Literal["ask"]
     question: str
     value: str | float | list[str] | None
@@ -509,6 +513,7 @@ class GetAssignmentsIdAnswerOpsItemAgree(TypedDict):
 class GetAssignmentsIdAnswerOpsItemNote(TypedDict):
     op: str
     at: str
+    continues: NotRequired[str]
     type: Literal["note"]
     text: str
 

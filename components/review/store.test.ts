@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { ReviewSync } from "@/lib/review/client/autosave";
+import { questionAnswer } from "@/lib/review/rules/selectors";
+import type { ReviewFrame } from "@/lib/review/schema/stimulus";
+import { ReviewStore } from "./store";
+
+const frame: ReviewFrame = {
+  steps: [
+    { type: "ask", id: "why", question: "Why?", form: "text", options: [] },
+    { type: "ask", id: "what", question: "What else?", form: "text", options: [] },
+  ],
+};
+
+/** The store of a preview, which sends nothing. */
+function opened() {
+  const sync = new ReviewSync({
+    ...{ id: "a", lease: "l", leaseMinutes: 30, version: 0, savedAt: null },
+    ...{ frame, ops: [], rehearsal: true },
+  });
+  const store = new ReviewStore(sync, null);
+  const answers = () => ["why", "what"].map((question) => questionAnswer(store.state().document, question));
+  const type = (question: string, ...pauses: string[]) => {
+    for (const value of pauses) store.write({ type: "ask", question, value });
+  };
+  return { sync, store, answers, type };
+}
+
+test("a text typed with pauses is one step of undo, and of redo, until its field is left", () => {
+  const { sync, store, answers, type } = opened();
+  type("why", "It", "It is", "It is short");
+  store.leaveText();
+  type("why", "It is short.", "It is short. Too short");
+  const seen = [];
+  for (let n = 0; n < 3; n++) seen.push([sync.undo(), answers()[0]]);
+  for (let n = 0; n < 3; n++) seen.push([sync.redo(), answers()[0]]);
+  expect(seen).toEqual([
+    [true, "It is short"],
+    [true, null],
+    [false, null],
+    [true, "It is short"],
+    [true, "It is short. Too short"],
+    [false, "It is short. Too short"],
+  ]);
+});
+
+test("what is done in between, or a field that was not left, begins another step", () => {
+  const { sync, store, answers, type } = opened();
+  type("why", "It", "It is");
+  store.perform({ type: "flag", code: "unsafe", on: true });
+  type("why", "It is short");
+  type("what", "No", "Nothing");
+  const seen = [];
+  for (let n = 0; n < 4; n++) {
+    sync.undo();
+    seen.push([...answers(), Object.keys(store.state().document.flags).length]);
+  }
+  expect(seen).toEqual([
+    ["It is short", null, 1],
+    ["It is", null, 1],
+    ["It is", null, 0],
+    [null, null, 0],
+  ]);
+});
