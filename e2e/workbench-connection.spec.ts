@@ -68,11 +68,17 @@ test("work in two tabs is merged; for the same item both versions are shown", as
   await expect(other.getByText("Does the response answer the question?: accepted")).toBeVisible();
   await expect(question(other, 2, "Remove")).toHaveAttribute("aria-pressed", "true");
   await expectAccessible(other);
+  await question(other, 1, "Accept").focus();
   await other.unroute("**/ops");
   await other.getByRole("button", { name: "Use mine" }).click();
   await expect(conflict).toBeHidden();
+  // What was chosen for has the focus, in sight, and the next key acts on it.
+  await expect(other.getByRole("region", { name: "Question 2" })).toBeFocused();
+  await expect(other.getByRole("region", { name: "Question 2" })).toBeInViewport({ ratio: 1 });
   for (const tab of [other, page])
     await expect(question(tab, 2, "Accept")).toHaveAttribute("aria-pressed", "true");
+  await other.keyboard.press("x");
+  await expect(question(other, 2, "Remove")).toHaveAttribute("aria-pressed", "true");
 });
 
 test("submitting shows the next assignment at once and confirms only when saved; a refused submission reopens", async ({

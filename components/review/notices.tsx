@@ -1,9 +1,12 @@
 "use client";
 
 import { useTranslations } from "@/components/i18n/translations";
+import { afterPaint } from "@/components/ui/after-paint";
 import { Banner } from "@/components/ui/banner";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Op } from "@/lib/review/schema/operation";
+import { showConflicts } from "./scroll-to-conflicts";
 import { useSync } from "./use-sync";
 
 // Loaded on demand, because it is rarely needed.
@@ -16,10 +19,12 @@ interface NoticesProps {
   /** The batch is open again, as far as the annotator knows. */
   onResume: () => void;
   onContinue: () => void;
+  /** The annotator has chosen between the last two versions; `mine` was this window's. */
+  onResolved: (mine: Op) => void;
 }
 
 /** Notices between the work and the server: stopped, refused, open in another tab, conflicts. */
-export function Notices({ sync, readOnly, onResume, onContinue }: NoticesProps) {
+export function Notices({ sync, readOnly, onResume, onContinue, onResolved }: NoticesProps) {
   const t = useTranslations();
   const stopped = useSync(sync, ({ status }) => (status.state === "stopped" ? status : null));
   const refused = useSync(sync, ({ refused }) => refused);
@@ -48,7 +53,11 @@ export function Notices({ sync, readOnly, onResume, onContinue }: NoticesProps) 
           <Conflicts
             frame={frame}
             conflicts={conflicts}
-            onResolve={(conflict, choice) => sync.resolveConflict(conflict, choice)}
+            onResolve={(conflict, choice) => {
+              sync.resolveConflict(conflict, choice);
+              if (sync.snapshot().session.conflicts.length > 0) afterPaint(showConflicts);
+              else onResolved(conflict.mine);
+            }}
           />
         )}
       </OnDemand>

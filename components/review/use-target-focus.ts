@@ -2,12 +2,14 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { useTranslations } from "@/components/i18n/translations";
+import { afterPaint } from "@/components/ui/after-paint";
 import { useAnnounce } from "@/components/ui/announcer";
 import type { ReviewSync } from "@/lib/review/client/autosave";
 import type { Requirement } from "@/lib/review/schema/document";
+import type { Op } from "@/lib/review/schema/operation";
 import { showFocused } from "./reading-area";
-import { type ReviewStore, targetsIn } from "./store";
-import { addTarget, nextUndecided, targetOf } from "./targets";
+import { type ReviewStore, targetIn, targetsIn } from "./store";
+import { addTarget, nextUndecided, targetOf, targetOfOp } from "./targets";
 
 /** The target where work starts: the first undecided one, or the first. None on touch screens. */
 export function firstTarget(sync: ReviewSync): string | null {
@@ -21,6 +23,8 @@ export interface TargetFocus {
   refocus: (to?: string | null) => void;
   /** Goes to a missing requirement, scrolls to it and announces it. */
   goTo: (missing: Requirement) => void;
+  /** Goes to what an operation is about, or back to the work where that is nowhere, and scrolls to it. */
+  goToTargetOf: (op: Op) => void;
 }
 
 /**
@@ -58,7 +62,17 @@ export function useTargetFocus(
     if (box) showFocused(box);
   }
 
-  return { refocus, goTo };
+  function goToTargetOf(op: Op) {
+    const target = targetIn(store.state(), targetOfOp(op));
+    refocus(target?.id);
+    const { focused } = store.state();
+    afterPaint(() => {
+      const box = focused === null ? null : boxOf(focused);
+      if (box) showFocused(box);
+    });
+  }
+
+  return { refocus, goTo, goToTargetOf };
 }
 
 /** The element of a target, if rendered. */

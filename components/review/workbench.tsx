@@ -88,7 +88,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     () => false,
   );
   const review = useReviewActions(store, props.originOf);
-  const { refocus, goTo } = useTargetFocus(store, first, !readOnly && !awaiting);
+  const { refocus, goTo, goToTargetOf } = useTargetFocus(store, first, !readOnly && !awaiting);
   useFocusClock(store, sync);
   useSignals(sync);
 
@@ -183,6 +183,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
                   readOnly={readOnly}
                   onResume={() => void (props.queue ?? sync).resume()}
                   onContinue={props.onContinue}
+                  onResolved={goToTargetOf}
                 />
               }
               failure={failure}
