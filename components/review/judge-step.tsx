@@ -1,5 +1,6 @@
 "use client";
 
+import { memo } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import type { ItemFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { AnswerButtons } from "./answer-buttons";
@@ -87,7 +88,7 @@ function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
 }
 
 /** Number, name, text and guideline of the item. */
-function ItemHeading({ number, item }: { number: number; item: ItemFrame }) {
+const ItemHeading = memo(function Heading({ number, item }: { number: number; item: ItemFrame }) {
   return (
     <div className="flex gap-2.5">
       <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
@@ -101,4 +102,4 @@ function ItemHeading({ number, item }: { number: number; item: ItemFrame }) {
       </div>
     </div>
   );
-}
+});

@@ -27,16 +27,11 @@ export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet
           )}
         </>
       )}
-      {status.state === "saving" && (
-        <>
-          <LoaderCircle aria-hidden="true" className="size-3.5 animate-spin motion-reduce:animate-none" />
-          {t("save.saving")}
-        </>
-      )}
-      {status.state === "unsaved" && (
+      {/* It stands still: a save takes less time than an animation to begin, and one that runs styles every frame. */}
+      {(status.state === "saving" || status.state === "unsaved") && (
         <>
           <LoaderCircle aria-hidden="true" className="size-3.5" />
-          {t("save.editing")}
+          {t(status.state === "saving" ? "save.saving" : "save.editing")}
         </>
       )}
       {status.state === "offline" && (

@@ -6,6 +6,8 @@ import { createPortal } from "react-dom";
 import { useTranslations } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
+import { detachedElement } from "@/components/ui/render-ahead";
+import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { ReviewSync } from "@/lib/review/client/autosave";
 import { redoable } from "@/lib/review/rules/undo";
@@ -111,11 +113,18 @@ function Saved({ sync, queue }: { sync: ReviewSync; queue: AssignmentQueue | und
 }
 
 /**
- * Renders into the page's bar. The bar may be re-rendered in the same commit, so its element is looked up in
- * an effect: during render, the old bar would be found.
+ * Renders into the page's bar. What is not shown yet is made ahead, outside of the document. The bar may be re-rendered
+ * in the same commit, so its element is looked up in an effect: during render, the old bar would be found.
  */
 function StatusSlot({ id, isShown, children }: { id: string; isShown: boolean; children: React.ReactNode }) {
-  const [slot, setSlot] = useState<HTMLElement | null>(null);
-  useLayoutEffect(() => setSlot(isShown ? document.getElementById(id) : null));
-  return slot && isShown ? createPortal(children, slot) : null;
+  const isHydrated = useIsHydrated();
+  const [content, setContent] = useState(() => (isHydrated ? detachedElement() : null));
+  useLayoutEffect(() => {
+    if (!content) return setContent(detachedElement());
+    const slot = isShown ? document.getElementById(id) : null;
+    if (!slot) content.remove();
+    else if (content.parentElement !== slot) slot.append(content);
+  });
+  useLayoutEffect(() => () => content?.remove(), [content]);
+  return content && createPortal(children, content);
 }

@@ -16,7 +16,7 @@ interface RenderAheadProps {
 export function RenderAhead({ shown, children }: RenderAheadProps) {
   const isHydrated = useIsHydrated();
   // Content shown from the start need not be built ahead.
-  const [built] = useState(() => (isHydrated && !shown ? elsewhere() : null));
+  const [built] = useState(() => (isHydrated && !shown ? detachedElement() : null));
   const place = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
@@ -34,7 +34,8 @@ export function RenderAhead({ shown, children }: RenderAheadProps) {
   );
 }
 
-function elsewhere(): HTMLElement {
+/** An element that takes part in no layout of its own, outside of the document. */
+export function detachedElement(): HTMLElement {
   const element = document.createElement("div");
   element.className = "contents";
   return element;

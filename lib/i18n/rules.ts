@@ -55,8 +55,12 @@ function once<Made>(made: Map<Language, Made>, language: Language, make: (locale
   return known;
 }
 
+/** From here on languages group digits; smaller whole numbers are written alike in all of them. */
+const GROUPED = 1000;
+
 /** A number in a language's format. */
 export function formatNumber(language: Language, value: number): string {
+  if (Number.isInteger(value) && value >= 0 && value < GROUPED) return String(value);
   return once(numbers, language, (locale) => new Intl.NumberFormat(locale)).format(value);
 }
 
@@ -67,24 +71,32 @@ export function createTranslator(language: Language, dictionary: Dictionary): Tr
   const write = (value: string | number) =>
     typeof value === "number" ? formatNumber(language, value) : isolate(value, language);
   return (id, ...[values]) => {
+    const text = dictionary[id];
+    if (typeof text === "string" && !text.includes("{")) return text;
     const given: Readonly<Record<string, string | number>> = values ?? {};
-    return splitPlaceholders(language, dictionary[id], given.count)
+    return splitPlaceholders(language, text, given.count)
       .map((part) => (typeof part === "string" ? part : write(given[part.name] ?? "")))
       .join("");
   };
 }
 
 /** A text split into words and placeholders. `count` selects the plural form. */
-export function splitPlaceholders(
-  language: Language,
-  text: Text,
-  count: unknown,
-): (string | { name: string })[] {
-  return formOf(language, text, count)
+export function splitPlaceholders(language: Language, text: Text, count: unknown): readonly Part[] {
+  const words = formOf(language, text, count);
+  const known = splitTexts.get(words);
+  if (known) return known;
+  const parts = words
     .split(/(\{\w+\})/)
     .filter((part) => part !== "")
     .map((part) => (/^\{\w+\}$/.test(part) ? { name: part.slice(1, -1) } : part));
+  splitTexts.set(words, parts);
+  return parts;
 }
+
+type Part = string | { readonly name: string };
+
+/** Texts of dictionaries that were split before. */
+const splitTexts = new Map<string, readonly Part[]>();
 
 function formOf(language: Language, text: Text, count: unknown): string {
   if (typeof text === "string") return text;

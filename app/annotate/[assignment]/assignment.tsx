@@ -175,13 +175,7 @@ function QuestionsNow({
 }: QueueProps & { view: AssignmentView; answers: AnnotatorQuestions; open: boolean }) {
   const id = useAssignmentQueue(queue, ({ current }) => current.view.id);
   return (
-    <QuestionsPanel
-      key={id}
-      batch={view.batch.id}
-      assignment={id}
-      initial={answers}
-      open={open && id === view.id}
-    />
+    <QuestionsPanel batch={view.batch.id} assignment={id} initial={answers} open={open && id === view.id} />
   );
 }
 

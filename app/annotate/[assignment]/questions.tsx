@@ -86,6 +86,7 @@ export function QuestionsPanel({ batch, assignment, initial, open: openAtOnce }:
       <OnDemand part={questionsDialog} modal open={open}>
         {(QuestionsDialog) => (
           <QuestionsDialog
+            key={assignment}
             open={open}
             onOpenChange={change}
             own={own ?? null}

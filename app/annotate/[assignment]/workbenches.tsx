@@ -11,7 +11,7 @@ import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import { stageWords } from "../qualification-stage";
 import { partsFor } from "./required-parts";
-import { useAssignmentQueue } from "./use-assignment-queue";
+import { useAssignmentQueue, useNextWhenIdle } from "./use-assignment-queue";
 
 interface WorkbenchesProps {
   queue: AssignmentQueue;
@@ -36,7 +36,9 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
   const { queue, share, published, isComingBack, actions } = props;
   const t = useTranslations();
   const current = useAssignmentQueue(queue, (state) => state.current);
-  const next = useAssignmentQueue(queue, (state) => state.next);
+  const ahead = useNextWhenIdle(queue);
+  // It is the current one as soon as the one before is submitted.
+  const next = ahead?.view.id === current.view.id ? null : ahead;
   const refused = useAssignmentQueue(queue, (state) => state.refused);
   const recalled = useAssignmentQueue(queue, (state) => state.recalled);
   useParts(partsFor(current));
