@@ -1,3 +1,5 @@
+import { withoutHiddenTags } from "./hidden-tags";
+
 const SIGNS: readonly RegExp[] = [
   /\bignore (?:all|any|the|every)?\s*(?:previous|prior|above|earlier|preceding)\b/i,
   /\b(?:disregard|forget) (?:all |any |the |your )*(?:previous|prior|above|earlier|instructions|rules)\b/i,
@@ -18,5 +20,5 @@ const SIGNS: readonly RegExp[] = [
  * person confirms it.
  */
 export function injectionSuspected(text: string): boolean {
-  return SIGNS.some((sign) => sign.test(text));
+  return SIGNS.some((sign) => sign.test(text)) || withoutHiddenTags(text) !== text;
 }

@@ -1,3 +1,5 @@
+import { bounded } from "@/lib/drafting/rules/bounds";
+import { withoutHiddenTags } from "@/lib/drafting/rules/hidden-tags";
 import type {
   CallPlan,
   DraftedUnit,
@@ -29,8 +31,8 @@ export async function runStages(
   for (;;) {
     made.push(...(await inParallel(planned, CALLS_AT_ONCE, call)));
     const reduced = method.reduce(made, input, params, fence);
-    if ("drafted" in reduced) return reduced.drafted;
-    if ("embed" in reduced) return reduced.finish(await embed(reduced.embed));
+    if ("drafted" in reduced) return bounded(reduced.drafted);
+    if ("embed" in reduced) return bounded(reduced.finish(await embed(reduced.embed)));
     planned = reduced.calls;
   }
 }
@@ -50,13 +52,14 @@ async function inParallel<T, R>(
 }
 
 /**
- * The request for an attempt at a planned call. At temperature 0, where the same answer would be returned, a
- * repeated question gets a reminder of the format.
+ * The request for an attempt at a planned call, without characters that only models read. At temperature 0, where
+ * the same answer would be returned, a repeated question gets a reminder of the format.
  */
 export function requestOf(plan: CallPlan, attempt: number): CompletionRequest & { repaired: boolean } {
   const repaired = attempt > 0 && plan.sampling.temperature === 0;
+  const messages = repaired ? withReminder(plan) : plan.messages;
   return {
-    messages: repaired ? withReminder(plan) : plan.messages,
+    messages: messages.map(({ role, content }) => ({ role, content: withoutHiddenTags(content) })),
     sampling: plan.sampling,
     sampleIndex: plan.sampleIndex,
     attempt,

@@ -81,7 +81,8 @@ const FLAGS: Record<string, string> = {
   duplicate: "This asks nearly the same as a question before it.",
   refers_to_reference: "This speaks of a reference answer that raters may not see.",
   // Hints about a drafted rubric.
-  cut_at_30: "More than 30 questions were drafted; the first 30 were kept.",
+  cut_at_30: "More than 30 items were drafted; the first 30 were kept.",
+  long_items_left_out: "Items of more than 500 characters were left out.",
   length_soft_limit: "A checklist usually has 2 to 8 questions.",
   many_factors: "There are unusually many criteria.",
   history_revised: "Given after evaluations as people revised them.",

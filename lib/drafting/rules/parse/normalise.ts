@@ -1,3 +1,4 @@
+import { withoutHiddenTags } from "@/lib/drafting/rules/hidden-tags";
 import type { ModelAnswer, ParseCode } from "@/lib/drafting/schema";
 
 /** An answer in the form that parsers read, with the model's reasoning separated. */
@@ -14,7 +15,7 @@ const INVISIBLE = /[\uFEFF\u200B-\u200D\u2060\u00AD]/g;
  * a code fence around the whole text, and trims. The stored raw text is never changed.
  */
 export function normalise(raw: string): Normalised {
-  const plain = raw.replace(/\r\n?/g, "\n").normalize("NFC").replace(INVISIBLE, "").trim();
+  const plain = withoutHiddenTags(raw.replace(/\r\n?/g, "\n").normalize("NFC").replace(INVISIBLE, "")).trim();
   const { text, reasoning } = withoutThinking(plain);
   return { text: withoutFence(text.trim()).trim(), reasoning: reasoning.trim() };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_ITEMS } from "@/lib/drafting/rules/bounds";
 import { lintQuestions } from "@/lib/drafting/rules/lints";
 import { instructionOf, MATERIAL, outcomeOf, samplingParams, undecided } from "@/lib/drafting/rules/method";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
@@ -86,8 +87,6 @@ export const generate = singleCallMethod({
   },
   reduce: (calls) => ({ drafted: { rubric: checklistFrom(calls), values: [] } }),
 });
-
-const MOST_ITEMS = 30;
 
 /** A drafted checklist with hints on each question and its rationale. Longer ones are cut and flagged. */
 export function checklistFrom(calls: readonly ParsedCall[], key = "checklist"): DraftedRubric {

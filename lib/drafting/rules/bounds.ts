@@ -1,0 +1,22 @@
+import type { DraftedItem, DraftedUnit } from "@/lib/drafting/schema";
+
+/** The most items of a drafted rubric, and the most characters of each of their texts. */
+export const MOST_ITEMS = 30;
+export const LONGEST_ITEM = 500;
+
+/**
+ * What a model drafted, within bounds that no text it read can move: a rubric of no more items than people can
+ * review, none of them longer than one can be.
+ */
+export function bounded(drafted: DraftedUnit): DraftedUnit {
+  const { rubric } = drafted;
+  if (!rubric) return drafted;
+  const short = rubric.items.filter(isShort);
+  const flags = [...rubric.flags];
+  if (short.length < rubric.items.length) flags.push("long_items_left_out");
+  if (short.length > MOST_ITEMS) flags.push("cut_at_30");
+  return { ...drafted, rubric: { ...rubric, items: short.slice(0, MOST_ITEMS), flags } };
+}
+
+const isShort = ({ name = "", text, category = "" }: DraftedItem) =>
+  [name, text, category].every(({ length }) => length <= LONGEST_ITEM);
