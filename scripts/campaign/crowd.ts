@@ -25,8 +25,10 @@ export async function makeCrowd(
     settings,
     k: each,
   });
-  return Promise.all(
-    people.map(async (person) => ({
+  // One after the other: two hundred transactions at once wait too long for a connection on a busy machine.
+  const crowd: Annotator[] = [];
+  for (const person of people)
+    crowd.push({
       token: (await makeToken(person)).token,
       admin: admin.token,
       project: project.id,
@@ -35,6 +37,6 @@ export async function makeCrowd(
       confirmed: new Map(),
       submitted: [],
       retries: 0,
-    })),
-  );
+    });
+  return crowd;
 }
