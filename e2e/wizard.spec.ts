@@ -108,7 +108,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await expect(annotatorPage.getByText("The guidelines changed")).toHaveCount(0);
 });
 
-test("an admin has pairs curated: the better output is chosen, and each part kept or discarded with a reason", async ({
+test("an admin has pairs curated: the better response is chosen, and each part kept or discarded with a reason", async ({
   page,
   signIn,
   browserOf,

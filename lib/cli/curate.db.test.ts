@@ -110,7 +110,7 @@ test("two people curate the instances a panel disagreed on, into a file of LLMBa
     arms: [{ name: "A", k: 2, steps: stepsOf("curation"), exposure: null }],
   });
 
-  const novel = { "Output 2": { text: "A novel: rain." } };
+  const novel = { "Response B": { text: "A novel: rain." } };
   const discard = { Instruction: { remove: true as const } };
   const decisions: Curation[] = [
     { rain: novel, snow: discard },

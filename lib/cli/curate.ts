@@ -25,7 +25,7 @@ const help = `Usage: countersign curate candidates STUDY.jsonl [--no-panel] [--m
        countersign curate constraints STUDY.jsonl [--all] [--structure NAME]… [--seed 42] > candidates.jsonl
        countersign curate read FILE.json --tag NAME > study.jsonl
 
-Curates a set of instances for judging judges: an instruction, two outputs, and which of them follows it. "-" reads what is
+Curates a set of instances for judging judges: an instruction, two responses, and which of them follows it. "-" reads what is
 piped in. What was counted goes to the standard error output.
 
 candidates  instances on which a panel of evaluators is not right for the most part, as a study to import: a batch of the
@@ -139,7 +139,7 @@ function bySubset(verdicts: readonly PanelVerdict[]): Map<string, PanelVerdict[]
 }
 
 const WHY: Record<NoInstance, string> = {
-  "no-pair": "without two outputs",
+  "no-pair": "without two responses",
   "several-pairs": "with several pairs",
   "no-label": "without a gold preference",
 };
@@ -202,7 +202,7 @@ async function printConstraints(file: string, given: Given, output: Output): Pro
     if (count > 0) output.stderr(`${structure}: ${count}\n`);
   }
   if (without.length > 0) output.stderr(`No demand separates the outputs of: ${without.join(", ")}\n`);
-  if (instances.length === 0) output.stderr("No instance: it takes tasks with two outputs that differ.\n");
+  if (instances.length === 0) output.stderr("No instance: it takes tasks with two responses that differ.\n");
   output.stdout(
     linesOf(
       candidateStudy(

@@ -7,7 +7,7 @@ import { PREFERENCE } from "@/lib/judgement/schema/units";
 
 /**
  * What became of a candidate. `contested`: as many people discard it as not, they revise a part in different ways, or its
- * label is no longer 1 or 2. `undecided`: nobody decided on it.
+ * label names neither response. `undecided`: nobody decided on it.
  */
 type Outcome = "kept" | "modified" | "discarded" | "contested" | "undecided";
 
@@ -76,20 +76,30 @@ function labelsOf(records: readonly StudyRecord[]): StudyRecord[] {
   return records.flatMap((record): StudyRecord[] => {
     if (record.type !== "rubric" || record.method !== PARTS_METHOD || record.task === null) return [];
     const { task } = record;
-    const label = record.items.find(({ id }) => partOf(task, id) === "better-output")?.text.trim();
+    const side = sideIn(record.items.find(({ id }) => partOf(task, id) === "better-output")?.text ?? "");
     const [first, second] = outputs.get(task) ?? [];
-    if (known.has(task) || first === undefined || second === undefined || !isLabel(label)) return [];
-    const value = label === "1" ? "A" : "B";
+    if (known.has(task) || first === undefined || second === undefined || side === null) return [];
     return [
       {
-        ...{ type: "judgement", id: `${task}/label`, task, pair: [first, second], item: PREFERENCE, value },
+        ...{
+          type: "judgement",
+          id: `${task}/label`,
+          task,
+          pair: [first, second],
+          item: PREFERENCE,
+          value: side,
+        },
         ...{ rater: "gold", raterKind: "gold" },
       },
     ];
   });
 }
 
-const isLabel = (text: string | undefined): text is "1" | "2" => text === "1" || text === "2";
+/** The response that a person named as the better one: by its letter, or by its number in LLMBar's files. */
+function sideIn(text: string): "A" | "B" | null {
+  const [, first, second] = /^\s*(?:(A|1)|(B|2))\s*$/i.exec(text) ?? [];
+  return first ? "A" : second ? "B" : null;
+}
 
 function decided(original: Instance, history: PartDecision[]): Curated {
   const as = (outcome: Outcome, final: Instance | null = null): Curated => ({
@@ -108,18 +118,19 @@ function decided(original: Instance, history: PartDecision[]): Curated {
   for (const part of PARTS) {
     const texts = keepers.map((rater) => {
       const own = history.filter((one) => one.rater === rater && one.part === part);
-      return own.findLast(({ action }) => action === "revise")?.text ?? before[part];
+      const text = own.findLast(({ action }) => action === "revise")?.text ?? before[part];
+      return part === "better-output" ? (sideIn(text) ?? text) : text;
     });
     const text = mostOf(texts);
     if (text === null) return as("contested");
     after.set(part, text);
   }
   const textOf = (part: Part) => after.get(part) ?? before[part];
-  const label = textOf("better-output").trim();
-  if (!isLabel(label) || textOf("instruction").trim() === "") return as("contested");
+  const side = sideIn(textOf("better-output"));
+  if (side === null || textOf("instruction").trim() === "") return as("contested");
   const isModified = PARTS.some((part) => textOf(part) !== before[part]);
   if (!isModified) return as("kept", original);
-  return as("modified", revised(original, textOf, label === "1" ? 1 : 2));
+  return as("modified", revised(original, textOf, side === "A" ? 1 : 2));
 }
 
 /** The text of more than half; null without one. */

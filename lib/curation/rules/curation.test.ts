@@ -195,7 +195,12 @@ describe("decisions of curators", () => {
       [but("p", "instruction", "X."), but("q", "instruction", "X."), keeps("r")],
       "modified",
     ],
-    ["the label is no number of an output", [but("p", "better-output", "both")], "contested"],
+    [
+      "both name the other response, by its letter or as LLMBar's files do",
+      [but("p", "better-output", "b"), but("q", "better-output", "2 ")],
+      "modified",
+    ],
+    ["the label names neither response", [but("p", "better-output", "both")], "contested"],
     ["nobody decides", [], "undecided"],
   ])("%s", (_, told, outcome) => {
     expect(decided(...told.flat()).map((one) => one.outcome)).toEqual([outcome]);
@@ -203,7 +208,7 @@ describe("decisions of curators", () => {
 
   test("a modified instance has the new texts and label, its original and all reasons", () => {
     const told = [
-      ...but("p", "better-output", "2").filter(([, part]) => part !== "output-1"),
+      ...but("p", "better-output", "B").filter(([, part]) => part !== "output-1"),
       ["p", "output-1", "revise", "A poem on the wrong thing."] as Told,
     ];
     const curated = decided(...told);
@@ -222,7 +227,7 @@ describe("decisions of curators", () => {
             expect.objectContaining({
               rater: "p",
               part: "better-output",
-              text: "2",
+              text: "B",
               reason: { code: "other", note: "Because." },
             }),
           ]),
@@ -287,9 +292,9 @@ test("candidates are written as an importable study, with the panel's count and 
     kind: "checklist",
     items: [
       { name: "Instruction", text: "Write a poem about 0." },
-      { name: "Output 1" },
-      { name: "Output 2" },
-      { name: "Better output", text: "1" },
+      { name: "Response A" },
+      { name: "Response B" },
+      { name: "Better response", text: "A" },
     ],
   });
 });

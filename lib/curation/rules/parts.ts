@@ -6,9 +6,9 @@ import { PREFERENCE } from "@/lib/judgement/schema/units";
 
 const NAMES: Record<Part, string> = {
   instruction: "Instruction",
-  "output-1": "Output 1",
-  "output-2": "Output 2",
-  "better-output": "Better output",
+  "output-1": "Response A",
+  "output-2": "Response B",
+  "better-output": "Better response",
 };
 
 /** The text of each part as it is before people decide. */
@@ -18,9 +18,12 @@ export function textsOf(instance: Instance): Record<Part, string> {
     instruction: inputOf(instance),
     "output-1": outputs[0].text,
     "output-2": outputs[1].text,
-    "better-output": String(label),
+    "better-output": sideOfLabel(label),
   };
 }
+
+/** The side on which people see the better output. */
+const sideOfLabel = (label: Instance["label"]) => (label === 1 ? "A" : "B");
 
 const itemId = (task: string, part: Part) => `${task}/${part}`;
 
@@ -84,6 +87,6 @@ export function goldOf({ task, outputs: [first, second], label }: Instance): Stu
     item: PREFERENCE,
     rater: "gold",
     raterKind: "gold",
-    value: label === 1 ? "A" : "B",
+    value: sideOfLabel(label),
   };
 }

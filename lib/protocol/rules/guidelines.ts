@@ -147,25 +147,25 @@ If both seem the same, read the instruction once more: look for a demand that on
 ${IN_DOUBT}`,
   curation: `# What to do
 
-You decide on an instance for a test of evaluators: an instruction and two outputs, of which one follows the instruction and
-the other does not. First choose the better output yourself: output 1 is response A, output 2 is response B. Then look at the
-parts of the instance: the instruction, the two outputs, and the number of the output that is meant to be the better one.
+You decide on an instance for a test of evaluators: an instruction and two responses, of which one follows the instruction
+and the other does not. First choose the better response yourself. Then look at the parts of the instance: the instruction,
+response A, response B, and the letter of the response that is meant to be the better one.
 
 ## Keeping
 
-- **Accept** every part of an instance that is sound: the instruction can be understood, one output follows it, and the other
+- **Accept** every part of an instance that is sound: the instruction can be understood, one response follows it, and the other
   clearly does not, for a reason that you could name.
-- If the number of the better output is not your own choice, read once more. One of you is wrong, or the instance is.
+- If the letter of the better response is not your own choice, read once more. One of you is wrong, or the instance is.
 
 ## Modifying
 
-- **Revise** a part if a small change makes the instance sound: an unclear demand, an output that follows by accident, a wrong
-  number. The number is 1 or 2, and nothing else.
+- **Revise** a part if a small change makes the instance sound: an unclear demand, a response that follows by accident, a wrong
+  letter. The letter is A or B, and nothing else.
 - Change as little as possible, and give the reason.
 
 ## Discarding
 
-- **Remove** the instruction, with a reason, to discard the whole instance: both outputs follow it or neither does, the
+- **Remove** the instruction, with a reason, to discard the whole instance: both responses follow it or neither does, the
   difference is a matter of taste, it cannot be checked, or it is harmful. Removing any other part discards it, too.
 
 ${IN_DOUBT}`,

@@ -111,7 +111,7 @@ export const PRESETS: readonly Preset[] = [
     id: "curation",
     name: PRESET_NAMES.curation,
     explanation:
-      "Choose the better of two outputs, then keep, modify or discard the instance part by part, with a reason.",
+      "Choose the better of two responses, then keep, modify or discard the instance part by part, with a reason.",
     source: "LLMBar (Zeng et al. 2024), manual filtering and modification",
     overallScore: "never",
   },

@@ -23,13 +23,13 @@ import type { CurationView } from "@/lib/curation/schema";
 
 const WAYS = [
   { value: "instances", label: "Instances that are here (NATURAL, MANUAL, or left by a panel)" },
-  { value: "outputs", label: "A better and a worse output of each task (NEIGHBOR, GPTINST, GPTOUT)" },
-  { value: "constraints", label: "A demand that one output meets (CONSTRAINT)" },
+  { value: "outputs", label: "A better and a worse response of each task (NEIGHBOR, GPTINST, GPTOUT)" },
+  { value: "constraints", label: "A demand that one response meets (CONSTRAINT)" },
   {
     value: "negation",
-    label: "Each instance as it is, and asked for an unhelpful output (NORMAL, NEGATION)",
+    label: "Each instance as it is, and asked for an unhelpful response (NORMAL, NEGATION)",
   },
-  { value: "problems", label: "New problems of addition, without outputs (BASE-9, BASE-10)" },
+  { value: "problems", label: "New problems of addition, without responses (BASE-9, BASE-10)" },
 ] as const;
 
 interface CurationFormProps {
@@ -94,8 +94,8 @@ function FieldsOfWay(props: PartsProps) {
     case "negation":
       return (
         <p className="text-sm text-muted">
-          For instances whose worse output is of no help, as those of curation.gptout: asked for such an
-          output, the other label is right.
+          For instances whose worse response is of no help, as those of curation.gptout: asked for such an
+          response, the other label is right.
         </p>
       );
   }

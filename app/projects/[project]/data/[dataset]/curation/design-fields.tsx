@@ -59,13 +59,13 @@ export function InstanceFields({ fields, view, onChange }: PartsProps) {
       <Checkbox
         checked={mixed}
         onCheckedChange={(checked) => onChange({ mixed: checked })}
-        label="Draw which output stands first"
+        label="Draw which response stands first"
       />
     </div>
   );
 }
 
-/** Where the better and the worse output of each task come from. */
+/** Where the better and the worse response of each task come from. */
 export function OutputFields({ fields, view, onChange }: PartsProps) {
   const sources = view.sources.map(({ source, outputs }) => ({
     value: sourceValue(source),
@@ -74,16 +74,16 @@ export function OutputFields({ fields, view, onChange }: PartsProps) {
   if (sources.length === 0)
     return (
       <p className="text-sm text-muted">
-        There are no outputs yet. Runs that add their responses to this dataset write them, such as answer and
-        curation.gptout.
+        There are no responses yet. Runs that add their responses to this dataset write them, such as answer
+        and curation.gptout.
       </p>
     );
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Better output">
+      <Field label="Better response">
         <Select choices={sources} value={fields.better} onValueChange={(better) => onChange({ better })} />
       </Field>
-      <Field label="Worse output">
+      <Field label="Worse response">
         <Select choices={sources} value={fields.worse} onValueChange={(worse) => onChange({ worse })} />
       </Field>
       <NeighbourFields fields={fields} view={view} onChange={onChange} />
@@ -98,7 +98,7 @@ export function OutputFields({ fields, view, onChange }: PartsProps) {
   );
 }
 
-/** Whether the worse output answers the task itself, or the most similar other one by a run's vectors. */
+/** Whether the worse response answers the task itself, or the most similar other one by a run's vectors. */
 function NeighbourFields({ fields, view, onChange }: PartsProps) {
   const runs = view.vectors.map(({ run, name, tasks }) => ({
     value: run,
@@ -107,7 +107,7 @@ function NeighbourFields({ fields, view, onChange }: PartsProps) {
   return (
     <>
       <Field
-        label="The worse output answers"
+        label="The worse response answers"
         hint={runs.length === 0 ? "A run of curation.embed finds similar instructions." : undefined}
       >
         <Select
@@ -139,7 +139,7 @@ export function ConstraintFields({ fields, view, onChange }: PartsProps) {
   return (
     <div className="grid gap-4">
       <p className="text-sm text-muted">
-        {formatCount(view.pairs)} {view.pairs === 1 ? "task has" : "tasks have"} exactly two outputs. The
+        {formatCount(view.pairs)} {view.pairs === 1 ? "task has" : "tasks have"} exactly two responses. The
         verifier proves each demand.
       </p>
       <Choices

@@ -41,7 +41,7 @@ export default async function CurationPage({ params }: CurationPageProps) {
           { label: "Data", href: `/projects/${project.id}/data` },
           { label: dataset.name, href },
         ]}
-        description="Instances for judging judges: an instruction, two outputs, and which of them follows it. Candidates become a dataset of their own, on which people decide in a batch of the preset Curation."
+        description="Instances for judging judges: an instruction, two responses, and which of them follows it. Candidates become a dataset of their own, on which people decide in a batch of the preset Curation."
         actions={
           <Actions
             batch={
@@ -72,9 +72,9 @@ export default async function CurationPage({ params }: CurationPageProps) {
 }
 
 const WHY: Record<string, [string, string]> = {
-  "no-pair": ["task without two outputs", "tasks without two outputs"],
+  "no-pair": ["task without two responses", "tasks without two responses"],
   "several-pairs": ["task with several pairs", "tasks with several pairs"],
-  "no-label": ["task without a known better output", "tasks without a known better output"],
+  "no-label": ["task without a known better response", "tasks without a known better response"],
 };
 
 /** The rows of the table, with their total if there are several. */
@@ -104,7 +104,7 @@ function Instances({ view, href }: { view: CurationView; href: string }) {
     >
       {subsets.length === 0 ? (
         <p className="px-4 py-6 text-sm text-muted">
-          No task has two outputs of which one is known to be better.
+          No task has two responses of which one is known to be better.
         </p>
       ) : (
         <SubsetTable subsets={withTotal(subsets)} />
