@@ -84,6 +84,19 @@ test("an identity provider must be complete, and passwords can be off only with 
   ]);
 });
 
+test("an institution's provider is not ORCID, where ORCID is configured by itself", () => {
+  const orcid = { ORCID_CLIENT_ID: "id", ORCID_CLIENT_SECRET: "word" };
+  const both = (change: Record<string, string>) => problems({ ...provider, ...orcid, ...change });
+  const refused = [expect.stringMatching(/^ORCID_CLIENT_ID is set, but OIDC_ISSUER is ORCID too/)];
+  expect(both({})).toEqual([]);
+  expect(both({ OIDC_ISSUER: "https://orcid.org" })).toEqual(refused);
+  expect(both({ OIDC_ISSUER: "https://ORCID.org/" })).toEqual(refused);
+  expect(both({ OIDC_ISSUER: "https://sandbox.orcid.org" })).toEqual([]);
+  const sandbox = { OIDC_ISSUER: "https://sandbox.orcid.org", ORCID_URL: "https://sandbox.orcid.org/" };
+  expect(both(sandbox)).toEqual(refused);
+  expect(problems({ ...provider, OIDC_ISSUER: "https://orcid.org" })).toEqual([]);
+});
+
 test.each([
   ["OIDC_ISSUER", "http://login.uni.edu"],
   ["OIDC_ISSUER", "login.uni.edu"],

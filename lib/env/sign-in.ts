@@ -121,16 +121,29 @@ const TOGETHER = [
 ] as const;
 
 type Given = Partial<Record<(typeof TOGETHER)[number][number], string | undefined>> & {
+  ORCID_URL: string;
   PASSWORD_SIGN_IN: "on" | "off";
 };
 
-/** Settings that are only half there, with what is wrong about them. */
+/** True for two addresses of one issuer; an address may end in a slash. */
+function isSameIssuer(one: string, other: string): boolean {
+  return new URL(one).href.replace(/\/$/, "") === new URL(other).href.replace(/\/$/, "");
+}
+
+/** Settings that are only half there or contradict each other, with what is wrong about them. */
 export function incompleteSettings(given: Given): { name: string; problem: string }[] {
   const half = TOGETHER.flatMap((names) => {
     const missing = names.filter((name) => given[name] === undefined);
     if (missing.length === names.length) return [];
     return missing.map((name) => ({ name, problem: `is missing: ${names.join(", ")} belong together` }));
   });
+  // Identities are kept by their issuer: what one of the two may do, the other could too.
+  if (given.OIDC_ISSUER && given.ORCID_CLIENT_ID && isSameIssuer(given.OIDC_ISSUER, given.ORCID_URL))
+    half.push({
+      name: "ORCID_CLIENT_ID",
+      problem:
+        "is set, but OIDC_ISSUER is ORCID too: people would sign in there twice, leave one of them out",
+    });
   // By ORCID only those come in who have linked it before.
   if (given.PASSWORD_SIGN_IN === "on" || given.OIDC_ISSUER || given.GITHUB_CLIENT_ID) return half;
   const problem = "is off, but neither OIDC_ISSUER nor GITHUB_CLIENT_ID is set: nobody could sign in";

@@ -13,6 +13,7 @@ import {
   rename,
   rm,
   symlink,
+  utimes,
   writeFile,
 } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -23,6 +24,9 @@ import path from "node:path";
 export const LINKS = ".next/linked-packages.json";
 
 const OWNER_WRITES = 0o200;
+
+/** The file of a copy that says which package it is of, and in which folder that is. */
+const COPIED_FROM = "copied-from";
 
 /** True for a folder that npm has installed as a package. */
 export function isInstalledPackage(/** @type {string} */ folder) {
@@ -54,7 +58,10 @@ export async function unpack(source, cache) {
   const build = await readFile(path.join(source, ".next/BUILD_ID"), "utf8").catch(() => "");
   const print = createHash("sha256").update(`${build}\0${source}`).digest("hex").slice(0, 12);
   const target = path.join(cache, `${version}-${print}`);
-  if (existsSync(target)) return target;
+  if (existsSync(target)) {
+    await markUsed(target);
+    return target;
+  }
 
   await mkdir(cache, { recursive: true });
   const partial = await mkdtemp(`${target}.`);
@@ -66,14 +73,49 @@ export async function unpack(source, cache) {
     await makeWritable(partial);
     await linkPackages(source, partial, Object.keys(dependencies));
     await linkBuild(partial);
-    await writeFile(path.join(partial, "copied-from"), `${name} ${version}\n${source}\n`);
+    await writeFile(path.join(partial, COPIED_FROM), `${name} ${version}\n${source}\n`);
     await rename(partial, target);
   } catch (error) {
     await rm(partial, { recursive: true, force: true });
     // Another command was faster.
     if (!existsSync(target)) throw error;
   }
+  await removeOld(cache, target, source);
   return target;
+}
+
+/**
+ * When a copy was last used is the time of its folder.
+ * @param {string} copy
+ */
+async function markUsed(copy) {
+  const now = new Date();
+  await utimes(copy, now, now).catch(() => {});
+}
+
+/** What a copy that was interrupted has left is removed after this time: until then it may still be made. */
+const ABANDONED = 86_400_000;
+
+/**
+ * Removes copies that nothing runs from any more. Of a package that was updated the one before stays, from which a server
+ * may still run; so do the copies of packages that are installed elsewhere.
+ * @param {string} cache
+ * @param {string} current
+ * @param {string} source
+ */
+async function removeOld(cache, current, source) {
+  const found = [];
+  for (const name of await readdir(cache)) {
+    const folder = path.join(cache, name);
+    const [, from] = (await readFile(path.join(folder, COPIED_FROM), "utf8").catch(() => "")).split("\n");
+    const used = (await lstat(folder).catch(() => undefined))?.mtimeMs;
+    if (folder !== current && used !== undefined) found.push({ folder, from, used });
+  }
+  const before = found.filter(({ from }) => from === source).sort((a, b) => b.used - a.used);
+  const old = found.filter(({ folder, from, used }) =>
+    from ? !existsSync(from) : /-[0-9a-f]{12}\.\w+$/.test(folder) && used < Date.now() - ABANDONED,
+  );
+  for (const { folder } of [...before.slice(1), ...old]) await rm(folder, { recursive: true, force: true });
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -8,6 +9,7 @@ import {
   realpathSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,6 +56,34 @@ test("a package is copied once, finds its packages where npm put them, and stays
 
   writeFileSync(path.join(source, ".next/BUILD_ID"), "another build");
   expect(await unpack(source, at("cache"))).not.toBe(copy);
+});
+
+test("of a package that is updated the copy before stays; older ones, abandoned ones and those of removed packages go", async () => {
+  const source = at("app/node_modules/countersign");
+  const build = (id: string) => writeFileSync(path.join(source, ".next/BUILD_ID"), id);
+  const first = await unpack(source, at("cache"));
+  // A package that is installed elsewhere has its own copies, and one that is gone has left its copy.
+  cpSync(at("app"), at("other"), { recursive: true });
+  cpSync(at("app"), at("gone"), { recursive: true });
+  const theirs = await unpack(at("other/node_modules/countersign"), at("cache"));
+  await unpack(at("gone/node_modules/countersign"), at("cache"));
+  rmSync(at("gone"), { recursive: true });
+  const days = (age: number) => new Date(Date.now() - age * 86_400_000);
+  const killed = at("cache/1.2.3-0123456789ab.killed");
+  const [running, notes] = [at("cache/1.2.3-0123456789ab.running"), at("cache/notes")];
+  for (const folder of [killed, running, notes]) mkdirSync(folder);
+  for (const folder of [killed, notes, first]) utimesSync(folder, days(2), days(2));
+  build("second");
+  const second = await unpack(source, at("cache"));
+  expect(existsSync(first)).toBe(true);
+  utimesSync(second, days(1), days(1));
+  // Going back to the first makes it the one that was used last.
+  build("a build");
+  expect(await unpack(source, at("cache"))).toBe(first);
+  build("third");
+  const third = await unpack(source, at("cache"));
+  const stay = [third, first, theirs, running, notes].map((folder) => path.basename(folder));
+  expect(readdirSync(at("cache")).sort()).toEqual(stay.sort());
 });
 
 test("of a package that cannot be written to, the copy can be", async () => {
