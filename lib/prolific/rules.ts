@@ -59,6 +59,16 @@ export const ACTION_LABELS: Record<ActionKind, string> = {
 
 type SubmissionAction = Exclude<ActionKind, "create" | "publish">;
 
+/** The most submissions of one request: approvals as Prolific recommends, bonuses as it allows. */
+const MOST_AT_ONCE: Partial<Record<ActionKind, number>> = { approve: 1000, bonus: 200 };
+
+/** Splits what an action is about into the requests that it takes, in the same order; one part where it fits. */
+export function partsOf<Target>(kind: ActionKind, targets: readonly Target[]): Target[][] {
+  const most = MOST_AT_ONCE[kind] ?? targets.length;
+  const parts = Math.max(1, Math.ceil(targets.length / most));
+  return Array.from({ length: parts }, (_, part) => targets.slice(part * most, (part + 1) * most));
+}
+
 /** Statuses from which Prolific allows an action. */
 const ALLOWED: Record<SubmissionAction, readonly string[]> = {
   approve: ["AWAITING REVIEW"],

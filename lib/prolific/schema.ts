@@ -70,11 +70,11 @@ export const RejectionCategory = z.enum([
 ]);
 export type RejectionCategory = z.infer<typeof RejectionCategory>;
 
-/** Ids of submissions here. Prolific recommends at most a thousand in one request. */
+/** Ids of submissions here. More than Prolific takes in one request are sent in parts. */
 const Submissions = z
   .array(z.uuid())
   .min(1)
-  .max(1000)
+  .max(10_000)
   .refine((ids) => new Set(ids).size === ids.length, { error: "must not repeat a submission" });
 
 export const NewProlificAction = z.discriminatedUnion("kind", [
@@ -101,7 +101,7 @@ export const NewProlificAction = z.discriminatedUnion("kind", [
   z.strictObject({
     kind: z.literal("bonus"),
     key: Key,
-    submissions: Submissions.max(200),
+    submissions: Submissions,
     amount: Amount,
     /** What the person confirmed: the amount times the number of submissions. */
     total: z.int().min(1),

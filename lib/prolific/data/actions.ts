@@ -1,10 +1,10 @@
 import "server-only";
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { allows } from "@/lib/prolific/rules";
+import { allows, partsOf } from "@/lib/prolific/rules";
 import type { NewProlificAction, NewProlificStudy } from "@/lib/prolific/schema";
 import { prolificActionJob } from "@/lib/prolific/schema/jobs";
 import { enqueue } from "@/lib/queue/enqueue";
@@ -12,7 +12,7 @@ import type { ProlificAction } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
 
-/** The id of the recorded action: the same for a repeated request. */
+/** The id of the recorded action, or of its first part: the same for a repeated request. */
 type Recorded = { action: string };
 
 const PROLIFIC_PARAMETER = "PROLIFIC_PID";
@@ -144,10 +144,16 @@ type ActionRefusal = Refusal<
   | "prolific-total"
 >;
 
+/** The key of a part of an action: that of the request for the first, and always the same for each other. */
+function keyOfPart(key: string, part: number): string {
+  return part === 0 ? key : createHash("md5").update(`${key}:${part}`).digest("hex");
+}
+
 /**
- * Records an action on a study or its submissions; the worker sends it. A repeated key is the same action,
- * and a submission with an unfinished action gets no other. Null when the link is not the admin's, or has no
- * such study or submissions.
+ * Records an action on a study or its submissions; the worker sends it. What is about more submissions than Prolific
+ * takes at once is recorded in parts, all or none, of which each is sent and ends by itself. A repeated key is the same
+ * action, and a submission with an unfinished action gets no other. Null when the link is not the admin's, or has no such
+ * study or submissions.
  */
 export function requestProlificAction(
   admin: Admin,
@@ -190,7 +196,12 @@ export function requestProlificAction(
       return refuse("prolific-busy");
     if (found.some((submission) => !allows(given.kind, submission))) return refuse("prolific-status");
     const targets = found.map((submission) => ({ id: submission.id, bonusBefore: bonusOf(submission) }));
-    return record(tx, admin, link.projectId, { ...base, ...contentOf(given) }, targets);
+    const recorded: Recorded[] = [];
+    for (const [part, of] of partsOf(given.kind, targets).entries()) {
+      const action = { ...base, ...contentOf(given), key: keyOfPart(given.key, part) };
+      recorded.push(await record(tx, admin, link.projectId, action, of));
+    }
+    return recorded[0] ?? null;
   });
 }
 

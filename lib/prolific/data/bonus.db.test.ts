@@ -25,6 +25,37 @@ test("a double click and a repeated job pay a bonus once", async () => {
   expect(await requestProlificAction(world.admin, world.link, wrong)).toEqual({ refused: "prolific-total" });
 });
 
+test("a bonus for more people than one request takes is paid in parts, of which each is sent and ends by itself", async () => {
+  const people = Array.from({ length: 201 }, (_, n) => `p${n}`);
+  // The second part is refused, the first is paid all the same.
+  const world = await published(people, ({ path }, nth) =>
+    path.endsWith("/bonus-payments/") && nth === 2
+      ? { status: 400, body: { message: "Too little balance" } }
+      : undefined,
+  );
+  const asked = bonus(world.study.submissions.map(({ id }) => id));
+  const first = await request(world, asked);
+  // Asked again, nothing is recorded twice.
+  expect(await request(world, asked)).toBe(first);
+  const parts = await db.prolificAction.findMany({
+    where: { study: { linkId: world.link }, kind: "bonus" },
+    orderBy: { createdAt: "asc" },
+    include: { _count: { select: { targets: true } } },
+  });
+  expect(parts.map(({ _count }) => _count.targets).sort()).toEqual([1, 200]);
+  const rest = parts.find(({ id }) => id !== first)?.id ?? "";
+  await perform(first);
+  await perform(rest);
+  await perform(first);
+  expect(await actionOf(first)).toMatchObject({ state: "done" });
+  expect(await actionOf(rest)).toMatchObject({ state: "refused", problem: "Too little balance" });
+  expect(world.submitted.filter(({ bonus_payments }) => bonus_payments.length === 1)).toHaveLength(200);
+  // The participant who was left out may be paid later.
+  const { submissionId } = await db.prolificActionTarget.findFirstOrThrow({ where: { actionId: rest } });
+  await perform(await request(world, bonus([submissionId])));
+  expect(world.submitted.map(({ bonus_payments }) => bonus_payments)).toEqual(people.map(() => [50]));
+});
+
 const isPay = ({ path }: ProlificRequest) => path.endsWith("/pay/");
 
 test.each(["before", "after"] as const)(

@@ -15,7 +15,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { type ApiError, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
-import { REJECTION_LABELS } from "@/lib/prolific/rules";
+import { partsOf, REJECTION_LABELS } from "@/lib/prolific/rules";
 import type { NewProlificAction, ProlificStudyView, RejectionCategory } from "@/lib/prolific/schema";
 
 /** An action that an admin is about to confirm; the key makes a double click one action. */
@@ -109,10 +109,13 @@ function wordsOf(
   const count = about.length;
   const people = formatQuantity(count, "person", "people");
   const money = (amount: number) => formatAmount(amount, currency);
+  const parts = partsOf(kind, about).length;
+  const inParts =
+    parts > 1 ? `Prolific is asked in ${parts} parts, each of which is listed and ends by itself. ` : "";
   if (kind === "approve")
     return {
       title: `Approve ${people}?`,
-      description: `Prolific pays them ${count === 1 ? money(reward) : `${money(reward)} each, ${money(reward * count)} in all`}, and its fees on top. That cannot be undone.`,
+      description: `${inParts}Prolific pays them ${count === 1 ? money(reward) : `${money(reward)} each, ${money(reward * count)} in all`}, and its fees on top. That cannot be undone.`,
       verb: `Pay ${money(reward * count)}`,
     };
   if (kind === "reject")
@@ -137,7 +140,7 @@ function wordsOf(
     };
   return {
     title: `Pay a bonus to ${people}`,
-    description: "In addition to the reward. Prolific's fees come on top. That cannot be undone.",
+    description: `${inParts}In addition to the reward. Prolific's fees come on top. That cannot be undone.`,
     verb: each > 0 ? `Pay ${money(each * count)}` : "Pay",
     total: each > 0 ? `${people} × ${money(each)} = ${money(each * count)}, and Prolific's fees` : "",
   };

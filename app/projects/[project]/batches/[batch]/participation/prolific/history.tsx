@@ -1,7 +1,7 @@
 import { formatAmount } from "@/app/projects/[project]/batches/[batch]/participation/prolific/money";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
-import { formatQuantity } from "@/components/ui/format";
+import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Time } from "@/components/ui/time";
 import { ACTION_LABELS } from "@/lib/prolific/rules";
 import type { ProlificStudyView } from "@/lib/prolific/schema";
@@ -18,8 +18,10 @@ const STATES: Record<Action["state"], { label: string; tone: Tone }> = {
 
 /** What Prolific was asked, newest first, and what became of it. */
 export function ActionHistory({ study: { actions, currency } }: { study: ProlificStudyView }) {
+  const underWay = actions.filter(({ state }) => state === "pending" || state === "sending").length;
+  const waiting = underWay > 0 ? `, ${formatCount(underWay)} under way` : "";
   return (
-    <Disclosure summary={`What Prolific was asked (${actions.length})`}>
+    <Disclosure summary={`What Prolific was asked (${formatCount(actions.length)}${waiting})`}>
       <ul className="grid gap-1.5 text-sm">
         {actions.map(({ id, kind, state, amount, total, problem, createdAt, submissions }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
