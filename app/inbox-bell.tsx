@@ -9,7 +9,7 @@ import { useTranslations } from "@/components/i18n/translations";
 import { buttonClass } from "@/components/ui/button-class";
 import { Tooltip } from "@/components/ui/tooltip";
 import { callApi } from "@/lib/http/client";
-import { formatNumber } from "@/lib/i18n/rules";
+import { formatNumber, type Translate } from "@/lib/i18n/rules";
 import { UNREAD_CHANGED } from "./unread-changed";
 
 /** More than this are shown as "99+". */
@@ -19,7 +19,7 @@ const MOST = 99;
 export function InboxBell({ unread: initial }: { unread: number }) {
   const t = useTranslations();
   const unread = useUnread(initial);
-  const label = unread > 0 ? t("inbox.bell", { count: unread }) : t("inbox.title");
+  const label = labelOf(unread, t);
   return (
     <Tooltip content={label}>
       <Link
@@ -40,6 +40,12 @@ export function InboxBell({ unread: initial }: { unread: number }) {
       </Link>
     </Tooltip>
   );
+}
+
+/** What the bell is called; from a hundred on, notices are not counted. */
+function labelOf(unread: number, t: Translate): string {
+  if (unread > MOST) return t("inbox.bell.many", { most: MOST });
+  return unread > 0 ? t("inbox.bell", { count: unread }) : t("inbox.title");
 }
 
 /**

@@ -61,6 +61,7 @@ export interface Placeholders {
   "guidelines.since": "version";
   "guidelines.version": "batch" | "version";
   "inbox.bell": "count";
+  "inbox.bell.many": "most";
   "join.from-platform.why": "parameter";
   "join.signed-in-as": "email";
   "judge.item": "number";
