@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { findProviderAccount } from "@/lib/account/data/provider-account";
+import { setPassword } from "@/lib/account/data/set-password";
 import {
   addPasskey,
   beginConfirmation,
@@ -26,7 +27,13 @@ import { codeShown } from "@/lib/auth/testing/authenticator";
 import { makeAuthenticator } from "@/lib/auth/testing/passkey";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { makeSession, makeSiteAdmin, makeUser, type TestUser } from "@/testing/builders/people";
+import {
+  makePasswordLink,
+  makeSession,
+  makeSiteAdmin,
+  makeUser,
+  type TestUser,
+} from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
 const password = "a password long enough";
@@ -241,6 +248,32 @@ test("a disabled account, one that a site admin reset and one without a password
   expect(await signIn(moved)).toEqual({ refused: "passkey-refused" });
   env().PASSWORD_SIGN_IN = "off";
   expect(await beginPasskeySignIn({}, browser, now)).toEqual({ refused: "passwords-off" });
+});
+
+test("after a password is chosen by a link a second factor stays needed, and a passkey needs that password once", async () => {
+  const owner = await makeOwner();
+  // Of an intruder who was in the account before.
+  const theirs = makeAuthenticator();
+  const { options } = done(await beginPasskey(owner.actor, await confirmed(owner), now));
+  done(await addPasskey(owner.actor, { name: "Theirs", passkey: theirs.register(options) }, now));
+  const next = "another password long enough";
+  const token = (await makePasswordLink(owner)).split("/").at(-1) ?? "";
+  expect(await setPassword({ token, password: next })).toEqual({ email: owner.email });
+  const asked = async () =>
+    (await withPassword(owner, { password: next })) as unknown as {
+      refused: string;
+      detail: { passkey: Record<string, unknown> };
+    };
+  expect(await asked()).toMatchObject({ refused: "second-factor-needed" });
+  const refused = { refused: "passkey-needs-password" };
+  expect(await signIn({ authenticator: theirs })).toEqual(refused);
+  expect(await signIn(owner)).toEqual(refused);
+  const passkey = owner.authenticator.answer((await asked()).detail.passkey);
+  expect(await withPassword(owner, { password: next, passkey })).toEqual({ userId: owner.id });
+  expect(await signIn(owner)).toEqual({ userId: owner.id });
+  expect(await signIn({ authenticator: theirs })).toEqual(refused);
+  const [code = ""] = owner.recoveryCodes;
+  expect(await withPassword(owner, { password: next, code })).toEqual({ userId: owner.id });
 });
 
 test("the owner of an address who comes through their institution ends passkeys from before", async () => {

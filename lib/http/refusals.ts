@@ -181,6 +181,11 @@ const REFUSALS = {
     message:
       "This passkey was not accepted: it is not of this account, was removed, or its answer came too late. Begin once more.",
   },
+  "passkey-needs-password": {
+    status: 422,
+    message:
+      "A password was chosen for this account by a link. Sign in with that password and this passkey once, then it signs in by itself again.",
+  },
   "passkey-known": { status: 409, message: "This passkey is one of yours already, or of another account." },
   "too-many-passkeys": {
     status: 409,

@@ -14,7 +14,9 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 
 /**
  * Sets the password of the link's account. All its sessions and API tokens end, and so do the sign-ins that were linked
- * on its account page: an earlier user of the account could have linked their own.
+ * on its account page: an earlier user of the account could have linked their own. A second factor stays needed, as any
+ * reader of the owner's mail has the link; but a passkey, which could be that earlier user's too, signs in by itself only after
+ * it has signed in beside the new password.
  */
 export async function setPassword(
   { token, password }: { token: string; password: string },
@@ -36,6 +38,7 @@ export async function setPassword(
     await revoke(tx, actor, actor);
     await revokeTokens(tx, actor, user.id);
     await forgetBrowsers(tx, user.id);
+    await tx.passkey.updateMany({ where: { userId: user.id }, data: { needsPassword: true } });
     if ((await removeOwnLinks(tx, user.id)) > 0) await applyGroupRoles(tx, user.id);
     return { email };
   });

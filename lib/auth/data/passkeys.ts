@@ -162,7 +162,10 @@ export function signInWithPasskey(
   assertion: PasskeyAssertion,
   browser: string,
   now = new Date(),
-): Promise<{ userId: string } | Refusal<"passwords-off" | "passkey-refused" | "account-disabled">> {
+): Promise<
+  | { userId: string }
+  | Refusal<"passwords-off" | "passkey-refused" | "passkey-needs-password" | "account-disabled">
+> {
   return db.$transaction(async (tx) => {
     if (passwordsAreOff()) return refuse("passwords-off");
     const scope: ChallengeScope = { purpose: "sign_in", boundTo: hashSecret(browser), userId: null };
@@ -176,6 +179,7 @@ export function signInWithPasskey(
       await audit(tx, { userId: user.id }, { action: "session.refused", subject: ["User", user.id] });
       return refuse("account-disabled");
     }
-    return user.passwordHash === null ? refuse("passkey-refused") : { userId: user.id };
+    if (user.passwordHash === null) return refuse("passkey-refused");
+    return read.needsPassword ? refuse("passkey-needs-password") : { userId: user.id };
   });
 }

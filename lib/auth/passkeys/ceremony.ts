@@ -152,7 +152,7 @@ export async function verifyAssertion(
   assertion: PasskeyAssertion,
   scope: ChallengeScope,
   now: Date,
-): Promise<{ userId: string } | null> {
+): Promise<{ userId: string; needsPassword: boolean } | null> {
   const party = findRelyingParty();
   const spent = await consumeChallenge(tx, assertion.response.clientDataJSON, scope, now);
   const passkey = await tx.passkey.findUnique({ where: { credentialId: assertion.id } });
@@ -171,12 +171,17 @@ export async function verifyAssertion(
     // Of two answers at once with the same count one is a copy's.
     const { count } = await tx.passkey.updateMany({
       where: { id, counter },
-      data: { counter: BigInt(authenticationInfo.newCounter), lastUsedAt: now },
+      data: {
+        counter: BigInt(authenticationInfo.newCounter),
+        lastUsedAt: now,
+        // Its owner knows the password that was chosen last.
+        ...(scope.purpose === "second_factor" && { needsPassword: false }),
+      },
     });
     if (count === 0) return null;
     const detail = { purpose: scope.purpose };
     await audit(tx, { userId }, { action: "passkey.used", subject: ["Passkey", id], detail });
-    return { userId };
+    return { userId, needsPassword: passkey.needsPassword };
   } catch (error) {
     // Also a count that went back, which says that the passkey was copied.
     log("warning", "passkey-answer", aboutError(error));
