@@ -63,6 +63,7 @@ describe("presets", () => {
     expect(steps("checklist-writing")).toEqual(["ask", "ask", "rubric checklist"]);
     expect(steps("full-review")).toEqual(["rubric checklist", "judge checklist", "score when-judged"]);
     expect(steps("curation")).toEqual(["prefer", "rubric checklist"]);
+    expect(steps("queue")).toEqual(["ask", "ask", "score at-once"]);
   });
 
   propTest.prop([preset, settings])("make a valid protocol that remembers its settings", (id, chosen) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Intake } from "@/lib/batch/schema/intake";
 import { TaskFilter } from "@/lib/dataset/schema";
 import { Exposure } from "@/lib/judgement/schema";
 import type { Protocol } from "@/lib/protocol/schema";
@@ -92,6 +93,8 @@ const BatchFields = {
   /** After this many minutes without a save, an assignment is offered to another annotator. */
   leaseMinutes: z.int().min(1).max(1440),
   dueAt: z.iso.datetime({ offset: true }).nullable(),
+  /** How the batch takes new subjects by itself from its opening on; null when it does not. */
+  intake: Intake.nullable(),
 };
 
 /** A batch to create, as a draft. */
@@ -109,6 +112,7 @@ export const NewBatch = z.strictObject({
   quality: BatchFields.quality.prefault({}),
   leaseMinutes: BatchFields.leaseMinutes.default(30),
   dueAt: BatchFields.dueAt.default(null),
+  intake: BatchFields.intake.default(null),
 });
 export type NewBatch = z.infer<typeof NewBatch>;
 

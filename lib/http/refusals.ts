@@ -363,7 +363,7 @@ const REFUSALS = {
   "intake-with-shares": {
     status: 409,
     message:
-      "This batch keeps a reserve or plants errors: their shares are drawn from all it has at once, so that it cannot take new ones by itself.",
+      "This batch plants errors in a share of all it has at once, so that it cannot take new ones by itself.",
   },
   "batch-closed": { status: 409, message: "This batch is closed." },
 

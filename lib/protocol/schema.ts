@@ -268,6 +268,7 @@ export const PresetId = z.enum([
   "checklist-writing",
   "full-review",
   "curation",
+  "queue",
 ]);
 export type PresetId = z.infer<typeof PresetId>;
 

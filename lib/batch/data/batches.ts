@@ -6,6 +6,7 @@ import { areMembers, inviteAll, isUsable } from "@/lib/batch/data/add-annotators
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
 import { protocolsOf } from "@/lib/batch/rules/design";
 import type { ArmDesign, BatchChange, NewBatch } from "@/lib/batch/schema";
+import type { Intake } from "@/lib/batch/schema/intake";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 
@@ -18,7 +19,8 @@ export function createBatch(admin: Admin, batch: NewBatch) {
     if (!(await isUsable(tx, project.id, batch.dataset))) return refuse("dataset-not-ready");
     if (!(await areMembers(tx, project.id, batch.annotators))) return refuse("not-members");
 
-    const { project: _, dataset, arms, guidelines, annotators, seed = randomInt(2 ** 31), ...own } = batch;
+    const { project: _, dataset, arms, guidelines, annotators, intake, ...rest } = batch;
+    const { seed = randomInt(2 ** 31), ...own } = rest;
     const { id } = await tx.batch.create({
       data: {
         ...own,
@@ -29,6 +31,7 @@ export function createBatch(admin: Admin, batch: NewBatch) {
         arms: { create: rowsOf(arms) },
         guidelines: { create: { projectId: project.id, version: 1, text: guidelines } },
         annotators: { create: [...new Set(annotators)].map((membershipId) => ({ membershipId })) },
+        intake: intake ? { create: atOpening(intake, admin) } : undefined,
       },
       select: { id: true },
     });
@@ -41,6 +44,9 @@ export function createBatch(admin: Admin, batch: NewBatch) {
     return { id, revision: 0 };
   });
 }
+
+/** What a draft keeps of how it will take new subjects by itself: opening it says from where on. */
+const atOpening = (intake: Intake, admin: Admin) => ({ ...intake, after: 0, startedBy: admin.userId });
 
 /** The rows of a design's arms. */
 function rowsOf(arms: readonly ArmDesign[]) {
@@ -72,7 +78,7 @@ export function changeBatch(
     if (!isDraft && name === "") return refuse("batch-nameless");
     // No changes while a batch waits to open: the batch that opens must be the one the admin approved.
     if (isDraft && (await tx.batchWait.count({ where: { batchId: id } })) > 0) return refuse("batch-waits");
-    const { dataset, arms, annotators, ...own } = design;
+    const { dataset, arms, annotators, intake, ...own } = design;
     if (dataset && !(await isUsable(tx, batch.projectId, dataset))) return refuse("dataset-not-ready");
     const hasNewDataset = dataset !== undefined && dataset !== batch.datasetId;
     if (hasNewDataset && (await tx.chosenSubject.count({ where: { batchId: id } })) > 0)
@@ -91,6 +97,10 @@ export function changeBatch(
     if (annotators) {
       await tx.batchAnnotator.deleteMany({ where: { batchId: id, membershipId: { notIn: annotators } } });
       await inviteAll(tx, id, annotators);
+    }
+    if (intake !== undefined) {
+      await tx.batchIntake.deleteMany({ where: { batchId: id } });
+      if (intake) await tx.batchIntake.create({ data: { batchId: id, ...atOpening(intake, admin) } });
     }
     if (guidelines !== undefined) await keepGuidelines(tx, batch, guidelines);
     // A draft is saved while it is typed, so its history starts when it opens.

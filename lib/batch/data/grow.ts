@@ -4,7 +4,7 @@ import { audit } from "@/lib/auth/audit";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import type { Admin } from "@/lib/batch/data/lifecycle";
 import { type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
-import { findNamedArms, makeSlots, reserveSubjects } from "@/lib/batch/data/open-batch";
+import { findNamedArms, makeSlots, reserveByChance, reserveSubjects } from "@/lib/batch/data/open-batch";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
 import { needsOfArms, slotsPerSubject, subjectKindOfArms } from "@/lib/batch/rules/design";
@@ -93,12 +93,13 @@ export function addSubjects(
 
 /**
  * Adds the subjects of a query, with their `probability`, behind those of a locked batch, with all their assignments.
- * Returns how many.
+ * A reserve is their share of them, rounded, or each with that chance, where they come a few at a time. Returns how many.
  */
 export async function insertSubjects(
   tx: Tx,
   batch: Locked & { arms: Arms },
   added: Prisma.Sql,
+  reserveBy: "share" | "chance" = "share",
 ): Promise<{ subjects: number; slots: number }> {
   const { id, arms } = batch;
   const subjects = await tx.$executeRaw`
@@ -112,7 +113,7 @@ export async function insertSubjects(
       SELECT coalesce(max("position"), -1) AS "position" FROM "Subject" WHERE "batchId" = ${id}::uuid) last`;
   if (subjects === 0) return { subjects, slots: 0 };
   await pinAllRubrics(tx, batch, protocolsOf(arms));
-  await reserveSubjects(tx, batch);
+  await (reserveBy === "chance" ? reserveByChance(tx, batch) : reserveSubjects(tx, batch));
   await plantErrors(tx, batch, await findNamedArms(tx, id));
   return { subjects, slots: await makeSlots(tx, id) };
 }

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { lastPosition } from "@/lib/batch/data/begin-intake";
 import { endAutomatic } from "@/lib/batch/data/end-automatic";
 import { insertSubjects, newSubjects, refusalToGrow } from "@/lib/batch/data/grow";
 import { type Admin, type Locked, lockBatch, lockOwn } from "@/lib/batch/data/lock-batch";
@@ -9,6 +10,7 @@ import type { Intake, IntakeView } from "@/lib/batch/schema/intake";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { aboutError, log } from "@/lib/log";
+import { annotatorsOf, notify } from "@/lib/notice/data/notify";
 import { Prisma } from "@/prisma/generated/client/client";
 
 const PATIENT = { timeout: 300_000 };
@@ -27,34 +29,37 @@ export async function findIntake(
 
 /**
  * Lets an active batch take new subjects by itself, or changes how. What came until now is decided on under the
- * earlier settings; the new ones are for what comes from now on. Null when the batch is not the admin's.
+ * earlier settings; the new ones are for what comes from now on, and for what waits because of the limit per day. Null
+ * when the batch is not the admin's.
  */
 export function startIntake(
   admin: Admin,
   id: string,
-  { limit, rate }: Intake,
+  { limit, rate, perDay }: Intake,
 ): Promise<{ intake: IntakeView | null } | Refusal | null> {
   return db.$transaction(async (tx) => {
     const batch = await lockBatch(tx, admin, id);
     if (!batch) return null;
     const refused = refusalToGrow(batch);
     if (refused) return refused;
-    if (batch.quality.reserve || batch.quality.planted) return refuse("intake-with-shares");
+    if (batch.quality.planted) return refuse("intake-with-shares");
     const before = await tx.batchIntake.findUnique({ where: { batchId: id } });
-    if (before?.limit === limit && before.rate === rate) return { intake: await viewOf(tx, id) };
-    if (before) await takeNew(tx, batch);
-    const after = await lastPosition(tx, batch.datasetId);
-    const settings = { limit, rate, after, seenVersion: null, startedBy: admin.userId };
+    if (before?.limit === limit && before.rate === rate && before.perDay === perDay)
+      return { intake: await viewOf(tx, id) };
+    const waits = before && (await takeNew(tx, batch));
+    const after = waits ? waits - 1 : await lastPosition(tx, batch.datasetId);
+    const settings = { limit, rate, perDay, after, seenVersion: null, startedBy: admin.userId };
     await tx.batchIntake.upsert({
       where: { batchId: id },
       create: { batchId: id, ...settings },
       update: settings,
     });
+    if (waits) await takeNew(tx, batch);
     await audit(tx, admin, {
       action: "batch.intake-started",
       projectId: batch.projectId,
       subject: ["Batch", id],
-      detail: { limit, rate },
+      detail: { limit, rate, ...(perDay && { perDay }) },
     });
     return { intake: await viewOf(tx, id) };
   }, PATIENT);
@@ -77,7 +82,7 @@ export async function takeNewSubjects(): Promise<void> {
   const due = await db.$queryRaw<{ id: string }[]>`
     SELECT b."id" FROM "BatchIntake" i JOIN "Batch" b ON b."id" = i."batchId" JOIN "Dataset" d ON d."id" = b."datasetId"
     JOIN "Project" p ON p."id" = b."projectId"
-    WHERE b."state" = 'open' AND p."archivedAt" IS NULL AND i."seenVersion" IS DISTINCT FROM d."dataVersion"
+    WHERE b."state" = 'open' AND p."archivedAt" IS NULL AND (i."seenVersion" IS DISTINCT FROM d."dataVersion" OR i."waitsUntil" <= now())
     ORDER BY b."id"`;
   for (const { id } of due) {
     // A failure does not delay the others; it is retried within a minute.
@@ -91,13 +96,13 @@ export async function takeNewSubjects(): Promise<void> {
 }
 
 /**
- * Adds what came since to a locked batch, each subject with the chance of the rate and up to the limit, with all its
+ * Adds what came since to a locked batch, each subject with the chance of the rate and up to the limits, with all its
  * assignments. Whether a subject is drawn depends on the batch's seed and its ids in files alone: asked again, the lot
- * falls the same.
+ * falls the same. Returns where the first of those came that wait for another day; null when none waits.
  */
-async function takeNew(tx: Tx, batch: Locked): Promise<void> {
+async function takeNew(tx: Tx, batch: Locked): Promise<number | null> {
   const intake = await tx.batchIntake.findUnique({ where: { batchId: batch.id } });
-  if (!intake) return;
+  if (!intake) return null;
   // Read first: what is committed from here on has a later version, and is looked at again.
   const { dataVersion } = await tx.dataset.findUniqueOrThrow({
     where: { id: batch.datasetId },
@@ -107,45 +112,96 @@ async function takeNew(tx: Tx, batch: Locked): Promise<void> {
   const subjects = await tx.subject.count({
     where: { batchId: batch.id, use: { in: ["work", "check"] } },
   });
+  const today = await dayOf(tx);
+  const takenToday = intake.day?.getTime() === today.getTime() ? intake.takenOnDay : 0;
   const room = Math.max(0, intake.limit - subjects);
-  const candidates = newSubjects({ ...batch, arms }, batch.selection.filter);
-  const drawn = Prisma.sql`
-    SELECT f."taskId", f."responseId", f."responseBId", f."position", ${intake.rate}::float8 AS "probability"
-    FROM (${candidates}) f JOIN "Task" t ON t."id" = f."taskId"
-    LEFT JOIN "Response" a ON a."id" = f."responseId" LEFT JOIN "Response" b ON b."id" = f."responseBId"
-    WHERE greatest(t."position", a."position", b."position") > ${intake.after}
-      AND ('x' || left(md5(concat_ws(':', ${batch.seed}::int, 'intake', t."key", a."key", b."key")), 8))::bit(32)::bigint
-        < ${intake.rate}::float8 * 4294967296
-    ORDER BY f."position" LIMIT ${room}`;
-  const added = room === 0 ? null : await insertSubjects(tx, { ...batch, arms }, drawn);
-  const took = (added?.subjects ?? 0) > 0;
+  const roomToday = intake.perDay === null ? room : Math.max(0, Math.min(room, intake.perDay - takenToday));
+  const free = await tx.slot.findFirst({
+    where: { batchId: batch.id, assignmentId: null },
+    select: { id: true },
+  });
+  const drawn = drawnFrom(batch, newSubjects({ ...batch, arms }, batch.selection.filter), intake);
+  const added =
+    roomToday === 0
+      ? { subjects: 0, slots: 0 }
+      : await insertSubjects(
+          tx,
+          { ...batch, arms },
+          Prisma.sql`SELECT * FROM (${drawn}) d ORDER BY "came", "position" LIMIT ${roomToday}`,
+          "chance",
+        );
+  // A day that is not full has nobody waiting, and a batch that is full takes nobody on any day.
+  const roomLater = added.subjects < roomToday ? 0 : room - added.subjects;
+  const { waiting, first } = await countWaiting(tx, drawn, intake.perDay ? roomLater : 0);
+  const took = added.subjects > 0;
   await tx.batchIntake.update({
     where: { batchId: batch.id },
     data: {
       seenVersion: dataVersion,
-      ...(added && took && { tookAt: new Date(), taken: { increment: added.subjects } }),
+      waiting,
+      waitsUntil: waiting > 0 ? new Date(today.getTime() + DAY) : null,
+      ...(took && {
+        ...{ tookAt: new Date(), taken: { increment: added.subjects } },
+        ...{ day: today, takenOnDay: takenToday + added.subjects },
+      }),
     },
   });
-  if (!added || !took) return;
+  if (!took) return first;
   await audit(tx, null, {
     action: "batch.subjects-taken",
     projectId: batch.projectId,
     subject: ["Batch", batch.id],
-    detail: { ...added, rate: intake.rate },
+    detail: { ...added, rate: intake.rate, ...(waiting > 0 && { waiting }) },
   });
+  // Annotators who still find work in it need no notice.
+  const about = { projectId: batch.projectId, subjectId: batch.id, name: batch.name, path: "/annotate" };
+  if (!free) await notify(tx, { kind: "new-work", ...about }, annotatorsOf(batch.id));
+  return first;
 }
 
-/** The last position of any record of a dataset. */
-async function lastPosition(tx: Tx, datasetId: string): Promise<number> {
-  const [{ last }] = await tx.$queryRaw<[{ last: number }]>`
-    SELECT greatest((SELECT max("position") FROM "Task" WHERE "datasetId" = ${datasetId}::uuid),
-      (SELECT max("position") FROM "Response" WHERE "datasetId" = ${datasetId}::uuid), 0) AS "last"`;
-  return last;
+const DAY = 86_400_000;
+
+/** The day of UTC that it is for the database, as its first moment. */
+async function dayOf(tx: Tx): Promise<Date> {
+  const [{ today }] = await tx.$queryRaw<
+    [{ today: Date }]
+  >`SELECT (now() AT TIME ZONE 'UTC')::date AS "today"`;
+  return today;
+}
+
+/** Of the candidates those that came since and are drawn, with `came`, the place in the dataset of their newest record. */
+function drawnFrom(
+  { seed }: Locked,
+  candidates: Prisma.Sql,
+  { rate, after }: { rate: number; after: number },
+): Prisma.Sql {
+  return Prisma.sql`
+    SELECT f."taskId", f."responseId", f."responseBId", f."position", ${rate}::float8 AS "probability",
+      greatest(t."position", a."position", b."position") AS "came"
+    FROM (${candidates}) f JOIN "Task" t ON t."id" = f."taskId"
+    LEFT JOIN "Response" a ON a."id" = f."responseId" LEFT JOIN "Response" b ON b."id" = f."responseBId"
+    WHERE greatest(t."position", a."position", b."position") > ${after}
+      AND ('x' || left(md5(concat_ws(':', ${seed}::int, 'intake', t."key", a."key", b."key")), 8))::bit(32)::bigint
+        < ${rate}::float8 * 4294967296`;
+}
+
+/** How many of those drawn are still to be taken, at most `room`, and where the first of them came. */
+async function countWaiting(
+  tx: Tx,
+  drawn: Prisma.Sql,
+  room: number,
+): Promise<{ waiting: number; first: number | null }> {
+  if (room === 0) return { waiting: 0, first: null };
+  const [counted] = await tx.$queryRaw<{ waiting: number; first: number | null }[]>`
+    SELECT least(count(*), ${room})::int AS "waiting", min("came")::int AS "first" FROM (${drawn}) d`;
+  return counted ?? { waiting: 0, first: null };
 }
 
 async function viewOf(tx: Pick<Tx, "$queryRaw">, id: string): Promise<IntakeView | null> {
   const [view] = await tx.$queryRaw<IntakeView[]>`
-    SELECT i."limit", i."rate", i."startedAt", i."tookAt", i."taken",
+    SELECT i."limit", i."rate", i."perDay", i."startedAt", i."tookAt", i."taken", i."waiting",
+      i."waitsUntil",
+      CASE WHEN i."day" = (now() AT TIME ZONE 'UTC')::date THEN i."takenOnDay" ELSE 0 END AS "takenToday",
       (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = i."batchId" AND ${inDesign}) AS "subjects"
     FROM "BatchIntake" i WHERE i."batchId" = ${id}::uuid`;
   return view ?? null;

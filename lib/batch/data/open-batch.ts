@@ -1,6 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
 import { isUsable } from "@/lib/batch/data/add-annotators";
+import { beginIntake } from "@/lib/batch/data/begin-intake";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
@@ -102,6 +103,7 @@ export async function openLocked(
   const slots = await makeSlots(tx, id);
   await tx.batch.update({ where: { id }, data: { state: "open", openedAt: new Date() } });
   await tx.batchWait.deleteMany({ where: { batchId: id } });
+  const intake = await beginIntake(tx, batch);
   await audit(tx, admin, {
     action: "batch.opened",
     projectId: batch.projectId,
@@ -120,6 +122,7 @@ export async function openLocked(
         plantedLabels: planted.labels,
       }),
       ...(run && { run }),
+      ...(intake && { intakeLimit: intake.limit, intakeRate: intake.rate, intakePerDay: intake.perDay }),
     },
   });
   const about = { projectId: batch.projectId, subjectId: id, name: batch.name, path: "/annotate" };
@@ -148,8 +151,25 @@ export async function refusalToOpen(tx: Tx, batch: Locked): Promise<Refusal | nu
   const arms = await findArms(tx, id);
   const annotators = await tx.batchAnnotator.count({ where: { batchId: id } });
   const guidelines = await tx.guidelines.findFirst({ where: { batchId: id }, orderBy: { version: "desc" } });
-  const problems = problemsOf({ ...batch, arms, annotators, guidelines: guidelines?.text ?? "" });
+  const intake = await tx.batchIntake.findUnique({ where: { batchId: id } });
+  const problems = problemsOf({ ...batch, arms, annotators, intake, guidelines: guidelines?.text ?? "" });
   return problems.length > 0 ? refuse("design-incomplete", { problems }) : null;
+}
+
+/** The subjects of a batch that may be reserved: those of the work that have no slots yet. */
+const unslotted = (batchId: string) => Prisma.sql`s."batchId" = ${batchId}::uuid AND s."use" = 'work'
+  AND NOT EXISTS (SELECT FROM "Slot" slot WHERE slot."subjectId" = s."id")`;
+
+/** Reserves each new subject of a batch with the chance of the share. Must run before the subjects have slots. */
+export async function reserveByChance(
+  tx: Tx,
+  { id, seed, quality: { reserve } }: Pick<Locked, "id" | "seed" | "quality">,
+): Promise<void> {
+  if (!reserve) return;
+  await tx.$executeRaw`
+    UPDATE "Subject" AS s SET "reserved" = TRUE WHERE ${unslotted(id)}
+      AND ('x' || left(md5(concat_ws(':', ${seed}::int, 'reserved', s."position")), 8))::bit(32)::bigint
+        < ${reserve.share}::float8 * 4294967296`;
 }
 
 /**
@@ -161,13 +181,11 @@ export async function reserveSubjects(
   { id, seed, quality: { reserve } }: Pick<Locked, "id" | "seed" | "quality">,
 ): Promise<number> {
   if (!reserve) return 0;
-  const unslotted = Prisma.sql`s."batchId" = ${id}::uuid AND s."use" = 'work'
-    AND NOT EXISTS (SELECT FROM "Slot" slot WHERE slot."subjectId" = s."id")`;
   const [found] = await tx.$queryRaw<{ n: number }[]>`
-    SELECT count(*)::int AS "n" FROM "Subject" s WHERE ${unslotted}`;
+    SELECT count(*)::int AS "n" FROM "Subject" s WHERE ${unslotted(id)}`;
   return tx.$executeRaw`
     UPDATE "Subject" SET "reserved" = TRUE WHERE "id" IN (
-      SELECT s."id" FROM "Subject" s WHERE ${unslotted}
+      SELECT s."id" FROM "Subject" s WHERE ${unslotted(id)}
       ORDER BY md5(concat_ws(':', ${seed}::int, 'reserved', s."position"))
       LIMIT ${reservedOf(found?.n ?? 0, reserve)})`;
 }

@@ -74,6 +74,7 @@ export async function findBatch(researcher: Member<"researcher">, id: string): P
       revision: true,
       leaseMinutes: true,
       dueAt: true,
+      intake: { select: { limit: true, rate: true, perDay: true } },
       createdAt: true,
       openedAt: true,
       closedAt: true,

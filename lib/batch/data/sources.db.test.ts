@@ -192,7 +192,7 @@ test("settings and sources read the same in the wizard and on the open batch", a
   const arms = [{ name: "A", k: 1, exposure: null, steps: [REVIEW] }];
   const design = {
     ...({ subjectOrder: "fixed", itemOrder: "random", joinLater: true, mustRead: true } as const),
-    ...{ seed: 11, leaseMinutes: 45, dueAt: "2027-01-31T22:59:59.000Z" },
+    ...{ seed: 11, leaseMinutes: 45, dueAt: "2027-01-31T22:59:59.000Z", intake: null },
     selection: { filter: { q: "topic" }, sample: { size: 2, by: "everything" as const } },
     quality: Quality.parse({
       planted: { share: 0.5, debrief: true },

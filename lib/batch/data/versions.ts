@@ -25,6 +25,7 @@ export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | 
       include: {
         arms: { where: { reserved: false }, orderBy: { position: "asc" } },
         guidelines: { orderBy: { version: "desc" }, take: 1 },
+        intake: { select: { limit: true, rate: true, perDay: true } },
         annotators: {
           where: {
             membership: { disabledAt: null, user: { disabledAt: null }, participant: { is: null } },
@@ -62,6 +63,7 @@ export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | 
         },
         guidelines: { create: { projectId, version: 1, text: batch.guidelines[0]?.text ?? "" } },
         annotators: { create: batch.annotators.map(({ membershipId }) => ({ membershipId })) },
+        intake: batch.intake ? { create: { ...batch.intake, after: 0, startedBy: admin.userId } } : undefined,
       },
       select: { id: true },
     });

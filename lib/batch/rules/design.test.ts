@@ -18,6 +18,7 @@ import {
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import { checksBeforeWork } from "@/lib/batch/rules/gold-quota";
+import { asQueue, QUEUE_INTAKE } from "@/lib/batch/rules/queue";
 import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import { type PresetId, Protocol, type Step } from "@/lib/protocol/schema";
@@ -39,6 +40,7 @@ const design = (change: Partial<Designed> = {}): Designed => ({
   guidelines: "",
   mustRead: false,
   quality: NO_MEASURES,
+  intake: null,
   ...change,
 });
 
@@ -144,6 +146,12 @@ describe("what is missing", () => {
 
   test("is listed under the part it belongs to", () => {
     const parts = (change: Partial<Designed>) => problemsOf(design(change)).map(({ part }) => part);
+    const planted = { ...NO_MEASURES, planted: { share: 0.1, debrief: false } };
+    expect(parts({ quality: planted })).toEqual([]);
+    expect(parts({ quality: planted, intake: QUEUE_INTAKE })).toEqual(["quality"]);
+    const queue = asQueue({ selection: { filter: {}, sample: null }, quality: planted }, stepsOf("queue"));
+    expect(parts({ ...queue, annotators: 3 })).toEqual([]);
+    expect(parts({ ...queue, annotators: 2 })).toEqual(["annotators"]);
     expect(parts({ name: " " })).toEqual(["subjects"]);
     expect(parts({ arms: [arm(), arm({ name: "B", steps: [] })], annotators: 4 })).toEqual(["arms"]);
     expect(parts({ annotators: 1 })).toEqual(["annotators"]);

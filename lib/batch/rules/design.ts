@@ -139,6 +139,8 @@ export type Designed = {
   guidelines: string;
   mustRead: boolean;
   quality: Quality;
+  /** How it takes new subjects by itself; null when it does not. */
+  intake: object | null;
 };
 
 /** Returns everything a design lacks before its batch can be opened, except what its dataset lacks. */
@@ -168,6 +170,12 @@ export function problemsOf(design: Designed): DesignProblem[] {
       message:
         `${each} different people are needed per ${subjectKindOfArms(protocolsOf(design.arms).map(({ protocol }) => protocol))} and ${annotators} ` +
         `${annotators === 1 ? "is" : "are"} chosen. Choose more, ask for fewer, or let people join later.`,
+    });
+  }
+  if (design.intake && design.quality.planted) {
+    problems.push({
+      part: "quality",
+      message: "Errors are planted in all of the work at once: plant none, or take no new ones by itself.",
     });
   }
   if (design.mustRead && design.guidelines.trim() === "") {

@@ -12,6 +12,7 @@ const plain = {
   quality: Quality.parse({}),
   leaseMinutes: 30,
   dueAt: null,
+  intake: null,
 } as const;
 
 test("every setting is listed, and nothing else", () => {
@@ -40,11 +41,13 @@ test("every setting is listed, and nothing else", () => {
       mustRead: true,
       selection: { filter: { tag: ["maths"], status: "untouched" }, sample: { size: 50, by: "tag" } },
       dueAt: "2026-12-01T22:59:59.000Z",
+      intake: { limit: 5000, rate: 0.05, perDay: 40 },
     }).map((setting) => [setting.name, "day" in setting ? setting.day : setting.words]),
   );
   expect(words.get("Filter")).toBe("tags maths, not judged before");
   expect(words.get("Sample")).toBe("50 at random, in proportion to the tags");
   expect(words.get("Without drafts")).toBe("20 % of the work, 2 more people each");
+  expect(words.get("Takes new ones by itself")).toBe("5 % of them, up to 40 a day (UTC) and 5,000 in all");
   expect(words.get("Exam")).toBe(
     "10 with gold values, 80 % right to pass, scores up to 1 off, 2 attempts, expected values never shown",
   );

@@ -1,4 +1,5 @@
 import type { SampleBy, SubjectSelection } from "@/lib/batch/schema";
+import type { Intake } from "@/lib/batch/schema/intake";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { conditionInWords } from "@/lib/dataset/schema/metadata-condition";
 import type { Overlap, Quality } from "@/lib/quality/schema";
@@ -14,6 +15,7 @@ export interface DesignSettings {
   quality: Quality;
   leaseMinutes: number;
   dueAt: string | Date | null;
+  intake: Intake | null;
 }
 
 /** One setting for display: as text, or as a due date, which each reader sees in their own time zone. */
@@ -36,6 +38,7 @@ export function settingsInWords(design: DesignSettings): Setting[] {
     ["Filter", filterInWords(selection.filter)],
     ["Pairs", selection.pairs === "given" && "only the pairs that are given"],
     ["Sample", selection.sample && `${selection.sample.size} at random${SAMPLED_BY[selection.sample.by]}`],
+    ["Takes new ones by itself", design.intake && intakeInWords(design.intake)],
     ["Guidelines", design.mustRead ? "must be read before the first assignment" : "can be read at any time"],
     ["People join later", design.joinLater && "yes"],
     ["Without drafts", reserve && `${percent(reserve.share)} of the work, ${reserve.k} more people each`],
@@ -79,6 +82,11 @@ export function settingsInWords(design: DesignSettings): Setting[] {
 }
 
 /** "up to 2 where the first ones disagree, scores from 2 points on". */
+function intakeInWords({ limit, rate, perDay }: Intake): string {
+  const most = `${limit.toLocaleString("en")} in all`;
+  return `${percent(rate)} of them, up to ${perDay === null ? most : `${perDay.toLocaleString("en")} a day (UTC) and ${most}`}`;
+}
+
 function overlapInWords({ most, points }: Overlap): string {
   return `${most === 1 ? "one" : `up to ${most}`} where the first ones disagree${points > 1 ? `, scores from ${points} points on` : ""}`;
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ArmDesign, BatchState, ItemOrder, SubjectSelection } from "@/lib/batch/schema";
+import { Intake } from "@/lib/batch/schema/intake";
 import type { RunState } from "@/lib/drafting/schema/runs";
 import { PresetId, Protocol } from "@/lib/protocol/schema";
 import { Quality, Reserve } from "@/lib/quality/schema";
@@ -118,6 +119,8 @@ export const BatchView = z.object({
   revision: z.int(),
   leaseMinutes: z.int(),
   dueAt: z.date().nullable(),
+  /** How it takes new subjects by itself once it is open; null when it does not. */
+  intake: Intake.nullable(),
   createdAt: z.date(),
   openedAt: z.date().nullable(),
   closedAt: z.date().nullable(),

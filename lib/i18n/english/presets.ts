@@ -12,4 +12,5 @@ export const PRESET_NAMES = {
   "checklist-writing": "Checklist writing",
   "full-review": "Full review",
   curation: "Curation",
+  queue: "Queue",
 } as const;

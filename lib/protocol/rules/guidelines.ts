@@ -169,6 +169,25 @@ response A, response B, and the letter of the response that is meant to be the b
   difference is a matter of taste, it cannot be checked, or it is harmful. Removing any other part discards it, too.
 
 ${IN_DOUBT}`,
+  queue: `# What to do
+
+You read samples of what a model answered in production. Say whether each may stand, what is wrong if it may not, and give it
+one score.
+
+## May it stand?
+
+- **Yes**: whoever asked would be served by it as it is. Small blemishes that mislead nobody may stand.
+- **No**: something in it is wrong, missing, unsafe or beside what was asked, so that somebody would have to mend it. Choose
+  everything that applies.
+
+Instructions of production are often short, unclear or partly personal. Judge by what was most likely meant, and do not write
+personal things of others into notes.
+
+## The score
+
+${SCORING}
+
+${IN_DOUBT}`,
   "item-labelling": `# What to do
 
 You label the questions of a checklist. Read the instruction once, then label one question after the other.

@@ -115,6 +115,14 @@ export const PRESETS: readonly Preset[] = [
     source: "LLMBar (Zeng et al. 2024), manual filtering and modification",
     overallScore: "never",
   },
+  {
+    id: "queue",
+    name: PRESET_NAMES.queue,
+    explanation:
+      "Say whether a sample of production may stand and what is wrong with it, and give it one score; new samples join day by day.",
+    source: "direct scoring of TICK (Cook et al. 2024), with a verdict on each sample before it",
+    overallScore: "always",
+  },
 ];
 
 const presets = new Map(PRESETS.map((preset) => [preset.id, preset]));
@@ -167,6 +175,26 @@ const WORTH_WRITING: readonly Step[] = [
 
 /** The condition that a question was answered with yes. */
 const isYes = (id: string): Condition => ({ type: "ask", id, is: "yes" });
+
+/** Whether a response may stand, and if not, why: what a team that runs a model acts on. */
+const VERDICT: readonly Step[] = [
+  { type: "ask", id: "stands", question: "May this response stand as it is?", options: YES_OR_NO },
+  {
+    type: "ask",
+    id: "faults",
+    question: "What is wrong with it?",
+    form: "several",
+    options: [
+      { value: "wrong", label: "Something in it is wrong" },
+      { value: "missing", label: "Something is missing" },
+      { value: "not-asked", label: "It does something else than was asked" },
+      { value: "unsafe", label: "It is harmful or unsafe" },
+      { value: "form", label: "Its form or tone does not fit" },
+      { value: "other", label: "Something else" },
+    ],
+    onlyIf: [{ type: "ask", id: "stands", is: "no" }],
+  },
+];
 
 /** Cook et al. (2024) ask this after check-then-score. */
 const EASE: Step = {
@@ -231,6 +259,8 @@ export function protocolOf(preset: PresetId, settings: Settings): Protocol {
           { type: "rubric", kind: "checklist", exposure: "none", onlyIf: [isYes("safe"), isYes("sense")] },
         ],
       };
+    case "queue":
+      return { steps: [...VERDICT, score("at-once")] };
     case "full-review":
       return {
         steps: [

@@ -275,6 +275,15 @@ class Batch(Study):
     def judgements(self) -> Iterator[models.GetBatchesIdJudgementsAnswerItemsItem]:
         return self.client.pages(self.client.api.get_batches_id_judgements, self.id, limit=1000)
 
+    def take_new(
+        self, *, limit: int, rate: float = 1.0, per_day: int | None = None
+    ) -> models.PutBatchesIdIntakeAnswer:
+        """Lets the batch take what its dataset gets from now on, each with the chance `rate`, up to `limit` in all.
+
+        On one day of UTC at most `per_day` are taken; what is above it waits in order for the next days.
+        """
+        return self.client.api.put_batches_id_intake(self.id, {"limit": limit, "rate": rate, "perDay": per_day})
+
     def wait(self, *, timeout: float = 3600, every: float = 5) -> models.GetBatchesIdProgressAnswer:
         """Waits until every assignment of the batch is submitted. TimeoutError when it takes longer.
 

@@ -30,7 +30,7 @@ import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { BatchState } from "@/lib/batch/schema";
-import type { IntakeView } from "@/lib/batch/schema/intake";
+import type { Intake } from "@/lib/batch/schema/intake";
 import type { AwaitableRun, Stakes } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
@@ -50,7 +50,7 @@ interface BatchActionsProps {
   /** Runs a draft can wait for. */
   runs: readonly AwaitableRun[];
   /** How it takes new subjects by itself; null when it does not. */
-  intake: Pick<IntakeView, "limit" | "rate"> | null;
+  intake: Intake | null;
 }
 
 type Verb = "open" | "pause" | "resume" | "close" | "archive" | "unarchive" | "version" | "delete";

@@ -71,7 +71,7 @@ export function DesignList({ batch, progress, design, intake, names }: DesignLis
         </section>
       ))}
       <div className="mt-4 border-t pt-4">
-        <SettingsList design={batch} />
+        <SettingsList design={intake ? { ...batch, intake: null } : batch} />
       </div>
       {design && <DesignWarnings design={design} className="mt-4" />}
     </Panel>
@@ -84,6 +84,7 @@ function IntakeLines({ intake, kind }: { intake: IntakeView; kind: SubjectKind }
     <>
       <Line name={`Takes new ${kind}s by itself`}>
         {`${formatPercent(intake.rate, 2)}, up to ${formatCount(intake.limit)}`}
+        {intake.perDay && `, ${formatCount(intake.perDay)} a day (UTC)`}
       </Line>
       <Line name="Taken so far">
         {formatCount(intake.taken)}
@@ -95,6 +96,13 @@ function IntakeLines({ intake, kind }: { intake: IntakeView; kind: SubjectKind }
           </>
         )}
       </Line>
+      {intake.perDay && <Line name="Taken today">{formatCount(intake.takenToday)}</Line>}
+      {intake.waitsUntil && (
+        <Line name="Wait for another day">
+          {formatCount(intake.waiting)} {"· until "}
+          <Time at={intake.waitsUntil.toISOString()} />
+        </Line>
+      )}
     </>
   );
 }

@@ -8,7 +8,6 @@ import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { PageHeader } from "@/components/ui/page-header";
 import { actAs } from "@/lib/auth/actor";
-import { findIntake } from "@/lib/batch/data/intake";
 import { listAwaitableRuns } from "@/lib/batch/data/wait-for-run";
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import { findLacking } from "@/lib/export/data/contents";
@@ -24,7 +23,6 @@ export async function BatchPageHeader({ page, design }: BatchPageHeaderProps) {
   const { actor, project, batch, progress, drafted, running, isAdmin, home } = page;
   const lacks = drafted ? null : await findLacking(actor, { batch: batch.id });
   const runs = drafted && isAdmin ? await listAwaitableRuns(actAs(actor, "admin"), project.id) : [];
-  const intake = running && isAdmin ? ((await findIntake(actor, batch.id))?.intake ?? null) : null;
   return (
     <PageHeader
       title={batch.name}
@@ -64,7 +62,7 @@ export async function BatchPageHeader({ page, design }: BatchPageHeaderProps) {
               dueAt={batch.dueAt?.toISOString() ?? null}
               design={design}
               runs={runs.filter(({ datasetId }) => datasetId === batch.dataset.id)}
-              intake={intake}
+              intake={running ? batch.intake : null}
             />
           )}
         </>

@@ -13,6 +13,7 @@ import { Panel } from "@/components/ui/panel";
 import { actAs, type Member } from "@/lib/auth/actor";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { subjectsOf } from "@/lib/batch/rules/design";
+import { asQueue, settingsFor } from "@/lib/batch/rules/queue";
 import { requireMember } from "@/lib/project/page";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import { PresetId } from "@/lib/protocol/schema";
@@ -93,11 +94,11 @@ async function firstDraft(
     filter: {},
     batchId: null,
   });
-  const stepsOf = (preset: PresetId) => protocolOf(preset, DEFAULT_SETTINGS).steps;
+  const stepsOf = (preset: PresetId) => protocolOf(preset, settingsFor(preset, DEFAULT_SETTINGS)).steps;
   const fits = (preset: PresetId) =>
     groups !== null && subjectsOf(groups, [{ steps: stepsOf(preset) }], null).subjects > 0;
   const preset = [...(wanted.preset ? [wanted.preset] : []), ...LIKELY].find(fits) ?? "criterion-scoring";
-  return {
+  const draft: Draft = {
     name: "",
     dataset,
     preset,
@@ -113,5 +114,7 @@ async function firstDraft(
     quality: NO_MEASURES,
     leaseMinutes: 30,
     dueAt: null,
+    intake: null,
   };
+  return preset === "queue" ? { ...draft, ...asQueue(draft, stepsOf(preset)) } : draft;
 }

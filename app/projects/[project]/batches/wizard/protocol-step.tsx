@@ -15,6 +15,7 @@ import {
   isExposedAs,
   subjectsOf,
 } from "@/lib/batch/rules/design";
+import { asQueue, settingsFor } from "@/lib/batch/rules/queue";
 import { keepingSources } from "@/lib/batch/rules/sources";
 import type { SubjectGroups } from "@/lib/batch/schema/design";
 import type { Exposure } from "@/lib/judgement/schema";
@@ -41,15 +42,22 @@ export function ProtocolStep({ draft, change, groups, problems }: ProtocolStepPr
     change({ ...part, arms: [{ ...first, steps: next }, ...others] });
   // Settings carry over to another preset.
   const from = steps.length > 0 ? settingsOf({ steps: [...steps] }) : DEFAULT_SETTINGS;
-  const stepsFor = (id: PresetId) => protocolOf(id, { ...from, overallScore: true }).steps;
+  const stepsFor = (id: PresetId) => protocolOf(id, settingsFor(id, { ...from, overallScore: true })).steps;
 
   function choose(id: PresetId) {
-    const before = { preset, arms };
+    const { selection, subjectOrder, intake, dueAt, quality } = draft;
+    const before = { preset, arms, selection, subjectOrder, intake, dueAt, quality };
     const wasChanged = !isAsPreset(preset, steps);
-    set(keepingSources(stepsFor(id), steps), { preset: id });
-    if (wasChanged) {
+    // A queue sets more than steps, and what it takes by itself ends with it.
+    if (id === "queue") change({ preset: id, ...asQueue(draft, stepsFor(id)) });
+    else
+      set(keepingSources(stepsFor(id), steps), { preset: id, ...(preset === "queue" && { intake: null }) });
+    if (wasChanged || id === "queue") {
       toast.show({
-        title: `The steps are those of ${presetOf(id).name} now`,
+        title:
+          id === "queue"
+            ? "The batch is a queue now: one person each, a tenth judged by two more, every tenth new one, 50 a day"
+            : `The steps are those of ${presetOf(id).name} now`,
         action: { label: "Undo", onSelect: () => change(before) },
       });
     }

@@ -1,5 +1,6 @@
 "use client";
 
+import { IntakeFields } from "@/app/projects/[project]/batches/intake-fields";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import { FilterFields } from "@/app/projects/[project]/data/filter-fields";
 import { Field } from "@/components/ui/field";
@@ -9,6 +10,8 @@ import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
+import { Switch } from "@/components/ui/switch";
+import { QUEUE_INTAKE } from "@/lib/batch/rules/queue";
 import type { SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import type { DesignAnswer } from "@/lib/batch/schema/design";
 import type { TaskFilter } from "@/lib/dataset/schema";
@@ -63,7 +66,30 @@ export function SubjectsStep(props: SubjectsStepProps) {
           <Preview answer={answer} subjects={subjects} kind={kind} />
         </div>
       </Panel>
+
+      <IntakePanel draft={draft} change={change} kind={kind} />
     </>
+  );
+}
+
+/** Whether the batch takes what its dataset gets once it is open, and how. */
+function IntakePanel({
+  draft: { intake },
+  change,
+  kind,
+}: Pick<SubjectsStepProps, "draft" | "change" | "kind">) {
+  return (
+    <Panel title="What comes later">
+      <div className="grid gap-4">
+        <Switch
+          label={`Take new ${kind}s by itself`}
+          hint={`What the dataset gets after the batch was opened joins it if it passes the filter and fits the steps, each ${kind} with all its assignments.`}
+          checked={intake !== null}
+          onCheckedChange={(on) => change({ intake: on ? QUEUE_INTAKE : null })}
+        />
+        {intake && <IntakeFields kind={kind} intake={intake} onChange={(next) => change({ intake: next })} />}
+      </div>
+    </Panel>
   );
 }
 

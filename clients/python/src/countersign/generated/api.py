@@ -622,7 +622,7 @@ class Api:
         id: str,
         body: models.PutBatchesIdIntakeBody,
     ) -> models.PutBatchesIdIntakeAnswer:
-        """Let a batch that runs take what its dataset gets from now on, up to a limit and at a sampling rate.
+        """Let a batch that runs take what its dataset gets from now on, up to limits in all and per day, at a sampling rate.
 
         Admins of the project. A token needs the scope “write”.
         """

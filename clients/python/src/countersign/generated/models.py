@@ -906,11 +906,17 @@ class PostBatchesBodyQuality(TypedDict):
     signals: NotRequired[bool]
 
 
+class PostBatchesBodyIntake(TypedDict):
+    limit: int
+    rate: NotRequired[float]
+    perDay: NotRequired[int | None]
+
+
 class PostBatchesBody(TypedDict):
     project: str
     name: str
     dataset: str
-    preset: Literal["criteria-review", "checklist-review", "criterion-scoring", "checklist-answering", "check-then-score", "direct-scoring", "preference", "forced-choice", "item-labelling", "checklist-writing", "full-review", "curation"]
+    preset: Literal["criteria-review", "checklist-review", "criterion-scoring", "checklist-answering", "check-then-score", "direct-scoring", "preference", "forced-choice", "item-labelling", "checklist-writing", "full-review", "curation", "queue"]
     arms: list[PostBatchesBodyArmsItem]
     selection: NotRequired[PostBatchesBodySelection]
     seed: NotRequired[int]
@@ -923,6 +929,7 @@ class PostBatchesBody(TypedDict):
     quality: NotRequired[PostBatchesBodyQuality]
     leaseMinutes: NotRequired[int]
     dueAt: NotRequired[str | None]
+    intake: NotRequired[PostBatchesBodyIntake | None]
 
 
 DeleteBatchesIdAnswer: TypeAlias = "PostAssignmentsIdQuestionAnswer"
@@ -944,6 +951,12 @@ class GetBatchesIdAnswerQuality(TypedDict):
     disclosed: bool
     reopening: bool
     signals: bool
+
+
+class GetBatchesIdAnswerIntake(TypedDict):
+    limit: int
+    rate: float
+    perDay: int | None
 
 
 class GetBatchesIdAnswerArmsItemProtocol(TypedDict):
@@ -971,7 +984,7 @@ class GetBatchesIdAnswer(TypedDict):
     name: str
     sample: bool
     state: Literal["draft", "open", "paused", "closed", "archived"]
-    preset: Literal["criteria-review", "checklist-review", "criterion-scoring", "checklist-answering", "check-then-score", "direct-scoring", "preference", "forced-choice", "item-labelling", "checklist-writing", "full-review", "curation"]
+    preset: Literal["criteria-review", "checklist-review", "criterion-scoring", "checklist-answering", "check-then-score", "direct-scoring", "preference", "forced-choice", "item-labelling", "checklist-writing", "full-review", "curation", "queue"]
     selection: PostBatchesBodySelection
     chosen: int
     seed: int
@@ -983,6 +996,7 @@ class GetBatchesIdAnswer(TypedDict):
     revision: int
     leaseMinutes: int
     dueAt: str | None
+    intake: GetBatchesIdAnswerIntake | None
     createdAt: str
     openedAt: str | None
     closedAt: str | None
@@ -1010,7 +1024,7 @@ class PatchBatchesIdBodyQuality(TypedDict):
 class PatchBatchesIdBody(TypedDict):
     name: NotRequired[str]
     dataset: NotRequired[str]
-    preset: NotRequired[Literal["criteria-review", "checklist-review", "criterion-scoring", "checklist-answering", "check-then-score", "direct-scoring", "preference", "forced-choice", "item-labelling", "checklist-writing", "full-review", "curation"]]
+    preset: NotRequired[Literal["criteria-review", "checklist-review", "criterion-scoring", "checklist-answering", "check-then-score", "direct-scoring", "preference", "forced-choice", "item-labelling", "checklist-writing", "full-review", "curation", "queue"]]
     arms: NotRequired[list[PostBatchesBodyArmsItem]]
     selection: NotRequired[PostBatchesBodySelection]
     seed: NotRequired[int]
@@ -1023,6 +1037,7 @@ class PatchBatchesIdBody(TypedDict):
     quality: NotRequired[PatchBatchesIdBodyQuality]
     leaseMinutes: NotRequired[int]
     dueAt: NotRequired[str | None]
+    intake: NotRequired[PostBatchesBodyIntake | None]
     revision: NotRequired[int]
 
 
@@ -1390,10 +1405,14 @@ class GetBatchesIdGuidelinesVersionsAnswer(TypedDict):
 class DeleteBatchesIdIntakeAnswerIntake(TypedDict):
     limit: int
     rate: float
+    perDay: int | None
     startedAt: str
     tookAt: str | None
     subjects: int
     taken: int
+    takenToday: int
+    waiting: int
+    waitsUntil: str | None
 
 
 class DeleteBatchesIdIntakeAnswer(TypedDict):
@@ -1406,9 +1425,7 @@ GetBatchesIdIntakeAnswer: TypeAlias = "DeleteBatchesIdIntakeAnswer"
 PutBatchesIdIntakeAnswer: TypeAlias = "DeleteBatchesIdIntakeAnswer"
 
 
-class PutBatchesIdIntakeBody(TypedDict):
-    limit: int
-    rate: NotRequired[float]
+PutBatchesIdIntakeBody: TypeAlias = "PostBatchesBodyIntake"
 
 
 class GetBatchesIdJudgementsAnswerItemsItem(TypedDict):

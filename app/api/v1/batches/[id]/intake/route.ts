@@ -17,7 +17,7 @@ export const PUT = route(
   {
     as: "admin",
     summary:
-      "Let a batch that runs take what its dataset gets from now on, up to a limit and at a sampling rate",
+      "Let a batch that runs take what its dataset gets from now on, up to limits in all and per day, at a sampling rate",
     answer: IntakeAnswer,
     params: BatchParams,
     body: Intake,

@@ -72,7 +72,7 @@ async function DraftWizard({
   light: Pick<Draft, "name" | "leaseMinutes" | "guidelines" | "dueAt">;
 }) {
   const choices = await findChoices(actor, batch.projectId);
-  const { preset, selection, seed, subjectOrder, itemOrder, joinLater, mustRead, quality } = batch;
+  const { preset, selection, seed, subjectOrder, itemOrder, joinLater, mustRead, quality, intake } = batch;
   return (
     <Wizard
       key={batch.revision}
@@ -92,6 +92,7 @@ async function DraftWizard({
         joinLater,
         mustRead,
         quality,
+        intake,
         annotators: batch.annotators.filter((id) => choices.people.some((person) => person.id === id)),
       }}
     />

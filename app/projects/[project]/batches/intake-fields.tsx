@@ -1,0 +1,66 @@
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import type { Intake } from "@/lib/batch/schema/intake";
+import { KIND_NAMES, type SubjectKind } from "@/lib/protocol/rules/subject-kind";
+
+interface IntakeFieldsProps {
+  kind: SubjectKind;
+  /** A number is NaN while its field is empty or invalid. */
+  intake: Intake;
+  onChange: (intake: Intake) => void;
+}
+
+/** How a batch takes new ones by itself: its limits and its sampling rate. */
+export function IntakeFields({ kind, intake, onChange }: IntakeFieldsProps) {
+  const { limit, rate, perDay } = intake;
+  return (
+    <>
+      <Field
+        label={`At most this many ${kind}s in the batch`}
+        hint="Those it has already count. When it is full, nothing more is taken."
+      >
+        <Input
+          type="number"
+          min={1}
+          max={1_000_000}
+          value={shown(limit)}
+          onChange={({ target }) => onChange({ ...intake, limit: target.valueAsNumber })}
+          className="w-32"
+        />
+      </Field>
+      <Field
+        label="Sampling rate in percent"
+        hint={`The chance with which each new ${kind} is taken. It is drawn from the batch's seed and stored with the ${kind}.`}
+      >
+        <Input
+          type="number"
+          min={0.01}
+          max={100}
+          step="any"
+          value={shown(percentOf(rate))}
+          onChange={({ target }) => onChange({ ...intake, rate: target.valueAsNumber / 100 })}
+          className="w-32"
+        />
+      </Field>
+      <Field
+        label="At most so many on one day"
+        hint={`Days are those of UTC. ${KIND_NAMES[kind]} above it wait in the order in which they came, and are taken on the days that follow. Empty: any number.`}
+      >
+        <Input
+          type="number"
+          min={1}
+          max={1_000_000}
+          value={shown(perDay)}
+          onChange={({ target }) =>
+            onChange({ ...intake, perDay: target.value === "" ? null : target.valueAsNumber })
+          }
+          className="w-32"
+        />
+      </Field>
+    </>
+  );
+}
+
+const shown = (value: number | null) => (value === null || Number.isNaN(value) ? "" : value);
+/** A rate in percent, without what binary fractions add to it. */
+const percentOf = (rate: number) => Math.round(rate * 1e8) / 1e6;

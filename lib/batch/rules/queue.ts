@@ -1,0 +1,31 @@
+import type { NewBatch } from "@/lib/batch/schema";
+import type { Intake } from "@/lib/batch/schema/intake";
+import type { PresetId, Settings, Step } from "@/lib/protocol/schema";
+
+/** How a queue takes production samples until it is set otherwise: every tenth, fifty a day, without an end. */
+export const QUEUE_INTAKE: Intake = { limit: 1_000_000, rate: 0.1, perDay: 50 };
+
+type Queued = Pick<NewBatch, "arms" | "selection" | "subjectOrder" | "intake" | "dueAt" | "quality">;
+
+/** The settings with which a preset begins: production samples come without drafts. */
+export function settingsFor(preset: PresetId, settings: Settings): Settings {
+  return preset === "queue" ? { ...settings, exposure: "none" } : settings;
+}
+
+/**
+ * A design as a queue: a first sample and then what comes, oldest first and without an end; one person for each, and two
+ * more without drafts for a tenth, by which agreement is measured.
+ */
+export function asQueue(
+  { selection, quality }: Pick<Queued, "selection" | "quality">,
+  steps: Step[],
+): Queued {
+  return {
+    arms: [{ name: "A", k: 1, steps, exposure: null }],
+    selection: { ...selection, sample: { size: 50, by: "everything" } },
+    subjectOrder: "fixed",
+    intake: QUEUE_INTAKE,
+    dueAt: null,
+    quality: { ...quality, planted: null, reserve: { share: 0.1, k: 2 } },
+  };
+}
