@@ -2,7 +2,7 @@ import type { DuckDBValue } from "@duckdb/node-api";
 import type { Engine } from "./engine";
 
 /** Takes the cells of a column of a result, in the order of its rows. */
-export interface ReadColumn {
+interface ReadColumn {
   push(cell: never): unknown;
 }
 
@@ -13,15 +13,16 @@ export async function readColumns(
   columns: readonly ReadColumn[],
 ): Promise<number> {
   const result = await engine.connection.stream(sql);
-  let rows = 0;
+  let read = 0;
   for (;;) {
     const chunk = await result.fetchChunk();
-    if (!chunk || chunk.rowCount === 0) return rows;
-    rows += chunk.rowCount;
+    const rows = chunk?.rowCount ?? 0;
+    if (!chunk || rows === 0) return read;
+    read += rows;
     for (const [at, column] of columns.entries()) {
       const vector = chunk.getColumnVector(at);
       const take = column as { push(cell: DuckDBValue): unknown };
-      for (let row = 0; row < chunk.rowCount; row++) take.push(vector.getItem(row));
+      for (let row = 0; row < rows; row++) take.push(vector.getItem(row));
     }
   }
 }

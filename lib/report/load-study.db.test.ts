@@ -79,7 +79,7 @@ test("a study is read from the database as it is from its file", async () => {
   for (const [n, records] of fc.sample(anyStudy, { seed: 7, numRuns: 8 }).entries()) {
     const { reason, left = 0 } = NOTED[n % NOTED.length] ?? {};
     const noted = records.map((record) =>
-      Array.isArray(record.pair) ? { ...record, metadata: { reason, left: record.pair[left] } } : record,
+      "pair" in record && record.pair ? { ...record, metadata: { reason, left: record.pair[left] } } : record,
     );
     const lines = noted.map((record) => JSON.stringify(record));
     const done = await importStudyFile(project.id, [Buffer.from(lines.join("\n"))], { fileName: "s.jsonl" });
@@ -91,7 +91,7 @@ test("a study is read from the database as it is from its file", async () => {
     for (const list of ["judgements", "drafts"] as const) {
       const given = [...written[list]];
       const fields = [...new Set([...given.flatMap(Object.keys), ...RARE])];
-      const read = Array.from(study[list], (row) =>
+      const read = [...study[list]].map((row) =>
         Object.fromEntries(fields.map((field) => [field, Reflect.get(row, field)])),
       );
       expect(read).toEqual(given);

@@ -66,6 +66,19 @@ export function judgementRows(
   );
 }
 
+/** What a report has of judgements beyond their ratings; `x` are judgements. */
+export const JUDGEMENT_DETAILS = `SELECT x."id", x."key", x."position", d."key", x."bulk", x."swapped",
+    x."metadata" ->> 'left', x."metadata" -> 'reason', x."activeMs", x."startedAt", x."submittedAt"
+  FROM "Judgement" AS x LEFT JOIN "Draft" AS d ON d."id" = x."draftId"`;
+
+/** What a report has of decisions on lines: of the dataset $1, as imported and of the batch $2. */
+export const LINE_DETAILS = `SELECT l."judgementId", l."position", l."id", l."line", l."action",
+    CASE WHEN l."action" IN ('revise', 'add') THEN nullif(l."text", '') END,
+    coalesce(l."reasonCode", CASE WHEN l."reasonNote" IS NOT NULL THEN 'other' END), l."bulk",
+    l."metadata" @> '{"initial": true}'
+  FROM "Decision" AS l WHERE l."datasetId" = $1 AND l."judgementId" IS NOT NULL
+    AND (l."batchId" IS NULL OR l."batchId" = $2)`;
+
 /** A decision on an item of a rubric. */
 interface DecisionRow {
   id: string;

@@ -32,10 +32,9 @@ export interface LoadedRatings extends ReadRatings {
   records(): Promise<Pick<StudyData, "drafts" | "judgements">>;
 }
 
-const ABOUT = `x."id", x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", x."value"`;
+const ABOUT = `x."id", x."responseId", x."responseBId", x."itemId", x."raterId", x."value"`;
 const ABOUT_COLUMNS = {
   id: "UUID",
-  task: "UUID",
   response: "UUID",
   response_b: "UUID",
   item_id: "UUID",
@@ -61,7 +60,7 @@ const DRAFT_COLUMNS = { ...ABOUT_COLUMNS, method: "VARCHAR", condition: "VARCHAR
 const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${JUDGEMENT_IN_SCOPE("x")}`;
 
 /** The key of a unit, and the rater, under the names and numbers of the engine's tables. */
-const KEYS = `task,
+const KEYS = `a.task,
   coalesce(i.item, CASE WHEN response_b IS NULL THEN ${OVERALL_PLACE} ELSE ${PREFERENCE_PLACE} END)::INTEGER AS item,
   CASE WHEN b.place < a.place THEN b.place ELSE a.place END AS first,
   CASE WHEN b.place < a.place THEN a.place ELSE b.place END AS second,
@@ -69,8 +68,10 @@ const KEYS = `task,
 const KNOWN = `JOIN response_ids AS a ON a.response_id = response LEFT JOIN response_ids AS b ON b.response_id = response_b
   LEFT JOIN item_ids AS i USING (item_id) JOIN rater_ids AS r USING (rater_id)`;
 
-/** The responses in the order of their keys. */
-const RESPONSES = `SELECT r."id", row_number() OVER (ORDER BY r."key" COLLATE "C") - 1, r."key" FROM "Response" AS r WHERE r."datasetId" = $1`;
+/** The tasks and responses, numbered in the order of their keys. */
+const TASKS = `SELECT t."id", row_number() OVER (ORDER BY t."key" COLLATE "C") - 1, t."key" FROM "Task" AS t WHERE t."datasetId" = $1`;
+const RESPONSES = `SELECT r."id", row_number() OVER (ORDER BY r."key" COLLATE "C") - 1, r."key", r."taskId" FROM "Response" AS r
+  WHERE r."datasetId" = $1`;
 
 /**
  * Reads the ratings of a study by COPY from one snapshot, without an object for any of them. The caller must have
@@ -134,16 +135,16 @@ class DatabaseRows {
     const copy = (sql: string, columns: Readonly<Record<string, string>>, into: (rows: string) => string) =>
       copyRows(engine, snapshot, scope, sql, columns, into);
     await copy(
-      RESPONSES,
-      { response_id: "UUID", place: "INTEGER", key: "VARCHAR" },
-      (rows) => `CREATE TABLE response_ids AS SELECT * FROM ${rows};
-        CREATE VIEW response_keys AS SELECT key, place AS number FROM response_ids`,
+      TASKS,
+      { id: "UUID", number: "INTEGER", key: "VARCHAR" },
+      (rows) => `CREATE TABLE task_keys AS SELECT * FROM ${rows}`,
     );
     await copy(
-      `SELECT t."key", t."id" FROM "Task" AS t WHERE t."datasetId" = $1`,
-      { key: "VARCHAR", number: "UUID" },
-      (rows) =>
-        `CREATE TABLE task_keys AS SELECT *, (row_number() OVER () - 1)::INTEGER AS place FROM ${rows}`,
+      RESPONSES,
+      { response_id: "UUID", place: "INTEGER", key: "VARCHAR", task_id: "UUID" },
+      (rows) => `CREATE TABLE response_ids AS SELECT r.* EXCLUDE (task_id), t.number AS task
+          FROM ${rows} AS r JOIN task_keys AS t ON t.id = r.task_id;
+        CREATE VIEW response_keys AS SELECT key, place AS number FROM response_ids`,
     );
     await copy(
       `SELECT ${ABOUT}, x."method", x."condition" ${DRAFTS_IN_SCOPE}`,
@@ -161,7 +162,7 @@ class DatabaseRows {
          CREATE VIEW study_judged AS SELECT *, NULL::DOUBLE AS moment, NULL::VARCHAR AS id FROM judged_rows`,
     );
     this.#lists = {
-      tasks: await textsOf(engine, "SELECT key FROM task_keys ORDER BY place"),
+      tasks: await textsOf(engine, "SELECT key FROM task_keys ORDER BY number"),
       responses: await textsOf(engine, "SELECT key FROM response_ids ORDER BY place"),
       ...{ items, raters },
     };

@@ -4,6 +4,7 @@ import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import type { Engine } from "@/lib/duckdb/engine";
 import { readColumns } from "@/lib/duckdb/read-columns";
+import { JUDGEMENT_DETAILS, LINE_DETAILS } from "@/lib/judgement/data/records";
 import { DraftTable } from "@/lib/report/rules/draft-table";
 import { JudgementTable } from "@/lib/report/rules/judgement-table";
 import type { SubjectLists } from "@/lib/report/rules/row-view";
@@ -11,9 +12,7 @@ import type { StudyData } from "@/lib/report/schema/study";
 import { copyRows } from "./copy-rows";
 import { NONE } from "./ratings-sql";
 
-const JUDGEMENT = `x."id", x."key", x."position", d."key", x."bulk", x."swapped", x."metadata" ->> 'left',
-  x."metadata" -> 'reason', x."activeMs", x."startedAt", x."submittedAt"`;
-const JUDGEMENT_COLUMNS = {
+const DETAIL_COLUMNS = {
   judgement: "UUID",
   key: "VARCHAR",
   position: "INTEGER",
@@ -41,8 +40,8 @@ export function copyJudgementDetails(
     engine,
     snapshot,
     scope,
-    `SELECT ${JUDGEMENT} FROM "Judgement" AS x LEFT JOIN "Draft" AS d ON d."id" = x."draftId" WHERE ${counted}`,
-    JUDGEMENT_COLUMNS,
+    `${JUDGEMENT_DETAILS} WHERE ${counted}`,
+    DETAIL_COLUMNS,
     (rows) => `CREATE TABLE judgement_details AS
       SELECT * EXCLUDE (key, started_at, submitted_at), coalesce(key, judgement::VARCHAR) AS id,
         ${MILLISECONDS("started_at")} AS started_ms, ${MILLISECONDS("submitted_at")} AS submitted_ms FROM ${rows}`,
@@ -50,7 +49,7 @@ export function copyJudgementDetails(
 }
 
 /** The common columns of judgements and drafts, without the id. */
-const ABOUT = `t.place, x.item, x.first, coalesce(x.second, ${NONE}), x.swapped::INTEGER, x.rater, x.value`;
+const ABOUT = `x.task, x.item, x.first, coalesce(x.second, ${NONE}), x.swapped::INTEGER, x.rater, x.value`;
 
 /** The place of the response on the left: as the batch noted it, or by its key in the metadata of an imported judgement. */
 const LEFT = `CASE WHEN x.second IS NULL THEN ${NONE}
@@ -59,15 +58,10 @@ const LEFT = `CASE WHEN x.second IS NULL THEN ${NONE}
 
 const JUDGEMENTS = `SELECT d.id, ${ABOUT}, x.initial, x.exposure, x.arm, d.draft, d.reason, ${LEFT}, d.bulk::INTEGER,
     coalesce(d.active_ms, ${NONE}), coalesce(d.started_ms, 'nan'), coalesce(d.submitted_ms, 'nan')
-  FROM judged_rows AS x JOIN judgement_details AS d USING (judgement) JOIN task_keys AS t ON t.number = x.task
+  FROM judged_rows AS x JOIN judgement_details AS d USING (judgement)
   LEFT JOIN response_keys AS l ON l.key = d.left_key
   ORDER BY d.position, judgement`;
 
-/** Decisions on lines of drafts, and lines that people added. */
-const LINE = `l."judgementId", l."position", l."id", l."line", l."action",
-  CASE WHEN l."action" IN ('revise', 'add') THEN nullif(l."text", '') END,
-  coalesce(l."reasonCode", CASE WHEN l."reasonNote" IS NOT NULL THEN 'other' END), l."bulk",
-  l."metadata" @> '{"initial": true}'`;
 const LINE_COLUMNS = {
   judgement: "UUID",
   position: "INTEGER",
@@ -101,8 +95,8 @@ const WORD = String.raw`[^\t\n\x0b\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x
 
 const DRAFTS = `SELECT d.id, ${ABOUT}, x.method, x.condition, d.order, coalesce(d.score_line, ${NONE}),
     coalesce(w.words, 0), coalesce(d.confidence, 'nan')
-  FROM study_drafted AS x JOIN draft_details AS d USING (draft) JOIN task_keys AS t ON t.number = x.task
-  LEFT JOIN draft_words AS w USING (draft) ORDER BY d.position, draft`;
+  FROM study_drafted AS x JOIN draft_details AS d USING (draft) LEFT JOIN draft_words AS w USING (draft)
+  ORDER BY d.position, draft`;
 
 /**
  * The drafts and judgements of a study whose ratings are in the engine, in its order. Their details are copied beside them,
@@ -121,8 +115,7 @@ export async function recordsIn(
     engine,
     snapshot,
     scope,
-    `SELECT ${LINE} FROM "Decision" AS l WHERE l."datasetId" = $1 AND l."judgementId" IS NOT NULL
-       AND (l."batchId" IS NULL OR l."batchId" = $2)`,
+    LINE_DETAILS,
     LINE_COLUMNS,
     (rows) => `CREATE TABLE line_details AS SELECT * FROM ${rows}`,
   );

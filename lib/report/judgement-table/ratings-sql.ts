@@ -69,10 +69,10 @@ function earliestIn(exposure: ExposureClass): string {
 const IN_CLASSES = EXPOSURE_CLASSES.map((exposure) => `${exposure}_code`).join(", ");
 
 /**
- * Statements that make `units`, `people` and `others` from `judged` and `drafted`, the dictionary `codes` and the
- * list `raters`: one row per unit, per person's unit with a value in each class, and per other rater's unit.
+ * Statements that number the `units` of `judged` and `drafted`, by the dictionary `codes` and the list `raters`, and make
+ * `given`, one row per judgement of a unit, and `repeated`, the raters with several of one unit.
  */
-export const GROUPING: readonly string[] = [
+export const UNITS: readonly string[] = [
   `CREATE TEMP TABLE units AS
    SELECT (row_number() OVER (ORDER BY ${UNIT}))::INTEGER - 1 AS unit, ${UNIT},
      (dense_rank() OVER (ORDER BY task))::INTEGER - 1 AS cluster, is_adjudicated
@@ -94,13 +94,24 @@ export const GROUPING: readonly string[] = [
      LEFT JOIN codes AS v ON v.text = x.value LEFT JOIN codes AS i ON i.text = x.initial
      WHERE r.kind <> ${KIND("adjudicator")})`,
   `CREATE TEMP TABLE repeated AS ${REPEATED}`,
-  `CREATE TEMP VIEW resolved AS
-   SELECT unit, item, rater, kind, ${EXPOSURE_CLASSES.map(earliestIn).join(", ")}
-   FROM (
-     SELECT *, row_number() OVER (PARTITION BY unit, rater ORDER BY ${IN_ORDER}) AS place
-     FROM given SEMI JOIN repeated USING (unit, rater))
-   GROUP BY unit, item, rater, kind
-   UNION ALL SELECT unit, item, rater, kind, ${IN_CLASSES} FROM given ANTI JOIN repeated USING (unit, rater)`,
+];
+
+const ONCE = `SELECT unit, item, rater, kind, ${IN_CLASSES} FROM given`;
+
+/** Each rater's values of a unit. Where nobody judged a unit several times, nothing is to be resolved. */
+export const resolved = (isRepeated: boolean) =>
+  isRepeated
+    ? `CREATE TEMP VIEW resolved AS
+       SELECT unit, item, rater, kind, ${EXPOSURE_CLASSES.map(earliestIn).join(", ")}
+       FROM (
+         SELECT *, row_number() OVER (PARTITION BY unit, rater ORDER BY ${IN_ORDER}) AS place
+         FROM given SEMI JOIN repeated USING (unit, rater))
+       GROUP BY unit, item, rater, kind
+       UNION ALL ${ONCE} ANTI JOIN repeated USING (unit, rater)`
+    : `CREATE TEMP VIEW resolved AS ${ONCE}`;
+
+/** Statements that make `people`, a row per person's unit with a value in each class, and the `samples` of others. */
+export const VALUES: readonly string[] = [
   `CREATE TEMP TABLE people AS SELECT unit, item, rater, ${IN_CLASSES} FROM resolved WHERE kind = ${KIND("human")}`,
   `CREATE TEMP TABLE samples AS
    SELECT u.unit, u.item, d.drafter, r.kind, list_sort(list(${CODE("v")}::INTEGER) FILTER (WHERE ${CODE("v")} <> ${NONE})) AS said

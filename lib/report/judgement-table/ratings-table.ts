@@ -9,13 +9,15 @@ import { ofSamples } from "@/lib/report/rules/unit-values";
 import {
   COUNTS,
   DRAFTERS,
-  GROUPING,
   KIND,
   MACHINES,
   NONE,
   OTHERS,
   PREFERENCE_PLACE,
   REPEATED_COUNT,
+  resolved,
+  UNITS,
+  VALUES,
 } from "./ratings-sql";
 
 /** A rater of a study. */
@@ -106,7 +108,9 @@ export class RatingsTable {
       writer.add({ rater, kind: RATER_KINDS.indexOf(kind), name: code });
     writer.close();
     await this.#encode();
-    await this.#run(DRAFTERS, ...GROUPING);
+    await this.#run(DRAFTERS, ...UNITS);
+    [this.repeated = 0] = await this.counts(REPEATED_COUNT, 1);
+    await this.#run(resolved(this.repeated > 0), ...VALUES);
     await this.#combineSamples();
     await this.#run(OTHERS);
     await this.#count(raters);
@@ -173,9 +177,7 @@ export class RatingsTable {
   async #count(raters: readonly JudgedBy[]): Promise<void> {
     const [judged = 0, given = 0, skipped = 0, undated = 0] = await this.counts(COUNTS, 4);
     const [drafted = 0] = await this.counts("SELECT count(*)::INTEGER FROM drafted", 1);
-    const [repeated = 0] = await this.counts(REPEATED_COUNT, 1);
     this.read = { drafted, judged, given, skipped, undated };
-    this.repeated = repeated;
     const seen = await this.texts(
       `SELECT DISTINCT rater::VARCHAR, NULL, NULL FROM judged UNION SELECT rater::VARCHAR, method, condition FROM drafters`,
     );

@@ -51,11 +51,11 @@ test("where no room is left the ratings of a part fail, those that are there sta
   const snapshot = await StudySnapshot.create(async (own) => {
     engine = own;
     await own.connection.run(
-      `CREATE TABLE study_judged AS SELECT i::INTEGER AS task, -1 AS item, i::INTEGER AS first, NULL::INTEGER AS second,
+      `CREATE VIEW study_judged AS SELECT i::INTEGER AS task, -1 AS item, i::INTEGER AS first, NULL::INTEGER AS second,
          0 AS rater, FALSE AS swapped, '1' AS value, NULL::VARCHAR AS initial, 0 AS exposure, FALSE AS is_opened,
          FALSE AS is_undated, CASE WHEN i > 10 THEN 'a' ELSE 'b' END AS arm, NULL::DOUBLE AS moment, NULL::VARCHAR AS id
-       FROM range(300000) AS r (i);
-       CREATE TABLE study_drafted AS SELECT task, item, first, second, rater, swapped, value, NULL::VARCHAR AS method,
+       FROM range(2000000) AS r (i);
+       CREATE VIEW study_drafted AS SELECT task, item, first, second, rater, swapped, value, NULL::VARCHAR AS method,
          NULL::VARCHAR AS condition FROM study_judged WHERE FALSE`,
     );
     return { raters: [{ kind: "human", code: "A" }], places: new Map() };

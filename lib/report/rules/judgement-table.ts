@@ -113,8 +113,8 @@ const NO_LINES: ReportJudgement["lines"] = [];
 
 /** Decisions on lines, in the order of their judgements. */
 class Lines {
-  /** The judgement of each line. */
-  readonly judgement = new NarrowColumn();
+  /** The place of the judgement of each line. */
+  readonly place = new NarrowColumn();
   readonly draft = new NarrowColumn();
   readonly action = new TextColumn(0, (action) => action as Action);
   readonly reason = textColumn(0);
@@ -128,25 +128,25 @@ class Lines {
 
   /** The columns in the order in which they are read. */
   get columns() {
-    const { judgement, draft, action, reason, text, isBulk, isInitial } = this;
-    return [judgement, draft, action, reason, text, isBulk, isInitial];
+    const { place, draft, action, reason, text, isBulk, isInitial } = this;
+    return [place, draft, action, reason, text, isBulk, isInitial];
   }
 
   /** After the last line. */
   close(judgements: number): void {
     this.from = new Int32Array(judgements + 1);
-    for (let line = 0; line < this.judgement.length; line++) {
-      const after = this.judgement.at(line) + 1;
+    for (let line = 0; line < this.place.length; line++) {
+      const after = this.place.at(line) + 1;
       this.from[after] = (this.from[after] as number) + 1;
     }
     for (let at = 1; at <= judgements; at++)
       this.from[at] = (this.from[at] as number) + (this.from[at - 1] as number);
   }
 
-  of(judgement: number): ReportJudgement["lines"] {
-    const from = this.from[judgement] ?? 0;
-    const length = (this.from[judgement + 1] ?? 0) - from;
-    return length === 0 ? NO_LINES : Array.from({ length }, (_, place) => this.line(from + place));
+  of(place: number): ReportJudgement["lines"] {
+    const from = this.from[place] ?? 0;
+    const length = (this.from[place + 1] ?? 0) - from;
+    return length === 0 ? NO_LINES : Array.from({ length }, (_, at) => this.line(from + at));
   }
 
   private line(line: number): ReportJudgement["lines"][number] {
