@@ -8,7 +8,6 @@ import type { ReportOptions } from "@/lib/report/schema";
 import type { AnnotatorRow } from "@/lib/report/schema/annotators";
 import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { looksAt, type Numbers } from "./attention";
-import { PackedColumn } from "./bit-packed-column";
 import type { DraftsById } from "./draft-table";
 import { DictionaryColumn, FloatColumn, NarrowColumn, NONE } from "./growable-columns";
 import { measurementScaleOf, NOT_APPLICABLE } from "./measurement-scale";
@@ -108,7 +107,7 @@ type Worked = Omit<Numbers, "rater" | "decisions" | "labellings" | keyof Gold | 
 class Work {
   private readonly tasks: string[] = [];
   /** Where each unit's entries begin, and where the last one's end. */
-  private readonly start = new PackedColumn();
+  private readonly start = new NarrowColumn();
   /** The rank of each unit in the order of tasks, subjects and items. */
   private readonly rank: Int32Array;
   private readonly raters = new DictionaryColumn<Rater>();
@@ -116,19 +115,19 @@ class Work {
   private readonly scales = new DictionaryColumn<string>();
 
   /** The unit of each entry. */
-  private readonly unit = new PackedColumn();
+  private readonly unit = new NarrowColumn();
   private readonly by = new NarrowColumn();
-  private readonly value = new PackedColumn();
+  private readonly value = new NarrowColumn();
   /** The scale of each entry: only values on the same scale are compared. */
-  private readonly scale = new PackedColumn();
+  private readonly scale = new NarrowColumn();
   /** The index of the judgement in the study. */
-  private readonly place = new PackedColumn();
+  private readonly place = new NarrowColumn();
   /**
    * Number of other raters with a value, and of those with the same one; both 0 when it cannot be compared.
    */
-  private readonly others = new PackedColumn();
-  private readonly same = new PackedColumn();
-  private readonly over = new PackedColumn();
+  private readonly others = new NarrowColumn();
+  private readonly same = new NarrowColumn();
+  private readonly over = new NarrowColumn();
   /** Answers to units with gold. */
   readonly golds: Tallied[] = [];
 
@@ -220,7 +219,7 @@ class Work {
     const active = done.filter((entry) => (this.judgement(entry)?.activeMs ?? null) !== null);
     const shared = this.sharesOf(done);
     const dated = done.filter((entry) => this.at(entry) !== null);
-    const count = (column: PackedColumn, ...codes: number[]) =>
+    const count = (column: NarrowColumn, ...codes: number[]) =>
       done.reduce((sum, entry) => sum + Number(codes.includes(column.at(entry))), 0);
     const over = count(this.over, READ, UNREAD);
     const agreement = meansOf(shared);

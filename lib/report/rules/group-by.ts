@@ -1,4 +1,3 @@
-import { type PackedColumn, packed } from "./bit-packed-column";
 import { NONE } from "./growable-columns";
 
 /**
@@ -7,16 +6,6 @@ import { NONE } from "./growable-columns";
 export interface Grouped {
   start: Int32Array;
   entry: Int32Array;
-}
-
-/** Groups that take less memory. */
-export interface PackedGroups {
-  start: PackedColumn;
-  entry: PackedColumn;
-}
-
-export function packGroups({ start, entry }: Grouped): PackedGroups {
-  return { start: packed(start), entry: packed(entry) };
 }
 
 /** Up to this many entries, insertion sort is faster. */

@@ -3,10 +3,9 @@ import { finalClass } from "@/lib/judgement/rules/exposure";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { PositionWorkRow } from "@/lib/report/schema/positions";
 import type { StudyData } from "@/lib/report/schema/study";
-import type { PackedColumn } from "./bit-packed-column";
 import { Tallies } from "./clustered-ratio";
 import type { DraftsById } from "./draft-table";
-import { FloatColumn } from "./growable-columns";
+import { FloatColumn, type NarrowColumn } from "./growable-columns";
 import { draftAs } from "./measurement-scale";
 import { durationOf, STAGE_NAMES } from "./sessions";
 import { orientedValue } from "./unit-values";
@@ -17,7 +16,7 @@ import { orientedValue } from "./unit-values";
  */
 export function positionWorkOf(
   { judgements }: Pick<StudyData, "judgements">,
-  stages: PackedColumn,
+  stages: NarrowColumn,
   drafts: DraftsById,
   options: ReportOptions,
 ): PositionWorkRow[] {

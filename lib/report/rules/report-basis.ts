@@ -4,10 +4,10 @@ import type { Bounded } from "@/lib/report/schema/bounds";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
 import { againstGoldOf, againstMajorityOf } from "./against-gold";
-import type { PackedColumn } from "./bit-packed-column";
 import { type Bounds, isWithin, WHOLE, withinBounds } from "./bounds";
 import { type DraftsById, draftsById } from "./draft-table";
 import { studyFingerprint } from "./fingerprint";
+import type { NarrowColumn } from "./growable-columns";
 import { modelEstimatesOf } from "./inference/model-estimates";
 import { rankingsOf } from "./inference/rankings";
 import { machineReadings } from "./machine-readings";
@@ -45,7 +45,7 @@ export class ReportBasis {
   #units: Units | undefined;
   #chosen: ReturnType<typeof withinBounds> | undefined;
   #outline: Promise<ReportOutline> | undefined;
-  #stages: PackedColumn | undefined;
+  #stages: NarrowColumn | undefined;
   #inArms: InArms | undefined;
   #models: Map<string, string | null> | undefined;
   #fingerprint: string | undefined;
@@ -131,7 +131,7 @@ export class ReportBasis {
     return draftsById(this.study.drafts);
   }
 
-  get stages(): PackedColumn {
+  get stages(): NarrowColumn {
     this.#stages ??= sessionStages(this.study.judgements);
     return this.#stages;
   }

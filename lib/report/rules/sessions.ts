@@ -1,7 +1,6 @@
 import { groupBy } from "@/lib/agreement/group-by";
 import type { ReadableList, ReportJudgement } from "@/lib/report/schema/study";
-import { PackedColumn } from "./bit-packed-column";
-import { DictionaryColumn, FloatColumn, NONE } from "./growable-columns";
+import { DictionaryColumn, FloatColumn, NarrowColumn, NONE } from "./growable-columns";
 import { JudgementTableRow } from "./judgement-table";
 import { compare } from "./text-order";
 import { TupleIndex } from "./tuple-index";
@@ -43,13 +42,13 @@ function timeOf(judgement: ReportJudgement, which: "startedAt" | "submittedAt"):
  * The stage of its rater's session for each judgement by a person, as an index into `STAGE_NAMES`, by the
  * judgement's index; NONE without a timestamp.
  */
-export function sessionStages(judgements: ReadableList<ReportJudgement>): PackedColumn {
+export function sessionStages(judgements: ReadableList<ReportJudgement>): NarrowColumn {
   const people = new DictionaryColumn<string>();
   const words = new DictionaryColumn<string | null>();
   /** Each person's work: its number by person and subject, and its last time. */
   const works = new TupleIndex(6);
   const last = new FloatColumn();
-  const workOf = new PackedColumn();
+  const workOf = new NarrowColumn();
   const key = new Int32Array(6);
   for (const judgement of judgements) {
     const at = momentOf(judgement);
@@ -93,7 +92,7 @@ export function sessionStages(judgements: ReadableList<ReportJudgement>): Packed
       stage[work] = STAGES.findIndex(({ upTo }) => position <= upTo);
     }
   }
-  const stages = new PackedColumn();
+  const stages = new NarrowColumn();
   for (let place = 0; place < workOf.length; place++) stages.push(stage[workOf.at(place)] ?? NONE);
   return stages;
 }

@@ -1,4 +1,3 @@
-import { PackedColumn } from "./bit-packed-column";
 import { NONE } from "./growable-columns";
 
 /**
@@ -8,8 +7,6 @@ export class TupleIndex {
   size = 0;
   private keys: Int32Array;
   private slots = new Int32Array(64).fill(NONE);
-  /** The keys by position, once no look-ups are needed. */
-  private parts: readonly PackedColumn[] | null = null;
 
   constructor(private readonly width: number) {
     this.keys = new Int32Array(32 * width);
@@ -33,19 +30,12 @@ export class TupleIndex {
 
   /** Drops the hash table, when no look-ups are needed; the keys stay. */
   close(): void {
-    this.parts = Array.from({ length: this.width }, (_, place) => {
-      const column = new PackedColumn();
-      for (let number = 0; number < this.size; number++) column.push(this.part(number, place));
-      return column;
-    });
     this.slots = new Int32Array(0);
-    this.keys = new Int32Array(0);
+    this.keys = this.keys.slice(0, this.size * this.width);
   }
 
   /** One of the integers of a key. */
   part(number: number, place: number): number {
-    const { parts } = this;
-    if (parts !== null) return (parts[place] as PackedColumn).at(number);
     return this.keys[number * this.width + place] as number;
   }
 

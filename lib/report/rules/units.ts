@@ -1,11 +1,10 @@
 import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { PackedColumn, packed } from "./bit-packed-column";
 import { draftsById } from "./draft-table";
 import { EXPOSURE_CASES, type ExposureCase, exposureAt, exposureCaseIndex } from "./exposure-values";
-import { type Grouped, grouped, type PackedGroups, packGroups } from "./group-by";
-import { DictionaryColumn, GrowableColumn, NONE } from "./growable-columns";
+import { type Grouped, grouped } from "./group-by";
+import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
 import { PersonValue, type PlacedValues, ValuesByExposure } from "./person-values";
 import { compare } from "./text-order";
@@ -38,7 +37,7 @@ class StudyValues implements PlacedValues {
   private readonly units = new TupleIndex(3);
   private readonly key = new Int32Array(3);
   private readonly words = new DictionaryColumn<string>();
-  private readonly task = new PackedColumn();
+  private readonly task = new NarrowColumn();
   private readonly adjudicated = new Set<number>();
 
   private readonly raters = new DictionaryColumn<string>();
@@ -49,11 +48,11 @@ class StudyValues implements PlacedValues {
    * For each judgement: its rater, and its value. NONE for rulings of adjudicators, and for judgements
    * without a value.
    */
-  private readonly by = new PackedColumn();
-  private readonly value = new PackedColumn();
-  private readonly initial = new PackedColumn();
-  private readonly draft = new PackedColumn();
-  private readonly exposureCase = new PackedColumn();
+  private readonly by = new NarrowColumn();
+  private readonly value = new NarrowColumn();
+  private readonly initial = new NarrowColumn();
+  private readonly draft = new NarrowColumn();
+  private readonly exposureCase = new NarrowColumn();
 
   /** The classes with any values. */
   private readonly classesWithValues = new Set<ExposureClass>();
@@ -62,14 +61,14 @@ class StudyValues implements PlacedValues {
    * By unit, then rater: the index of a person's judgement, or of an entry for several judgements, from -1
    * down.
    */
-  private readonly people: PackedGroups;
+  private readonly people: Grouped;
   private readonly several: Record<ExposureClass, number>[] = [];
 
-  private readonly others: PackedGroups;
-  private readonly othersBy = new PackedColumn();
-  private readonly othersValue = new PackedColumn();
+  private readonly others: Grouped;
+  private readonly othersBy = new NarrowColumn();
+  private readonly othersValue = new NarrowColumn();
   /** The index of a judgement; NONE for drafts. */
-  private readonly othersPlace = new PackedColumn();
+  private readonly othersPlace = new NarrowColumn();
   private readonly undecided = new Map<number, Rater[]>();
 
   private readonly isStored: boolean;
@@ -79,9 +78,9 @@ class StudyValues implements PlacedValues {
     mostStored: number,
   ) {
     this.isStored = study.judgements.length + study.drafts.length <= mostStored;
-    const draftedBy = new PackedColumn();
-    const draftedOf = new PackedColumn();
-    const drafted = new PackedColumn();
+    const draftedBy = new NarrowColumn();
+    const draftedOf = new NarrowColumn();
+    const drafted = new NarrowColumn();
     for (const draft of study.drafts) {
       const unit = this.unitOf(draft);
       if (draft.raterKind === "adjudicator") continue;
@@ -101,7 +100,7 @@ class StudyValues implements PlacedValues {
       grouped(this.units.size, entries, of, (entry) => rank[by(entry)] as number);
 
     // Samples first, so that the same rater's judgement replaces them.
-    const othersOf = new PackedColumn();
+    const othersOf = new NarrowColumn();
     const other = (unit: number, by: number, value: number, place: number) => {
       othersOf.push(unit);
       this.othersBy.push(by);
@@ -136,12 +135,10 @@ class StudyValues implements PlacedValues {
       const place = this.placesOf(judged.entry.slice(from, to)).any;
       if (place !== NONE) other(unit, this.by.at(place), this.codeIn(place, "any"), place);
     });
-    this.others = packGroups(
-      group(
-        othersOf.length,
-        (entry) => othersOf.at(entry),
-        (entry) => this.othersBy.at(entry),
-      ),
+    this.others = group(
+      othersOf.length,
+      (entry) => othersOf.at(entry),
+      (entry) => this.othersBy.at(entry),
     );
 
     const everybody = group(judgedOf.length, judgedBy(1), by);
@@ -156,7 +153,7 @@ class StudyValues implements PlacedValues {
     });
     for (let unit = 0; unit < this.units.size; unit++)
       start[unit + 1] = Math.max(start[unit] as number, start[unit + 1] as number);
-    this.people = packGroups({ start, entry: everybody.entry.subarray(0, length) });
+    this.people = { start, entry: everybody.entry.subarray(0, length) };
     this.units.close();
     this.words.close();
   }
@@ -172,8 +169,8 @@ class StudyValues implements PlacedValues {
     }
     return new Map(
       [...found].map(([item, units]) => {
-        const sorted = packed(units.numbers().sort((a, b) => compare(this.subject(a), this.subject(b))));
-        return [item, this.listed(sorted.length, (at) => this.unit(sorted.at(at)))];
+        const sorted = units.numbers().sort((a, b) => compare(this.subject(a), this.subject(b)));
+        return [item, this.listed(sorted.length, (at) => this.unit(sorted[at] as number))];
       }),
     );
   }
@@ -215,10 +212,10 @@ class StudyValues implements PlacedValues {
   private valuesOfPeople(unit: number, exposure: ExposureClass): Rated[] {
     if (!this.classesWithValues.has(exposure)) return [];
     const { start, entry } = this.people;
-    const end = start.at(unit + 1);
+    const end = start[unit + 1] as number;
     const found: Rated[] = [];
-    for (let at = start.at(unit); at < end; at++) {
-      const stored = entry.at(at);
+    for (let at = start[unit] as number; at < end; at++) {
+      const stored = entry[at] as number;
       const place = stored < 0 ? (this.several[-stored - 1]?.[exposure] ?? NONE) : stored;
       if (place === NONE) continue;
       const code = this.codeIn(place, exposure);
@@ -230,9 +227,9 @@ class StudyValues implements PlacedValues {
   private othersOf(unit: number): Rated[] {
     const { start, entry } = this.others;
     const found: Rated[] = [];
-    const end = start.at(unit + 1);
-    for (let at = start.at(unit); at < end; at++) {
-      const other = entry.at(at);
+    const end = start[unit + 1] as number;
+    for (let at = start[unit] as number; at < end; at++) {
+      const other = entry[at] as number;
       const rater = this.known[this.othersBy.at(other)] as Rater;
       const value = this.values.list[this.othersValue.at(other)] as Value;
       const place = this.othersPlace.at(other);
@@ -277,9 +274,9 @@ class StudyValues implements PlacedValues {
   }
 
   /** Reads judgements into columns; returns the unit of each. */
-  private readJudgements(): PackedColumn {
+  private readJudgements(): NarrowColumn {
     const drafts = draftsById(this.study.drafts);
-    const of = new PackedColumn();
+    const of = new NarrowColumn();
     const exposureCases = new Set<number>();
     for (const judgement of this.study.judgements) {
       const unit = this.unitOf(judgement);
