@@ -6,7 +6,7 @@ import { report } from "@/lib/cli/report";
 import type { Report } from "@/lib/report/schema";
 import type { Shares } from "@/lib/report/schema/decisions";
 import { checkBundles } from "./check-bundle";
-import { checkPowered } from "./check-powered";
+import { checkPowered } from "./check-prediction-powered";
 import { checkReplay } from "./check-replay";
 import { checkVectors } from "./check-vectors";
 import { onThrowawayDatabase } from "./testing/throwaway";

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "@/components/i18n/translations";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
-import { type SubmittedWork, workSince } from "@/lib/review/rules/day";
+import { type SubmittedWork, workSince } from "@/lib/review/rules/day-of-work";
 
 interface MyDayProps {
   /** The annotator's submissions of the last two days. */

@@ -15,7 +15,7 @@ import {
   nameOwner,
   type UnsentWork as Unsent,
 } from "@/lib/review/client/outbox";
-import { cannotBeSent, type Entered, enteredIn } from "@/lib/review/rules/unsent";
+import { cannotBeSent, type Entered, enteredIn } from "@/lib/review/rules/unsent-work";
 
 const confirmDialog = onDemand(() =>
   import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),

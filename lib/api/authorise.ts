@@ -1,7 +1,7 @@
 import { authenticate, clientAddressOf, isFromOurPage, isRead, readCredentials } from "@/lib/api/request";
 import type { RouteOptions } from "@/lib/api/route-options";
 import { actAs, isSiteAdmin, type SignedIn, type UnverifiedSession } from "@/lib/auth/actor";
-import { takeRateLimitToken } from "@/lib/auth/limits";
+import { takeRateLimitToken } from "@/lib/auth/rate-limit";
 import { scopeFor } from "@/lib/auth/rules";
 import { isRefusal, type Refusal, refuse } from "@/lib/http/refusals";
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import type { SignedIn, UnverifiedSession } from "@/lib/auth/actor";
-import { type Limit, takeRateLimitToken } from "@/lib/auth/limits";
+import { type Limit, takeRateLimitToken } from "@/lib/auth/rate-limit";
 import { clientAddress } from "@/lib/auth/rules";
 import { sessionCookie, unsealSession, unverifiedSessionOf, verifySession } from "@/lib/auth/sessions";
 import { verifyToken } from "@/lib/auth/tokens";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { AccessLevel, Member, SignedIn, SiteAdmin, UnverifiedSession } from "@/lib/auth/actor";
-import type { Limit } from "@/lib/auth/limits";
+import type { Limit } from "@/lib/auth/rate-limit";
 import type { TokenScope } from "@/lib/auth/schema";
 import type { Refusal } from "@/lib/http/refusals";
 

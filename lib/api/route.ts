@@ -4,9 +4,9 @@ import { z } from "zod";
 import { authorise } from "@/lib/api/authorise";
 import { announceDirect } from "@/lib/api/direct";
 import { headOf } from "@/lib/api/head-response";
-import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/log";
 import { parse, parseBody, queryOf } from "@/lib/api/parse-request";
 import { isInProject, isRead } from "@/lib/api/request";
+import { REQUEST_ID, reportUnexpected, requestIdOf } from "@/lib/api/request-log";
 import type {
   Answer,
   As,

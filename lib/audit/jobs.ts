@@ -1,5 +1,5 @@
 import "server-only";
-import { checkAuditLog } from "@/lib/audit/check";
+import { checkAuditLog } from "@/lib/audit/check-seals";
 import { checkAuditLogJob, sealAuditLogJob } from "@/lib/audit/schema/jobs";
 import { sealAuditLog } from "@/lib/audit/seals";
 import { pool } from "@/lib/database/db";

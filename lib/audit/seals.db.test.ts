@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { checkAuditLog } from "@/lib/audit/check";
+import { checkAuditLog } from "@/lib/audit/check-seals";
 import { sealAuditLog } from "@/lib/audit/seals";
 import { audit } from "@/lib/auth/audit";
 import { db, pool } from "@/lib/database/db";

@@ -1,5 +1,5 @@
 import "server-only";
-import { HASH, ROW } from "@/lib/audit/check";
+import { HASH, ROW } from "@/lib/audit/check-seals";
 import { pool } from "@/lib/database/db";
 
 /** Maximum number of rows per seal. */

@@ -5,7 +5,7 @@ import { authenticate } from "@/lib/api/request";
 import { changePassword } from "@/lib/auth/data/account";
 import { checkPassword } from "@/lib/auth/data/sign-in";
 import { changeUser } from "@/lib/auth/data/users";
-import { takeRateLimitToken } from "@/lib/auth/limits";
+import { takeRateLimitToken } from "@/lib/auth/rate-limit";
 import { MINUTE } from "@/lib/auth/rules";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { db } from "@/lib/database/db";

@@ -11,7 +11,7 @@ import {
 } from "@/lib/batch/rules";
 import { exposedAs } from "@/lib/batch/rules/design";
 import { NewBatch } from "@/lib/batch/schema";
-import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
+import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/subject-needs";
 import { Exposure } from "@/lib/judgement/schema";
 import { DEFAULT_SETTINGS, PRESETS, presetOf, protocolOf, settingsOf } from "@/lib/protocol/rules/presets";
 import { showsReference, subjectKindOf } from "@/lib/protocol/rules/subject-kind";

@@ -1,5 +1,5 @@
 import type { BatchState } from "@/lib/batch/schema";
-import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
+import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/subject-needs";
 import type { Protocol, RubricKind } from "@/lib/protocol/schema";
 
 /** The missing needs in words, for the admin who opens the batch. */

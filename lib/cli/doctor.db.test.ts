@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
-import type { DoctorFinding } from "@/lib/installation/finding";
+import type { DoctorFinding } from "@/lib/installation/doctor-finding";
 import { copyInstallation } from "@/scripts/testing/installation-copy";
 import { makeWebhook } from "@/testing/builders/webhooks";
 

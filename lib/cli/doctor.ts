@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import pg from "pg";
 import { KeySecrets } from "@/lib/env";
 import { examine, type Installation } from "@/lib/installation/doctor";
-import type { DoctorFinding } from "@/lib/installation/finding";
+import type { DoctorFinding } from "@/lib/installation/doctor-finding";
 import { secretId } from "@/lib/secrets/sealing";
 import { BASELINE } from "@/scripts/prisma/baseline.mjs";
 import { knownMigrations } from "@/scripts/prisma/migrate.mjs";

@@ -1,10 +1,10 @@
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { problemTextsByCause } from "@/lib/dataset/rules/causes";
 import { detect } from "@/lib/dataset/rules/formats/detect";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
 import { type Mapping, TASK_FIELDS, withChosenColumns } from "@/lib/dataset/rules/formats/mapping";
+import { problemTextsByCause } from "@/lib/dataset/rules/problem-causes";
 import { type ImportStage, isImportRunning } from "@/lib/dataset/rules/progress";
 import { fileFormatOf, IMPORT_FORMATS } from "@/lib/dataset/views";
 import { BadInput } from "./bad-input";

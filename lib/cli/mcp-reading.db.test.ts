@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { computeReport } from "@/lib/report/compute-report";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
-import { makeReadBatch } from "@/testing/builders/reading";
+import { makeReadBatch } from "@/testing/builders/read-batch";
 import { openMcpServer } from "@/testing/mcp-server";
 
 const { connect, close } = await openMcpServer();

@@ -6,7 +6,7 @@ import { TOOLS } from "@/lib/cli/mcp/tools";
 import { db } from "@/lib/database/db";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
-import { makeReadBatch } from "@/testing/builders/reading";
+import { makeReadBatch } from "@/testing/builders/read-batch";
 import { makeEndpoint } from "@/testing/builders/runs";
 import { openMcpServer } from "@/testing/mcp-server";
 

@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import { problemTextsByCause } from "@/lib/dataset/rules/causes";
+import { problemTextsByCause } from "@/lib/dataset/rules/problem-causes";
 import { ADDED_TYPES, type LinesAdded, OnConflict } from "@/lib/dataset/schema/additions";
 import { BadInput } from "./bad-input";
 import { answering, reachServer, type Server, serverHelp, serverOf, serverOptions } from "./client";

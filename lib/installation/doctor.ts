@@ -1,12 +1,12 @@
 import { statfs } from "node:fs/promises";
 import type { Client } from "pg";
-import { checkAuditLog } from "@/lib/audit/check";
+import { checkAuditLog } from "@/lib/audit/check-seals";
 import { engineVersion } from "@/lib/duckdb/engine";
 import { type Environment, parseEnvironment } from "@/lib/env";
 import { listMigrations } from "@/lib/installation/backup/catalogue";
 import type { Baseline, Migration } from "@/lib/installation/backup/schema";
-import { type DoctorFinding, ok } from "@/lib/installation/finding";
-import { examineProviders } from "@/lib/installation/provider";
+import { type DoctorFinding, ok } from "@/lib/installation/doctor-finding";
+import { examineProviders } from "@/lib/installation/doctor-providers";
 import { findUnopened, type Openers } from "@/lib/installation/rotate-key";
 import { LATE_SECONDS } from "@/lib/installation/schema";
 import { VERSION } from "@/lib/version";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { freeJobsOfTheDead } from "@/lib/installation/orphans";
+import { freeJobsOfTheDead } from "@/lib/installation/orphaned-jobs";
 import { aboutError, log } from "@/lib/log";
 
 /** Interval of a worker's heartbeat and its check of the others, in milliseconds. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql, type SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import type { Limit } from "@/lib/auth/limits";
+import type { Limit } from "@/lib/auth/rate-limit";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";

@@ -1,5 +1,5 @@
 import "server-only";
-import { reportUnexpected } from "@/lib/api/log";
+import { reportUnexpected } from "@/lib/api/request-log";
 import { db } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { isOutOfRoom } from "@/lib/duckdb/engine";

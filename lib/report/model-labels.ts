@@ -1,8 +1,8 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { type StudyScope, TASK_IN_SCOPE } from "@/lib/dataset/data/study-scope";
-import { conditionOf } from "@/lib/drafting/rules/condition";
 import { categoriesOf } from "@/lib/drafting/rules/methods/tick/categorise";
+import { conditionOf } from "@/lib/drafting/rules/run-condition";
 import type { ModelLabelling } from "@/lib/report/schema/paper-table";
 
 /** The categories that published runs gave to items of a study. They are results of a run, and no drafts of a study file. */

@@ -4,14 +4,14 @@ import { startWeb } from "../start/processes.mjs";
 import { runCommand } from "../start/run-command.mjs";
 import { findBrowser, thisMachine } from "../testing/browser.mjs";
 import { openBrowser, workThrough } from "./hands/annotator";
-import { MEANS } from "./hands/means";
+import { INPUT_METHODS } from "./hands/input-methods";
 import { expectStored, makeWork } from "./hands/stored";
 
 // Works in a real browser without pause: equal shares of the time with the mouse, with the keyboard, on a
 // phone, and with held keys and double clicks. MINUTES is the total time.
 const minutes = Number(process.env.MINUTES ?? 30);
 if (!(minutes > 0)) throw new Error("--minutes takes a number above 0");
-const share = (minutes * 60_000) / MEANS.length;
+const share = (minutes * 60_000) / INPUT_METHODS.length;
 
 const port = await freePort();
 const local = `http://127.0.0.1:${port}`;
@@ -26,15 +26,15 @@ const browser = await openBrowser(
 );
 const problems: string[] = [];
 try {
-  for (const means of MEANS) {
+  for (const method of INPUT_METHODS) {
     const work = await makeWork(share);
-    const done = await workThrough(browser, { address, means, work, until: Date.now() + share });
+    const done = await workThrough(browser, { address, method, work, until: Date.now() + share });
     const found = [...done.problems, ...(await expectStored(work, done))];
     console.log(
-      `  ${means.name}: ${done.intended.size} assignments worked on, ${done.acknowledged.length} submissions acknowledged, ` +
+      `  ${method.name}: ${done.intended.size} assignments worked on, ${done.acknowledged.length} submissions acknowledged, ` +
         `${found.length === 0 ? "each stored once, as it was meant" : `${found.length} problems`}`,
     );
-    problems.push(...found.map((problem) => `${means.name}: ${problem}`));
+    problems.push(...found.map((problem) => `${method.name}: ${problem}`));
   }
 } finally {
   await browser.close();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { test } from "@/e2e/fixtures";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { db } from "@/lib/database/db";
 import { PRESETS } from "@/lib/protocol/rules/presets";
 import type { PresetId } from "@/lib/protocol/schema";

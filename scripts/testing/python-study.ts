@@ -1,7 +1,7 @@
 import { db } from "@/lib/database/db";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
-import { makeReadBatch } from "@/testing/builders/reading";
+import { makeReadBatch } from "@/testing/builders/read-batch";
 
 // What the tests of the Python client call: a judged batch, an empty project, and tokens. Printed as environment.
 async function prepare(): Promise<void> {

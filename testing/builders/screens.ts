@@ -1,9 +1,9 @@
 import { setTimeout } from "node:timers/promises";
-import { listCases } from "@/lib/adjudication/data/find";
-import { startAdjudication } from "@/lib/adjudication/data/start";
+import { listCases } from "@/lib/adjudication/data/cases";
+import { startAdjudication } from "@/lib/adjudication/data/start-adjudication";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { findVersion } from "@/lib/judge/data/judges";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { makeBatch, type TestBatch } from "@/testing/builders/batches";

@@ -23,7 +23,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
-import { type AdjudicationWork, listAdjudicationWork } from "@/lib/adjudication/data/find";
+import { type AdjudicationWork, listAdjudicationWork } from "@/lib/adjudication/data/cases";
 import { actAs } from "@/lib/auth/actor";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { minutesLeft } from "@/lib/batch/rules";

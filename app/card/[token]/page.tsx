@@ -14,7 +14,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { clientAddressOf } from "@/lib/api/request";
-import { takeRateLimitToken } from "@/lib/auth/limits";
+import { takeRateLimitToken } from "@/lib/auth/rate-limit";
 import type { Table } from "@/lib/report/schema/table";
 import { type CardLabel, contentsOf, countLabels, findCard, labelsOf } from "@/lib/study/data/cards";
 import { bibtex, citation } from "@/lib/study/rules/citation";

@@ -4,7 +4,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { Findings } from "@/app/projects/[project]/batches/attention";
 import { FirstSteps } from "@/app/projects/[project]/first-steps";
-import { Totals } from "@/app/projects/[project]/totals";
+import { Totals } from "@/app/projects/[project]/project-totals";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PageHeader } from "@/components/ui/page-header";

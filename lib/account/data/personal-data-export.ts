@@ -4,7 +4,7 @@ import { findStage } from "@/lib/batch/data/checks/own-qualification";
 import { db } from "@/lib/database/db";
 import { OWN_RATINGS } from "@/lib/judgement/data/records";
 import { Quality } from "@/lib/quality/schema";
-import { copyOps } from "@/lib/review/data/opaque";
+import { copyOps } from "@/lib/review/data/opaque-keys";
 
 const PAGE = 50;
 

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
-import { findAdjudication, findCase, listAdjudicationWork, listCases } from "@/lib/adjudication/data/find";
-import { recordRuling } from "@/lib/adjudication/data/rule";
-import { previewRule, startAdjudication } from "@/lib/adjudication/data/start";
+import { findAdjudication, findCase, listAdjudicationWork, listCases } from "@/lib/adjudication/data/cases";
+import { recordRuling } from "@/lib/adjudication/data/rulings";
+import { previewRule, startAdjudication } from "@/lib/adjudication/data/start-adjudication";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { addAnnotators } from "@/lib/batch/data/add-annotators";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import { openExport } from "@/lib/export/data/exports";

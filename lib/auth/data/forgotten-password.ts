@@ -1,8 +1,8 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
 import { createLink, mailPasswordLink } from "@/lib/auth/data/one-time-links";
-import { type Limit, takeRateLimitToken } from "@/lib/auth/limits";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
+import { type Limit, takeRateLimitToken } from "@/lib/auth/rate-limit";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { mailIsOn } from "@/lib/mail/data";

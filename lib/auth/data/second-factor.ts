@@ -1,10 +1,10 @@
 import "server-only";
 import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { type Limit, takeRateLimitToken } from "@/lib/auth/limits";
 import { verifyAssertion } from "@/lib/auth/passkeys/ceremony";
 import { fits } from "@/lib/auth/password";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
+import { type Limit, takeRateLimitToken } from "@/lib/auth/rate-limit";
 import type { Confirmation } from "@/lib/auth/schema";
 import {
   beginSetup,

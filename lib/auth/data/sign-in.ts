@@ -2,10 +2,10 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { isKnownBrowser } from "@/lib/auth/browsers";
 import { mayTryCode } from "@/lib/auth/data/second-factor";
-import { type Limit, type Limited, refundRateLimitTokens, takeRateLimitToken } from "@/lib/auth/limits";
 import { authenticationOptions, verifyAssertion } from "@/lib/auth/passkeys/ceremony";
 import { fits } from "@/lib/auth/password";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
+import { type Limit, type Limited, refundRateLimitTokens, takeRateLimitToken } from "@/lib/auth/rate-limit";
 import type { PasskeyAssertion } from "@/lib/auth/schema/passkeys";
 import {
   beginSetup,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { addSubjects, raiseReplicates } from "@/lib/batch/data/grow";
+import { addSubjects, raiseReplicates } from "@/lib/batch/data/add-subjects";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
 import { makeVersion } from "@/lib/batch/data/versions";
 import type { Arms } from "@/lib/batch/schema";

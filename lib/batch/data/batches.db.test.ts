@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addAnnotators } from "@/lib/batch/data/add-annotators";
 import { changeBatch, createBatch, deleteBatch } from "@/lib/batch/data/batches";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { openBatch } from "@/lib/batch/data/open-batch";
 import { findBatch, findProgress, listBatches, listSubjects } from "@/lib/batch/data/progress";
 import type { BatchVerb } from "@/lib/batch/rules";

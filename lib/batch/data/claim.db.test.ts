@@ -1,8 +1,8 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { addAnnotators } from "@/lib/batch/data/add-annotators";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
-import { moveBatch } from "@/lib/batch/data/move-batch";
 import { openBatch } from "@/lib/batch/data/open-batch";
 import { claimed, endLease, makeCrowd, submitEmpty } from "@/lib/batch/testing/crowd";
 import { db } from "@/lib/database/db";

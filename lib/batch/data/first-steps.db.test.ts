@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { changeAccount, findGuides } from "@/lib/auth/data/account";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { findFirstSteps } from "@/lib/batch/data/first-steps";
-import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";

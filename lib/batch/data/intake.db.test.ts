@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { changeBatch } from "@/lib/batch/data/batches";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { endIntake, findIntake, startIntake, takeNewSubjects } from "@/lib/batch/data/intake";
-import { moveBatch } from "@/lib/batch/data/move-batch";
 import { findBatch } from "@/lib/batch/data/progress";
 import { makeVersion } from "@/lib/batch/data/versions";
 import { db } from "@/lib/database/db";

@@ -1,9 +1,9 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { insertSubjects, newSubjects, refusalToGrow } from "@/lib/batch/data/add-subjects";
 import { lastPosition } from "@/lib/batch/data/begin-intake";
 import { endAutomatic } from "@/lib/batch/data/end-automatic";
-import { insertSubjects, newSubjects, refusalToGrow } from "@/lib/batch/data/grow";
 import { type Admin, type Locked, lockBatch, lockOwn } from "@/lib/batch/data/lock-batch";
 import { inDesign } from "@/lib/batch/data/release";
 import type { Intake, IntakeView } from "@/lib/batch/schema/intake";

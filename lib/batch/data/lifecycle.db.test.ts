@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { actAs } from "@/lib/auth/actor";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import {
   findStakes,
@@ -9,7 +10,6 @@ import {
   reopenAssignment,
   withdrawReopening,
 } from "@/lib/batch/data/lifecycle";
-import { moveBatch } from "@/lib/batch/data/move-batch";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import {

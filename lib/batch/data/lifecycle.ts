@@ -1,10 +1,10 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { about, only } from "@/lib/batch/data/assignment-list";
 import { letStand, retractSubmitted } from "@/lib/batch/data/events";
 import { lockBatch } from "@/lib/batch/data/lock-batch";
 import { inBatchCondition, isPrefetched, ofDesign, releaseAssignments } from "@/lib/batch/data/release";
-import { about, only } from "@/lib/batch/data/work-list";
 import type { Stakes } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";

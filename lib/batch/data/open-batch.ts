@@ -5,9 +5,9 @@ import { beginIntake } from "@/lib/batch/data/begin-intake";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
-import { countWithoutOthers } from "@/lib/batch/data/makers";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
 import { resolveSources } from "@/lib/batch/data/sources";
+import { countWithoutOthers } from "@/lib/batch/data/subject-makers";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { stateAfter } from "@/lib/batch/rules";
 import {

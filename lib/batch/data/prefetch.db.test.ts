@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import { confirmGuidelines } from "@/lib/batch/data/guidelines";
 import { findMonitor } from "@/lib/batch/data/monitor";
-import { moveBatch } from "@/lib/batch/data/move-batch";
 import { prefetch, releaseReserved } from "@/lib/batch/data/prefetch";
 import { findProgress } from "@/lib/batch/data/progress";
 import { claimed, makeCrowd } from "@/lib/batch/testing/crowd";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openBatch } from "@/lib/batch/data/open-batch";
-import { foreseeOpening } from "@/lib/batch/data/opening";
+import { previewOpening } from "@/lib/batch/data/preview-opening";
 import { findBatch } from "@/lib/batch/data/progress";
 import { findResolved, findSourceNames } from "@/lib/batch/data/sources";
 import { findSubjectsFor } from "@/lib/batch/data/subjects";
@@ -17,8 +17,8 @@ import { Quality } from "@/lib/quality/schema";
 import { findFrame } from "@/lib/review/stimulus/find";
 import { retireRubric } from "@/lib/rubric/data/retire";
 import { makeBatch } from "@/testing/builders/batches";
+import { makeChecklists } from "@/testing/builders/checklists";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeChecklists } from "@/testing/builders/drafted";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
@@ -147,7 +147,7 @@ test("only gold of the displayed rubric counts: in the wizard, in the preview of
     });
   expect(await counted(first)).toBe(1);
   const fits = await drafted(first);
-  expect(await foreseeOpening(admin, fits.id)).toMatchObject({ subjects: 2, checks: 1 });
+  expect(await previewOpening(admin, fits.id)).toMatchObject({ subjects: 2, checks: 1 });
   expect(await openBatch(admin, fits.id)).toMatchObject({ subjects: 2 });
   expect(await db.subject.count({ where: { batchId: fits.id, use: "check" } })).toBe(1);
 

@@ -9,7 +9,7 @@ import {
   stopWaiting,
   waitForRun,
 } from "@/lib/batch/data/wait-for-run";
-import { needsDecision, waitState } from "@/lib/batch/waiting";
+import { needsDecision, waitState } from "@/lib/batch/wait-state";
 import { db } from "@/lib/database/db";
 import { cancelRun, retryRun } from "@/lib/drafting/data/run-lifecycle";
 import { finishRun } from "@/lib/drafting/data/save-drafts";

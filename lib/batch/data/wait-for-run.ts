@@ -5,7 +5,7 @@ import { endAutomatic } from "@/lib/batch/data/end-automatic";
 import { type Admin, lockBatch, lockOwn } from "@/lib/batch/data/lock-batch";
 import { OPENING, openLocked, refusalToOpen } from "@/lib/batch/data/open-batch";
 import type { AwaitableRun } from "@/lib/batch/schema/views";
-import { canStillFinish, type Wait } from "@/lib/batch/waiting";
+import { canStillFinish, type Wait } from "@/lib/batch/wait-state";
 import { db } from "@/lib/database/db";
 import type { RunState } from "@/lib/drafting/schema/runs";
 import { explain, isRefusal, type Refusal, refuse } from "@/lib/http/refusals";

@@ -1,5 +1,5 @@
 import { median } from "@/lib/agreement/quantile";
-import { QUIET_DAYS } from "@/lib/batch/rules/finish";
+import { QUIET_DAYS } from "@/lib/batch/rules/finish-estimate";
 
 const DAY_MS = 86_400_000;
 /** With fewer submissions, an annotator's pace is not assessed. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/needs";
+import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/subject-needs";
 import type { Sources } from "@/lib/dataset/schema/sources";
 import { RubricKind } from "@/lib/protocol/schema";
 

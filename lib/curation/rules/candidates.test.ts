@@ -6,7 +6,7 @@ import { neighbourOf, unitVectors } from "@/lib/curation/rules/neighbours";
 import { outputSources, pairOutputs } from "@/lib/curation/rules/outputs";
 import { CurationDesign } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { additions } from "@/lib/drafting/rules/addition";
+import { additions } from "@/lib/drafting/rules/addition-problems";
 
 const vectors = new Map([
   ["a", [1, 0]],

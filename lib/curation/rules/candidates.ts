@@ -10,7 +10,7 @@ import { judgedByPanel } from "@/lib/curation/rules/panel";
 import { candidateStudy } from "@/lib/curation/rules/parts";
 import type { CurationDesign, Instance } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { additions } from "@/lib/drafting/rules/addition";
+import { additions } from "@/lib/drafting/rules/addition-problems";
 
 /** A study for a dataset of its own, or null if nothing is left for it. */
 export function studyOf(

@@ -1,5 +1,5 @@
 import type { Instance } from "@/lib/curation/schema";
-import { requestOf } from "@/lib/dataset/rules/request";
+import { requestOf } from "@/lib/dataset/rules/task-request";
 import type { ResponseRecord, StudyRecord, TaskRecord } from "@/lib/dataset/schema";
 import { sideOf } from "@/lib/judgement/rules/sides";
 import { PREFERENCE } from "@/lib/judgement/schema/units";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { openBatch } from "@/lib/batch/data/open-batch";
 import { db } from "@/lib/database/db";
 import { changeDataset, findDataset, listDatasets } from "@/lib/dataset/data/datasets";

@@ -1,13 +1,13 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import { db, type Tx } from "@/lib/database/db";
-import { CauseCounter } from "@/lib/dataset/rules/causes";
 import { type CheckResult, StudyChecker } from "@/lib/dataset/rules/check";
 import { detect, HEAD_BYTES, missingColumns } from "@/lib/dataset/rules/formats/detect";
 import { FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { readFormat, studyOf } from "@/lib/dataset/rules/formats/read";
 import type { Syntax } from "@/lib/dataset/rules/formats/rows";
 import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
+import { CauseCounter } from "@/lib/dataset/rules/problem-causes";
 import { type RecordLine, readRecords } from "@/lib/dataset/rules/records";
 import type { Cause } from "@/lib/dataset/schema/imports";
 import { type Content, firstPiece, openContent } from "./content";

@@ -1,5 +1,5 @@
 import "server-only";
-import { reportUnexpected } from "@/lib/api/log";
+import { reportUnexpected } from "@/lib/api/request-log";
 import { db, pool } from "@/lib/database/db";
 import { removeJudgements } from "@/lib/judgement/data/write";
 import { Prisma } from "@/prisma/generated/client/client";

@@ -6,8 +6,8 @@ import { emitOfRun } from "@/lib/drafting/data/events";
 import { writeResponses } from "@/lib/drafting/data/generated-responses";
 import type { UnitResult } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
-import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/condition";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
+import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/run-condition";
 import type {
   DraftedRubric,
   DraftedUnit,

@@ -3,7 +3,7 @@ import { db, type Tx } from "@/lib/database/db";
 import { appliesToResponses, isPublished } from "@/lib/dataset/data/rubrics";
 import { FIRST_OF_SOURCE, rubricIsFrom } from "@/lib/dataset/data/sources";
 import { responsesThatFit, tasksThatFit } from "@/lib/dataset/data/task-filter";
-import { requestOf } from "@/lib/dataset/rules/request";
+import { requestOf } from "@/lib/dataset/rules/task-request";
 import { revisedEvaluations } from "@/lib/drafting/data/revised-evaluations";
 import type { DraftInput, DraftItem, DraftMethod, RevisedEvaluation } from "@/lib/drafting/schema";
 import type { RunSelection } from "@/lib/drafting/schema/runs";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requestOf } from "@/lib/dataset/rules/request";
+import { requestOf } from "@/lib/dataset/rules/task-request";
 import type { SideOrder } from "@/lib/dataset/schema";
 import type {
   CallPlan,

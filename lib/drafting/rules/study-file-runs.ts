@@ -1,10 +1,10 @@
-import { requestOf } from "@/lib/dataset/rules/request";
+import { requestOf } from "@/lib/dataset/rules/task-request";
 import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
-import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/condition";
 import { responseRecord } from "@/lib/drafting/rules/generated-record";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import { revisedInStudy } from "@/lib/drafting/rules/revised-evaluations";
+import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/run-condition";
 import type { DraftedUnit, DraftInput, DraftItem, DraftMethod, ResponseTrace } from "@/lib/drafting/schema";
 
 /** One subject of a study file, with its ids there. */

@@ -1,4 +1,4 @@
-import { requestOf } from "@/lib/dataset/rules/request";
+import { requestOf } from "@/lib/dataset/rules/task-request";
 import type { JudgementRecord, ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import { sideOf } from "@/lib/judgement/rules/sides";
 

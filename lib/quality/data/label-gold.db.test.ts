@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { TAXONOMIES } from "@/lib/protocol/rules/taxonomies";

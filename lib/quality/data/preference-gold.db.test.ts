@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import { findGold, markGold } from "@/lib/quality/data/gold";

@@ -1,5 +1,5 @@
 import { apply, fold, isRefused, type Refused } from "@/lib/review/rules/apply";
-import { touches } from "@/lib/review/rules/touches";
+import { touches } from "@/lib/review/rules/operation-conflicts";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ReviewSync } from "@/lib/review/client/autosave";
 import { fold } from "@/lib/review/rules/apply";
-import { touches } from "@/lib/review/rules/touches";
+import { touches } from "@/lib/review/rules/operation-conflicts";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 

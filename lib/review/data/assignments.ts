@@ -10,7 +10,7 @@ import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/assignment-lock";
 import { remember } from "@/lib/review/data/document-cache";
-import { withOpaqueKeys } from "@/lib/review/data/opaque";
+import { withOpaqueKeys } from "@/lib/review/data/opaque-keys";
 import { UNDO_MS } from "@/lib/review/data/submit";
 import { fold } from "@/lib/review/rules/apply";
 import { unopened, withhold } from "@/lib/review/rules/reveal";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { raiseReplicates } from "@/lib/batch/data/grow";
+import { raiseReplicates } from "@/lib/batch/data/add-subjects";
 import { findMonitor } from "@/lib/batch/data/monitor";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
-import { setupOf } from "@/lib/export/data/setup";
+import { setupOf } from "@/lib/export/data/batch-setup";
 import { setupWords } from "@/lib/export/rules/setup-words";
 import { listVotedUnits } from "@/lib/judgement/data/votes";
 import { claim } from "@/lib/participation/data/claim";

@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
-import { takeRateLimitToken } from "@/lib/auth/limits";
+import { takeRateLimitToken } from "@/lib/auth/rate-limit";
 import { findSignedIn, revokeAllSessions, unverifiedSessionOf } from "@/lib/auth/sessions";
 import { db } from "@/lib/database/db";
 import { findOwnAssignment } from "@/lib/review/data/assignments";
-import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque";
+import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque-keys";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
 import { answer, finishing, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
@@ -18,8 +18,8 @@ const one = { findOwnAssignment, recordOwnOps, submitOwn, takeRateLimitToken };
 vi.resetModules();
 const other = {
   ...(await import("@/lib/review/data/assignments")),
-  ...(await import("@/lib/review/data/opaque")),
-  ...(await import("@/lib/auth/limits")),
+  ...(await import("@/lib/review/data/opaque-keys")),
+  ...(await import("@/lib/auth/rate-limit")),
 };
 
 /** The opaque keys in a view, by their keys in the study file. */

@@ -2,7 +2,7 @@ import "server-only";
 import { ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { type Annotator, ownedBy } from "@/lib/review/data/assignment-lock";
-import type { SubmittedWork } from "@/lib/review/rules/day";
+import type { SubmittedWork } from "@/lib/review/rules/day-of-work";
 
 /** Most submissions listed for one annotator in two days. */
 const MOST = 5000;

@@ -12,8 +12,8 @@ import {
 } from "@/lib/review/rules/agree";
 import { apply, emptyDocument, isRefused } from "@/lib/review/rules/apply";
 import { isComplete, missing } from "@/lib/review/rules/complete";
+import { touches } from "@/lib/review/rules/operation-conflicts";
 import { project } from "@/lib/review/rules/project";
-import { touches } from "@/lib/review/rules/touches";
 import { redoable, undoable } from "@/lib/review/rules/undo";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { Op } from "@/lib/review/schema/operation";

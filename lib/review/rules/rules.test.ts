@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { apply, emptyDocument, isRefused } from "@/lib/review/rules/apply";
 import { isComplete, missing, progress } from "@/lib/review/rules/complete";
+import { touches } from "@/lib/review/rules/operation-conflicts";
 import { project } from "@/lib/review/rules/project";
 import { isOpen, withhold } from "@/lib/review/rules/reveal";
 import { addedItems, addedLines, itemState } from "@/lib/review/rules/selectors";
-import { touches } from "@/lib/review/rules/touches";
 import { redoable, undoable } from "@/lib/review/rules/undo";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { fullFrame } from "@/lib/review/testing/arbitrary";

@@ -1,4 +1,4 @@
-import { touches } from "@/lib/review/rules/touches";
+import { touches } from "@/lib/review/rules/operation-conflicts";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 

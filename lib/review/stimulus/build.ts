@@ -4,6 +4,7 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Step } from "@/lib/protocol/schema";
 import { LABEL } from "@/lib/review/rules/selectors";
 import { findLabels } from "@/lib/review/stimulus/draft-views";
+import { withoutDrafter } from "@/lib/review/stimulus/hide-drafter";
 import { ErrorPlanter } from "@/lib/review/stimulus/plant-errors";
 import { stepFrame } from "@/lib/review/stimulus/step-frames";
 import {
@@ -20,7 +21,6 @@ import type {
   Planted,
   StimulusContext,
 } from "@/lib/review/stimulus/types";
-import { withoutDrafter } from "@/lib/review/stimulus/unnamed";
 
 /** Builds what an assignment shows from the chosen rubrics and drafts, with the database rows behind it. */
 export async function build(

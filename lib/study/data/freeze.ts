@@ -1,5 +1,5 @@
 import "server-only";
-import { reportUnexpected } from "@/lib/api/log";
+import { reportUnexpected } from "@/lib/api/request-log";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";

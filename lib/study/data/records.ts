@@ -2,7 +2,7 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
-import { setupOf } from "@/lib/export/data/setup";
+import { setupOf } from "@/lib/export/data/batch-setup";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { canonicalLine } from "@/lib/study/rules/hash";

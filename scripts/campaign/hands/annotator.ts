@@ -1,8 +1,8 @@
 import { type Browser, chromium, devices, type Page } from "@playwright/test";
 import { makeSession } from "@/testing/builders/people";
 import type { Done } from "./done";
+import type { InputMethod } from "./input-methods";
 import { allIntended } from "./intended-answers";
-import type { Means } from "./means";
 import { topicOn } from "./page";
 import type { Work } from "./stored";
 
@@ -23,11 +23,11 @@ const PATIENCE_MS = 30_000;
 /** Works through assignments, without pause between what the page shows and what is pressed. */
 export async function workThrough(
   browser: Browser,
-  { address, means, work, until }: { address: string; means: Means; work: Work; until: number },
+  { address, method, work, until }: { address: string; method: InputMethod; work: Work; until: number },
 ): Promise<Done> {
   const done: Done = { intended: new Set(), acknowledged: [], problems: [] };
   const context = await browser.newContext({
-    ...(means.phone ? devices["Pixel 7"] : devices["Desktop Chrome"]),
+    ...(method.phone ? devices["Pixel 7"] : devices["Desktop Chrome"]),
     baseURL: address,
     locale: "en-GB",
   });
@@ -43,10 +43,10 @@ export async function workThrough(
       if (topic === null) break;
       // Drafts are still loading: work begins when the page shows the focused target. From then on no key may
       // be lost.
-      if (!means.phone) await page.locator("section[data-target]:focus").waitFor();
-      await means.say(page, allIntended(topic), round);
+      if (!method.phone) await page.locator("section[data-target]:focus").waitFor();
+      await method.say(page, allIntended(topic), round);
       done.intended.add(topic);
-      await means.submit(page, round);
+      await method.submit(page, round);
       last = topic;
     }
     await nextTopic(page, last);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cookiesOf, sessionIdOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
 import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
-import type { Limit } from "@/lib/auth/limits";
+import type { Limit } from "@/lib/auth/rate-limit";
 import { sealSession, sessionCookieHeader } from "@/lib/auth/sessions";
 import { joinBatch } from "@/lib/participation/data/join";
 import { Join } from "@/lib/participation/schema";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
-import type { Limit } from "@/lib/auth/limits";
+import type { Limit } from "@/lib/auth/rate-limit";
 import { CreateToken } from "@/lib/auth/schema";
 import { createToken, listTokens, TokenView } from "@/lib/auth/tokens";
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
+import { listWork } from "@/lib/batch/data/assignment-list";
 import { findOwnQualification } from "@/lib/batch/data/checks/own-qualification";
 import { listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
@@ -8,7 +9,6 @@ import { findStakes, reopenAssignment } from "@/lib/batch/data/lifecycle";
 import { findMonitor } from "@/lib/batch/data/monitor";
 import { prefetch } from "@/lib/batch/data/prefetch";
 import { findProgress, listQueue, listSubjects } from "@/lib/batch/data/progress";
-import { listWork } from "@/lib/batch/data/work-list";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";

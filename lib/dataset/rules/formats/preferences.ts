@@ -1,5 +1,5 @@
-import { instructionBefore } from "@/lib/dataset/rules/request";
 import { detached } from "@/lib/dataset/rules/string-pool";
+import { instructionBefore } from "@/lib/dataset/rules/task-request";
 import type { Json } from "@/lib/formats/json-value";
 import { type Turn, taskOf, turnsOf } from "./chat";
 import { type Converter, checked, hasProblems, type RowProblem, textHash } from "./converter";

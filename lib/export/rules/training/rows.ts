@@ -1,4 +1,4 @@
-import { requestOf } from "@/lib/dataset/rules/request";
+import { requestOf } from "@/lib/dataset/rules/task-request";
 import type { TaskRecord } from "@/lib/dataset/schema";
 import type { PreferredPair } from "@/lib/export/rules/training/pairs";
 import type { TuningRow } from "@/lib/export/rules/training/tuning-rows";

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import type { Limit } from "@/lib/auth/limits";
 import { attemptCookieHeader } from "@/lib/auth/provider/attempt";
 import { findProvider } from "@/lib/auth/provider/configuration";
 import { redirectTo, toSignInPage } from "@/lib/auth/provider/redirects";
 import { beginSignIn } from "@/lib/auth/provider/sign-in";
+import type { Limit } from "@/lib/auth/rate-limit";
 import { safePath } from "@/lib/auth/rules";
 import { ProviderParams } from "@/lib/auth/schema/identities";
 import { env } from "@/lib/env";

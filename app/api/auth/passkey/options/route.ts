@@ -2,7 +2,7 @@ import { cookiesOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
 import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
 import { beginPasskeySignIn } from "@/lib/auth/data/passkeys";
-import type { Limit } from "@/lib/auth/limits";
+import type { Limit } from "@/lib/auth/rate-limit";
 import { BeginPasskeySignIn, PasskeyOptions } from "@/lib/auth/schema/passkeys";
 
 /** A seminar that begins behind one address. */

@@ -1,6 +1,6 @@
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { route } from "@/lib/api/route";
-import type { Limit } from "@/lib/auth/limits";
+import type { Limit } from "@/lib/auth/rate-limit";
 import { bodyOf } from "@/lib/formats/stream";
 
 /** It reads everything the user ever did. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { changePassword } from "@/lib/auth/data/account";
-import type { Limit } from "@/lib/auth/limits";
+import type { Limit } from "@/lib/auth/rate-limit";
 import { ChangePasswordBody } from "@/lib/auth/schema";
 
 /** An intruder at an unlocked screen gets few guesses at the current password. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { createFirstAdmin } from "@/lib/auth/data/one-time-links";
-import { LINK_TRIES } from "@/lib/auth/limits";
+import { LINK_TRIES } from "@/lib/auth/rate-limit";
 import { UseFirstAdminLink } from "@/lib/auth/schema";
 
 export const POST = route(

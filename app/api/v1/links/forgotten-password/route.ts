@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { sendPasswordLink } from "@/lib/auth/data/forgotten-password";
-import { LINK_TRIES } from "@/lib/auth/limits";
+import { LINK_TRIES } from "@/lib/auth/rate-limit";
 import { ForgottenPassword } from "@/lib/auth/schema";
 
 export const POST = route(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
-import { LINK_TRIES } from "@/lib/auth/limits";
+import { LINK_TRIES } from "@/lib/auth/rate-limit";
 import { acceptWithNewAccount } from "@/lib/invitation/data";
 import { UseInvitation } from "@/lib/invitation/schema";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { setPassword } from "@/lib/account/data/set-password";
 import { route } from "@/lib/api/route";
-import { LINK_TRIES } from "@/lib/auth/limits";
+import { LINK_TRIES } from "@/lib/auth/rate-limit";
 import { UseSetPasswordLink } from "@/lib/auth/schema";
 
 export const POST = route(

@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { DASH, formatCount, formatPercent } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
-import type { CaseRow } from "@/lib/adjudication/data/find";
+import type { CaseRow } from "@/lib/adjudication/data/cases";
 import { countsOf, inWords, REASON_WORDS } from "@/lib/adjudication/rules";
 import type { CaseFilter } from "@/lib/adjudication/schema";
 

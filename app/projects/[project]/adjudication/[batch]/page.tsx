@@ -20,7 +20,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
-import { type AdjudicationView, findAdjudication, listCases } from "@/lib/adjudication/data/find";
+import { type AdjudicationView, findAdjudication, listCases } from "@/lib/adjudication/data/cases";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { CaseFilter } from "@/lib/adjudication/schema";
 import { actAs } from "@/lib/auth/actor";

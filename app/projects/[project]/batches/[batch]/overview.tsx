@@ -11,7 +11,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import type { ArmProgress, Monitor } from "@/lib/batch/data/monitor";
-import { estimateFinish, type Finish } from "@/lib/batch/rules/finish";
+import { estimateFinish, type Finish } from "@/lib/batch/rules/finish-estimate";
 import type { BatchState, ThroughputPeriod } from "@/lib/batch/schema";
 import type { Progress } from "@/lib/batch/schema/views";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";

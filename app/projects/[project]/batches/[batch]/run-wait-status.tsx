@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { StopWaiting } from "@/app/projects/[project]/batches/[batch]/stop-waiting";
 import { Banner } from "@/components/ui/banner";
 import { formatCount } from "@/components/ui/format";
-import { needsDecision, type Wait, waitState } from "@/lib/batch/waiting";
+import { needsDecision, type Wait, waitState } from "@/lib/batch/wait-state";
 
 interface WaitingProps {
   batch: string;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requestOf } from "@/lib/dataset/rules/request";
+import { requestOf } from "@/lib/dataset/rules/task-request";
 import { PAPER } from "@/lib/drafting/rules/methods/llmbar/paper";
 import type { DraftMethod } from "@/lib/drafting/schema";
 

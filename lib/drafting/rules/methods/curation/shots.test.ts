@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { additions } from "@/lib/drafting/rules/addition";
+import { additions } from "@/lib/drafting/rules/addition-problems";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
 import { method } from "@/lib/drafting/testing/inputs";
 import { simulate } from "@/lib/drafting/testing/simulate";

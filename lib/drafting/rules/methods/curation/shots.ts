@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { requestOf } from "@/lib/dataset/rules/request";
-import { additions } from "@/lib/drafting/rules/addition";
+import { requestOf } from "@/lib/dataset/rules/task-request";
+import { additions } from "@/lib/drafting/rules/addition-problems";
 import { outcomeOf, undecided } from "@/lib/drafting/rules/method";
 import { responseFrom } from "@/lib/drafting/rules/methods/answer";
 import { PAPER } from "@/lib/drafting/rules/methods/llmbar/paper";

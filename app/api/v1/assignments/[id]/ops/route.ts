@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { recordOwnOps } from "@/lib/review/data/opaque";
+import { recordOwnOps } from "@/lib/review/data/opaque-keys";
 import { AssignmentParams, OpsBody, Saved } from "@/lib/review/schema";
 
 export const POST = route(

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { submitOwn } from "@/lib/review/data/opaque";
+import { submitOwn } from "@/lib/review/data/opaque-keys";
 import { AssignmentParams, SubmitBody } from "@/lib/review/schema";
 
 export const POST = route(

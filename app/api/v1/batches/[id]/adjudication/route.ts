@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { previewRule, startAdjudication } from "@/lib/adjudication/data/start";
+import { previewRule, startAdjudication } from "@/lib/adjudication/data/start-adjudication";
 import { AdjudicationBody, RulePreview, RuleQuery } from "@/lib/adjudication/schema";
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";

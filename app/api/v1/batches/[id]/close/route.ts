@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { BatchParams, StateChange } from "@/lib/batch/schema";
 
 export const POST = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { foreseeOpening } from "@/lib/batch/data/opening";
+import { previewOpening } from "@/lib/batch/data/preview-opening";
 import { BatchParams } from "@/lib/batch/schema";
 import { Opening } from "@/lib/batch/schema/views";
 
@@ -10,5 +10,5 @@ export const GET = route(
     answer: Opening,
     params: BatchParams,
   },
-  async ({ actor, params }) => (await foreseeOpening(actor, params.id)) ?? notFound(),
+  async ({ actor, params }) => (await previewOpening(actor, params.id)) ?? notFound(),
 );

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { raiseReplicates } from "@/lib/batch/data/grow";
+import { raiseReplicates } from "@/lib/batch/data/add-subjects";
 import { BatchParams, Replicates } from "@/lib/batch/schema";
 
 export const POST = route(

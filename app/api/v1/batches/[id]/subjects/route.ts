@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { addSubjects, findAddable } from "@/lib/batch/data/grow";
+import { addSubjects, findAddable } from "@/lib/batch/data/add-subjects";
 import { AddableQuery, BatchParams, MoreSubjects } from "@/lib/batch/schema";
 import { Addable } from "@/lib/batch/schema/views";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import type { Limit } from "@/lib/auth/limits";
+import type { Limit } from "@/lib/auth/rate-limit";
 import { pageOf } from "@/lib/http/page";
 import { invite, readInvitations } from "@/lib/invitation/data";
 import { InvitationView, Invite, Invited } from "@/lib/invitation/schema";

@@ -13,7 +13,7 @@ import { DASH, formatCount, formatPercent } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { findAdjudication, findCase } from "@/lib/adjudication/data/find";
+import { findAdjudication, findCase } from "@/lib/adjudication/data/cases";
 import { inWords, REASON_WORDS } from "@/lib/adjudication/rules";
 import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs } from "@/lib/auth/actor";

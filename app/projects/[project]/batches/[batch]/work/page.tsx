@@ -21,7 +21,7 @@ import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { listWork, type WorkRow } from "@/lib/batch/data/work-list";
+import { listWork, type WorkRow } from "@/lib/batch/data/assignment-list";
 import { WorkFilter } from "@/lib/batch/schema";
 
 export const metadata: Metadata = { title: "Assignments" };

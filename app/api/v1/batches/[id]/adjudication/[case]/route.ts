@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { recordRuling } from "@/lib/adjudication/data/rule";
+import { recordRuling } from "@/lib/adjudication/data/rulings";
 import { CaseParams, RulingBody } from "@/lib/adjudication/schema";
 import { notFound, route } from "@/lib/api/route";
 

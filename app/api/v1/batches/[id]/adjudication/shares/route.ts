@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shareCases } from "@/lib/adjudication/data/share";
+import { shareCases } from "@/lib/adjudication/data/share-cases";
 import { ShareBody } from "@/lib/adjudication/schema";
 import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
-import { checkManyGold } from "@/lib/quality/data/many-gold";
+import { checkManyGold } from "@/lib/quality/data/bulk-gold";
 import { GoldCheck, ManyGoldBody } from "@/lib/quality/schema";
 
 export const POST = route(

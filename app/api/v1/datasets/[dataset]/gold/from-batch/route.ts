@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
-import { createGoldFrom } from "@/lib/quality/data/many-gold";
+import { createGoldFrom } from "@/lib/quality/data/bulk-gold";
 import { GoldFromBatchBody } from "@/lib/quality/schema";
 
 export const POST = route(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
-import { markManyGold } from "@/lib/quality/data/many-gold";
+import { markManyGold } from "@/lib/quality/data/bulk-gold";
 import { ManyGoldBody } from "@/lib/quality/schema";
 
 export const POST = route(

@@ -1,7 +1,7 @@
-import { startAdjudication } from "@/lib/adjudication/data/start";
+import { startAdjudication } from "@/lib/adjudication/data/start-adjudication";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { db } from "@/lib/database/db";
 import { makeVersions } from "@/lib/rubric/data/versions";
 import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
-import { setupOf } from "@/lib/export/data/setup";
+import { setupOf } from "@/lib/export/data/batch-setup";
 import { setupWords } from "@/lib/export/rules/setup-words";
 import { makeBatch } from "@/testing/builders/batches";
+import { makeChecklists } from "@/testing/builders/checklists";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeChecklists } from "@/testing/builders/drafted";
 import { makeMember } from "@/testing/builders/people";
 import { makeRun } from "@/testing/builders/runs";
 

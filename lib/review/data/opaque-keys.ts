@@ -15,7 +15,7 @@ import {
   opaqueKeys,
   opWithOpaqueKeys,
   readOp,
-} from "@/lib/review/rules/opaque";
+} from "@/lib/review/rules/opaque-keys";
 import type { AssignmentView, Saved } from "@/lib/review/schema";
 import type { Requirement } from "@/lib/review/schema/document";
 import { Op } from "@/lib/review/schema/operation";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openBatch } from "@/lib/batch/data/open-batch";
-import { foreseeOpening } from "@/lib/batch/data/opening";
+import { previewOpening } from "@/lib/batch/data/preview-opening";
 import { db } from "@/lib/database/db";
 import { makeBatch, makeGold } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -22,14 +22,14 @@ test("opening creates what the preview stated, with an exam, checks and a reserv
       exam: { subjects: 4, pass: 50, within: 1, attempts: 1, reveal: false },
     },
   });
-  const foreseen = await foreseeOpening(admin.actor, batch.id);
+  const foreseen = await previewOpening(admin.actor, batch.id);
   expect(await db.subject.count({ where: { batchId: batch.id } })).toBe(0);
   expect(await db.batch.findUnique({ where: { id: batch.id } })).toMatchObject({ state: "draft" });
   expect(foreseen).toMatchObject({ training: 2, exam: 4 });
   const opened = await openBatch(admin.actor, batch.id);
   expect(foreseen).toMatchObject({ ...opened });
-  expect(await foreseeOpening(admin.actor, batch.id)).toEqual({ refused: "batch-not-draft" });
-  expect(await foreseeOpening((await makeMember("admin")).actor, batch.id)).toBeNull();
+  expect(await previewOpening(admin.actor, batch.id)).toEqual({ refused: "batch-not-draft" });
+  expect(await previewOpening((await makeMember("admin")).actor, batch.id)).toBeNull();
 });
 
 test("a study opens right after its import, before PostgreSQL knows how many rows its tables have", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { workSince } from "@/lib/review/rules/day";
+import { workSince } from "@/lib/review/rules/day-of-work";
 
 const minutes = (count: number) => count * 60_000;
 

@@ -3,7 +3,7 @@ import { type Choice, LINES } from "./intended-answers";
 import { choose, scoreDraft, submitButton } from "./page";
 
 /** An input method: how the page is opened, and how answers are given and submitted. */
-export interface Means {
+export interface InputMethod {
   name: string;
   phone: boolean;
   say(page: Page, intended: readonly Choice[], round: number): Promise<void>;
@@ -60,7 +60,7 @@ const byHeldKeys = {
 };
 const byTurns = (round: number) => (round % 2 === 0 ? byHeldKeys : byDoubleClicks);
 
-export const MEANS: readonly Means[] = [
+export const INPUT_METHODS: readonly InputMethod[] = [
   { name: "mouse", phone: false, ...byMouse },
   {
     name: "keyboard",

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { makeReadBatch } from "@/testing/builders/reading";
+import { makeReadBatch } from "@/testing/builders/read-batch";
 
 test("a researcher opens a submission as its annotator saw it, from assignments, the monitor, the judgements and a contested case", async ({
   page,

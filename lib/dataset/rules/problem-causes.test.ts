@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { problemTextsByCause } from "./causes";
+import { problemTextsByCause } from "./problem-causes";
 
 test("36 problems of 6 causes give 6 lines, with the places of the others", () => {
   const problems = Array.from({ length: 36 }, (_, n) => ({

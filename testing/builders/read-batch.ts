@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { listCases } from "@/lib/adjudication/data/find";
-import { startAdjudication } from "@/lib/adjudication/data/start";
+import { listCases } from "@/lib/adjudication/data/cases";
+import { startAdjudication } from "@/lib/adjudication/data/start-adjudication";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";

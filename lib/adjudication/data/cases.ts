@@ -1,6 +1,6 @@
 import "server-only";
 import { isAppointed, mayReadVotes, mayRule, worksInIt } from "@/lib/adjudication/data/access";
-import { questionOf } from "@/lib/adjudication/data/rule";
+import { questionOf } from "@/lib/adjudication/data/rulings";
 import { AdjudicationRule, type CaseFilter, type CaseReason } from "@/lib/adjudication/schema";
 import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";

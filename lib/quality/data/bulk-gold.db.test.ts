@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { listCases } from "@/lib/adjudication/data/find";
-import { recordRuling } from "@/lib/adjudication/data/rule";
-import { startAdjudication } from "@/lib/adjudication/data/start";
+import { listCases } from "@/lib/adjudication/data/cases";
+import { recordRuling } from "@/lib/adjudication/data/rulings";
+import { startAdjudication } from "@/lib/adjudication/data/start-adjudication";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
-import { moveBatch } from "@/lib/batch/data/move-batch";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { db } from "@/lib/database/db";
-import { checkManyGold, createGoldFrom, markManyGold } from "@/lib/quality/data/many-gold";
+import { checkManyGold, createGoldFrom, markManyGold } from "@/lib/quality/data/bulk-gold";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";

@@ -9,7 +9,7 @@ import {
   opaqueKeys,
   opWithOpaqueKeys,
   readOp,
-} from "@/lib/review/rules/opaque";
+} from "@/lib/review/rules/opaque-keys";
 import { anyOp, anyOps, fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";
 
 const draw = (name: string) => createHash("sha256").update(name).digest("base64url").slice(0, 16);

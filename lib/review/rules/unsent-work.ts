@@ -1,4 +1,4 @@
-import { touches } from "@/lib/review/rules/touches";
+import { touches } from "@/lib/review/rules/operation-conflicts";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { cannotBeSent, enteredIn } from "@/lib/review/rules/unsent";
+import { cannotBeSent, enteredIn } from "@/lib/review/rules/unsent-work";
 import type { Op } from "@/lib/review/schema/operation";
 
 type Unstamped = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;

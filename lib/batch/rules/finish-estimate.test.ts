@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { estimateFinish } from "@/lib/batch/rules/finish";
+import { estimateFinish } from "@/lib/batch/rules/finish-estimate";
 
 describe("the estimated finish", () => {
   const now = new Date("2026-11-20T12:00:00Z");

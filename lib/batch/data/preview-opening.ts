@@ -17,7 +17,7 @@ class Foreseen extends Error {
  * What opening a draft would create: it is opened, counted and rolled back, so that the preview equals the
  * result. Refused as opening would be.
  */
-export async function foreseeOpening(admin: Member<"admin">, id: string): Promise<Opening | Refusal | null> {
+export async function previewOpening(admin: Member<"admin">, id: string): Promise<Opening | Refusal | null> {
   try {
     return await db.$transaction(async (tx) => {
       const batch = await lockBatch(tx, admin, id);

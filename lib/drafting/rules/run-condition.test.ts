@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conditionOf, confidenceOf } from "./condition";
+import { conditionOf, confidenceOf } from "./run-condition";
 
 test("runs that differ in a parameter, a version or the rubric differ in their condition", () => {
   const params = { k: 5, cot: true };

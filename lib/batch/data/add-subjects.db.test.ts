@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { addSubjects, findAddable, raiseReplicates } from "@/lib/batch/data/add-subjects";
+import { listWork } from "@/lib/batch/data/assignment-list";
 import { changeBatch } from "@/lib/batch/data/batches";
-import { addSubjects, findAddable, raiseReplicates } from "@/lib/batch/data/grow";
+import { moveBatch } from "@/lib/batch/data/change-state";
 import { reopenAssignment } from "@/lib/batch/data/lifecycle";
-import { moveBatch } from "@/lib/batch/data/move-batch";
 import { openBatch } from "@/lib/batch/data/open-batch";
 import { findBatch, findProgress } from "@/lib/batch/data/progress";
 import { findLineage, makeVersion } from "@/lib/batch/data/versions";
-import { listWork } from "@/lib/batch/data/work-list";
 import { slotsOfAdded } from "@/lib/batch/rules/design";
 import type { SubjectChoice } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";

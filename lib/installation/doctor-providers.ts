@@ -1,4 +1,4 @@
-import { type DoctorFinding, ok } from "@/lib/installation/finding";
+import { type DoctorFinding, ok } from "@/lib/installation/doctor-finding";
 import { openWire } from "@/lib/llm/http";
 
 /** Settings of the providers, and what holds without them. */
