@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
+import { type FileFormat, Mapping, TOOL_FORMATS } from "@/lib/dataset/rules/formats/mapping";
 import { TaskFilter } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 import type { Scale, Value } from "@/lib/judgement/schema";
@@ -62,21 +62,7 @@ export const DatasetParams = z.strictObject({ dataset: z.uuid() });
 export const ImportParams = z.strictObject({ import: z.uuid() });
 
 /** Format names in requests and on the command line: plain files are tables, whatever their syntax. */
-export const IMPORT_FORMATS = [
-  "study",
-  "csv",
-  "json",
-  "jsonl",
-  "label-studio",
-  "argilla",
-  "preferences",
-  "pairs",
-  "openai-batch",
-  "lm-eval",
-  "openai-evals",
-  "inspect",
-  "langfuse",
-] as const;
+export const IMPORT_FORMATS = ["study", "csv", "json", "jsonl", ...TOOL_FORMATS] as const;
 
 /** The file format of an import format. */
 export function fileFormatOf(format: (typeof IMPORT_FORMATS)[number]): FileFormat {

@@ -30,7 +30,7 @@ import {
   ListJudgementsQuery,
   ListQuery,
   ListTasksQuery,
-} from "@/lib/resources/schema";
+} from "@/lib/resources/schema/queries";
 import {
   BatchRubricsQuery,
   FlagsQuery,

@@ -9,7 +9,7 @@ import {
   ListTasksQuery,
   ResponsesQuery,
   RubricsQuery,
-} from "@/lib/resources/schema";
+} from "@/lib/resources/schema/queries";
 import type { Tool } from "./tool";
 
 const PAGES =

@@ -1,6 +1,6 @@
 import { NewRun, PreviewBody, RunParams } from "@/lib/drafting/schema/runs";
 import { ProjectParams } from "@/lib/project/schema";
-import { ListQuery, RunsQuery } from "@/lib/resources/schema";
+import { ListQuery, RunsQuery } from "@/lib/resources/schema/queries";
 import type { Tool } from "./tool";
 
 /** Tools for drafting runs. A run is made as a draft: starting it, which costs money, is a call of its own. */

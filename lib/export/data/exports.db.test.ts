@@ -21,7 +21,7 @@ import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/report-on-study";
 import { requestSections } from "@/lib/report/requests";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
-import { NumberedQuery } from "@/lib/resources/schema";
+import { NumberedQuery } from "@/lib/resources/schema/queries";
 import { Prisma } from "@/prisma/generated/client/client";
 import { makeMember, makeUser } from "@/testing/builders/people";
 

@@ -2,14 +2,9 @@ import "server-only";
 import { answerConditions, same, textCondition } from "@/lib/resources/data/conditions";
 import { ANSWER, ASSIGNMENT, LABELLING } from "@/lib/resources/data/kinds";
 import { listInBatch, oneOfBatch, type Researcher } from "@/lib/resources/data/pages";
-import type {
-  AnswersQuery,
-  AssignmentsQuery,
-  LabellingsQuery,
-  ReadAnswer,
-  ReadAssignment,
-  ReadLabelling,
-} from "@/lib/resources/schema";
+import type { ReadAssignment } from "@/lib/resources/schema";
+import type { ReadAnswer, ReadLabelling } from "@/lib/resources/schema/judgements";
+import type { AnswersQuery, AssignmentsQuery, LabellingsQuery } from "@/lib/resources/schema/queries";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The assignments of a batch, by pseudonym. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { PageRequest } from "@/lib/http/page";
-import type { AnswersQuery, ListJudgementsQuery } from "@/lib/resources/schema";
+import type { AnswersQuery, ListJudgementsQuery } from "@/lib/resources/schema/queries";
 import { Prisma } from "@/prisma/generated/client/client";
 
 export const X_ID = Prisma.sql`x."id"`;

@@ -4,16 +4,14 @@ import type { ListPage } from "@/lib/http/page";
 import { judgedConditions, same, textCondition } from "@/lib/resources/data/conditions";
 import { DRAFT, RESPONSE, RUBRIC, TASK } from "@/lib/resources/data/kinds";
 import { inDataset, one, type Researcher } from "@/lib/resources/data/pages";
+import type { ReadResponse, ReadRubric, ReadTask } from "@/lib/resources/schema";
+import type { ReadDraft } from "@/lib/resources/schema/judgements";
 import type {
   DraftsQuery,
   ListTasksQuery,
-  ReadDraft,
-  ReadResponse,
-  ReadRubric,
-  ReadTask,
   ResponsesQuery,
   RubricsQuery,
-} from "@/lib/resources/schema";
+} from "@/lib/resources/schema/queries";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The tasks of a dataset that match a filter, by key. Null when the researcher may not read the dataset. */

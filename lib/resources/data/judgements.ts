@@ -3,12 +3,8 @@ import type { StudyId } from "@/lib/dataset/data/scope";
 import { DECISION_FIELDS, JUDGEMENT_FIELDS } from "@/lib/judgement/data/records";
 import { judgedConditions, same, textCondition } from "@/lib/resources/data/conditions";
 import { inStudy, one, type Researcher } from "@/lib/resources/data/pages";
-import type {
-  DecisionsQuery,
-  ListJudgementsQuery,
-  ReadDecision,
-  ReadJudgement,
-} from "@/lib/resources/schema";
+import type { ReadDecision, ReadJudgement } from "@/lib/resources/schema/judgements";
+import type { DecisionsQuery, ListJudgementsQuery } from "@/lib/resources/schema/queries";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The judgements made in a batch, or imported with a dataset. */

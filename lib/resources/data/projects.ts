@@ -7,16 +7,8 @@ import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import { afterId, same, textCondition } from "@/lib/resources/data/conditions";
 import { type Researcher, unchanged } from "@/lib/resources/data/pages";
-import type {
-  BatchesQuery,
-  ListDatasetsQuery,
-  ReadBatch,
-  ReadDataset,
-  ReadPerson,
-  ReadProject,
-  ReadRun,
-  RunsQuery,
-} from "@/lib/resources/schema";
+import type { ReadBatch, ReadDataset, ReadPerson, ReadProject, ReadRun } from "@/lib/resources/schema";
+import type { BatchesQuery, ListDatasetsQuery, RunsQuery } from "@/lib/resources/schema/queries";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The projects that the caller may open. */

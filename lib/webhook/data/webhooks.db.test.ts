@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { NewestQuery } from "@/lib/resources/schema";
+import { NewestQuery } from "@/lib/resources/schema/queries";
 import { openWith } from "@/lib/secrets/sealing";
 import {
   createWebhook,

@@ -4,7 +4,8 @@ import { pageOf } from "@/lib/http/page";
 import { createProject } from "@/lib/project/data";
 import { CreateProject } from "@/lib/project/schema";
 import { readProjects } from "@/lib/resources/data/projects";
-import { ListQuery, ReadProject } from "@/lib/resources/schema";
+import { ReadProject } from "@/lib/resources/schema";
+import { ListQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

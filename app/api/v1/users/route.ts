@@ -4,7 +4,7 @@ import { readUsers } from "@/lib/auth/data/users";
 import { CreateUser, Link, UserView } from "@/lib/auth/schema";
 import { pageOf } from "@/lib/http/page";
 import { createUser } from "@/lib/project/accounts";
-import { ListQuery } from "@/lib/resources/schema";
+import { ListQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   { as: "site-admin", summary: "Every account", query: ListQuery, answer: pageOf(UserView) },

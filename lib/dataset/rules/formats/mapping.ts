@@ -1,10 +1,8 @@
 import { z } from "zod";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
-/** Supported file formats. */
-const FILE_FORMATS = [
-  "study",
-  "table",
+/** Formats of annotation tools, of evaluation harnesses and of their logs. */
+export const TOOL_FORMATS = [
   "label-studio",
   "argilla",
   "preferences",
@@ -15,7 +13,7 @@ const FILE_FORMATS = [
   "inspect",
   "langfuse",
 ] as const;
-export const FileFormat = z.enum(FILE_FORMATS);
+export const FileFormat = z.enum(["study", "table", ...TOOL_FORMATS]);
 export type FileFormat = z.infer<typeof FileFormat>;
 
 /** Formats whose fields have one meaning, so that there is nothing to choose. */

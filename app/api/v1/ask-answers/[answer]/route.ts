@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { readAnswer } from "@/lib/resources/data/batch-records";
-import { AnswerParams, ReadAnswer } from "@/lib/resources/schema";
+import { ReadAnswer } from "@/lib/resources/schema/judgements";
+import { AnswerParams } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { readDecision } from "@/lib/resources/data/judgements";
-import { DecisionParams, ReadDecision } from "@/lib/resources/schema";
+import { ReadDecision } from "@/lib/resources/schema/judgements";
+import { DecisionParams } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { readDraft } from "@/lib/resources/data/dataset-records";
-import { DraftParams, ReadDraft } from "@/lib/resources/schema";
+import { ReadDraft } from "@/lib/resources/schema/judgements";
+import { DraftParams } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   { as: "researcher", summary: "A drafted value with its lines", params: DraftParams, answer: ReadDraft },

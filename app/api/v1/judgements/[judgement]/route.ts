@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { readJudgement } from "@/lib/resources/data/judgements";
-import { JudgementParams, ReadJudgement } from "@/lib/resources/schema";
+import { ReadJudgement } from "@/lib/resources/schema/judgements";
+import { JudgementParams } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   { as: "researcher", summary: "A judgement", params: JudgementParams, answer: ReadJudgement },

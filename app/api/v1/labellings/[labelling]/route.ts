@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { readLabelling } from "@/lib/resources/data/batch-records";
-import { LabellingParams, ReadLabelling } from "@/lib/resources/schema";
+import { ReadLabelling } from "@/lib/resources/schema/judgements";
+import { LabellingParams } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { readResponse } from "@/lib/resources/data/dataset-records";
-import { ReadResponse, ResponseParams } from "@/lib/resources/schema";
+import { ReadResponse } from "@/lib/resources/schema";
+import { ResponseParams } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   { as: "researcher", summary: "A response", params: ResponseParams, answer: ReadResponse },

@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { readRubric } from "@/lib/resources/data/dataset-records";
-import { ReadRubric, RubricParams } from "@/lib/resources/schema";
+import { ReadRubric } from "@/lib/resources/schema";
+import { RubricParams } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { readTask } from "@/lib/resources/data/dataset-records";
-import { ReadTask, TaskParams } from "@/lib/resources/schema";
+import { ReadTask } from "@/lib/resources/schema";
+import { TaskParams } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   { as: "researcher", summary: "A task", params: TaskParams, answer: ReadTask },

@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 import { pageOf } from "@/lib/http/page";
 import { readAnswers } from "@/lib/resources/data/batch-records";
-import { AnswersQuery, ReadAnswer } from "@/lib/resources/schema";
+import { ReadAnswer } from "@/lib/resources/schema/judgements";
+import { AnswersQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 import { pageOf } from "@/lib/http/page";
 import { readAssignments } from "@/lib/resources/data/batch-records";
-import { AssignmentsQuery, ReadAssignment } from "@/lib/resources/schema";
+import { ReadAssignment } from "@/lib/resources/schema";
+import { AssignmentsQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

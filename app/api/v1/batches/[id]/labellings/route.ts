@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { BatchParams } from "@/lib/batch/schema";
 import { pageOf } from "@/lib/http/page";
 import { readLabellings } from "@/lib/resources/data/batch-records";
-import { LabellingsQuery, ReadLabelling } from "@/lib/resources/schema";
+import { ReadLabelling } from "@/lib/resources/schema/judgements";
+import { LabellingsQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

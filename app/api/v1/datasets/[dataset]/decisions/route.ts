@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { readDecisions } from "@/lib/resources/data/judgements";
-import { DecisionsQuery, ReadDecision } from "@/lib/resources/schema";
+import { ReadDecision } from "@/lib/resources/schema/judgements";
+import { DecisionsQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { readDrafts } from "@/lib/resources/data/dataset-records";
-import { DraftsQuery, ReadDraft } from "@/lib/resources/schema";
+import { ReadDraft } from "@/lib/resources/schema/judgements";
+import { DraftsQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { readJudgements } from "@/lib/resources/data/judgements";
-import { ListJudgementsQuery, ReadJudgement } from "@/lib/resources/schema";
+import { ReadJudgement } from "@/lib/resources/schema/judgements";
+import { ListJudgementsQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { readResponses } from "@/lib/resources/data/dataset-records";
-import { ReadResponse, ResponsesQuery } from "@/lib/resources/schema";
+import { ReadResponse } from "@/lib/resources/schema";
+import { ResponsesQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

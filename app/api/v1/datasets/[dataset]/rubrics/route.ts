@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { readRubrics } from "@/lib/resources/data/dataset-records";
-import { ReadRubric, RubricsQuery } from "@/lib/resources/schema";
+import { ReadRubric } from "@/lib/resources/schema";
+import { RubricsQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { DatasetParams } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { readTasks } from "@/lib/resources/data/dataset-records";
-import { ListTasksQuery, ReadTask } from "@/lib/resources/schema";
+import { ReadTask } from "@/lib/resources/schema";
+import { ListTasksQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { readBatches } from "@/lib/resources/data/projects";
-import { BatchesQuery, ReadBatch } from "@/lib/resources/schema";
+import { ReadBatch } from "@/lib/resources/schema";
+import { BatchesQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -2,7 +2,8 @@ import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { readDatasets } from "@/lib/resources/data/projects";
-import { ListDatasetsQuery, ReadDataset } from "@/lib/resources/schema";
+import { ReadDataset } from "@/lib/resources/schema";
+import { ListDatasetsQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

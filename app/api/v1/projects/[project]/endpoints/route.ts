@@ -3,7 +3,7 @@ import { createEndpoint, readEndpoints } from "@/lib/drafting/data/endpoints";
 import { EndpointView, NewEndpoint } from "@/lib/drafting/schema/endpoints";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
-import { ListQuery } from "@/lib/resources/schema";
+import { ListQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

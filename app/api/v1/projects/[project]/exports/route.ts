@@ -3,7 +3,7 @@ import { readPastExports } from "@/lib/export/data/exports";
 import { PastExport } from "@/lib/export/schema";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
-import { NumberedQuery } from "@/lib/resources/schema";
+import { NumberedQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -7,7 +7,7 @@ import { ImportView } from "@/lib/dataset/schema/imports";
 import { fileFormatOf, UploadQuery } from "@/lib/dataset/views";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
-import { ListQuery } from "@/lib/resources/schema";
+import { ListQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

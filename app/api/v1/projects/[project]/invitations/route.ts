@@ -5,7 +5,7 @@ import { pageOf } from "@/lib/http/page";
 import { invite, readInvitations } from "@/lib/invitation/data";
 import { InvitationView, Invite, Invited } from "@/lib/invitation/schema";
 import { ProjectParams } from "@/lib/project/schema";
-import { ListQuery } from "@/lib/resources/schema";
+import { ListQuery } from "@/lib/resources/schema/queries";
 
 /** Each request may create a thousand invitations. */
 const INVITING: Limit = { name: "invite", burst: 60, perMinute: 10 };

@@ -5,7 +5,8 @@ import { pageOf } from "@/lib/http/page";
 import { addMember } from "@/lib/project/data";
 import { AddMember, ProjectParams } from "@/lib/project/schema";
 import { readPeople } from "@/lib/resources/data/projects";
-import { ListQuery, ReadPerson } from "@/lib/resources/schema";
+import { ReadPerson } from "@/lib/resources/schema";
+import { ListQuery } from "@/lib/resources/schema/queries";
 
 /** The answer reveals whether an address has an account, so requests are limited. */
 const ADDING: Limit = { name: "add-member", burst: 100, perMinute: 10 };

@@ -5,7 +5,8 @@ import { NewRun } from "@/lib/drafting/schema/runs";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { readRuns } from "@/lib/resources/data/projects";
-import { ReadRun, RunsQuery } from "@/lib/resources/schema";
+import { ReadRun } from "@/lib/resources/schema";
+import { RunsQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
-import { ListQuery } from "@/lib/resources/schema";
+import { ListQuery } from "@/lib/resources/schema/queries";
 import { freezeStudy } from "@/lib/study/data/request-freeze";
 import { readStudies } from "@/lib/study/data/studies";
 import { FreezeStudy, StudyListing } from "@/lib/study/schema";

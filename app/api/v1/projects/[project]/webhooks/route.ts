@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
-import { ListQuery } from "@/lib/resources/schema";
+import { ListQuery } from "@/lib/resources/schema/queries";
 import { createWebhook, readWebhooks } from "@/lib/webhook/data/webhooks";
 import { CreatedWebhook, NewWebhook, WebhookView } from "@/lib/webhook/schema";
 

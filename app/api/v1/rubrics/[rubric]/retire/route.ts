@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { RubricParams } from "@/lib/resources/schema";
+import { RubricParams } from "@/lib/resources/schema/queries";
 import { retireRubric } from "@/lib/rubric/data/retire";
 import { RetireBody, Retired } from "@/lib/rubric/schema";
 

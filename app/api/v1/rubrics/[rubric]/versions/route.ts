@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { readRubricVersions } from "@/lib/resources/data/related";
-import { RubricParams } from "@/lib/resources/schema";
+import { RubricParams } from "@/lib/resources/schema/queries";
 import { ReadRubricVersion, RubricVersionsQuery } from "@/lib/resources/schema/related";
 
 export const GET = route(

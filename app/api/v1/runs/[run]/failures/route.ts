@@ -2,7 +2,7 @@ import { notFound, route } from "@/lib/api/route";
 import { readFailures } from "@/lib/drafting/data/progress";
 import { RunFailure, RunParams } from "@/lib/drafting/schema/runs";
 import { pageOf } from "@/lib/http/page";
-import { NumberedQuery } from "@/lib/resources/schema";
+import { NumberedQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -5,7 +5,7 @@ import { readGenerated } from "@/lib/drafting/data/read-generated";
 import { AddResponsesBody, GeneratedUnit } from "@/lib/drafting/schema/generated";
 import { RunParams } from "@/lib/drafting/schema/runs";
 import { pageOf } from "@/lib/http/page";
-import { NumberedQuery } from "@/lib/resources/schema";
+import { NumberedQuery } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
-import { NewestQuery } from "@/lib/resources/schema";
+import { NewestQuery } from "@/lib/resources/schema/queries";
 import { readDeliveries } from "@/lib/webhook/data/webhooks";
 import { DeliveryView, WebhookParams } from "@/lib/webhook/schema";
 

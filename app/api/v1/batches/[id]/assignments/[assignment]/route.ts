@@ -1,6 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { readAssignment } from "@/lib/resources/data/batch-records";
-import { BatchAssignmentParams, ReadAssignment } from "@/lib/resources/schema";
+import { ReadAssignment } from "@/lib/resources/schema";
+import { BatchAssignmentParams } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { readOperations } from "@/lib/resources/data/related";
-import { BatchAssignmentParams } from "@/lib/resources/schema";
+import { BatchAssignmentParams } from "@/lib/resources/schema/queries";
 import { OperationsQuery, ReadOperation } from "@/lib/resources/schema/related";
 
 export const GET = route(
