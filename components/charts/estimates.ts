@@ -74,6 +74,18 @@ export function isOfFew({ interval }: PlottedEstimate, below = 0): boolean {
   return interval?.[2] !== undefined && interval[2] < below;
 }
 
+/** The range of an axis of scores: all values and intervals, to whole points. Scores have no zero to start from. */
+export function rangeOfScores(
+  estimates: readonly Pick<PlottedEstimate, "value" | "interval">[],
+): readonly [low: number, high: number] | undefined {
+  const ends = estimates.flatMap(({ value, interval }) =>
+    value === null ? [] : [value, ...(interval ? [interval[0], interval[1]] : [])],
+  );
+  if (ends.length === 0) return undefined;
+  const low = Math.floor(Math.min(...ends));
+  return [low, Math.max(low + 1, Math.ceil(Math.max(...ends)))];
+}
+
 /** The range of an axis, in fifths: all values and intervals, and at least from 0 to 1. */
 export function rangeOf(
   estimates: readonly Pick<PlottedEstimate, "value" | "interval">[],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calibration } from "./calibration";
-import { clusteredSlope, partialCorrelation } from "./clustered-slope";
+import { clusteredSlope, correlationInterval, partialCorrelation } from "./clustered-slope";
 import { inverseOf, solvePositive } from "./linear-algebra";
 
 test("ranges hold their claims, with 1 in the last one", () => {
@@ -44,15 +44,28 @@ test("a partial correlation takes out what both owe to a third number", () => {
   const own = [1, -1, 1, -1, 1, -1, 1, -1];
   const first = length.map((long, n) => long + (own[n] as number));
   const second = length.map((long, n) => long - (own[n] as number));
-  expect(partialCorrelation(first, second, length)).toBeCloseTo(-1, 10);
-  expect(
+  const of = (a: readonly number[], b: readonly number[], third: readonly number[]) =>
     partialCorrelation(
-      first,
-      first.map(() => 1),
-      length,
-    ),
-  ).toBeNull();
-  expect(partialCorrelation([1, 2, 3], [1, 2, 2], [5, 5, 5])).toBeCloseTo(0.866, 3);
+      third.map((z, n) => ({ cluster: n, first: a[n] as number, second: b[n] as number, third: z })),
+    );
+  expect(of(first, second, length).value).toBeCloseTo(-1, 10);
+  const flat = first.map(() => 1);
+  expect(of(first, flat, length)).toMatchObject({ value: null, reason: "constant-input" });
+  expect(of(length, first, length)).toMatchObject({ value: null, reason: "constant-input" });
+  expect(of([1, 2, 3], [1, 2, 2], [5, 5, 5]).value).toBeCloseTo(0.866, 3);
+});
+
+test("the interval of a correlation is that of Fisher for normal values, within ±1, and wider for alike units", () => {
+  // r = .6 of 103 pairs: 1 / √(n − 3) on the scale of the inverse hyperbolic tangent is .1.
+  const ends = correlationInterval({ value: 0.6, error: 0.1 * (1 - 0.36), degrees: 101 });
+  expect(ends?.low).toBeCloseTo(0.458, 2);
+  expect(ends?.high).toBeCloseTo(0.713, 2);
+  expect(correlationInterval({ value: 1, error: 0, degrees: 10 })).toBeNull();
+  const units = [1, 2, 3, 4, 5, 6].map((n) => ({ cluster: n, first: n, second: (n * n) % 7, third: 0 }));
+  const once = partialCorrelation(units);
+  const thrice = partialCorrelation(units.flatMap((unit) => [unit, unit, unit]));
+  expect(thrice.value).toBeCloseTo(once.value as number, 12);
+  expect(thrice.error).toBeCloseTo(once.error as number, 12);
 });
 
 test("equations are solved, and singular ones refused", () => {

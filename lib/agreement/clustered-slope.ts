@@ -1,5 +1,11 @@
 import { arithmeticMean } from "./arithmetic-mean";
-import { type ClusterName, type LinearEstimate, linearised, undefinedEstimate } from "./linearised";
+import {
+  type ClusterName,
+  type LinearEstimate,
+  linearInterval,
+  linearised,
+  undefinedEstimate,
+} from "./linearised";
 
 /** One point of a regression line. */
 export interface Point {
@@ -33,40 +39,79 @@ export function clusteredSlope(points: readonly Point[]): LinearEstimate {
   return linearised(slope, influence, rests, 2);
 }
 
+/** Two raters' values of a unit, and a third number that both may owe something to. */
+export interface RelatedValues {
+  cluster: ClusterName;
+  first: number;
+  second: number;
+  third: number;
+}
+
 /**
  * The correlation of two raters' values after what both owe to a third number, such as the length of a response, is taken
- * from each: the partial correlation. Null if one of them never varies, or is wholly explained by the third.
+ * from each: the partial correlation, with an error that lets units of one cluster resemble each other. A third number that
+ * never varies takes nothing. Undefined if one of them never varies, or is wholly explained by the third.
  *
- * Yule (1907), Proceedings of the Royal Society A 79:182.
+ * Yule (1907), Proceedings of the Royal Society A 79:182; influence by Devlin, Gnanadesikan & Kettenring (1975), Biometrika
+ * 62:531.
  *
  * @example
  * // r(a, b) = .5, r(a, z) = r(b, z) = 0: nothing is owed to z.
- * partialCorrelation([1, 1, -1, -1], [1, 1, 1, -1], [1, -1, 0, 0]); // → 0.577
+ * const values = [[1, 1, 1], [1, 1, -1], [-1, 1, 0], [-1, -1, 0]];
+ * partialCorrelation(values.map(([first, second, third], cluster) => ({ cluster, first, second, third }))).value; // → 0.577
  */
-export function partialCorrelation(
-  first: readonly number[],
-  second: readonly number[],
-  third: readonly number[],
-): number | null {
-  const ab = correlationOf(first, second);
-  const az = correlationOf(first, third);
-  const bz = correlationOf(second, third);
-  if (ab === null) return null;
-  // A length that never varies explains nothing.
-  if (az === null || bz === null) return ab;
-  const left = (1 - az * az) * (1 - bz * bz);
-  return left < 1e-12 ? null : (ab - az * bz) / Math.sqrt(left);
+export function partialCorrelation(units: readonly RelatedValues[]): LinearEstimate {
+  const n = units.length;
+  const rests = { units: n, clusters: new Set(units.map(({ cluster }) => cluster)).size };
+  if (n < 2) return undefinedEstimate("fewer-than-2-pairs", rests);
+  const third = units.map((unit) => unit.third);
+  const first = standardised(
+    units.map((unit) => unit.first),
+    third,
+  );
+  const second = standardised(
+    units.map((unit) => unit.second),
+    third,
+  );
+  if (!first || !second) return undefinedEstimate("constant-input", rests);
+  const r = first.reduce((sum, a, i) => sum + a * (second[i] as number), 0) / n;
+  const influence = new Map<ClusterName, number>();
+  for (const [i, { cluster }] of units.entries()) {
+    const [a, b] = [first[i] as number, second[i] as number];
+    influence.set(cluster, (influence.get(cluster) ?? 0) + (a * b - (r * (a * a + b * b)) / 2) / n);
+  }
+  const isTakenOut = third.some((z) => z !== third[0]);
+  return linearised(r, influence, rests, isTakenOut ? 3 : 2);
 }
 
-function correlationOf(a: readonly number[], b: readonly number[]): number | null {
-  const n = a.length;
-  const [meanA, meanB] = [arithmeticMean(a), arithmeticMean(b)];
-  let [together, ofA, ofB] = [0, 0, 0];
-  for (let i = 0; i < n; i++) {
-    const [left, right] = [(a[i] as number) - meanA, (b[i] as number) - meanB];
-    together += left * right;
-    ofA += left * left;
-    ofB += right * right;
-  }
-  return n < 2 || ofA === 0 || ofB === 0 ? null : together / Math.sqrt(ofA * ofB);
+/**
+ * The interval of a correlation by Student's t on the scale of its inverse hyperbolic tangent, on which it is nearly normal.
+ * Null without an error, and at ±1.
+ *
+ * Fisher (1921), Metron 1:3.
+ *
+ * @example
+ * const { low, high } = correlationInterval({ value: 0, error: 0.1, degrees: 98 });
+ * [low, high]; // → [-0.196, 0.196]
+ */
+export function correlationInterval(
+  { value, error, degrees }: Pick<LinearEstimate, "value" | "error" | "degrees">,
+  confidence = 0.95,
+): { low: number; high: number } | null {
+  if (value === null || error === null || Math.abs(value) > 1 - 1e-12) return null;
+  const scaled = { value: Math.atanh(value), error: error / (1 - value * value), degrees };
+  const ends = linearInterval(scaled, confidence);
+  return ends && { low: Math.tanh(ends.low), high: Math.tanh(ends.high) };
+}
+
+/** What a straight line through the third numbers leaves of each value, with mean 0 and variance 1; null if nothing is left. */
+function standardised(values: readonly number[], third: readonly number[]): number[] | null {
+  const [meanY, meanZ] = [arithmeticMean(values), arithmeticMean(third)];
+  const squares = third.reduce((sum, z) => sum + (z - meanZ) ** 2, 0);
+  const products = third.reduce((sum, z, i) => sum + (z - meanZ) * ((values[i] as number) - meanY), 0);
+  const slope = squares < 1e-12 * (1 + meanZ * meanZ) ? 0 : products / squares;
+  const left = values.map((y, i) => y - meanY - slope * ((third[i] as number) - meanZ));
+  const variance = arithmeticMean(left.map((one) => one * one));
+  const whole = arithmeticMean(values.map((y) => (y - meanY) ** 2));
+  return variance <= 1e-12 * whole || whole === 0 ? null : left.map((one) => one / Math.sqrt(variance));
 }

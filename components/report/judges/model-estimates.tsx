@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
-import type { PlottedEstimate } from "@/components/charts/estimates";
+import { type PlottedEstimate, rangeOfScores } from "@/components/charts/estimates";
 import { ReportTable } from "@/components/report/report-table";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
@@ -31,10 +31,13 @@ export function ModelEstimates({ report, labels, isOfJudge }: ModelEstimatesProp
   const rows = useMemo(() => report.modelEstimates.filter(isOfJudge), [report, isOfJudge]);
   const choices = useMemo(
     () =>
-      [...new Map(rows.map((row) => [keyOf(row), row])).entries()].map(([value, { measure, scope }]) => ({
-        value,
-        label: `${MEASURE_LABELS[measure]}: ${labels.of(scope)}`,
-      })),
+      [...new Map(rows.map((row) => [keyOf(row), row])).entries()]
+        // What people gave values for comes first: without them there is only the judge’s word.
+        .sort(([, a], [, b]) => Number(b.human !== null) - Number(a.human !== null))
+        .map(([value, { measure, scope }]) => ({
+          value,
+          label: `${MEASURE_LABELS[measure]}: ${labels.of(scope)}`,
+        })),
     [rows, labels],
   );
   const [wanted, setWanted] = useSearchState("of");
@@ -44,6 +47,7 @@ export function ModelEstimates({ report, labels, isOfJudge }: ModelEstimatesProp
     () => report.modelDifferences.filter((row) => isOfJudge(row) && keyOf(row) === chosen),
     [report, isOfJudge, chosen],
   );
+  const estimates = useMemo(() => shown.flatMap(plotted), [shown]);
   const [first] = shown;
   if (!first) return null;
   return (
@@ -74,9 +78,10 @@ export function ModelEstimates({ report, labels, isOfJudge }: ModelEstimatesProp
           title={`${MEASURE_LABELS[first.measure]} of each model`}
           description={`${labels.of(first.scope)}, by people without a draft in view, by the judge, and by both`}
           axis={MEASURE_LABELS[first.measure]}
-          estimates={shown.flatMap(plotted)}
+          estimates={estimates}
           series={SERIES}
           thresholds={[]}
+          domain={first.measure === "mean" ? rangeOfScores(estimates) : undefined}
         />
         <ReportTable table={modelEstimatesTable(report, labels, shown)} without={["measure", "itemName"]} />
         {differences.length > 0 && (

@@ -6,7 +6,12 @@ import type { PlottedEstimate } from "@/components/charts/estimates";
 import { HeatMap } from "@/components/charts/heat-map";
 import { ReportTable } from "@/components/report/report-table";
 import { Panel } from "@/components/ui/panel";
-import { rankingTable, sourceText, winRatesTable } from "@/lib/report/rules/tables/model-estimates";
+import {
+  rankingTable,
+  SOURCE_COLUMNS,
+  sourceText,
+  winRatesTable,
+} from "@/lib/report/rules/tables/model-estimates";
 import { EXPOSURE_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import type { ModelEstimateRow, RankingRow, WinRateRow } from "@/lib/report/schema/inference";
@@ -47,7 +52,9 @@ export function ModelRanking({ report, isOfJudge }: ModelRankingProps) {
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         <StrengthPlot estimates={estimates} series={series} />
-        <ReportTable table={rankingTable(report, rankings)} />
+        {bySource(rankings).map(([source, rows]) => (
+          <ReportTable key={source} table={rankingTable(report, rows, source)} without={SOURCE_COLUMNS} />
+        ))}
         {best && names.length > 2 && (
           <HeatMap
             title="Win rates"
@@ -57,10 +64,19 @@ export function ModelRanking({ report, isOfJudge }: ModelRankingProps) {
             cells={shown.map(({ first, second, rate }) => ({ row: first, column: second, value: rate }))}
           />
         )}
-        <ReportTable table={winRatesTable(report, rates)} />
+        {bySource(rates).map(([source, rows]) => (
+          <ReportTable key={source} table={winRatesTable(report, rows, source)} without={SOURCE_COLUMNS} />
+        ))}
       </div>
     </Panel>
   );
+}
+
+/** A table for each of them: in one the models would recur, and what distinguishes the rows be out of sight on a phone. */
+function bySource<Row extends RankingRow | WinRateRow>(rows: readonly Row[]): [string, Row[]][] {
+  const found = new Map<string, Row[]>();
+  for (const row of rows) found.set(seriesOf(row), [...(found.get(seriesOf(row)) ?? []), row]);
+  return [...found];
 }
 
 /** Strength of each model, with intervals. */

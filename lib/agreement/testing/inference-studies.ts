@@ -1,4 +1,5 @@
 import { bradleyTerry, type Comparison, type Outcome } from "@/lib/agreement/bradley-terry";
+import { correlationInterval, partialCorrelation, type RelatedValues } from "@/lib/agreement/clustered-slope";
 import { type BinaryUnit, correctedRate } from "@/lib/agreement/corrected-rate";
 import { krippendorffAlpha } from "@/lib/agreement/krippendorff";
 import { type LinearEstimate, linearDifference, linearInterval } from "@/lib/agreement/linearised";
@@ -54,6 +55,17 @@ function scores(random: Random, tasks: number, labelled: number): JudgedUnit[] {
     });
   }).flat();
 }
+
+/** Scores that people and the judge both raise with the length of a response: without it they correlate as in `scores`. */
+function scoresByLength(random: Random, tasks: number): RelatedValues[] {
+  return scores(random, tasks, 1).map(({ cluster, judge, human }) => {
+    const length = normal(random);
+    return { cluster, first: judge + length, second: (human ?? 0) + length, third: length };
+  });
+}
+
+/** Cov(judge, people) is 1 and their variances are .75 and 2. */
+const CORRELATION = 1 / Math.sqrt(1.5);
 
 /** Thirty units that the judge passed and thirty that it failed are labelled, out of a thousand. */
 function stratified(random: Random): JudgedUnit[] {
@@ -216,6 +228,22 @@ export const INFERENCE_STUDIES: readonly InferenceStudy[] = [
   {
     name: "Bradley-Terry with a judge, a quarter labelled, 120 tasks",
     of: (random) => within(0.6, bestOf(tournament(random, 120, 0.25)) as LinearEstimate),
+  },
+  {
+    name: "correlation, 60 tasks of 3",
+    of: (random) => {
+      const units = scores(random, 60, 1).map(({ cluster, judge, human }) => ({
+        ...{ cluster, first: judge, second: human ?? 0, third: 0 },
+      }));
+      return { truth: CORRELATION, interval: correlationInterval(partialCorrelation(units)) };
+    },
+  },
+  {
+    name: "correlation less length, 100 tasks of 3",
+    of: (random) => ({
+      truth: CORRELATION,
+      interval: correlationInterval(partialCorrelation(scoresByLength(random, 100))),
+    }),
   },
   { name: "planner, α of 100 units by a pilot of 200", of: plannedStudy },
 ];

@@ -134,6 +134,39 @@ test("rates of models by people, by a judge and by both, in their order of certa
   expect(weaker?.correctedCi?.[1]).toBeGreaterThan(0.6);
 });
 
+test("checklists beside a scale have a rate of all their questions, and none of a question of a single task", async () => {
+  const records = checklists({ tasks: 20, labelled: 20, exposure: "none" });
+  const alone = await reportOn(records);
+  const scale = { type: "points", min: 1, max: 5 } as const;
+  const added: StudyRecord[] = [
+    {
+      ...{ type: "rubric", id: "criteria", task: null, kind: "criteria", origin: "human" },
+      items: [{ id: "clarity", text: "Is clear", scale }],
+    },
+    {
+      ...{ type: "rubric", id: "own", task: "t0", kind: "checklist", origin: "human" },
+      items: [{ id: "only here", text: "Is it here?", scale: { type: "yesno" } }],
+    },
+    ...["gpt-3.5", "claude-1"].flatMap((model): StudyRecord[] =>
+      [0, 1].flatMap((n) => {
+        const about = { task: `t${n}`, response: `t${n}/${model}` };
+        const draft = { type: "draft", ...about, rater: "gpt-4", raterKind: "llm", method: "m" } as const;
+        const score = { ...draft, id: `${about.response}/clarity`, item: "clarity", value: 4 };
+        const answer = { ...draft, id: `${about.response}/own`, item: "only here", value: "yes" as const };
+        return n === 0 ? [score, answer] : [score];
+      }),
+    ),
+  ];
+  const { modelEstimates } = await reportOn([...records, ...added]);
+  const scopes = (measure: string) =>
+    new Set(modelEstimates.filter((row) => row.measure === measure).map(({ scope }) => scope));
+  expect(scopes("drfr")).toEqual(new Set(["all", "q1", "q2", "q3"]));
+  expect(scopes("mean")).toEqual(new Set(["clarity"]));
+  const ofAll = (report: Pick<Report, "modelEstimates">) =>
+    report.modelEstimates.find(({ measure, scope }) => measure === "drfr" && scope === "all");
+  expect(ofAll({ modelEstimates })).toMatchObject({ human: ofAll(alone)?.human, labelled: 60, units: 61 });
+});
+
 test("the difference of two models is that of their estimates", async () => {
   const { modelEstimates, modelDifferences } = await reportOn(
     checklists({ tasks: 100, labelled: 40, exposure: "none" }),
@@ -167,6 +200,13 @@ test("a card tells how good a judge is, and where", async () => {
   });
   expect(card?.tpr.value).toBeGreaterThan(0.9);
   expect(card?.tnr.value).toBeLessThan(0.75);
+  for (const name of ["tpr", "tnr", "correlation", "lengthAdjusted"] as const) {
+    const { value, ci } = card?.[name] ?? expect.fail();
+    const [low, high, tasks] = ci ?? expect.fail(`${name} has an interval`);
+    expect(low, name).toBeLessThan(value ?? 0);
+    expect(high, name).toBeGreaterThan(value ?? 1);
+    expect(tasks, name).toBeGreaterThan(60);
+  }
   // P1 and P2 say the same here: what a judge could reach.
   expect(card?.humanKappa.value).toBe(1);
   expect(card?.ownFamily.value).toBeGreaterThan(0.05);

@@ -1,4 +1,4 @@
-import { clusteredSlope, partialCorrelation } from "@/lib/agreement/clustered-slope";
+import { clusteredSlope, correlationInterval, partialCorrelation } from "@/lib/agreement/clustered-slope";
 import type { LinearEstimate } from "@/lib/agreement/linearised";
 import type { Value } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
@@ -45,30 +45,22 @@ export function lengths(
   const slope = clusteredSlope(
     points.map(({ unit, x, judge, answer }) => ({ cluster: unit.task, x, y: judge - answer })),
   );
-  const correlated = (list: readonly Paired[], x: readonly number[]): CardNumber => {
-    const value = partialCorrelation(
-      list.map(({ judge }) => judge),
-      list.map(({ answer }) => answer),
-      x,
+  const correlated = (units: readonly (Paired & { x: number })[]): CardNumber => {
+    const found = partialCorrelation(
+      units.map(({ unit, judge, answer, x }) => ({
+        ...{ cluster: unit.task, first: judge, second: answer, third: x },
+      })),
     );
-    const reason = value !== null ? null : list.length < 2 ? "fewer-than-2-pairs" : "constant-input";
-    return { value, ci: null, n: list.length, reason };
+    const ends = correlationInterval(found, options.confidence);
+    const { value, reason, units: n, clusters } = found;
+    return { value, ci: ends && [ends.low, ends.high, clusters], n, reason };
   };
   const unknown: CardNumber = { value: null, ci: null, n: 0, reason: "no-lengths" };
   return {
     lengthSlope: points.length === 0 ? unknown : numberOf(slope, options),
     // Nothing is taken out of a correlation with a constant.
-    correlation: correlated(
-      compared,
-      compared.map(() => 0),
-    ),
-    lengthAdjusted:
-      points.length === 0
-        ? unknown
-        : correlated(
-            points,
-            points.map(({ x }) => x),
-          ),
+    correlation: correlated(compared.map((one) => ({ ...one, x: 0 }))),
+    lengthAdjusted: points.length === 0 ? unknown : correlated(points),
   };
 }
 

@@ -115,7 +115,11 @@ function cardOf(
     const found = row.classes.find((one) => one.value === value);
     const { recall: own = null, n = 0 } = found ?? {};
     const reason = own === null ? (n === 0 ? "zero-denominator" : (row.reason ?? "none-qualify")) : null;
-    return { value: own, ci: null, n, reason };
+    const given = asked.flatMap(({ unit, readings }) =>
+      unit.answer === value ? readings.flatMap((one) => (one.value === null ? [] : { ...one, unit })) : [],
+    );
+    const { ci } = shareOf(given, (one) => [one.unit.task, one.value === value], options);
+    return { value: own, ci: own === null ? null : ci, n, reason };
   };
   const family = modelFamily(judge.rater);
   return {

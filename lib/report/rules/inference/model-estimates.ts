@@ -6,8 +6,10 @@ import {
   predictionPowered,
 } from "@/lib/agreement/prediction-powered";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { Listed } from "@/lib/report/rules/lazy-list";
 import type { MachineReadings } from "@/lib/report/rules/machine-readings";
-import { byName, type Scope } from "@/lib/report/rules/scopes";
+import { measurementScaleOf } from "@/lib/report/rules/measurement-scale";
+import { byName, type Scope, SUMMARY_SCOPES } from "@/lib/report/rules/scopes";
 import type { Unit } from "@/lib/report/rules/unit";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ModelDifferenceRow, ModelEstimateRow, ModelMeasure } from "@/lib/report/schema/inference";
@@ -42,8 +44,9 @@ export function modelEstimatesOf(
   );
   const estimates: ModelEstimateRow[] = [];
   const differences: ModelDifferenceRow[] = [];
+  const measured = scopes.filter(hasSeveralTasks).map(onOneScale);
   for (const machine of machines)
-    for (const scope of scopes)
+    for (const scope of measured)
       for (const measure of measuresOf(scope)) {
         const parts = partsOf(scope, measure, machine, models, chances, options);
         estimates.push(...parts.map(({ row }) => row));
@@ -55,6 +58,28 @@ export function modelEstimatesOf(
         );
       }
   return { estimates, differences };
+}
+
+/** False for a question of a single task, whose few responses say nothing of a model. */
+function hasSeveralTasks({ name, units }: Scope): boolean {
+  if (SUMMARY_SCOPES.includes(name)) return true;
+  const first = units.at(0)?.task;
+  return units.some(({ task }) => task !== first);
+}
+
+/** Of a scope that mixes checklists with scales, the questions of the checklists: scores and answers have no common mean. */
+function onOneScale(scope: Scope): Scope {
+  const { items, units, readings } = scope;
+  const questions = items.filter(({ scale }) => measurementScaleOf(scale).summary === "majority");
+  if (readings.length < 2 || questions.length === 0) return scope;
+  const keys = new Set(questions.map(({ key }) => key));
+  const places = units.map(({ item }) => keys.has(item)).flatMap((isOf, place) => (isOf ? [place] : []));
+  return {
+    ...scope,
+    items: questions,
+    readings: readings.filter(({ summary }) => summary === "majority"),
+    units: new Listed(places.length, (nth) => units.at(places[nth] as number) as Unit),
+  };
 }
 
 /** The quantities of a scope. Scales are not mixed, and `all` of a study without items is its target's own scope. */

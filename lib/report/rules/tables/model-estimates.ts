@@ -95,23 +95,37 @@ export function modelDifferencesTable(
   });
 }
 
-/** Models ranked by preferences. */
+/** Who ranks, in the columns of rankings and win rates. */
+export const SOURCE_COLUMNS = ["source", "method", "condition", "exposureOf"] as const;
+
+type Ranked = RankingRow | WinRateRow;
+
+function sourceColumns<Row extends Ranked>(): Spec<Row>[] {
+  return [
+    textColumn("source", "By", TIPS.source, sourceText),
+    ...judgeColumns<Row>().slice(1),
+    textColumn("exposureOf", "People’s values", TIPS.exposure, ({ source, exposure }) =>
+      source === "judge" ? null : EXPOSURE_LABELS[exposure],
+    ),
+  ];
+}
+
+/** A title that names the only source of the rows. */
+const titleOf = (title: string, source?: string) => (source === undefined ? title : `${title}: ${source}`);
+
+/** Models ranked by preferences; `source` where all rows have the same. */
 export function rankingTable(
   report: ReportWith<"rankings">,
   rows: readonly RankingRow[] = report.rankings,
+  source?: string,
 ): Table {
   return tableOf(report, rows, {
     name: "model-ranking",
-    title: "Ranking by preferences",
+    title: titleOf("Ranking by preferences", source),
     description: "Strengths by Bradley and Terry, with ties by Davidson: 0 is the mean of all models",
     columns: [
-      textColumn("source", "By", TIPS.source, sourceText),
-      ...judgeColumns<RankingRow>().slice(1),
-      textColumn("exposureOf", "People’s values", TIPS.exposure, ({ source, exposure }) =>
-        source === "judge" ? null : EXPOSURE_LABELS[exposure],
-      ),
-      countColumn("rank", "Rank", "rank", TIPS.rank, ({ rank, reason }) => (reason === null ? rank : null)),
       textColumn("model", "Model", TIPS.model, ({ responseModel }) => responseModel),
+      countColumn("rank", "Rank", "rank", TIPS.rank, ({ rank, reason }) => (reason === null ? rank : null)),
       coefficient("strength", "Strength", TIPS.strength, (row) => [row.strength, row.reason]),
       linearIntervalOf("strength", ({ ci }) => ci),
       coefficient("ties", "ν", TIPS.ties, (row) => [row.ties, row.reason], { decimals: 2 }),
@@ -119,6 +133,7 @@ export function rankingTable(
       countColumn("labelled", "By people", "pairs", TIPS.labelled, ({ labelled, source }) =>
         source === "judge" ? null : labelled,
       ),
+      ...sourceColumns<RankingRow>(),
     ],
     notes: [INTERVALS],
     kinds: KINDS,
@@ -126,25 +141,22 @@ export function rankingTable(
   });
 }
 
-/** How often each model was preferred to each other. */
+/** How often each model was preferred to each other; `source` where all rows have the same. */
 export function winRatesTable(
   report: ReportWith<"winRates">,
   rows: readonly WinRateRow[] = report.winRates,
+  source?: string,
 ): Table {
   return tableOf(report, rows, {
     name: "win-rates",
-    title: "Win rates of models",
+    title: titleOf("Win rates of models", source),
     description: "How often the first model’s response was preferred to the second’s; a tie is half a win",
     columns: [
-      textColumn("source", "By", TIPS.source, sourceText),
-      ...judgeColumns<WinRateRow>().slice(1),
-      textColumn("exposureOf", "People’s values", TIPS.exposure, ({ source, exposure }) =>
-        source === "judge" ? null : EXPOSURE_LABELS[exposure],
-      ),
       textColumn("first", "First", TIPS.model, ({ first }) => first),
       textColumn("second", "Second", TIPS.model, ({ second }) => second),
       share("rate", "Win rate", "pairs", TIPS.winRate, ({ rate }) => [rate, null]),
       countColumn("comparisons", "Pairs", "pairs", TIPS.comparisons, ({ comparisons }) => comparisons),
+      ...sourceColumns<WinRateRow>(),
     ],
     kinds: KINDS,
     intervals: false,
@@ -152,7 +164,7 @@ export function winRatesTable(
 }
 
 /** Who ranks: people, a judge by name, or a judge that people correct. */
-export function sourceText({ source, rater }: Pick<RankingRow | WinRateRow, "source" | "rater">): string {
+export function sourceText({ source, rater }: Pick<Ranked, "source" | "rater">): string {
   if (source === "people") return "People";
   return source === "judge" ? `${rater} alone` : `${rater}, corrected by people`;
 }
