@@ -17,6 +17,8 @@ interface DecisionButtonsProps {
   compact?: boolean;
   /** True if the target has the focus, so that its keys work; otherwise the keys are printed faintly. */
   showKeys?: boolean;
+  /** On a page where no keys work: they are not printed. */
+  withoutKeys?: boolean;
 }
 
 /**
@@ -30,6 +32,7 @@ export function DecisionButtons({
   disabled = false,
   compact = false,
   showKeys = false,
+  withoutKeys = false,
 }: DecisionButtonsProps) {
   const t = useTranslations();
   const { keys } = useOwnKeys();
@@ -49,7 +52,7 @@ export function DecisionButtons({
             type="button"
             aria-pressed={chosen}
             aria-label={compact ? t(look.word) : undefined}
-            title={`${t(look.word)} (${badgeOf(action, keys)})`}
+            title={withoutKeys ? undefined : `${t(look.word)} (${badgeOf(action, keys)})`}
             onClick={() => (!chosen || action === "revise") && onDecide(action)}
             className={clsx(
               "hit-area inline-flex items-center justify-center gap-1.5 rounded-md border text-sm font-medium",
@@ -60,7 +63,7 @@ export function DecisionButtons({
           >
             <Icon aria-hidden="true" className={clsx("size-3.5 shrink-0", chosen && "stroke-[2.5]")} />
             {!compact && <span>{t(look.word)}</span>}
-            {!compact && <KeyBadge action={action} resting={!showKeys} />}
+            {!compact && !withoutKeys && <KeyBadge action={action} resting={!showKeys} />}
           </button>
         );
       })}

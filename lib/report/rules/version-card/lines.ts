@@ -32,6 +32,12 @@ const signed = (value: number) => `${value > 0 ? "+" : ""}${plain(value)}`;
 
 type Format = (value: number) => string;
 
+/** Two ends of an interval, with their unit once: "[54.2, 81.3] %". */
+function between(low: string, high: string): string {
+  const unit = /\s\S+$/.exec(high)?.[0] ?? "";
+  return `[${low.slice(0, low.length - unit.length)}, ${high.slice(0, high.length - unit.length)}]${unit}`;
+}
+
 /** Intervals of few tasks are marked, as in the tables of reports. */
 const fewMark = (tasks: number) => (tasks < FEW_DRAWN ? ` ${FEW_MARK}` : "");
 
@@ -44,7 +50,7 @@ function lineOf(
   return {
     ...{ label, of, tip },
     value: value === null ? NO_VALUE : format(value),
-    interval: ci ? `[${format(ci[0])}, ${format(ci[1])}]${fewMark(ci[2])}` : "",
+    interval: ci ? `${between(format(ci[0]), format(ci[1]))}${fewMark(ci[2])}` : "",
     reason: value === null && reason ? MISSING_VALUE_REASONS[reason] : "",
   };
 }
@@ -60,7 +66,7 @@ function figureLine(
   const known = ReportReason.safeParse(reason);
   const line = lineOf(label, { value, ci: null, reason: known.success ? known.data : null }, rest);
   const ends =
-    low === null || high === null ? "" : `[${rest.format(low)}, ${rest.format(high)}]${fewMark(tasks)}`;
+    low === null || high === null ? "" : `${between(rest.format(low), rest.format(high))}${fewMark(tasks)}`;
   return { ...line, interval: ends };
 }
 
@@ -72,7 +78,9 @@ const ACCURACY = "How often it gives people’s label, of the units it gave a va
 export function figureLines(figures: JudgeFigures, subject: JudgeSubject, isChange = false): CardLine[] {
   const { tasks } = figures;
   const of = `${quantity(figures.units, "unit")}, ${quantity(tasks, "task")}`;
-  const share = isChange ? (value: number) => `${signed(100 * value)} points` : percent;
+  const share = isChange
+    ? (value: number) => `${value > 0 ? "+" : ""}${fixed(100 * value, 1)} points`
+    : percent;
   return [
     figureLine("Accuracy", figures.accuracy, { of, tasks, tip: ACCURACY, format: share }),
     figureLine(subject === "response" ? "κ, quadratic" : "κ", figures.kappa, {

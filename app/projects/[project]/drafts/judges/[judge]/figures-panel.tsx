@@ -58,7 +58,7 @@ export function FiguresPanel({ workshop, isWeighted, here, dataset }: FiguresPan
           ))}
         </ListTable>
       )}
-      {labelled > 0 && <Basis workshop={workshop} isWeighted={isWeighted} />}
+      {labelled > 0 && versions.length > 0 && <Basis workshop={workshop} isWeighted={isWeighted} />}
     </Panel>
   );
 }

@@ -1,8 +1,11 @@
 "use client";
 
+import clsx from "clsx";
 import { useState } from "react";
 import { InstructionHistory } from "@/app/projects/[project]/drafts/judges/[judge]/instruction-history";
-import { Badge } from "@/components/ui/badge";
+import { useTranslations } from "@/components/i18n/translations";
+import { DecisionButtons } from "@/components/review/decision-buttons";
+import { DECISIONS, type DraftAction } from "@/components/review/decision-look";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
@@ -12,7 +15,7 @@ import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { type InstructionView, LONGEST_INSTRUCTION } from "@/lib/judge/schema/proposals";
 
-const DECIDED = { accept: "Accepted", revise: "Revised", remove: "Removed" } as const;
+type Decide = (decision: { action: DraftAction; text?: string }) => Promise<void>;
 
 /** A proposed instruction with the decision on it, which can be changed. */
 export function InstructionCard({
@@ -29,22 +32,42 @@ export function InstructionCard({
   const { busy, error, send } = useRequest();
   const refresh = useRefresh();
 
-  async function decide(decision: { action: keyof typeof DECIDED; text?: string }) {
+  const decide: Decide = async (decision) => {
     const made = await send(() => callApi("POST", `/api/v1/judge-instructions/${id}/decisions`, decision));
     if (!made) return;
     setRevised(null);
     await refresh();
-  }
+  };
 
   return (
-    <li className="grid gap-2 rounded-md border p-3 text-sm">
-      <p className={last?.action === "remove" ? "text-muted line-through wrap-anywhere" : "wrap-anywhere"}>
+    <li
+      className={clsx(
+        "grid gap-2 rounded-md border border-s-3 p-3 text-sm",
+        last
+          ? ["border-solid", DECISIONS[last.action].edge]
+          : "border-s-control [border-inline-start-style:dotted]",
+      )}
+    >
+      <p
+        className={clsx(
+          "max-w-prose wrap-anywhere",
+          last?.action === "remove" && "text-muted line-through decoration-remove",
+        )}
+      >
         {current}
       </p>
-      {last && <LastDecision last={last} versions={versions} />}
-      {mayEdit && revised === null && (
-        <DecisionButtons busy={busy} last={last} decide={decide} setRevised={setRevised} current={current} />
-      )}
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        {mayEdit && (
+          <DecisionButtons
+            about={current}
+            value={revised === null ? (last?.action ?? null) : "revise"}
+            onDecide={(action) => (action === "revise" ? setRevised(current) : decide({ action }))}
+            disabled={busy}
+            withoutKeys
+          />
+        )}
+        <LastDecision last={mayEdit ? undefined : last} versions={versions} />
+      </div>
       {revised !== null && (
         <RevisionForm
           decide={decide}
@@ -60,58 +83,28 @@ export function InstructionCard({
   );
 }
 
-function LastDecision({
-  last,
-  versions,
-}: {
-  last: InstructionView["decisions"][number];
-  versions: InstructionView["versions"];
-}) {
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <Badge>{DECIDED[last.action]}</Badge>
-      {versions.length > 0 && <span className="text-xs text-muted">in version {versions.join(", ")}</span>}
-    </div>
-  );
-}
-
-interface DecisionButtonsProps {
-  busy: boolean;
-  /** The last decision. */
+interface LastDecisionProps {
+  /** The decision in words, for readers who cannot change it. */
   last: InstructionView["decisions"][number] | undefined;
-  decide: (decision: { action: keyof typeof DECIDED; text?: string }) => Promise<void>;
-  setRevised: (value: string | null) => void;
-  current: string;
+  versions: InstructionView["versions"];
 }
 
-function DecisionButtons({ busy, last, decide, setRevised, current }: DecisionButtonsProps) {
+function LastDecision({ last, versions }: LastDecisionProps) {
+  const t = useTranslations();
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button
-        size="sm"
-        busy={busy}
-        aria-pressed={last?.action === "accept"}
-        onClick={() => decide({ action: "accept" })}
-      >
-        Accept
-      </Button>
-      <Button size="sm" busy={busy} onClick={() => setRevised(current)}>
-        Revise…
-      </Button>
-      <Button
-        size="sm"
-        busy={busy}
-        aria-pressed={last?.action === "remove"}
-        onClick={() => decide({ action: "remove" })}
-      >
-        Remove
-      </Button>
-    </div>
+    <>
+      {last && (
+        <span className={clsx("font-medium", DECISIONS[last.action].text)}>
+          {t(DECISIONS[last.action].done)}
+        </span>
+      )}
+      {versions.length > 0 && <span className="text-xs text-muted">in version {versions.join(", ")}</span>}
+    </>
   );
 }
 
 interface RevisionFormProps {
-  decide: (decision: { action: keyof typeof DECIDED; text?: string }) => Promise<void>;
+  decide: Decide;
   revised: string;
   setRevised: (value: string | null) => void;
   busy: boolean;

@@ -11,8 +11,7 @@ export function CardNumbers({ label, lines }: { label: string; lines: readonly C
         label={label}
         columns={[
           { header: "Measure" },
-          { header: "Value", atEnd: true },
-          { header: "95 % interval", atEnd: true },
+          { header: "Value, 95 % interval", atEnd: true },
           { header: "From", atEnd: true },
         ]}
       >
@@ -23,10 +22,12 @@ export function CardNumbers({ label, lines }: { label: string; lines: readonly C
             </th>
             <td className="text-right tabular-nums">
               {line.value}
-              {line.reason && <span className="block text-xs text-muted">{line.reason}</span>}
+              {line.interval && (
+                <span className="block text-xs whitespace-nowrap text-muted">{line.interval}</span>
+              )}
+              {line.reason && <span className="block text-xs text-pretty text-muted">{line.reason}</span>}
             </td>
-            <td className="text-right whitespace-nowrap tabular-nums">{line.interval}</td>
-            <td className="text-right whitespace-nowrap tabular-nums">{line.of}</td>
+            <td className="min-w-22 text-right tabular-nums sm:whitespace-nowrap">{line.of}</td>
           </tr>
         ))}
       </ListTable>
