@@ -151,6 +151,8 @@ export interface TaskDraft {
   id: string;
   by: string;
   method: string | null;
+  /** What distinguishes it from other drafts by the same method and model: the version of a judge, or parameters. */
+  condition: string | null;
   value: Value | null;
   lines: string[];
   scoreLine: number | null;

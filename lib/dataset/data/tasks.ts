@@ -148,6 +148,7 @@ export async function findTask(
               id: true,
               itemId: true,
               method: true,
+              condition: true,
               value: true,
               lines: true,
               scoreLine: true,

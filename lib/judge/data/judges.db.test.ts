@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/database/db";
+import { findTask } from "@/lib/dataset/data/tasks";
 import { createRun, repeatRun } from "@/lib/drafting/data/create-run";
 import { previewRun } from "@/lib/drafting/data/preview-run";
 import { findRun, unitOfRunProvenance } from "@/lib/drafting/data/progress";
@@ -132,6 +133,10 @@ test("a further version repeats only changed calls, and its drafts have their ow
     select: { condition: true },
   });
   expect(conditions).toHaveLength(3);
+  const first = await db.task.findFirstOrThrow({ where: { datasetId: dataset.id }, select: { id: true } });
+  const task = await findTask(judge.admin.actor, dataset.id, first.id);
+  const said = task?.responses.flatMap(({ drafts }) => drafts.map(({ draft }) => draft.condition ?? ""));
+  expect(said?.toSorted()).toEqual([1, 2, 3].map((n) => expect.stringMatching(`^v${n}, `)));
   expect(await findJudge(judge.admin.actor, judge.id)).toMatchObject({
     versions: [
       { number: 3, parent: 2, isModified: true, runs: 1 },

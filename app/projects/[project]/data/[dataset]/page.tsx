@@ -44,8 +44,8 @@ const COUNTS: [keyof DatasetCounts, string, string][] = [
   ["responses", "response", "responses"],
   ["items", "item", "items"],
   ["drafts", "draft", "drafts"],
-  ["judgements", "judgement", "judgements"],
-  ["decisions", "decision on items", "decisions on items"],
+  ["judgements", "judgement imported", "judgements imported"],
+  ["decisions", "decision on items imported", "decisions on items imported"],
 ];
 
 export default async function DatasetPage({ params, searchParams }: DatasetPageProps) {

@@ -88,13 +88,14 @@ function ItemText({ item }: { item: ItemView }) {
 
 /** A draft, with the dotted edge and the drafter's name. */
 function Draft({ draft, about, project }: { draft: TaskDraft; about: string; project: string }) {
-  const { id, by, method, value, lines, scoreLine, drafted, flags, rules } = draft;
+  const { id, by, method, condition, value, lines, scoreLine, drafted, flags, rules } = draft;
   return (
     <div className="grid gap-1 border-l-2 border-dotted border-control pl-3 text-sm">
       <p className="flex flex-wrap items-baseline justify-between gap-x-3">
         <DraftLabel by={method ? `${by} · ${method}` : by} isRuleBased={rules !== undefined} />
         <span className="font-medium tabular-nums">{value === null ? "no value" : String(value)}</span>
       </p>
+      {condition && <p className="text-xs wrap-anywhere text-muted">{condition}</p>}
       {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a draft never change
         <p key={at} dir="auto" className="wrap-anywhere whitespace-pre-wrap text-muted">
