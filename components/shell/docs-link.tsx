@@ -14,9 +14,9 @@ export function DocsLink({ href, children }: DocsLinkProps) {
     <Link
       href={href}
       prefetch={false}
-      className="inline-flex items-center gap-1 rounded-sm whitespace-nowrap text-accent hover:underline print:hidden"
+      className="inline-flex items-baseline gap-1 rounded-sm whitespace-nowrap text-accent hover:underline print:hidden"
     >
-      <BookOpen aria-hidden="true" className="size-3.5 shrink-0" />
+      <BookOpen aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
       {children}
     </Link>
   );

@@ -46,7 +46,7 @@ export function PageHeader({ title, breadcrumbs = [], state, description, action
           <h1 className="min-w-0 text-xl wrap-break-word">{title}</h1>
           {state}
         </div>
-        {description && <div className="max-w-prose text-sm text-muted">{description}</div>}
+        {description && <div className="max-w-prose text-sm text-pretty text-muted">{description}</div>}
       </div>
       {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
     </header>

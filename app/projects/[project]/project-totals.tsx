@@ -39,7 +39,7 @@ export function Totals({ totals }: { totals: ProjectTotals }) {
         }
       >
         {costs.length === 0 ? (
-          <p className="px-4 py-8 text-center text-sm text-muted">Nothing is known to have cost anything.</p>
+          <p className="px-4 py-8 text-center text-sm text-muted">No cost is known yet.</p>
         ) : (
           <CostTable costs={costs} />
         )}

@@ -223,7 +223,7 @@ function NotBegun({
     >
       <div className="grid gap-4">
         {open && (
-          <Banner title="The batch is still at work">
+          <Banner title="The batch is not closed yet">
             More votes may arrive. You can look for new cases later; what was decided stays, and is marked
             where its votes changed.
           </Banner>

@@ -59,9 +59,7 @@ export function OpenAssignments({ rows, more, hand, home, search, mayRelease }: 
       }
     >
       {rows.length === 0 ? (
-        <p className="px-4 py-8 text-center text-sm text-muted">
-          Nothing of this kind is in anybody’s hands.
-        </p>
+        <p className="px-4 py-8 text-center text-sm text-muted">No assignment is in this state.</p>
       ) : (
         <ListTable
           label="In progress"

@@ -74,8 +74,8 @@ export async function Subjects({ actor, batch, kind, home, search, from, progres
           columns={[
             { header: KIND_NAME[kind] },
             { header: "State" },
-            { header: "Held by" },
             { header: "Submitted", atEnd: true },
+            { header: "Held by" },
           ]}
         >
           {rows.map((row) => (
@@ -118,6 +118,19 @@ function Row({ row, now }: { row: SubjectRow; now: Date }) {
       <td>
         <Badge tone={tone}>{words}</Badge>
       </td>
+      <td className="text-right whitespace-nowrap tabular-nums">
+        {submission === null ? (
+          `${formatCount(submitted)} of ${formatCount(slots)}`
+        ) : (
+          <Link
+            href={`/submissions/${submission}?among=subject`}
+            aria-label={`Read the submissions on ${response ?? task}: ${submitted} of ${slots}`}
+            className="rounded-sm text-accent hover:underline"
+          >
+            {formatCount(submitted)} of {formatCount(slots)}
+          </Link>
+        )}
+      </td>
       <td>
         {holders.length === 0 ? (
           <span className="text-muted">{DASH}</span>
@@ -133,19 +146,6 @@ function Row({ row, now }: { row: SubjectRow; now: Date }) {
               </li>
             ))}
           </ul>
-        )}
-      </td>
-      <td className="text-right whitespace-nowrap tabular-nums">
-        {submission === null ? (
-          `${formatCount(submitted)} of ${formatCount(slots)}`
-        ) : (
-          <Link
-            href={`/submissions/${submission}?among=subject`}
-            aria-label={`Read the submissions on ${response ?? task}: ${submitted} of ${slots}`}
-            className="rounded-sm text-accent hover:underline"
-          >
-            {formatCount(submitted)} of {formatCount(slots)}
-          </Link>
         )}
       </td>
     </tr>

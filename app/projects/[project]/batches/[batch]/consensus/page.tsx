@@ -106,7 +106,7 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
   return (
     <>
       {(batch.state === "open" || batch.state === "paused") && rubrics.length > 0 && (
-        <Banner title="The batch is still at work">
+        <Banner title="The batch is not closed yet">
           More decisions may arrive. A version made now is made from what there is; another one can be made
           later.
         </Banner>

@@ -53,12 +53,12 @@ export default async function QualityPage({ params }: QualityProps) {
         description={
           gold.checks > 0
             ? `${formatQuantity(gold.checks, "check")} mixed in. Other assignments with gold values count here too.`
-            : "No checks are mixed in. What is said where gold values are known counts here all the same."
+            : "No checks are mixed in. Values for which gold is known are compared all the same."
         }
       >
         {gold.results.length === 0 ? (
           <EmptyState icon={<ShieldCheck />} title="Nothing to compare yet">
-            There is, as soon as somebody submits a value that gold is known of.
+            Results are here once somebody submits a value for which gold is known.
           </EmptyState>
         ) : (
           <GoldTable gold={gold} />
