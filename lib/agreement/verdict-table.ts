@@ -50,18 +50,39 @@ export function widthOfSums(size: number): number {
   return CELLS + size * (size + 1);
 }
 
-/** What one unit adds to the sums: `amount[i]` to the sum at `at[i]`. */
-export interface Contribution {
-  at: Int32Array;
-  amount: Float64Array;
+/** What units of each form add to the sums. */
+export class Contributions {
+  /** Form f adds `amount[i]` to the sum at `at[i]`, for `start[f] <= i < start[f + 1]`. */
+  private readonly start: Int32Array;
+  private readonly at: Int32Array;
+  private readonly amount: Float64Array;
+
+  constructor(forms: readonly Verdict[], scale: VerdictScale, options: VerdictOptions) {
+    const added = forms.map((form) => contributionOf(form, scale, options));
+    this.start = new Int32Array(forms.length + 1);
+    for (const [form, { length }] of added.entries())
+      this.start[form + 1] = (this.start[form] as number) + length;
+    this.at = Int32Array.from(added.flat(), ([at]) => at);
+    this.amount = Float64Array.from(added.flat(), ([, amount]) => amount);
+  }
+
+  /** Adds the contribution of so many units of a form. */
+  add(sums: Float64Array, form: number, units: number): void {
+    if (units === 0) return;
+    const end = this.start[form + 1] as number;
+    for (let i = this.start[form] as number; i < end; i++) {
+      const place = this.at[i] as number;
+      sums[place] = (sums[place] as number) + units * (this.amount[i] as number);
+    }
+  }
 }
 
 /** The contribution of a unit. With verdicts in both orders each weighs one half. */
-export function contributionOf(
+function contributionOf(
   { gold, verdicts }: Verdict,
   { size, tie }: VerdictScale,
   { unreadAgree }: VerdictOptions,
-): Contribution {
+): [at: number, amount: number][] {
   const [one, other] = verdicts;
   const added: [at: number, amount: number][] = [];
   const given = verdicts.filter((verdict) => verdict !== NO_VERDICT);
@@ -80,19 +101,7 @@ export function contributionOf(
     if (one === gold && other === gold) added.push([RIGHT_BOTH, 1]);
     if (one === other && (unreadAgree || one !== UNREAD)) added.push([SAME_BOTH, 1]);
   }
-  return {
-    at: Int32Array.from(added, ([at]) => at),
-    amount: Float64Array.from(added, ([, amount]) => amount),
-  };
-}
-
-/** Adds the contribution of some units that look the same. */
-export function addContribution(sums: Float64Array, { at, amount }: Contribution, units: number): void {
-  if (units === 0) return;
-  for (let i = 0; i < at.length; i++) {
-    const place = at[i] as number;
-    sums[place] = (sums[place] as number) + units * (amount[i] as number);
-  }
+  return added;
 }
 
 /** Precision, recall and F1 of one value. */

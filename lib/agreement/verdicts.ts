@@ -3,10 +3,8 @@ import type { Estimate, ValueOrReason } from "./estimate";
 import { jointEstimates } from "./estimator";
 import type { JointKernel, SampledUnits } from "./sample";
 import {
-  addContribution,
   type ClassScore,
-  type Contribution,
-  contributionOf,
+  Contributions,
   type Verdict,
   type VerdictOptions,
   type VerdictScale,
@@ -66,12 +64,11 @@ export function measureVerdicts(
 ): Record<VerdictMeasure, Estimate> & { classes: ClassScore[] } {
   const { forms, sample } = verdictForms(units);
   const statistics = new VerdictStatistics(scale);
-  const contributions = forms.map((form) => contributionOf(form, scale, options));
+  const contributions = new Contributions(forms, scale, options);
   const sums = new Float64Array(widthOfSums(scale.size));
   const addUp = (weight: Float64Array) => {
     sums.fill(0);
-    for (let form = 0; form < weight.length; form++)
-      addContribution(sums, contributions[form] as Contribution, weight[form] as number);
+    for (let form = 0; form < weight.length; form++) contributions.add(sums, form, weight[form] as number);
     return sums;
   };
   const found = jointEstimates(sample, (weight) => statistics.measures(addUp(weight)), resampling);
@@ -99,17 +96,13 @@ export function measureMacroVerdicts(
 ): Record<VerdictMeasure, Estimate> {
   const { forms, sample, partsOfForm } = verdictForms(units, parts);
   const statistics = new VerdictStatistics(scale);
-  const contributions = forms.map((form) => contributionOf(form, scale, options));
+  const contributions = new Contributions(forms, scale, options);
   const sums = Array.from({ length: count }, () => new Float64Array(widthOfSums(scale.size)));
   const kernel: JointKernel = (weight) => {
     for (const own of sums) own.fill(0);
     for (let form = 0; form < weight.length; form++)
       for (const part of partsOfForm[form] as readonly number[])
-        addContribution(
-          sums[part] as Float64Array,
-          contributions[form] as Contribution,
-          weight[form] as number,
-        );
+        contributions.add(sums[part] as Float64Array, form, weight[form] as number);
     const ofParts = sums.map((own) => statistics.measures(own));
     return VERDICT_MEASURES.map((_, measure) => meanOfParts(ofParts, measure));
   };
@@ -140,22 +133,31 @@ function verdictForms(units: readonly Verdict[], parts?: readonly (readonly numb
   const forms: Verdict[] = [];
   const keys: string[] = [];
   const partsOfForm: (readonly number[])[] = [];
-  const weights: number[] = [];
-  const formOfUnit = Int32Array.from(units, (unit, at) => {
-    const part = parts?.[at] ?? [];
+  const formOfEqual = (unit: Verdict, part: readonly number[]) => {
     const key = [unit.gold, ...unit.verdicts, ...part].join(" ");
-    const form = known.get(key) ?? forms.push(unit) - 1;
-    if (form === weights.length) {
-      known.set(key, form);
-      keys.push(key);
-      partsOfForm.push(part);
-      weights.push(0);
-    }
-    weights[form] = (weights[form] as number) + 1;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const form = forms.push(unit) - 1;
+    known.set(key, form);
+    keys.push(key);
+    partsOfForm.push(part);
+    return form;
+  };
+  // Callers pass the same objects for units that look the same, so that few are read.
+  const formsOf = new Map<readonly number[], Map<Verdict, number>>();
+  const formOfUnit = Int32Array.from(units, (unit, at) => {
+    const part = parts?.[at] ?? NO_PARTS;
+    const own = formsOf.get(part) ?? new Map<Verdict, number>();
+    const before = own.get(unit);
+    if (before !== undefined) return before;
+    const form = formOfEqual(unit, part);
+    formsOf.set(part, own.set(unit, form));
     return form;
   });
+  const weight = new Float64Array(forms.length);
+  for (const form of formOfUnit) weight[form] = (weight[form] as number) + 1;
   const sample: SampledUnits = {
-    weight: Float64Array.from(weights),
+    weight,
     counts: () => true,
     compare: (a, b) => ((keys[a] as string) < (keys[b] as string) ? -1 : 1),
     formOfUnit: () => formOfUnit,
@@ -165,3 +167,5 @@ function verdictForms(units: readonly Verdict[], parts?: readonly (readonly numb
   };
   return { forms, sample, partsOfForm };
 }
+
+const NO_PARTS: readonly number[] = [];

@@ -2,13 +2,13 @@ import type { Value } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AgainstGoldRow, AgainstMajorityRow } from "@/lib/report/schema/against-gold";
 import type { StudyData } from "@/lib/report/schema/study";
+import { ComparedUnits, scalesOf } from "./compared-units";
 import { byJudge, type Judge } from "./machine-readings";
-import { addPeople, machineAnswers, type VerdictsByRater } from "./rater-verdicts";
+import { machineAnswers, peoplesAnswers, type RaterVerdicts, type VerdictsOfJudge } from "./rater-verdicts";
 import { goldAnswers, type KnownUnit, majorityAnswers, valueTogether } from "./reference-answers";
 import { byName, itemLabels } from "./scopes";
-import { compare } from "./text-order";
 import type { Units } from "./unit";
-import { averageOverTags, type ComparedUnit, measureSubset, scalesOf } from "./verdict-measures";
+import { averageOverTags, measureSubset } from "./verdict-measures";
 
 /**
  * Compares each model, under each condition, and each person with gold. If several gold raters disagree, the
@@ -17,9 +17,8 @@ import { averageOverTags, type ComparedUnit, measureSubset, scalesOf } from "./v
 export function againstGoldOf(study: StudyData, units: Units, options: ReportOptions): AgainstGoldRow[] {
   const known = goldAnswers(units);
   if (known.size === 0) return [];
-  const answers = machineAnswers(study, units, known);
-  addPeople(answers, units, known, "any");
-  return rowsOf(study, answers, (unit) => unit.answer, options);
+  const judges = [...machineAnswers(study, units, known), ...peoplesAnswers(units, known, "any")];
+  return rowsOf(study, judges, (unit) => unit.answer, options);
 }
 
 /**
@@ -34,15 +33,11 @@ export function againstMajorityOf(
   const majorities = majorityAnswers(units);
   if (!majorities) return [];
   const { exposure, known } = majorities;
-  const answers = machineAnswers(study, units, known);
-  addPeople(answers, units, known, exposure);
+  const judges = [...machineAnswers(study, units, known), ...peoplesAnswers(units, known, exposure)];
   const rows = rowsOf(
     study,
-    answers,
-    (unit, { rater, raterKind }) =>
-      raterKind === "human"
-        ? valueTogether(unit.people.filter((own) => own.rater.name !== rater))
-        : unit.answer,
+    judges,
+    (unit, { rater, raterKind }) => (raterKind === "human" ? valueTogether(unit.people, rater) : unit.answer),
     options,
   );
   return rows.map((row) => ({ ...row, exposure }));
@@ -51,50 +46,46 @@ export function againstMajorityOf(
 /** The rows of each judge: all units, each item where there are several, each tag, and the means over tags. */
 function rowsOf(
   study: StudyData,
-  judges: VerdictsByRater,
+  judges: readonly VerdictsOfJudge[],
   answerTo: (unit: KnownUnit, judge: Judge) => Value | null,
   options: ReportOptions,
 ): AgainstGoldRow[] {
   const tagsOf = new Map(study.tasks.map(({ id, tags }) => [id, tags]));
   const scales = scalesOf(study);
   const labels = itemLabels(study.items);
-  return [...judges.values()]
+  return [...judges]
     .sort(({ judge: a }, { judge: b }) => byJudge(a, b))
     .flatMap(({ judge, answers }) => {
-      const own = [...answers.entries()]
-        .sort(([a], [b]) => compare(a, b))
-        .flatMap(([, answer]): ComparedUnit[] => {
-          const gold = answerTo(answer.unit, judge);
-          return gold === null ? [] : [{ ...answer, gold, tags: tagsOf.get(answer.unit.task) ?? [] }];
-        });
-      if (own.length === 0) return [];
-      const items = [...new Set(own.map(({ unit }) => unit.item))];
-      const tags = [...new Set(own.flatMap((compared) => compared.tags))].sort(byName);
-      const part = (subset: string, some: readonly ComparedUnit[]) => ({
+      const compared = new ComparedUnits(tagsOf, scales);
+      for (const answer of inOrder(answers)) {
+        const gold = answerTo(answer.unit, judge);
+        if (gold !== null) compared.add(answer, gold);
+      }
+      if (compared.length === 0) return [];
+      const [byItem, byTag] = [compared.byItem(), compared.byTag()];
+      const part = (subset: string, rows: ArrayLike<number>) => ({
         ...judge,
-        ...measureSubset(subset, some, scales, options),
+        ...measureSubset(subset, compared, rows, options),
       });
+      const tags = [...byTag.keys()].sort(byName);
       const sets = [...(tags.length > 1 ? [{ name: "", tags }] : []), ...(options.macro ?? [])];
       return [
-        part("all", own),
-        ...(items.length > 1
-          ? items
-              .map((item) => ({ item, name: labels.get(item) ?? item }))
+        part("all", compared.all()),
+        ...(byItem.size > 1
+          ? [...byItem]
+              .map(([item, rows]) => ({ rows, name: labels.get(item) ?? item }))
               .sort((a, b) => byName(a.name, b.name))
-              .map(({ item, name }) =>
-                part(
-                  `item:${name}`,
-                  own.filter(({ unit }) => unit.item === item),
-                ),
-              )
+              .map(({ name, rows }) => part(`item:${name}`, rows))
           : []),
-        ...tags.map((tag) =>
-          part(
-            `tag:${tag}`,
-            own.filter((compared) => compared.tags.includes(tag)),
-          ),
-        ),
-        ...sets.map((set) => ({ ...judge, ...averageOverTags(set, own, scales, options) })),
+        ...tags.map((tag) => part(`tag:${tag}`, byTag.get(tag) ?? [])),
+        ...sets.map((set) => ({ ...judge, ...averageOverTags(set, compared, options) })),
       ];
     });
+}
+
+/** Answers in the order of their units, each of which has one at most. */
+function inOrder(answers: readonly RaterVerdicts[]): RaterVerdicts[] {
+  const byRank: (RaterVerdicts | undefined)[] = [];
+  for (const answer of answers) byRank[answer.unit.rank] = answer;
+  return byRank.filter((answer) => answer !== undefined);
 }

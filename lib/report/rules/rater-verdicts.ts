@@ -6,7 +6,7 @@ import type { StudyData } from "@/lib/report/schema/study";
 import { type Judge, machineReadings, plainValue, type Reading, unitKey } from "./machine-readings";
 import type { KnownUnit } from "./reference-answers";
 import { standardDeviation } from "./standard-deviation";
-import type { Units } from "./unit";
+import type { Rater, Units } from "./unit";
 import { ofSamples } from "./unit-values";
 
 /**
@@ -22,8 +22,11 @@ export interface RaterVerdicts {
   spread: number | undefined;
 }
 
-/** What each judge said of the units, by the judge and by the unit. */
-export type VerdictsByRater = Map<string, { judge: Judge; answers: Map<string, RaterVerdicts> }>;
+/** What a judge said of the units, in any order. */
+export interface VerdictsOfJudge {
+  judge: Judge;
+  answers: RaterVerdicts[];
+}
 
 /**
  * The values that models and rules gave for these units: from their drafts, and for raters without drafts
@@ -33,15 +36,11 @@ export function machineAnswers(
   study: StudyData,
   units: Units,
   known: ReadonlyMap<string, KnownUnit>,
-): VerdictsByRater {
-  const found: VerdictsByRater = new Map();
-  for (const { judge, byUnit } of machineReadings(study, units, known)) {
-    const answers = new Map<string, RaterVerdicts>();
-    for (const [unit, readings] of byUnit)
-      answers.set(unit, answerOf(known.get(unit) as KnownUnit, readings));
-    found.set(JSON.stringify(judge), { judge, answers });
-  }
-  return found;
+): VerdictsOfJudge[] {
+  return machineReadings(study, units, known).map(({ judge, byUnit }) => ({
+    judge,
+    answers: [...byUnit].map(([unit, readings]) => answerOf(known.get(unit) as KnownUnit, readings)),
+  }));
 }
 
 /** What several samples and orders of one unit come to. */
@@ -64,31 +63,33 @@ function answerOf(unit: KnownUnit, readings: readonly Reading[]): RaterVerdicts 
   };
 }
 
-/** Adds what people said of these units in this exposure class. */
-export function addPeople(
-  answers: VerdictsByRater,
+/** What people said of these units in this exposure class. */
+export function peoplesAnswers(
   { byItem }: Units,
   known: ReadonlyMap<string, KnownUnit>,
   exposure: ExposureClass,
-): void {
+): VerdictsOfJudge[] {
+  const found = new Map<Rater, VerdictsOfJudge>();
   for (const units of byItem.values())
     for (const unit of units) {
       const about = known.get(unitKey(unit));
       if (!about) continue;
       for (const { rater, value, exposure: own } of unit.humans[exposure]) {
-        const judge = { rater: rater.name, raterKind: rater.kind, method: null, condition: null };
-        const key = JSON.stringify(judge);
-        const entry = answers.get(key) ?? { judge, answers: new Map<string, RaterVerdicts>() };
-        answers.set(key, entry);
-        const verdicts = [plainValue(unit.item, value), undefined] as const;
-        entry.answers.set(unitKey(unit), {
+        let person = found.get(rater);
+        if (!person) {
+          const judge = { rater: rater.name, raterKind: rater.kind, method: null, condition: null };
+          person = { judge, answers: [] };
+          found.set(rater, person);
+        }
+        person.answers.push({
           unit: about,
-          verdicts,
+          verdicts: [plainValue(unit.item, value), undefined],
           exposed: own === "exposed",
           spread: undefined,
         });
       }
     }
+  return [...found.values()];
 }
 
 /** The value that several samples have together. A preference on which they are divided is a tie. */

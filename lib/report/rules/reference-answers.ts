@@ -3,7 +3,8 @@ import { majority } from "@/lib/judgement/rules/majority";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { plainValue, unitKey } from "./machine-readings";
 import { NOT_APPLICABLE } from "./measurement-scale";
-import type { Rated, Unit, Units } from "./unit";
+import { compare } from "./text-order";
+import type { Unit, Units } from "./unit";
 
 /** A unit with an answer to compare verdicts with. */
 export interface KnownUnit {
@@ -13,10 +14,19 @@ export interface KnownUnit {
   response: string | null;
   /** As in `Unit`. */
   subject: string;
-  /** Null if it depends on the rater who is compared with it. */
-  answer: Value | null;
-  people: readonly Rated[];
+  /** Its place in the order of keys. */
+  rank: number;
+  answer: Value;
+  people: readonly PersonAnswer[];
 }
+
+/** What a person gave, by name. */
+interface PersonAnswer {
+  rater: string;
+  value: Value;
+}
+
+type Answered = Pick<KnownUnit, "people"> & { answer: Value | null };
 
 /** Each unit with gold, and its answer: the majority's where several gold raters disagree. */
 export function goldAnswers(units: Units): Map<string, KnownUnit> {
@@ -36,8 +46,8 @@ export function majorityAnswers(
   const exposure = (["independent", "exposed", "unknown"] as const).find((one) => isGiven(units, one));
   if (exposure === undefined) return null;
   const known = knownUnits(units, ({ humans }) => {
-    const people = humans[exposure];
-    return { answer: people.length === 0 ? null : valueTogether(people), people };
+    const people = humans[exposure].map(({ rater, value }) => ({ rater: rater.name, value }));
+    return { answer: valueTogether(people), people };
   });
   return { exposure, known };
 }
@@ -47,28 +57,28 @@ function isGiven({ byItem }: Units, exposure: Exclude<ExposureClass, "any">): bo
 }
 
 /**
- * The value that several people have together: the rounded mean of points, or the word most of them gave.
- * Null if they are evenly divided.
+ * The value that several people have together, without one of them: the rounded mean of points, or the word most of them
+ * gave. Null if they are evenly divided.
  */
-export function valueTogether(people: readonly Rated[]): Value | null {
-  const values = people.map(({ value }) => value).filter((value) => value !== NOT_APPLICABLE);
+export function valueTogether(people: readonly PersonAnswer[], without?: string): Value | null {
+  const values: Value[] = [];
+  for (const { rater, value } of people)
+    if (rater !== without && value !== NOT_APPLICABLE) values.push(value);
   if (values.length > 0 && values.every((value) => typeof value === "number"))
     return Math.floor(arithmeticMean(values) + 0.5);
   return majority(values);
 }
 
-/** The units that have an answer, by task and item. */
-function knownUnits(
-  { byItem }: Units,
-  of: (unit: Unit) => Pick<KnownUnit, "answer" | "people">,
-): Map<string, KnownUnit> {
-  const known = new Map<string, KnownUnit>();
+/** The units that have an answer, by their keys and in the order of these. */
+function knownUnits({ byItem }: Units, of: (unit: Unit) => Answered): Map<string, KnownUnit> {
+  const found: (Omit<KnownUnit, "rank"> & { key: string })[] = [];
   for (const units of byItem.values())
     for (const unit of units) {
       const { answer, people } = of(unit);
       if (answer === null) continue;
       const { item, task, response, subject } = unit;
-      known.set(unitKey(unit), { item, task, response, subject, answer, people });
+      found.push({ key: unitKey(unit), item, task, response, subject, answer, people });
     }
-  return known;
+  found.sort((a, b) => compare(a.key, b.key));
+  return new Map(found.map(({ key, ...unit }, rank) => [key, { ...unit, rank }]));
 }

@@ -7,7 +7,6 @@ import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { endsOfShare } from "@/lib/report/rules/interval-ends";
 import type { MachineReadings, Reading } from "@/lib/report/rules/machine-readings";
 import { goldAnswers, type KnownUnit, majorityAnswers } from "@/lib/report/rules/reference-answers";
-import { compare } from "@/lib/report/rules/text-order";
 import type { Units } from "@/lib/report/rules/unit";
 import type { Report, ReportOptions } from "@/lib/report/schema";
 import type { AgainstGoldRow, AgainstMajorityRow } from "@/lib/report/schema/against-gold";
@@ -68,11 +67,10 @@ export function judgeCardsOf(
 }
 
 function referenced(known: ReadonlyMap<string, KnownUnit>): Map<string, Referenced> {
-  const sorted = [...known].sort(([a], [b]) => compare(a, b));
   return new Map(
-    sorted.flatMap(([key, { item, task, response, subject, answer }]) => {
+    [...known].map(([key, { item, task, response, subject, answer }]) => {
       const pair = response === null ? (JSON.parse(subject) as string[]) : [];
-      return answer === null ? [] : [[key, { item, task, response, pair, answer }] as const];
+      return [key, { item, task, response, pair, answer }];
     }),
   );
 }
