@@ -48,20 +48,25 @@ export function bootstrapJointly(
 ): (Interval | null)[] {
   const { replicates = 1000, seed = 42, confidence = 0.95 } = request;
   const { each, drawn } = resampler([units], { ...request, replicates, seed });
-  const values = Array.from({ length: statistics }, (): number[] => []);
+  const values = Array.from({ length: statistics }, () => new Float64Array(replicates));
+  const defined = new Int32Array(statistics);
   each(([weight]) => {
     const outcomes = kernel(weight as Float64Array);
     for (let at = 0; at < statistics; at++) {
       const outcome = outcomes[at];
-      if (typeof outcome === "number") values[at]?.push(outcome);
+      if (typeof outcome !== "number") continue;
+      (values[at] as Float64Array)[defined[at] as number] = outcome;
+      defined[at] = (defined[at] as number) + 1;
     }
   });
-  return values.map((own) => percentileInterval(own, { replicates, seed, confidence, drawn }));
+  return values.map((own, at) =>
+    percentileInterval(own.subarray(0, defined[at]), { replicates, seed, confidence, drawn }),
+  );
 }
 
 /** The central share `confidence` of the defined replicate values. */
 export function percentileInterval(
-  values: readonly number[],
+  values: ArrayLike<number>,
   about: Pick<Interval, "replicates" | "seed" | "confidence" | "drawn">,
 ): Interval | null {
   if (values.length === 0) return null;

@@ -39,14 +39,19 @@ export function kendallTauB(ratings: Ratings, raters?: TwoRaters, request?: Inte
   return estimateFrom(pairSample(pairsOf(ratings, raters), kendallMeasure), request);
 }
 
-export const pearsonMeasure: PairMeasure = (pairs) => onNumbers(pairs, weightedPearson);
+export const pearsonMeasure: PairMeasure = (pairs) => onNumbers(pairs, pearsonOn(pairs.weight.length));
 
 export const spearmanMeasure: PairMeasure = (pairs) => {
   const first = sideOf(pairs, pairs.first);
   const second = sideOf(pairs, pairs.second);
-  const places = pairs.order.length;
-  return (weight) =>
-    weightedPearson(midranks(first, weight, places), midranks(second, weight, places), weight);
+  const counts = new Float64Array(pairs.order.length);
+  const ranks = [new Float64Array(first.length), new Float64Array(second.length)] as const;
+  const measure = pearsonOn(pairs.weight.length);
+  return (weight) => {
+    fillMidranks(ranks[0], first, weight, counts);
+    fillMidranks(ranks[1], second, weight, counts);
+    return measure(ranks[0], ranks[1], weight);
+  };
 };
 
 /** Takes O(k log k) for k distinct pairs. */
@@ -56,14 +61,16 @@ export const kendallMeasure: PairMeasure = (pairs): Kernel => {
   const byFirst = Int32Array.from(first, (_, k) => k).sort(
     (a, b) => (first[a] as number) - (first[b] as number),
   );
+  const counts = new Float64Array(pairs.order.length);
+  const tree = new Float64Array(pairs.order.length + 1);
   return (weight) => {
     const n = total(weight);
     if (n < 2) return "fewer-than-2-pairs";
     const pairsInAll = (n * (n - 1)) / 2;
-    const untiedFirst = pairsInAll - tiedPairs(first, weight, pairs.order.length);
-    const untiedSecond = pairsInAll - tiedPairs(second, weight, pairs.order.length);
+    const untiedFirst = pairsInAll - tiedPairs(first, weight, counts);
+    const untiedSecond = pairsInAll - tiedPairs(second, weight, counts);
     if (untiedFirst === 0 || untiedSecond === 0) return "constant-input";
-    const excess = concordantMinusDiscordant(byFirst, first, second, weight, pairs.order.length);
+    const excess = concordantMinusDiscordant(byFirst, first, second, weight, tree);
     return inRange(excess / Math.sqrt(untiedFirst * untiedSecond));
   };
 };
@@ -84,7 +91,7 @@ function inRange(r: number): number {
 
 function total(weight: Float64Array): number {
   let sum = 0;
-  for (const w of weight) sum += w;
+  for (let k = 0; k < weight.length; k++) sum += weight[k] as number;
   return sum;
 }
 
@@ -93,21 +100,28 @@ function total(weight: Float64Array): number {
  * costs precision.
  */
 export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float64Array): ValueOrReason {
-  const n = total(weight);
-  if (n < 2) return "fewer-than-2-pairs";
-  const dx = deviations(x, weight, n);
-  const dy = deviations(y, weight, n);
-  if (!dx || !dy) return "constant-input";
-  let xy = 0;
-  let xx = 0;
-  let yy = 0;
-  for (let k = 0; k < weight.length; k++) {
-    const w = weight[k] as number;
-    xy += w * (dx[k] as number) * (dy[k] as number);
-    xx += w * (dx[k] as number) ** 2;
-    yy += w * (dy[k] as number) ** 2;
-  }
-  return inRange(xy / Math.sqrt(xx * yy));
+  return pearsonOn(weight.length)(x, y, weight);
+}
+
+/** `weightedPearson` for so many points again and again: creating its arrays takes longer than filling them. */
+function pearsonOn(points: number): typeof weightedPearson {
+  const dx = new Float64Array(points);
+  const dy = new Float64Array(points);
+  return (x, y, weight) => {
+    const n = total(weight);
+    if (n < 2) return "fewer-than-2-pairs";
+    if (!fillDeviations(dx, x, weight, n) || !fillDeviations(dy, y, weight, n)) return "constant-input";
+    let xy = 0;
+    let xx = 0;
+    let yy = 0;
+    for (let k = 0; k < points; k++) {
+      const w = weight[k] as number;
+      xy += w * (dx[k] as number) * (dy[k] as number);
+      xx += w * (dx[k] as number) ** 2;
+      yy += w * (dy[k] as number) ** 2;
+    }
+    return inRange(xy / Math.sqrt(xx * yy));
+  };
 }
 
 /**
@@ -166,12 +180,11 @@ class Side {
   }
 }
 
-/** Distances from the weighted mean in units of the range; null when all values are equal. */
-function deviations(x: Float64Array, weight: Float64Array, n: number): Float64Array | null {
+/** Fills in distances from the weighted mean in units of the range; false when all values are equal. */
+function fillDeviations(scaled: Float64Array, x: Float64Array, weight: Float64Array, n: number): boolean {
   const side = new Side();
   for (let k = 0; k < x.length; k++) if (weight[k] !== 0) side.meet(x[k] as number);
-  if (side.isConstant()) return null;
-  const scaled = new Float64Array(x.length);
+  if (side.isConstant()) return false;
   let sum = 0;
   for (let k = 0; k < x.length; k++) {
     scaled[k] = side.scaled(x[k] as number);
@@ -179,35 +192,42 @@ function deviations(x: Float64Array, weight: Float64Array, n: number): Float64Ar
   }
   const mean = sum / n;
   for (let k = 0; k < x.length; k++) scaled[k] = (scaled[k] as number) - mean;
-  return scaled;
+  return true;
+}
+
+/** Counts the units at each place. */
+function countPlaces(counts: Float64Array, side: Int32Array, weight: Float64Array): void {
+  counts.fill(0);
+  for (let k = 0; k < side.length; k++) {
+    const place = side[k] as number;
+    counts[place] = (counts[place] as number) + (weight[k] as number);
+  }
 }
 
 /** Each distinct pair's midrank for one rater: units below, plus half of the units with the same value. */
-function midranks(side: Int32Array, weight: Float64Array, places: number): Float64Array {
-  const rank = new Float64Array(places);
-  for (let k = 0; k < side.length; k++) {
-    const place = side[k] as number;
-    rank[place] = (rank[place] as number) + (weight[k] as number);
-  }
+function fillMidranks(
+  ranks: Float64Array,
+  side: Int32Array,
+  weight: Float64Array,
+  counts: Float64Array,
+): void {
+  countPlaces(counts, side, weight);
   let below = 0;
-  for (let place = 0; place < places; place++) {
-    const units = rank[place] as number;
-    rank[place] = below + units / 2;
+  for (let place = 0; place < counts.length; place++) {
+    const units = counts[place] as number;
+    counts[place] = below + units / 2;
     below += units;
   }
-  const ranks = new Float64Array(side.length);
-  for (let k = 0; k < side.length; k++) ranks[k] = rank[side[k] as number] as number;
-  return ranks;
+  for (let k = 0; k < side.length; k++) ranks[k] = counts[side[k] as number] as number;
 }
 
-function tiedPairs(side: Int32Array, weight: Float64Array, places: number): number {
-  const at = new Float64Array(places);
-  for (let k = 0; k < side.length; k++) {
-    const place = side[k] as number;
-    at[place] = (at[place] as number) + (weight[k] as number);
-  }
+function tiedPairs(side: Int32Array, weight: Float64Array, counts: Float64Array): number {
+  countPlaces(counts, side, weight);
   let tied = 0;
-  for (const t of at) tied += (t * (t - 1)) / 2;
+  for (let place = 0; place < counts.length; place++) {
+    const t = counts[place] as number;
+    tied += (t * (t - 1)) / 2;
+  }
   return tied;
 }
 
@@ -221,9 +241,9 @@ function concordantMinusDiscordant(
   first: Int32Array,
   second: Int32Array,
   weight: Float64Array,
-  places: number,
+  tree: Float64Array,
 ): number {
-  const tree = new Float64Array(places + 1);
+  tree.fill(0);
   let before = 0;
   let excess = 0;
   for (let from = 0; from < byFirst.length; ) {
@@ -239,7 +259,7 @@ function concordantMinusDiscordant(
     for (let i = from; i < to; i++) {
       const k = byFirst[i] as number;
       before += weight[k] as number;
-      for (let node = (second[k] as number) + 1; node <= places; node += node & -node) {
+      for (let node = (second[k] as number) + 1; node < tree.length; node += node & -node) {
         tree[node] = (tree[node] as number) + (weight[k] as number);
       }
     }

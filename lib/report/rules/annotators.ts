@@ -6,10 +6,10 @@ import { isRight, MARKED, totalsOf } from "@/lib/quality/rules/gold";
 import type { ReportGold } from "@/lib/quality/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AnnotatorRow } from "@/lib/report/schema/annotators";
-import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import type { StudyData } from "@/lib/report/schema/study";
 import { looksAt, type Numbers } from "./attention";
 import type { DraftsById } from "./draft-table";
-import { DictionaryColumn, FloatColumn, NarrowColumn, NONE } from "./growable-columns";
+import { DictionaryColumn, NarrowColumn, NONE } from "./growable-columns";
 import { measurementScaleOf, NOT_APPLICABLE } from "./measurement-scale";
 import { intervalOver, meansOf, type PointPairs } from "./pairwise-correlations";
 import { type DetectionCounts, detectedIn } from "./planted";
@@ -103,6 +103,13 @@ const [CHANGED, READ, UNREAD] = [0, 1, 2] as const;
 /** The numbers from a person's judgements. */
 type Worked = Omit<Numbers, "rater" | "decisions" | "labellings" | keyof Gold | keyof DetectionCounts>;
 
+/** When entries were given, how long they took, and how much of it was active work, in milliseconds; NaN when unknown. */
+interface Times {
+  at: Float64Array;
+  took: Float64Array;
+  active: Float64Array;
+}
+
 /** The work of all annotators in columns, with an entry for each judgement that counts, ordered by unit. */
 class Work {
   private readonly tasks: string[] = [];
@@ -183,9 +190,7 @@ class Work {
     const rank = (entry: number) => this.rank[this.unit.at(entry)] as number;
     for (const [number, rater] of this.raters.list.entries()) {
       const done = order.subarray(start[number] as number, start[number + 1] as number);
-      const time = new Float64Array(done.length);
-      for (let at = 0; at < done.length; at++)
-        time[at] = this.at(done[at] as number) ?? Number.MAX_SAFE_INTEGER;
+      const time = this.timesOf(done).at.map((at) => (Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at));
       const places = done
         .map((_, at) => at)
         .sort(
@@ -196,29 +201,29 @@ class Work {
     }
   }
 
-  /** The time of an entry, in milliseconds; null when unknown. */
-  private at(entry: number): number | null {
-    const judgement = this.judgement(entry);
-    return judgement ? momentOf(judgement) : null;
-  }
-
-  /** The duration of an entry, in milliseconds; null when unknown. */
-  private took(entry: number): number | null {
-    const judgement = this.judgement(entry);
-    return judgement ? durationOf(judgement) : null;
-  }
-
-  private judgement(entry: number): ReportJudgement | undefined {
-    const place = this.place.at(entry);
-    return place === NONE ? undefined : this.study.judgements.at(place);
+  private timesOf(entries: Int32Array): Times {
+    const unknown = () => new Float64Array(entries.length).fill(Number.NaN);
+    const times: Times = { at: unknown(), took: unknown(), active: unknown() };
+    for (let row = 0; row < entries.length; row++) {
+      const place = this.place.at(entries[row] as number);
+      const judgement = place === NONE ? undefined : this.study.judgements.at(place);
+      if (!judgement) continue;
+      times.at[row] = momentOf(judgement) ?? Number.NaN;
+      times.took[row] = durationOf(judgement) ?? Number.NaN;
+      times.active[row] = judgement.activeMs ?? Number.NaN;
+    }
+    return times;
   }
 
   rowOf(done: Int32Array, options: ReportOptions): Worked {
-    const timed = done.filter((entry) => this.took(entry) !== null);
-    const hours = this.hoursOf(timed);
-    const active = done.filter((entry) => (this.judgement(entry)?.activeMs ?? null) !== null);
+    const times = this.timesOf(done);
+    const known = (of: keyof Times) => (_: number, row: number) => !Number.isNaN(times[of][row] as number);
+    const rows = done.map((_, row) => row);
+    const timed = rows.filter(known("took"));
+    const hours = hoursOf(timed, times);
+    const active = rows.filter(known("active"));
     const shared = this.sharesOf(done);
-    const dated = done.filter((entry) => this.at(entry) !== null);
+    const dated = done.filter(known("at"));
     const count = (column: NarrowColumn, ...codes: number[]) =>
       done.reduce((sum, entry) => sum + Number(codes.includes(column.at(entry))), 0);
     const over = count(this.over, READ, UNREAD);
@@ -226,10 +231,10 @@ class Work {
     const agrees = agreement.n > 0;
     return {
       judgements: done.length,
-      activeHours: active.length === 0 ? null : this.hoursOf(active),
+      activeHours: active.length === 0 ? null : hoursOf(active, times),
       activeReason: active.length === 0 ? "not-measured" : null,
       perHour: hours > 0 ? timed.length / hours : null,
-      medianSeconds: median(this.secondsOf(timed)),
+      medianSeconds: median(Float64Array.from(timed, (row) => (times.took[row] as number) / 1000)),
       timed: timed.length,
       timeReason: hours > 0 ? null : "no-time",
       agreement: agrees ? agreement.x : null,
@@ -244,36 +249,6 @@ class Work {
       unreadShare: over === 0 ? null : count(this.over, UNREAD) / over,
       unreadReason: over === 0 ? "none-qualify" : null,
     };
-  }
-
-  /** The duration of each entry. */
-  private secondsOf(timed: Int32Array): Float64Array {
-    const seconds = new Float64Array(timed.length);
-    for (let at = 0; at < timed.length; at++)
-      seconds[at] = (this.took(timed[at] as number) ?? Number.NaN) / 1000;
-    return seconds;
-  }
-
-  /** Active work, or elapsed time if that was not measured: overlapping periods count once. */
-  private hoursOf(timed: Int32Array): number {
-    let sum = 0;
-    let until = Number.NEGATIVE_INFINITY;
-    const [from, to] = [new FloatColumn(), new FloatColumn()];
-    for (const entry of timed) {
-      const active = this.judgement(entry)?.activeMs ?? null;
-      const [at, duration] = [this.at(entry) ?? Number.NaN, this.took(entry) ?? Number.NaN];
-      if (active !== null) sum += active;
-      else {
-        from.push(at - duration);
-        to.push(at);
-      }
-    }
-    const inOrder = Int32Array.from(from.numbers(), (_, stretch) => stretch);
-    for (const stretch of inOrder.sort((a, b) => from.at(a) - from.at(b))) {
-      sum += Math.max(0, to.at(stretch) - Math.max(from.at(stretch), until));
-      until = Math.max(until, to.at(stretch));
-    }
-    return sum / 3_600_000;
   }
 
   /** The share of the others with the same value, if there are others. */
@@ -354,6 +329,23 @@ class Work {
     }
     return longest;
   }
+}
+
+/** Active work in hours, or elapsed time if that was not measured: overlapping periods count once. */
+function hoursOf(rows: Int32Array, { at, took, active }: Times): number {
+  let sum = 0;
+  let until = Number.NEGATIVE_INFINITY;
+  const periods: { from: number; to: number }[] = [];
+  for (const row of rows) {
+    const [end, duration, worked] = [at[row], took[row], active[row]] as [number, number, number];
+    if (Number.isNaN(worked)) periods.push({ from: end - duration, to: end });
+    else sum += worked;
+  }
+  for (const { from, to } of periods.sort((a, b) => a.from - b.from)) {
+    sum += Math.max(0, to - Math.max(from, until));
+    until = Math.max(until, to);
+  }
+  return sum / 3_600_000;
 }
 
 /** True if another rater gave this value, and it can be compared. */

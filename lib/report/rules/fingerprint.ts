@@ -83,43 +83,57 @@ function canonical(value: unknown): unknown {
   return found;
 }
 
-/** The canonical texts of drafts, by id. */
+/** The canonical texts of drafts, by id: as of judgements, without an object each. */
 function* draftLines(drafts: ReadableList<ReportDraft>): Generator<string> {
+  const word = quoting();
   for (const place of placesById(drafts)) {
     const draft = drafts.at(place) as ReportDraft;
     const { condition, id, item, method, order, pair, rater, raterKind, response, scoreLine, task } = draft;
     const { confidence, value, words } = draft;
-    const fields = {
-      ...(confidence !== undefined && { confidence }),
-      ...(condition !== null && { condition }),
-      ...{ id, item, method },
-      ...(order !== null && { order }),
-      ...{ pair, rater, raterKind, response, scoreLine, task, value, words },
-    };
-    yield JSON.stringify(fields);
+    const sure = confidence === undefined ? "" : `"confidence":${confidence},`;
+    const under = condition === null ? "" : `"condition":${word(condition)},`;
+    const shown = order === null ? "" : `,"order":"${order}"`;
+    yield `{${sure}${under}"id":${quoted(id)},"item":${word(item)},"method":${word(method)}${shown},"pair":${JSON.stringify(pair)},"rater":${word(
+      rater,
+    )},"raterKind":"${raterKind}","response":${word(response)},"scoreLine":${scoreLine},"task":${word(task)},"value":${JSON.stringify(value)},"words":${words}}`;
   }
 }
 
 /** The canonical texts of judgements, by id: a million of them, without an object each. */
 function* linesOf(judgements: ReadableList<ReportJudgement>): Generator<string> {
-  for (const place of placesById(judgements)) yield lineOf(judgements.at(place) as ReportJudgement);
+  const word = quoting();
+  for (const place of placesById(judgements)) {
+    const judgement = judgements.at(place) as ReportJudgement;
+    const { activeMs, arm, draft, exposure, id, initial, item, lines, pair, rater, raterKind } = judgement;
+    const { left, reason, response, startedAt, submittedAt, task, value } = judgement;
+    const said = lines.length === 0 ? "[]" : JSON.stringify(canonical(lines));
+    const side = left === undefined ? "" : `,"left":${word(left)}`;
+    const why = reason === undefined ? "" : `,"reason":${word(reason)}`;
+    yield `{"activeMs":${activeMs},"arm":${word(arm)},"draft":${quoted(draft)},"exposure":${word(exposure)},"id":${quoted(id)},"initial":${
+      initial === undefined ? '"never"' : JSON.stringify(initial)
+    },"item":${word(item)}${side},"lines":${said},"pair":${JSON.stringify(pair)},"rater":${word(rater)},"raterKind":"${raterKind}"${why},"response":${word(
+      response,
+    )},"startedAt":${quoted(startedAt)},"submittedAt":${quoted(submittedAt)},"task":${word(task)},"value":${JSON.stringify(value)}}`;
+  }
 }
 
-function lineOf(given: ReportJudgement): string {
-  const { activeMs, arm, draft, exposure, id, initial, item, lines, pair, rater, raterKind } = given;
-  const { left, reason, response, startedAt, submittedAt, task, value } = given;
-  const said = lines.length === 0 ? "[]" : JSON.stringify(canonical(lines));
-  const side = left === undefined ? "" : `,"left":${word(left)}`;
-  const why = reason === undefined ? "" : `,"reason":${JSON.stringify(reason)}`;
-  return `{"activeMs":${activeMs},"arm":${word(arm)},"draft":${word(draft)},"exposure":${word(exposure)},"id":${word(id)},"initial":${
-    initial === undefined ? '"never"' : JSON.stringify(initial)
-  },"item":${word(item)}${side},"lines":${said},"pair":${JSON.stringify(pair)},"rater":${word(rater)},"raterKind":"${raterKind}"${why},"response":${word(
-    response,
-  )},"startedAt":${word(startedAt)},"submittedAt":${word(submittedAt)},"task":${word(task)},"value":${JSON.stringify(value)}}`;
+/** Texts of these characters are the same in JSON. */
+const PLAIN = /^[\w .:-]*$/;
+
+function quoted(text: string | null): string {
+  return text !== null && PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }
 
-function word(text: string | null): string {
-  return text === null ? "null" : JSON.stringify(text);
+/** Quotes texts of which many records share one. */
+function quoting(): (text: string | null) => string {
+  const known = new Map<string | null, string>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const now = quoted(text);
+    known.set(text, now);
+    return now;
+  };
 }
 
 /** Joins lines: a hash processes long pieces faster than many short ones. */
@@ -142,7 +156,8 @@ function* placesById(records: ReadableList<{ id: string }>): Generator<number> {
   const idAt = (place: number) => (records.at(place) as { id: string }).id;
   const { length } = records;
   let common: string | null = null;
-  for (const { id } of records) common = common === null ? id : beginningOf(common, id);
+  for (let place = 0; place < length && common !== ""; place++)
+    common = common === null ? idAt(place) : beginningOf(common, idAt(place));
   const from = common?.length ?? 0;
   // Doubles represent integers of up to 53 bits exactly.
   const characters = length <= 2 ** 21 ? 4 : 3;

@@ -32,21 +32,21 @@ export class ValuesByExposure implements ByExposure {
   }
 }
 
-/** One person's value. */
+/** One person's value. Every table reads by whom it is and what it is; the rest is looked up when needed. */
 export class PersonValue implements Rated {
+  readonly rater: Rater;
+  readonly value: Value;
+
   constructor(
     private readonly among: PlacedValues,
     readonly place: number,
-    private readonly code: number,
+    code: number,
     private readonly of: ExposureClass,
-  ) {}
+  ) {
+    this.rater = among.raterAt(place);
+    this.value = among.valueOf(code);
+  }
 
-  get rater(): Rater {
-    return this.among.raterAt(this.place);
-  }
-  get value(): Value {
-    return this.among.valueOf(this.code);
-  }
   get exposure(): Exclude<ExposureClass, "any"> {
     return this.of === "any" ? this.among.finalAt(this.place) : this.of;
   }
