@@ -1,7 +1,7 @@
 import type { Exposure, ExposureClass, Value } from "@/lib/judgement/schema";
 
 /** The parts of a judgement that decide whether its values are independent of the draft. */
-type JudgedValues<V = Value> = {
+export type JudgedValues<V = Value> = {
   exposure: Exposure | null;
   initial?: V | null | undefined;
   value: V | null;

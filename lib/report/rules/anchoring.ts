@@ -9,7 +9,6 @@ import type { RatingValue as Rating, Ratings } from "@/lib/agreement/ratings";
 import type { Sample } from "@/lib/agreement/sample";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Exposure, ExposureClass, Value } from "@/lib/judgement/schema";
-import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportPlanted } from "@/lib/quality/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type {
@@ -26,6 +25,7 @@ import type { ReportReason } from "@/lib/report/schema/values";
 import { Tallies } from "./clustered-ratio";
 import { type RatingCodes, SideRatings } from "./contrast-sides";
 import type { DraftOrigin } from "./draft-origins";
+import { rowsByClass } from "./exposure-values";
 import { GivenDraft } from "./given-draft";
 import { DictionaryColumn } from "./growable-columns";
 import { headlineLevel } from "./headline";
@@ -50,7 +50,7 @@ export function anchoringOf(
     contrasts: corrected(scopes.flatMap((scope) => contrastsOf(scope, inArms, origins, options))),
     onDraft: scopes.flatMap((scope) =>
       origins.flatMap((origin) =>
-        EXPOSURE_CLASSES.map((exposure) => onDraftOf(scope, origin, exposure, options)),
+        rowsByClass(scope.sameClass, (exposure) => [onDraftOf(scope, origin, exposure, options)]),
       ),
     ),
     changes: scopes.flatMap((scope) => origins.map((origin) => changesOf(scope, origin, options))),

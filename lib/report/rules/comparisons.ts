@@ -13,6 +13,7 @@ import type { AccuracyRow, DistributionRow, Machine, PreferenceRow } from "@/lib
 import { Tallies } from "./clustered-ratio";
 import { seenBy } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
+import { rowsByClass } from "./exposure-values";
 import { endsOf, endsOfShare } from "./interval-ends";
 import { valueCounts } from "./measured-agreement";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
@@ -47,7 +48,7 @@ export function accuracyOf(
   const [reading] = scope.readings;
   if (scope.readings.length !== 1 || !reading?.name.startsWith("yesno")) return [];
   return machines.flatMap((machine) =>
-    EXPOSURE_CLASSES.flatMap((exposure): AccuracyRow[] => {
+    rowsByClass(scope.sameClass, (exposure): AccuracyRow[] => {
       const machineAnswers = scope.units.flatMap((unit) => answerOf(unit, machine, exposure));
       const known = machineAnswers.flatMap(({ correct, unit: { task } }) =>
         correct === "tie" ? [] : [{ correct, task }],
@@ -247,23 +248,11 @@ export function distributionsOf(
 ): DistributionRow[] {
   if (scope.readings.length !== 1) return [];
   const numeric = scope.readings[0]?.summary === "mean";
-  const sides: {
-    machine: Machine | null;
-    exposure: ExposureClass | null;
-    of: (unit: Unit) => readonly Rated[];
-  }[] = [
-    ...EXPOSURE_CLASSES.map((exposure) => ({
-      machine: null,
-      exposure,
-      of: ({ humans }: Unit) => humans[exposure],
-    })),
-    ...machines.map((machine) => ({
-      machine: machineOf(machine),
-      exposure: null,
-      of: ({ others }: Unit) => others.filter(({ rater }) => rater === machine),
-    })),
-  ];
-  return sides.flatMap(({ machine, exposure, of }) => {
+  const rowsOf = (
+    machine: Machine | null,
+    exposure: ExposureClass | null,
+    of: (unit: Unit) => readonly Rated[],
+  ) => {
     const byModel = new Map<string, Map<Value, number>>();
     const add = (model: string, value: Value) => {
       const counts = byModel.get(model) ?? new Map<Value, number>();
@@ -293,7 +282,13 @@ export function distributionsOf(
           reason: numeric ? (centre === null ? "no-ratings" : null) : "non-numeric-values",
         };
       });
-  });
+  };
+  return [
+    ...rowsByClass(scope.sameClass, (exposure) => rowsOf(null, exposure, ({ humans }) => humans[exposure])),
+    ...machines.flatMap((machine) =>
+      rowsOf(machineOf(machine), null, ({ others }) => others.filter(({ rater }) => rater === machine)),
+    ),
+  ];
 }
 
 /** Mean and standard deviation of numeric values; null with too few. */

@@ -1,4 +1,4 @@
-import { finalClass, valueIn } from "@/lib/judgement/rules/exposure";
+import { finalClass, type JudgedValues, valueIn } from "@/lib/judgement/rules/exposure";
 import { EXPOSURES, type Exposure, type ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 
@@ -22,9 +22,10 @@ export const EXPOSURE_CASES: readonly ExposureCase[] = [null, ...EXPOSURES].flat
   ),
 );
 
-/** The index of a combination, from that of its exposure. */
-export function exposureCaseIndex(exposure: number, hasInitial: boolean, revealed: boolean): number {
-  return 4 * exposure + 2 * Number(hasInitial) + Number(revealed);
+/** The index of a judgement's combination. */
+export function exposureCaseIn({ exposure, initial, lines }: JudgedValues<unknown>): number {
+  const isRevealed = lines.some(({ draft }) => draft !== null);
+  return 4 * exposureAt(exposure) + 2 * Number(initial !== undefined) + Number(isRevealed);
 }
 
 /** The index of an exposure in `EXPOSURES`, from 1; 0 for unknown. */
@@ -45,4 +46,39 @@ function exposureCaseOf(exposure: Exposure | null, hasInitial: boolean, revealed
     return [of, taken === value ? "value" : taken === initial ? "initial" : null];
   });
   return { takes: Object.fromEntries(takes) as ExposureCase["takes"], final: finalClass(judgement) };
+}
+
+/** For each class the first one that has the same values. */
+export type SameClass = Readonly<Record<ExposureClass, ExposureClass>>;
+
+/**
+ * The classes with the same values, if people's judgements are of these combinations: without any draft in view, for
+ * example, all values are independent and none is exposed.
+ */
+export function sameClasses(occurring: Iterable<number>): SameClass {
+  const cases = [...occurring].map((at) => EXPOSURE_CASES[at] as ExposureCase);
+  const content = (of: ExposureClass) =>
+    JSON.stringify(cases.map(({ takes, final }) => takes[of] && [takes[of], of === "any" ? final : of]));
+  return Object.fromEntries(
+    EXPOSURE_CLASSES.map((of) => [of, EXPOSURE_CLASSES.find((one) => content(one) === content(of))]),
+  ) as SameClass;
+}
+
+/** What `of` computes for each exposure class, once for classes with the same values. */
+export function byClass<T>(same: SameClass, of: (exposure: ExposureClass) => T): [ExposureClass, T][] {
+  const known = new Map<ExposureClass, T>();
+  return EXPOSURE_CLASSES.map((exposure) => {
+    const first = same[exposure];
+    const found = known.get(first) ?? of(first);
+    known.set(first, found);
+    return [exposure, found];
+  });
+}
+
+/** The rows of each exposure class, computed once for classes with the same values. */
+export function rowsByClass<Row extends { exposure: ExposureClass | null }>(
+  same: SameClass,
+  of: (exposure: ExposureClass) => Row[],
+): Row[] {
+  return byClass(same, of).flatMap(([exposure, rows]) => rows.map((row) => ({ ...row, exposure })));
 }

@@ -3,12 +3,12 @@ import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { compareTwoRaters } from "@/lib/agreement/two-raters";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
-import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Confusion, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
 import { machineOf } from "./comparisons";
 import { seenBy } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
+import { rowsByClass } from "./exposure-values";
 import { endsOf } from "./interval-ends";
 import { asNumber, type MeasurementScale, NOT_APPLICABLE } from "./measurement-scale";
 import { byName, type Scope } from "./scopes";
@@ -25,23 +25,11 @@ export function humanVsLlmOf(
   options: ReportOptions,
 ): HumanVsLlmRow[] {
   return llms.flatMap((llm) => {
-    const known = new Map<string, Compared>();
-    return EXPOSURE_CLASSES.map((exposure): HumanVsLlmRow => {
+    return rowsByClass(scope.sameClass, (exposure): HumanVsLlmRow[] => {
       const { points, ...counted } = pointsOf(llm, scope, exposure, drafts);
-      // Classes often hold the same judgements (if all are exposed, for example); each distinct set is
-      // compared once.
-      const key = JSON.stringify(points);
-      const compared = known.get(key) ?? compareSides(points, options);
-      known.set(key, compared);
-      const reason = scope.readings.length > 1 ? "mixed-scales" : compared.reason;
-      return {
-        item: scope.name,
-        ...machineOf(llm),
-        exposure,
-        ...compared,
-        reason,
-        ...counted,
-      };
+      const compared = compareSides(points, options);
+      const reason = scope.readings.length > 1 ? ("mixed-scales" as const) : compared.reason;
+      return [{ item: scope.name, ...machineOf(llm), exposure, ...compared, reason, ...counted }];
     });
   });
 }
@@ -61,7 +49,7 @@ function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass, drafts: Dra
   const [reading] = scope.readings;
   const measurable = reading !== undefined && scope.readings.length === 1;
   const points: Points = { human: [], llm: [], tasks: [] };
-  const cells: [human: Value, llm: Value][] = [];
+  const cells: Cells = new Map();
   let draftSeen = 0;
   let ties = 0;
   let unread = 0;
@@ -69,13 +57,19 @@ function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass, drafts: Dra
   let llmNa = 0;
 
   for (const unit of scope.units) {
+    const answers = unit.humans[exposure];
+    if (answers.length === 0) continue;
+    if (unit.undecided.includes(llm)) unread++;
     const drafted = unit.others.find(({ rater }) => rater === llm)?.value;
-    const answers = unit.humans[exposure].map(({ value }) => value);
-    if (answers.length > 0 && unit.undecided.includes(llm)) unread++;
-    if (drafted === undefined || answers.length === 0) continue;
-    for (const value of answers) cells.push([value, drafted]);
+    if (drafted === undefined) continue;
+    const given = cells.get(drafted) ?? new Map<Value, number>();
+    cells.set(drafted, given);
+    const theirs: Value[] = [];
+    for (const { value } of answers) {
+      given.set(value, (given.get(value) ?? 0) + 1);
+      if (value !== NOT_APPLICABLE) theirs.push(value);
+    }
     draftSeen += seenBy(unit, llm, exposure, drafts);
-    const theirs = answers.filter((value) => value !== NOT_APPLICABLE);
     humanNa += answers.length - theirs.length;
     const own = asNumber(drafted);
     if (own === null) llmNa++;
@@ -132,24 +126,21 @@ function summary(values: readonly Value[], reading: MeasurementScale): number | 
     const most = majority(values);
     return most === null ? null : asNumber(most);
   }
-  return arithmeticMean(values.flatMap((value) => asNumber(value) ?? []));
+  return arithmeticMean(values.map(asNumber).filter((number) => number !== null));
 }
 
-function confusionOf(
-  cells: readonly (readonly [Value, Value])[],
-  reading: MeasurementScale,
-): Confusion | null {
+/** How often people gave each value, by the value of the LLM. */
+type Cells = Map<Value, Map<Value, number>>;
+
+function confusionOf(cells: Cells, reading: MeasurementScale): Confusion | null {
   const listed = reading.categories ?? [];
-  const found = [...new Set(cells.flat())].filter((value) => !listed.includes(value));
+  const given = [...cells].flatMap(([llm, people]) => [llm, ...people.keys()]);
+  const found = [...new Set(given)].filter((value) => !listed.includes(value));
   const values = [...listed, ...found.sort((a, b) => byName(String(a), String(b)))];
   if (values.every((value) => typeof value === "number")) values.sort((a, b) => a - b);
   if (values.length > MOST_VALUES) return null;
-  const place = new Map(values.map((value, at) => [value, at]));
-  const counts = values.map(() => values.map(() => 0));
-  for (const [human, llm] of cells) {
-    const row = counts[place.get(human) ?? -1];
-    const column = place.get(llm) ?? -1;
-    if (row) row[column] = (row[column] ?? 0) + 1;
-  }
-  return { values: values.map(String), counts };
+  return {
+    values: values.map(String),
+    counts: values.map((human) => values.map((llm) => cells.get(llm)?.get(human) ?? 0)),
+  };
 }

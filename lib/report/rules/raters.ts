@@ -5,13 +5,12 @@ import { percentAgreement } from "@/lib/agreement/percent";
 import { dropOneRater, pairwiseMatrix } from "@/lib/agreement/raters";
 import { type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
-import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { machinesOf, shownTo } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
-import { equal } from "./equal-lists";
-import { DictionaryColumn, GrowableColumn, NONE, wide } from "./growable-columns";
+import { byClass } from "./exposure-values";
+import { DictionaryColumn, FloatColumn, GrowableColumn, NONE, wide } from "./growable-columns";
 import { headlineLevel } from "./headline";
 import { endsOf } from "./interval-ends";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
@@ -48,13 +47,11 @@ export function ratersOf(
   );
   const found: { pairs: RaterPairRow[]; each: RaterRow[] } = { pairs: [], each: [] };
   for (const scope of looked) {
-    const known: { view: View; pairs: RaterPairRow[]; each: RaterRow[] }[] = [];
-    for (const exposure of EXPOSURE_CLASSES) {
+    const inClass = byClass(scope.sameClass, (exposure) => {
       const view = new View(scope, exposure, options, drafts);
-      // Classes often have the same values: all given without a visible draft, for example.
-      const before = known.find((one) => one.view.hasEqualValues(view));
-      const own = before ?? { view, pairs: view.pairs(), each: view.each() };
-      if (!before) known.push(own);
+      return { pairs: view.pairs(), each: view.each() };
+    });
+    for (const [exposure, own] of inClass) {
       for (const row of own.pairs) found.pairs.push({ ...row, exposure });
       for (const row of own.each) found.each.push({ ...row, exposure });
     }
@@ -118,18 +115,6 @@ class View {
     this.machines = inOrder(met.machines);
   }
 
-  /** True if the same raters gave the same values to the same units. */
-  hasEqualValues(other: View): boolean {
-    return (
-      equal(this.tasks, other.tasks) &&
-      equal(this.raters.list, other.raters.list) &&
-      equal(this.values.list, other.values.list) &&
-      (["start", "machinesFrom", "by", "value"] as const).every((column) =>
-        equal(this[column].numbers(), other[column].numbers()),
-      )
-    );
-  }
-
   pairs(): RaterPairRow[] {
     const everybody = [...this.people, ...this.machines];
     const busiest = new Set(this.busiest(everybody));
@@ -165,7 +150,7 @@ class View {
   each(): RaterRow[] {
     if (this.people.length === 0) return [];
     const { all, without } = this.withoutEach();
-    const compared = this.people.map((person) => this.againstRest(person, person));
+    const compared = this.againstRest(null);
     const people = this.people.map((person, at): RaterRow => {
       const left = without.get(person) ?? all;
       return {
@@ -196,7 +181,7 @@ class View {
       (machine): RaterRow => ({
         ...this.about,
         rater: nameOf(machine),
-        ...this.together(this.people.map((person) => this.againstRest(machine, person))),
+        ...this.together(this.againstRest(machine)),
         draftSeen: this.seen.get(machine) ?? 0,
         alpha: null,
         alphaReason: null,
@@ -265,33 +250,36 @@ class View {
     };
   }
 
-  /** Compares a rater with the other people, on the units that this person and others rated. */
-  private againstRest(rater: Rater, person: Rater): Compared {
-    const [own, left] = [this.raters.of(rater), this.raters.of(person)];
-    const each = (take: (unit: number, valueCode: number, others: Others) => void) => {
-      for (let at = 0, from = 0, to = 0; at < this.tasks.length; at++, from = to) {
-        const middle = this.machinesFrom.at(at);
-        to = this.start.at(at + 1);
-        let valueCode = NONE;
-        for (let entry = from; entry < to && valueCode === NONE; entry++)
-          if (this.by.at(entry) === own) valueCode = this.value.at(entry);
-        const others = { count: 0, same: 0, sum: 0 };
+  /**
+   * Compares each person with the other people, on the units that they rated together; or a machine with the others of each
+   * person, on the same units.
+   */
+  private againstRest(machine: Rater | null): Compared[] {
+    const own = machine && this.raters.of(machine);
+    const byRater = new Map(this.people.map((person) => [this.raters.of(person), new ComparedPoints()]));
+    for (let unit = 0, from = 0, to = 0; unit < this.tasks.length; unit++, from = to) {
+      const middle = this.machinesFrom.at(unit);
+      to = this.start.at(unit + 1);
+      if (middle - from < 2) continue;
+      let given = NONE;
+      for (let entry = middle; entry < to && given === NONE; entry++)
+        if (this.by.at(entry) === own) given = this.value.at(entry);
+      if (own !== null && given === NONE) continue;
+      for (let left = from; left < middle; left++) {
+        const code = own === null ? this.value.at(left) : given;
+        let [same, sum] = [0, 0];
         for (let entry = from; entry < middle; entry++) {
-          if (this.by.at(entry) === left) continue;
+          if (entry === left) continue;
           const value = this.value.at(entry);
-          others.count++;
-          if (value === valueCode) others.same++;
-          others.sum += this.numbers[value] as number;
+          if (value === code) same++;
+          sum += this.numbers[value] as number;
         }
-        if (valueCode === NONE || others.count === 0 || others.count === middle - from) continue;
-        take(at, valueCode, others);
+        const others = middle - from - 1;
+        const points = byRater.get(this.by.at(left));
+        points?.add(unit, same / others, this.numbers[code] as number, sum / others);
       }
-    };
-    return {
-      shares: (take) => each((unit, _, { same, count }) => take(unit, same / count, 0)),
-      values: (take) =>
-        each((unit, valueCode, { sum, count }) => take(unit, this.numbers[valueCode] as number, sum / count)),
-    };
+    }
+    return [...byRater.values()];
   }
 
   /** The ratings of these raters, the index of each among those with ratings, and the task of each unit. */
@@ -357,11 +345,26 @@ interface Compared {
   values: PointPairs;
 }
 
-/** The values of the other people on a unit: their number, how many are equal, and their sum. */
-interface Others {
-  count: number;
-  same: number;
-  sum: number;
+class ComparedPoints implements Compared {
+  private readonly unit = new GrowableColumn();
+  private readonly share = new FloatColumn();
+  private readonly own = new FloatColumn();
+  private readonly others = new FloatColumn();
+
+  add(unit: number, share: number, own: number, others: number): void {
+    this.unit.push(unit);
+    this.share.push(share);
+    this.own.push(own);
+    this.others.push(others);
+  }
+
+  readonly shares: PointPairs = (take) => {
+    for (let at = 0; at < this.unit.length; at++) take(this.unit.at(at), this.share.at(at), 0);
+  };
+
+  readonly values: PointPairs = (take) => {
+    for (let at = 0; at < this.unit.length; at++) take(this.unit.at(at), this.own.at(at), this.others.at(at));
+  };
 }
 
 type MeanPairing = Omit<

@@ -1,7 +1,7 @@
 import type { Level } from "@/lib/agreement/krippendorff";
-import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ArmRow, PositionRow } from "@/lib/report/schema/reliability";
+import { rowsByClass } from "./exposure-values";
 import { type NarrowColumn, NONE } from "./growable-columns";
 import { headlineLevel } from "./headline";
 import { measureColumns, type Question } from "./measured-agreement";
@@ -58,7 +58,7 @@ export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): Ar
 /** Agreement among people's judgements at one stage of their sessions, in each exposure class. */
 export function positionsOf(scope: Scope, stages: NarrowColumn, options: ReportOptions): PositionRow[] {
   if (!SUMMARY_SCOPES.includes(scope.name) || scope.readings.length !== 1) return [];
-  return EXPOSURE_CLASSES.flatMap((exposure) => {
+  return rowsByClass(scope.sameClass, (exposure) => {
     const byStage = STAGE_NAMES.map(() => new RatingCollector());
     const pairs = new PairsByStage(STAGE_NAMES.length);
     for (const unit of scope.units) {

@@ -3,6 +3,7 @@ import type { Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
+import { type SameClass, sameClasses } from "./exposure-values";
 import { Listed } from "./lazy-list";
 import { type MeasurementScale, measurementScaleOf, readingOfTarget } from "./measurement-scale";
 import { compare } from "./text-order";
@@ -29,6 +30,7 @@ export interface ScopeDefinition {
 /** The scope of a table's row with its units. */
 export interface Scope extends ScopeDefinition {
   units: Listed<Unit>;
+  sameClass: SameClass;
 }
 
 /**
@@ -96,6 +98,7 @@ export function scopesOf(study: StudyData, unitsOfStudy: Units): Scope[] {
     ({ items, targets, ...scope }) => ({
       ...scope,
       ...{ items, targets },
+      sameClass: unitsOfStudy.sameClass,
       units: together([...items.map(({ key }) => key), ...targets].flatMap((key) => byItem.get(key) ?? [])),
     }),
   );
@@ -222,6 +225,7 @@ export function otherOf(left: readonly Scope[], shownScopes: readonly Scope[]): 
     name: OTHER,
     items: [...items].filter(({ key }) => !shown.has(key)),
     targets: [],
+    sameClass: left[0]?.sameClass ?? sameClasses([]),
     units: together(units),
     readings: distinct(left.flatMap(({ readings }) => readings)),
   };

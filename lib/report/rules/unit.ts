@@ -1,5 +1,6 @@
 import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
+import type { SameClass } from "./exposure-values";
 import type { Listed } from "./lazy-list";
 
 /** A rater: a person, gold, the rule engine, or one model with one method under one condition. */
@@ -57,4 +58,5 @@ export interface Unit {
 export interface Units {
   byItem: Map<string, Listed<Unit>>;
   repeated: number;
+  sameClass: SameClass;
 }

@@ -2,7 +2,7 @@ import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { draftsById } from "./draft-table";
-import { EXPOSURE_CASES, type ExposureCase, exposureAt, exposureCaseIndex } from "./exposure-values";
+import { EXPOSURE_CASES, type ExposureCase, exposureCaseIn, sameClasses } from "./exposure-values";
 import { type Grouped, grouped } from "./group-by";
 import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
@@ -23,7 +23,7 @@ const MOST_STORED = 250_000;
  */
 export function unitsOf(study: StudyData, mostStored = MOST_STORED): Units {
   const values = new StudyValues(study, mostStored);
-  return { byItem: values.byItem(), repeated: values.repeated };
+  return { byItem: values.byItem(), repeated: values.repeated, sameClass: sameClasses(values.cases) };
 }
 
 /** Positions in a unit's key. */
@@ -54,7 +54,8 @@ class StudyValues implements PlacedValues {
   private readonly draft = new NarrowColumn();
   private readonly exposureCase = new NarrowColumn();
 
-  /** The classes with any values. */
+  /** The exposure cases of people's judgements, and the classes with any values. */
+  readonly cases = new Set<number>();
   private readonly classesWithValues = new Set<ExposureClass>();
 
   /**
@@ -277,7 +278,6 @@ class StudyValues implements PlacedValues {
   private readJudgements(): NarrowColumn {
     const drafts = draftsById(this.study.drafts);
     const of = new NarrowColumn();
-    const exposureCases = new Set<number>();
     for (const judgement of this.study.judgements) {
       const unit = this.unitOf(judgement);
       const { rater, raterKind, value, draft: id } = judgement;
@@ -288,17 +288,13 @@ class StudyValues implements PlacedValues {
       this.value.push(this.codeOf(orientedValue(judgement, value)));
       this.initial.push(this.codeOf(orientedValue(judgement, judgement.initial ?? null)));
       this.draft.push(this.codeOf(draft ? orientedValue(draft, draft.value) : null));
-      const exposureCase = exposureCaseIndex(
-        exposureAt(judgement.exposure),
-        judgement.initial !== undefined,
-        judgement.lines.some((line) => line.draft !== null),
-      );
-      exposureCases.add(exposureCase);
+      const exposureCase = exposureCaseIn(judgement);
       this.exposureCase.push(exposureCase);
+      if (raterKind === "human") this.cases.add(exposureCase);
     }
     for (const exposure of EXPOSURE_CLASSES)
-      for (const exposureCase of exposureCases)
-        if (EXPOSURE_CASES[exposureCase]?.takes[exposure]) this.classesWithValues.add(exposure);
+      if ([...this.cases].some((at) => EXPOSURE_CASES[at]?.takes[exposure]))
+        this.classesWithValues.add(exposure);
     return of;
   }
 

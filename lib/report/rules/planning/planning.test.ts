@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { completed } from "@/lib/agreement/planner";
+import { sameClasses } from "@/lib/report/rules/exposure-values";
 import { agreementPilotOf } from "@/lib/report/rules/inference/pilot";
 import { Listed } from "@/lib/report/rules/lazy-list";
 import type { Rated, Unit } from "@/lib/report/rules/unit";
@@ -72,6 +73,7 @@ test("200,000 units become a pilot", () => {
   const given = [{ value: "yes" } as Rated];
   const humans = { any: given, independent: given, exposed: [], unknown: [] };
   const units = new Listed(200_000, (n) => ({ item: "q", task: `t${n}`, humans }) as unknown as Unit);
-  const pilot = agreementPilotOf({ name: "all", items: [], targets: [], readings: [], units }, null);
+  const scope = { name: "all", items: [], targets: [], readings: [], sameClass: sameClasses([]), units };
+  const pilot = agreementPilotOf(scope, null);
   expect(pilot).toMatchObject({ categories: ["yes"], raters: 1, units: { length: 200_000 } });
 });
