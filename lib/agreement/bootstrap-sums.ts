@@ -1,9 +1,23 @@
 import { percentileInterval } from "./bootstrap";
+import { poolSequences } from "./distinct-sequences";
 import { eachDraw, TOGETHER } from "./draws";
 import type { Interval, ValueOrReason } from "./estimate";
+import { groupBy } from "./group-by";
 
 /** Computes a statistic from the sums over all drawn clusters. */
 export type OfSums = (sums: Float64Array) => ValueOrReason;
+
+interface SumsRequest {
+  replicates: number;
+  seed: number;
+  /** Default 0.95. */
+  confidence?: number;
+  /**
+   * Sums that belong together, such as those of one pair of raters, follow each other in parts of this size: clusters with
+   * equal sums in a part are added up as one. Default: all sums are one part.
+   */
+  step?: number;
+}
 
 /**
  * Percentile bootstrap interval of a statistic that is computed from a few sums per cluster. Each replicate
@@ -24,16 +38,22 @@ export function intervalOfSums(
   sums: Float64Array,
   width: number,
   statistic: OfSums,
-  { replicates, seed, confidence = 0.95 }: { replicates: number; seed: number; confidence?: number },
+  { replicates, seed, confidence = 0.95, step = width }: SumsRequest,
 ): Interval | null {
   const clusters = sums.length / width;
+  const rows = new EqualRows(sums, width);
+  const parts = Array.from({ length: width / step }, (_, part) => {
+    const own = new EqualRows(columnsFrom(rows.distinct, width, part * step, step), step);
+    return { rows: own, columns: columnsOf(own.distinct, step) };
+  });
   const drawn = Array.from({ length: TOGETHER }, () => new Float64Array(width));
-  const columns = columnsOf(sums, width);
   const weights = new Float64Array(clusters * TOGETHER);
   const values: number[] = [];
   eachDraw({ seed, clusters, replicates }, (times, count) => {
     weights.set(times);
-    addDrawn(drawn, columns, weights);
+    const ofRows = rows.addUp(weights);
+    for (const [at, part] of parts.entries())
+      addDrawn(drawn, at * step, part.columns, part.rows.addUp(ofRows), step);
     for (let b = 0; b < count; b++) {
       const outcome = statistic(drawn[b] as Float64Array);
       if (typeof outcome === "number") values.push(outcome);
@@ -42,32 +62,93 @@ export function intervalOfSums(
   return percentileInterval(values, { replicates, seed, confidence, drawn: clusters });
 }
 
-/** Sum i of every cluster, one after the other, for each i. */
+/** The distinct rows of a table, and how often each was drawn. */
+class EqualRows {
+  /** The distinct rows, in the order in which they first occur. */
+  readonly distinct: Float64Array;
+  /** Which rows are equal to each; null if few are, so that adding them up is not worth it. */
+  private readonly groups: ReturnType<typeof groupBy> | null;
+  private readonly total: Float64Array;
+
+  constructor(table: Float64Array, width: number) {
+    const rows = table.length / width;
+    // Rows are equal if their bits are.
+    const words = new Int32Array(table.buffer, table.byteOffset, 2 * table.length);
+    const from = Int32Array.from({ length: rows + 1 }, (_, row) => 2 * width * row);
+    const { example, kind } = poolSequences(from, words);
+    const isWorthIt = 4 * example.length < 3 * rows;
+    this.groups = isWorthIt ? groupBy(kind, example.length) : null;
+    this.distinct = isWorthIt ? new Float64Array(example.length * width) : table;
+    this.total = new Float64Array(isWorthIt ? example.length * TOGETHER : 0);
+    if (!isWorthIt) return;
+    for (const [at, row] of example.entries())
+      this.distinct.set(table.subarray(row * width, (row + 1) * width), at * width);
+  }
+
+  /** How often each distinct row was drawn in each of four replicates, from how often each row was. */
+  addUp(weights: Float64Array): Float64Array {
+    if (this.groups === null) return weights;
+    const { start, order } = this.groups;
+    const { total } = this;
+    for (let group = 0, to = 0; to < total.length; group++, to += TOGETHER) {
+      let [a, b, c, d] = [0, 0, 0, 0];
+      const end = start[group + 1] as number;
+      for (let i = start[group] as number; i < end; i++) {
+        const at = (order[i] as number) * TOGETHER;
+        a += weights[at] as number;
+        b += weights[at + 1] as number;
+        c += weights[at + 2] as number;
+        d += weights[at + 3] as number;
+      }
+      total[to] = a;
+      total[to + 1] = b;
+      total[to + 2] = c;
+      total[to + 3] = d;
+    }
+    return total;
+  }
+}
+
+/** Some columns of a table that is stored row by row. */
+function columnsFrom(table: Float64Array, width: number, from: number, count: number): Float64Array {
+  const rows = table.length / width;
+  const part = new Float64Array(rows * count);
+  for (let row = 0; row < rows; row++)
+    part.set(table.subarray(row * width + from, row * width + from + count), row * count);
+  return part;
+}
+
+/** Sum i of every row, one after the other, for each i. */
 function columnsOf(sums: Float64Array, width: number): Float64Array {
-  const clusters = sums.length / width;
+  const rows = sums.length / width;
   const columns = new Float64Array(sums.length);
-  for (let cluster = 0; cluster < clusters; cluster++)
-    for (let i = 0; i < width; i++) columns[i * clusters + cluster] = sums[cluster * width + i] as number;
+  for (let row = 0; row < rows; row++)
+    for (let i = 0; i < width; i++) columns[i * rows + row] = sums[row * width + i] as number;
   return columns;
 }
 
 /**
- * Adds up the sums of the clusters drawn in each of four replicates: two sums at a time, which share the reading of the
- * weights and stay in registers. Each is added up in the order of clusters.
+ * Adds up the sums of the rows drawn in each of four replicates, from `to` on: two sums at a time, which share the reading
+ * of the weights and stay in registers. Each is added up in the order of rows.
  */
-function addDrawn(drawn: readonly Float64Array[], columns: Float64Array, weights: Float64Array): void {
+function addDrawn(
+  drawn: readonly Float64Array[],
+  to: number,
+  columns: Float64Array,
+  weights: Float64Array,
+  width: number,
+): void {
   const [first, second, third, fourth] = drawn as [Float64Array, Float64Array, Float64Array, Float64Array];
-  const width = first.length;
-  const clusters = columns.length / width;
+  const rows = columns.length / width;
   for (let i = 0; i < width; i += 2) {
-    const from = i * clusters;
+    const from = i * rows;
     // An odd last sum is added up twice.
-    const beside = i + 1 < width ? from + clusters : from;
+    const beside = i + 1 < width ? from + rows : from;
     let [a, b, c, d] = [0, 0, 0, 0];
     let [e, f, g, h] = [0, 0, 0, 0];
-    for (let cluster = 0, at = 0; cluster < clusters; cluster++, at += TOGETHER) {
-      const own = columns[from + cluster] as number;
-      const other = columns[beside + cluster] as number;
+    for (let row = 0, at = 0; row < rows; row++, at += TOGETHER) {
+      const own = columns[from + row] as number;
+      const other = columns[beside + row] as number;
       const p = weights[at] as number;
       const q = weights[at + 1] as number;
       const r = weights[at + 2] as number;
@@ -81,11 +162,12 @@ function addDrawn(drawn: readonly Float64Array[], columns: Float64Array, weights
       g += r * other;
       h += s * other;
     }
-    const next = beside === from ? i : i + 1;
-    first[i] = a;
-    second[i] = b;
-    third[i] = c;
-    fourth[i] = d;
+    const own = to + i;
+    const next = beside === from ? own : own + 1;
+    first[own] = a;
+    second[own] = b;
+    third[own] = c;
+    fourth[own] = d;
     first[next] = e;
     second[next] = f;
     third[next] = g;

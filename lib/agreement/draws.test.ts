@@ -53,6 +53,30 @@ test("a plan that is too large to be stored is drawn in the same way", () => {
   expect(rounds).toBe(1000);
 });
 
+property.prop([
+  fc.integer({ min: 2, max: 30 }),
+  fc.integer({ min: 1, max: 3 }),
+  fc.integer({ min: 1, max: 4 }),
+  fc.integer(),
+])(
+  "clusters with equal sums, in all parts or in some, are added up as one by one",
+  (clusters, parts, step, seed) => {
+    const random = randomFrom(seed);
+    const width = parts * step;
+    const sums = Float64Array.from({ length: clusters * width }, () => Math.floor(3 * random()) / 10);
+    const replicates = 40;
+    const expected = drawn({ clusters, replicates, seed }).map((times) =>
+      range(0, width - 1).map((at) =>
+        times.reduce((sum, own, cluster) => sum + own * (sums[cluster * width + at] as number), 0),
+      ),
+    );
+    const met: number[][] = [];
+    intervalOfSums(sums, width, (all) => met.push([...all]), { replicates, seed, step });
+    const round = (rows: readonly number[][]) => rows.map((row) => row.map((sum) => sum.toFixed(9)));
+    expect(round(met)).toEqual(round(expected));
+  },
+);
+
 describe("intervals agree with a bootstrap that computes everything again", () => {
   const CLUSTERS = 25;
   const REPLICATES = 2000;

@@ -104,7 +104,7 @@ export function intervalOver(
     // If one of several means is missing, the mean of the others would be a different quantity.
     return of === "mean" && found.length < series.length ? "fewer-than-2-pairs" : arithmeticMean(found);
   };
-  return endsOf(intervalOfSums(sums, width, statistic, options));
+  return endsOf(intervalOfSums(sums, width, statistic, { ...options, step }));
 }
 
 /** The mean of numbers, weighted by their numbers of points. */
