@@ -7,7 +7,7 @@ import { forgetBrowsers, rememberBrowser } from "@/lib/auth/browsers";
 import { ABSOLUTE, IDLE, isAlive, MINUTE } from "@/lib/auth/rules";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { revokeTokens } from "@/lib/auth/tokens";
-import { db, prepared, type Tx } from "@/lib/database/db";
+import { db, preparedForAnyone, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { Language } from "@/lib/i18n/schema";
 import { Prisma, type Session, type User } from "@/prisma/generated/client/client";
@@ -125,7 +125,7 @@ export function findSignedIn(sid: string, now = new Date()): Promise<SignedIn | 
 
 /** The user of an unverified session, if it is valid and the account is active. */
 export async function verifySession(who: UnverifiedSession, now = new Date()): Promise<SignedIn | null> {
-  const [session] = await prepared<Known>(
+  const [session] = await preparedForAnyone<Known>(
     "session",
     // Columns are listed by name: one that a migration adds while the server runs must not change the result.
     Prisma.sql`SELECT s."id", s."userId", s."lastSeenAt", s."expiresAt", s."revokedAt",

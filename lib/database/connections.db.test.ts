@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { db } from "@/lib/database/db";
+import { forAnnotator } from "@/lib/database/connections";
+import { db, pool, prepared, preparedForAnyone } from "@/lib/database/db";
+import { Prisma } from "@/prisma/generated/client/client";
 import { makeBatch } from "@/testing/builders/batches";
 
 test("nested relations of a transaction are read one query at a time", async () => {
@@ -22,4 +24,18 @@ test("a query that fails leaves the connection to the next one", async () => {
   });
   await expect(failed).rejects.toThrow();
   expect(await db.$queryRaw`SELECT 2 AS "n"`).toEqual([{ n: 2 }]);
+});
+
+test("a statement for anyone leaves the binding of its connection, and reads nothing that is somebody's own", async () => {
+  const [ann, bob] = [crypto.randomUUID(), crypto.randomUUID()];
+  const binding = Prisma.sql`SELECT current_setting('countersign.annotator', true) AS "who"`;
+  const free = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()));
+  // One connection is left, so that both use the same.
+  const last = free.pop();
+  last?.release();
+  const bound = await forAnnotator(ann, () => prepared("who", binding));
+  const anyone = await forAnnotator(bob, () => preparedForAnyone("who", binding));
+  expect([bound, anyone]).toEqual([[{ who: ann }], [{ who: ann }]]);
+  for (const client of free) client.release();
+  await expect(preparedForAnyone("own", Prisma.sql`SELECT FROM "Operation"`)).rejects.toThrow("Operation");
 });

@@ -1,6 +1,6 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { Connections } from "@/lib/database/connections";
+import { Connections, forAnyone } from "@/lib/database/connections";
 import { env } from "@/lib/env";
 import { type Prisma, PrismaClient } from "@/prisma/generated/client/client";
 
@@ -63,6 +63,14 @@ export async function prepared<Row extends object>(
   { text, values }: Prisma.Sql,
 ): Promise<Row[]> {
   return (await pool.query<Row>({ name, text, values })).rows;
+}
+
+/** The same for a statement on tables without row-level security, which needs no connection bound to the annotator. */
+export async function preparedForAnyone<Row extends object>(
+  name: string,
+  { text, values }: Prisma.Sql,
+): Promise<Row[]> {
+  return (await forAnyone(text, () => pool.query<Row>({ name, text, values }))).rows;
 }
 
 /** The argument of `db.$transaction`'s callback. Functions that run in the caller's transaction take one. */

@@ -52,18 +52,11 @@ export async function emit<Name extends EventName>(
   await wakeWorker(tx, delay === 0 ? undefined : nextAt);
 }
 
-/** Which of the events a webhook of the record's project listens to: what nobody listens to need not be computed. */
-export async function eventsHeard(
-  tx: Tx,
-  { table, id }: EventSubject,
-  names: readonly EventName[],
-): Promise<ReadonlySet<EventName>> {
-  const rows = await tx.$queryRaw<{ name: EventName }[]>`
-    SELECT DISTINCT heard."name" FROM "Webhook" w CROSS JOIN unnest(w."events") AS heard("name")
-    WHERE w."projectId" = (SELECT s."projectId" FROM ${Prisma.raw(`"${table}"`)} s WHERE s."id" = ${id}::uuid)
-      AND heard."name" = ANY (${[...names]}::text[]) AND w."pausedAt" IS NULL AND w."disabledAt" IS NULL`;
-  return new Set(rows.map(({ name }) => name));
-}
+/** Selects those of the events that a webhook of the record's project listens to: what nobody listens to need not be computed. */
+export const heardSql = ({ table, id }: EventSubject, names: readonly EventName[]) => Prisma.sql`
+  SELECT DISTINCT heard."name" FROM "Webhook" w CROSS JOIN unnest(w."events") AS heard("name")
+  WHERE w."projectId" = (SELECT s."projectId" FROM ${Prisma.raw(`"${table}"`)} s WHERE s."id" = ${id}::uuid)
+    AND heard."name" = ANY (${[...names]}::text[]) AND w."pausedAt" IS NULL AND w."disabledAt" IS NULL`;
 
 /** Cancels an event that is not true any more, if it was not delivered yet. */
 export async function retract(tx: Tx, name: EventName, { id, part }: EventSubject): Promise<void> {

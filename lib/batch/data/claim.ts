@@ -7,7 +7,7 @@ import { isPrefetched } from "@/lib/batch/data/release";
 import { madeBy } from "@/lib/batch/data/subject-makers";
 import type { Claim, Claimed } from "@/lib/batch/schema/views";
 import { isConflict } from "@/lib/database/conflict";
-import { db, prepared } from "@/lib/database/db";
+import { db, preparedForAnyone } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -69,7 +69,7 @@ type Look = { assignment: Claimed | null; free: boolean; unread: boolean; qualif
  */
 export async function take(attempt: Attempt): Promise<Look | "conflict" | null> {
   try {
-    const rows = await prepared<Partial<Claimed & Omit<Look, "assignment">>>(
+    const rows = await preparedForAnyone<Partial<Claimed & Omit<Look, "assignment">>>(
       // A name for each text that `claimStatement` composes.
       `claim-${attempt.as}-${attempt.locked}${attempt.again?.length ? "-again" : ""}`,
       claimStatement(attempt),

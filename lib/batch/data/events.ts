@@ -2,9 +2,10 @@ import "server-only";
 import { endReopening, inDesign, ofDesign } from "@/lib/batch/data/release";
 import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { emit, eventsHeard, retract } from "@/lib/events/emit";
+import { emit, heardSql, retract } from "@/lib/events/emit";
+import type { EventName } from "@/lib/events/schema";
 import { adminsOf, notify, retractNotices } from "@/lib/notice/data/notify";
-import type { Prisma } from "@/prisma/generated/client/client";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /** Longer than a submission can be undone, in milliseconds. */
 const UNDO_WINDOW_MS = 11_000;
@@ -20,24 +21,28 @@ async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
   await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNDO_WINDOW_MS });
 }
 
+/** The events that a submission can be or lead to. */
+const OF_SUBMISSIONS = ["assignment.submitted", "subject.finished", "batch.finished"] as const;
+
 /**
  * Emits what a submission means to webhooks: that it was made, that its subject has all its submissions, that the batch
  * has finished; the last also to its admins. The same conditions as for `emitIfFinished` apply.
  */
 export async function emitSubmitted(tx: Tx, batchId: string, assignmentId: string): Promise<void> {
-  const heard = await eventsHeard(tx, { table: "Batch", id: batchId }, [
-    "assignment.submitted",
-    "subject.finished",
-    "batch.finished",
-  ]);
+  const batch = { table: "Batch", id: batchId } as const;
+  const [now] = await tx.$queryRaw<{ isFinished: boolean; heard: EventName[] }[]>`
+    SELECT ${isFinishedSql(batchId)} AS "isFinished", ARRAY(${heardSql(batch, OF_SUBMISSIONS)}) AS "heard"`;
+  const heard = new Set(now?.heard);
   if (heard.has("assignment.submitted")) {
-    const subject = { table: "Batch", id: batchId, part: assignmentId } as const;
     const about = (projectId: string) => submissionOf(tx, projectId, batchId, assignmentId);
-    await emit(tx, "assignment.submitted", subject, about, { delay: UNDO_WINDOW_MS });
+    await emit(tx, "assignment.submitted", { ...batch, part: assignmentId }, about, {
+      delay: UNDO_WINDOW_MS,
+    });
   }
   if (heard.has("subject.finished")) await emitSubjectFinished(tx, batchId, assignmentId);
+  if (!now?.isFinished) return;
   if (heard.has("batch.finished")) await emitIfFinished(tx, batchId);
-  await notifyIfFinished(tx, batchId);
+  await notifyFinished(tx, batchId);
 }
 
 /**
@@ -51,7 +56,7 @@ export async function letStand(tx: Tx, batchId: string, whose: Prisma.Sql): Prom
   for (const { id } of waiting) await emitSubjectFinished(tx, batchId, id);
   if (standing > 0) {
     await emitIfFinished(tx, batchId);
-    await notifyIfFinished(tx, batchId);
+    if (await isFinished(tx, batchId)) await notifyFinished(tx, batchId);
   }
   return standing;
 }
@@ -122,20 +127,21 @@ const pageOf = (projectId: string, batchId: string) =>
  * True if all assignments of a batch are submitted. Checked with every submission: what an index finds at once, a free slot
  * or work in progress, is looked for before all assignments are.
  */
-async function isFinished(tx: Tx, batchId: string): Promise<boolean> {
-  const [found] = await tx.$queryRaw<{ isFinished: boolean }[]>`
-    SELECT CASE
+const isFinishedSql = (batchId: string) => Prisma.sql`CASE
       WHEN EXISTS (SELECT FROM "Slot" s WHERE s."batchId" = ${batchId}::uuid AND s."assignmentId" IS NULL) THEN FALSE
       WHEN EXISTS (SELECT FROM "Assignment" a JOIN "Slot" s ON s."assignmentId" = a."id"
         WHERE a."batchId" = ${batchId}::uuid AND a."state" IN ('open', 'reserved')) THEN FALSE
       ELSE NOT EXISTS (SELECT FROM "Slot" s JOIN "Assignment" a ON a."id" = s."assignmentId"
-        WHERE s."batchId" = ${batchId}::uuid AND a."state" <> 'submitted') END AS "isFinished"`;
+        WHERE s."batchId" = ${batchId}::uuid AND a."state" <> 'submitted') END`;
+
+async function isFinished(tx: Tx, batchId: string): Promise<boolean> {
+  const [found] = await tx.$queryRaw<{ isFinished: boolean }[]>`
+    SELECT ${isFinishedSql(batchId)} AS "isFinished"`;
   return found?.isFinished ?? false;
 }
 
 /** Notifies the admins of a batch whose assignments are all submitted. */
-async function notifyIfFinished(tx: Tx, batchId: string): Promise<void> {
-  if (!(await isFinished(tx, batchId))) return;
+async function notifyFinished(tx: Tx, batchId: string): Promise<void> {
   const { projectId, name } = await tx.batch.findUniqueOrThrow({
     where: { id: batchId },
     select: { projectId: true, name: true },

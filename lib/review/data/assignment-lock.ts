@@ -119,7 +119,8 @@ export async function findOpsIn(tx: Tx, assignmentId: string): Promise<Recorded[
   return asRecorded(await tx.$queryRaw(OPS(assignmentId)));
 }
 
-function asRecorded(rows: unknown): Recorded[] {
+/** Operations as they were read from the database. */
+export function asRecorded(rows: unknown): Recorded[] {
   return RecordedOps.parse(rows).map(({ payload, ...stored }) => ({ op: payload, ...stored }));
 }
 

@@ -8,7 +8,7 @@ import { compareWithGold } from "@/lib/quality/data/gold-comparison";
 import { findDebrief } from "@/lib/quality/data/planted-error-results";
 import { withDisclosures } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
-import { type Annotator, findOps, ownedBy, ownedBySql } from "@/lib/review/data/assignment-lock";
+import { type Annotator, asRecorded, ownedBy, ownedBySql } from "@/lib/review/data/assignment-lock";
 import { remember } from "@/lib/review/data/document-cache";
 import { withOpaqueKeys } from "@/lib/review/data/opaque-keys";
 import { UNDO_MS } from "@/lib/review/data/submit";
@@ -19,6 +19,7 @@ import type {
   OwnAssignment,
   PastWork,
   PastWorkQuery,
+  Recorded,
   ReopenedWork,
 } from "@/lib/review/schema";
 import { findFrame } from "@/lib/review/stimulus/find";
@@ -82,14 +83,11 @@ async function read(
   annotator: Annotator,
   id: string,
 ): Promise<{ view: AssignmentView; framed: Framed } | null> {
-  const [framed, assignment, recorded] = await Promise.all([
-    findFrame(annotator, id),
-    findContent(annotator, id),
-    findOps(id),
-  ]);
+  const [framed, assignment] = await Promise.all([findFrame(annotator, id), findContent(annotator, id)]);
   if (!framed || !assignment) return null;
-  const { batch, subject, arm, guidelines, reopened, openedAt, raterId, attempt, submittedVersion, ...own } =
+  const { batch, subject, arm, guidelines, reopened, recorded, openedAt, raterId, attempt, ...rest } =
     assignment;
+  const { submittedVersion, ...own } = rest;
   const { submittedAt } = own;
   const isUnopened = own.state === "reserved" && openedAt === null;
   // A submission that was sent back shows what had been submitted, without later edits that were never
@@ -148,6 +146,7 @@ type ContentRow = Pick<
   arm: { protocol: Prisma.JsonValue };
   /** The version in force when the assignment was opened. */
   guidelines: string | null;
+  recorded: Recorded[];
   /** The admin's request for a sent-back submission. */
   reopened: { note: string; at: Date } | null;
   batch: {
@@ -162,14 +161,21 @@ type ContentRow = Pick<
   subject: { use: SubjectUse } & Parameters<typeof contentOf>[1];
 };
 
-/** The content of the annotator's assignment without its frame; null when it is not theirs. */
+/**
+ * The content of the annotator's assignment with its operations, without its frame; null when it is not theirs. One
+ * statement: each has a connection of its own, which has to be bound to the annotator.
+ */
 async function findContent(annotator: Annotator, id: string): Promise<ContentRow | null> {
-  type Row = Omit<ContentRow, "reopened"> & { reopenedNote: string | null; reopenedAt: Date | null };
+  type Row = Omit<ContentRow, "reopened" | "recorded"> & {
+    recorded: { payload: unknown; seq: number; recordedAt: string }[] | null;
+    reopenedNote: string | null;
+    reopenedAt: Date | null;
+  };
   const [row] = await prepared<Row>(
     "own-assignment",
     Prisma.sql`SELECT a."id", a."state", a."position", a."raterId", a."attempt", a."lease", a."leaseUntil", a."openedAt",
         a."submittedAt", a."submittedVersion", a."skipReason", g."text" AS "guidelines", again."note" AS "reopenedNote",
-        again."at" AS "reopenedAt", json_build_object('protocol', m."protocol") AS "arm",
+        again."at" AS "reopenedAt", ops."recorded", json_build_object('protocol', m."protocol") AS "arm",
         json_build_object('id', b."id", 'name', b."name", 'state', b."state", 'leaseMinutes', b."leaseMinutes",
           'quality', b."quality", 'sample', d."sample", 'isArchived', p."archivedAt" IS NOT NULL) AS "batch",
         json_build_object('use', s."use",
@@ -185,11 +191,20 @@ async function findContent(annotator: Annotator, id: string): Promise<ContentRow
         LEFT JOIN LATERAL (
           SELECT o."note", o."at" FROM "Reopening" o WHERE o."assignmentId" = a."id" AND o."endedAt" IS NULL
           LIMIT 1) again ON TRUE
+        CROSS JOIN LATERAL (
+          SELECT json_agg(json_build_object('payload', op."payload", 'seq', op."seq", 'recordedAt', op."recordedAt")
+            ORDER BY op."seq") AS "recorded"
+          FROM "Operation" op WHERE op."assignmentId" = a."id") ops
       WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)}`,
   );
   if (!row) return null;
-  const { reopenedNote: note, reopenedAt: at, ...content } = row;
-  return { ...content, reopened: note === null || at === null ? null : { note, at } };
+  const { reopenedNote: note, reopenedAt: at, recorded, ...content } = row;
+  const ops = (recorded ?? []).map((one) => ({ ...one, recordedAt: new Date(one.recordedAt) }));
+  return {
+    ...content,
+    recorded: asRecorded(ops),
+    reopened: note === null || at === null ? null : { note, at },
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { prepared, type Tx } from "@/lib/database/db";
+import { preparedForAnyone, type Tx } from "@/lib/database/db";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
 import {
@@ -49,20 +49,23 @@ export type About = {
   isCheck: boolean;
   /** The batch counts pastes and absences. */
   countsSignals: boolean;
+  /** The batch asks for further annotators where those of a subject disagree. */
+  growsOverlap: boolean;
 };
 
 export async function findAbout(id: string): Promise<About | null> {
   type Row = Omit<About, "subject"> & About["subject"];
-  const [row] = await prepared<Row>(
+  const [row] = await preparedForAnyone<Row>(
     "about-submission",
     Prisma.sql`SELECT a."armId", m."name" AS "arm", s."datasetId", s."taskId", s."responseId", s."responseBId",
-        s."use" = 'check' AS "isCheck", coalesce((b."quality" ->> 'signals')::boolean, false) AS "countsSignals"
+        s."use" = 'check' AS "isCheck", coalesce((b."quality" ->> 'signals')::boolean, false) AS "countsSignals",
+        coalesce(jsonb_typeof(b."quality" -> 'overlap') = 'object', false) AS "growsOverlap"
       FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" JOIN "Arm" m ON m."id" = a."armId" JOIN "Subject" s ON s."id" = a."subjectId"
       WHERE a."id" = ${id}::uuid`,
   );
   if (!row) return null;
-  const { armId, arm, isCheck, countsSignals, ...subject } = row;
-  return { armId, arm, isCheck, countsSignals, subject };
+  const { armId, arm, isCheck, countsSignals, growsOverlap, ...subject } = row;
+  return { armId, arm, isCheck, countsSignals, growsOverlap, subject };
 }
 
 export async function insertRows(

@@ -103,7 +103,7 @@ export async function submit(
     }
     await insertRows(tx, assignment, framed, document, assignment.now, about);
     const feedback = about.isCheck && (await hasFeedback(tx, id));
-    await requestFurtherAnnotators(tx, id);
+    if (about.growsOverlap) await requestFurtherAnnotators(tx, id);
     // Comes last: until the commit, all other submissions of the batch wait for this row.
     await touchResults(tx, assignment.batchId);
     await emitSubmitted(tx, assignment.batchId, id);

@@ -1,7 +1,7 @@
 import "server-only";
 import { draftedFor, pinRubrics, pinVersions } from "@/lib/batch/data/rubrics";
 import { draftedIn, rubricOf, sourceOfDrafts, sourceOfRubric } from "@/lib/batch/rules/sources";
-import { db } from "@/lib/database/db";
+import { db, preparedForAnyone } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";
 import { chosenRubrics, draftIsFrom, IS_VISIBLE, NEWEST_DRAFT } from "@/lib/dataset/data/sources";
 import type { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
@@ -174,13 +174,15 @@ async function findAll(
   kinds: readonly RubricKind[],
   purpose: ChoicePurpose,
 ): Promise<string[]> {
-  const rubrics = await db.$queryRaw<{ id: string; kind: RubricKind; taskId: string | null }[]>`
-    SELECT ru."id", ru."kind"::text AS "kind", ru."taskId" FROM "Rubric" ru
-    WHERE ru."datasetId" = ${datasetId}::uuid AND ru."kind"::text = ANY (${kinds}::text[])
-      AND (ru."taskId" = ${taskId}::uuid OR ru."taskId" IS NULL)
-      AND (EXISTS (SELECT FROM "BatchRubric" pin WHERE pin."batchId" = ${batchId}::uuid AND pin."rubricId" = ru."id")
-        OR EXISTS (SELECT FROM "RubricVersion" v WHERE v."rubricId" = ru."id" AND ${IS_VISIBLE}))
-    ORDER BY ru."position", ru."id"`;
+  const rubrics = await preparedForAnyone<{ id: string; kind: RubricKind; taskId: string | null }>(
+    "rubrics-for-frame",
+    Prisma.sql`SELECT ru."id", ru."kind"::text AS "kind", ru."taskId" FROM "Rubric" ru
+      WHERE ru."datasetId" = ${datasetId}::uuid AND ru."kind"::text = ANY (${kinds}::text[])
+        AND (ru."taskId" = ${taskId}::uuid OR ru."taskId" IS NULL)
+        AND (EXISTS (SELECT FROM "BatchRubric" pin WHERE pin."batchId" = ${batchId}::uuid AND pin."rubricId" = ru."id")
+          OR EXISTS (SELECT FROM "RubricVersion" v WHERE v."rubricId" = ru."id" AND ${IS_VISIBLE}))
+      ORDER BY ru."position", ru."id"`,
+  );
   const chosen = kinds.flatMap((kind) => {
     const ofKind = rubrics.filter((rubric) => rubric.kind === kind);
     const own = ofKind.filter((rubric) => rubric.taskId !== null);
@@ -214,10 +216,11 @@ async function chooseLabels(taskId: string): Promise<string[]> {
 /** The version of each rubric in the batch. A rubric added after opening is pinned when it is first shown. */
 async function versionsIn(batchId: string, rubrics: string[]): Promise<Map<string, string>> {
   const find = () =>
-    db.batchRubric.findMany({
-      where: { batchId, rubricId: { in: rubrics } },
-      select: { rubricId: true, rubricVersionId: true },
-    });
+    preparedForAnyone<{ rubricId: string; rubricVersionId: string }>(
+      "pinned-rubrics",
+      Prisma.sql`SELECT pin."rubricId", pin."rubricVersionId" FROM "BatchRubric" pin
+        WHERE pin."batchId" = ${batchId}::uuid AND pin."rubricId" = ANY (${rubrics}::uuid[])`,
+    );
   let pinned = await find();
   if (pinned.length < rubrics.length) {
     await pinRubrics(db, batchId, rubrics);
@@ -251,16 +254,18 @@ async function versionsAsTheyWouldBe(batchId: string, rubrics: string[]): Promis
  * the rules' draft.
  */
 async function chooseDrafts(responseId: string, versions: string[]): Promise<string[]> {
-  const drafts = await db.$queryRaw<
-    { id: string; itemId: string | null; raterId: string; kind: "llm" | "rules" }[]
-  >`
-    SELECT d."id", d."itemId", d."raterId", r."kind"::text AS "kind" FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId"
-    WHERE d."responseId" = ${responseId}::uuid AND r."kind" IN ('llm', 'rules')
-      AND NOT coalesce(d."provenance" -> 'flags' ? ${LEFT_TO_RULES}, FALSE) AND ${isPublished(Prisma.sql`d."unitId"`)}
-      AND (d."target" = 'overall' OR d."target" = 'item' AND EXISTS (
-        SELECT FROM "ItemVersion" iv WHERE iv."itemId" = d."itemId"
-          AND iv."rubricVersionId" = ANY (${versions}::uuid[]) AND ${draftedFor(Prisma.sql`d`, Prisma.sql`iv`)}))
-    ORDER BY d."position", d."id"`;
+  type Row = { id: string; itemId: string | null; raterId: string; kind: "llm" | "rules" };
+  const drafts = await preparedForAnyone<Row>(
+    "drafts-of-response",
+    Prisma.sql`SELECT d."id", d."itemId", d."raterId", r."kind"::text AS "kind"
+      FROM "Draft" d JOIN "Rater" r ON r."id" = d."raterId"
+      WHERE d."responseId" = ${responseId}::uuid AND r."kind" IN ('llm', 'rules')
+        AND NOT coalesce(d."provenance" -> 'flags' ? ${LEFT_TO_RULES}, FALSE) AND ${isPublished(Prisma.sql`d."unitId"`)}
+        AND (d."target" = 'overall' OR d."target" = 'item' AND EXISTS (
+          SELECT FROM "ItemVersion" iv WHERE iv."itemId" = d."itemId"
+            AND iv."rubricVersionId" = ANY (${versions}::uuid[]) AND ${draftedFor(Prisma.sql`d`, Prisma.sql`iv`)}))
+      ORDER BY d."position", d."id"`,
+  );
   const ofModels = drafts.filter(({ kind }) => kind === "llm");
   const lead = ofModels[0]?.raterId;
   const byUnit = new Map<string | null, string>();

@@ -2,7 +2,7 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { keyedFingerprint } from "@/lib/auth/secrets";
-import { db } from "@/lib/database/db";
+import { db, preparedForAnyone } from "@/lib/database/db";
 import { Protocol, type Step } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
@@ -21,7 +21,7 @@ import {
   type StimulusContext,
   type StimulusRow,
 } from "@/lib/review/stimulus/types";
-import type { Prisma } from "@/prisma/generated/client/client";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * The frame of an assignment. Rubric versions and drafts are chosen when the frame is first requested, and
@@ -119,10 +119,12 @@ function shuffleOf({ batch, order, id }: StimulusRow): string | null {
  * assignment has moved to another arm.
  */
 async function store({ id, armId }: StimulusRow, shown: ChosenDrafts): Promise<ChosenDrafts | null> {
-  const [row] = await db.$queryRaw<{ order: Prisma.JsonValue; armId: string }[]>`
-    UPDATE "Assignment" SET "order" = CASE WHEN "order" #>> '{shown,arm}' IS DISTINCT FROM ${armId}
-      THEN "order" || jsonb_build_object('shown', ${JSON.stringify(shown)}::jsonb) ELSE "order" END
-    WHERE "id" = ${id}::uuid AND "armId" = ${armId}::uuid
-    RETURNING "order", "armId"`;
+  const [row] = await preparedForAnyone<{ order: Prisma.JsonValue; armId: string }>(
+    "store-choice",
+    Prisma.sql`UPDATE "Assignment" SET "order" = CASE WHEN "order" #>> '{shown,arm}' IS DISTINCT FROM ${armId}::text
+        THEN "order" || jsonb_build_object('shown', ${JSON.stringify(shown)}::jsonb) ELSE "order" END
+      WHERE "id" = ${id}::uuid AND "armId" = ${armId}::uuid
+      RETURNING "order", "armId"`,
+  );
   return row ? chosenDraftsOf(row) : null;
 }

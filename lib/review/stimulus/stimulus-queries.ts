@@ -1,5 +1,5 @@
 import "server-only";
-import { prepared } from "@/lib/database/db";
+import { preparedForAnyone } from "@/lib/database/db";
 import type { Target } from "@/lib/judgement/schema/units";
 import { type Annotator, ownedBySql } from "@/lib/review/data/assignment-lock";
 import type { StimulusRow } from "@/lib/review/stimulus/types";
@@ -23,7 +23,7 @@ const STORED_ROW = Prisma.sql`SELECT a."id", a."batchId", a."armId", a."order",
 
 /** The row that the frame of an annotator's assignment is built from; null when it is not theirs. */
 export async function findOwnStimulusRow(annotator: Annotator, id: string): Promise<StimulusRow | null> {
-  const [row] = await prepared<StimulusRow>(
+  const [row] = await preparedForAnyone<StimulusRow>(
     "own-assignment-for-frame",
     Prisma.sql`${STORED_ROW} WHERE a."id" = ${id}::uuid AND ${ownedBySql(annotator)}`,
   );
@@ -32,7 +32,7 @@ export async function findOwnStimulusRow(annotator: Annotator, id: string): Prom
 
 /** Finds the row of any assignment, for callers who have checked access. */
 export async function findStimulusRow(id: string): Promise<StimulusRow | null> {
-  const [row] = await prepared<StimulusRow>(
+  const [row] = await preparedForAnyone<StimulusRow>(
     "assignment-for-frame",
     Prisma.sql`${STORED_ROW} WHERE a."id" = ${id}::uuid`,
   );
@@ -65,7 +65,7 @@ export interface VersionRow {
 /** Rubric versions as used by a batch, in the order of the given ids. */
 export async function findVersions(batchId: string, ids: readonly string[]): Promise<VersionRow[]> {
   if (ids.length === 0) return [];
-  return prepared<VersionRow>(
+  return preparedForAnyone<VersionRow>(
     "versions-for-frame",
     Prisma.sql`SELECT v."id", v."rubricId", v."unitId", v."origin", v."model", v."method",
         json_build_object('key', ru."key", 'kind', ru."kind",
@@ -100,7 +100,7 @@ export interface DraftRow {
 
 export async function findDrafts(ids: readonly string[]): Promise<DraftRow[]> {
   if (ids.length === 0) return [];
-  return prepared<DraftRow>(
+  return preparedForAnyone<DraftRow>(
     "drafts-for-frame",
     Prisma.sql`SELECT d."id", d."itemId", d."unitId", d."target"::text AS "target", d."responseId", d."value", d."lines",
         d."scoreLine", d."provenance", json_build_object('code', r."code", 'kind', r."kind") AS "rater"
