@@ -148,6 +148,14 @@ test("a quotation, a note, flags, the guidelines and a revision, all by keys", a
   await page.keyboard.type("says it all");
   await page.keyboard.press("Escape");
   await expect(page.locator("[data-quotable] mark").filter({ hasText: words }).first()).toBeVisible();
+  await expect(line).toBeFocused();
+
+  // The same by pointer: the button of another criterion quotes what is selected.
+  await response.dblclick({ position: { x: 12, y: 8 } });
+  await page.getByRole("button", { name: "Add a line" }).nth(1).click();
+  const pointed = page.getByRole("textbox", { name: "Your line 1 on Criterion 2" });
+  await expect(pointed).toHaveValue('"Topic" ');
+  await page.keyboard.press("Escape");
 
   await line.focus();
   await page.keyboard.press("r");
@@ -178,7 +186,7 @@ test("a quotation, a note, flags, the guidelines and a revision, all by keys", a
   await expect(page.getByText(/^Saved · /)).toBeVisible();
   const { operations } = await storedIn(batch);
   const added = operations.filter(({ type }) => type === "add").map(({ payload }) => payload);
-  expect(added.at(-1)).toMatchObject({ text: `"${words}" says it all` });
+  expect(added).toContainEqual(expect.objectContaining({ text: `"${words}" says it all` }));
 });
 
 test("writing goes from one question to the next with Enter, and ends with a page about the batch", async ({

@@ -1,11 +1,12 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { AutosavedText } from "./autosaved-text";
 import { useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
+import { selectedQuotation } from "./quotation";
 import { targetIn } from "./store";
 import { addedTarget, addTarget, rubricTarget, unitAt } from "./targets";
 import { WritingKeys } from "./writing-keys";
@@ -43,7 +44,8 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
   }
 
   if (!isEditing) {
-    return <AddButton place={place} label={label} isNext={isNext} />;
+    const item = "item" in target ? target.item : null;
+    return <AddButton place={place} quotes={item} label={label} isNext={isNext} />;
   }
   return (
     <div className="rounded-md border border-s-3 border-add-line border-s-add bg-add-soft/50 p-2.5">
@@ -64,13 +66,31 @@ export function AddText({ target, label, placeholder }: AddTextProps) {
   );
 }
 
-function AddButton({ place, label, isNext }: { place: string; label: string; isNext: boolean }) {
-  const { begin } = useReview();
+interface AddButtonProps {
+  place: string;
+  /** The unit whose new lines may quote the response; null for a new item. */
+  quotes: string | null;
+  label: string;
+  isNext: boolean;
+}
+
+function AddButton({ place, quotes, label, isNext }: AddButtonProps) {
+  const { begin, quote } = useReview();
+  // Pressing a button takes the selection away before it is a click.
+  const selected = useRef<string | null>(null);
   return (
     <Button
       size="sm"
       variant="quiet"
-      onClick={() => begin(place)}
+      onPointerDown={() => {
+        selected.current = selectedQuotation();
+      }}
+      onClick={({ detail }) => {
+        const isPointer = detail > 0;
+        const quotation = isPointer ? selected.current : selectedQuotation();
+        if (quotes !== null && quotation !== null) quote(quotes, quotation);
+        else begin(place);
+      }}
       data-add={place}
       className="justify-self-start"
     >

@@ -23,6 +23,8 @@ export type ReviewContextValue = {
   advance: (target: string) => void;
   /** Starts a new text at its place, named by `addTarget`. */
   begin: (place: string) => void;
+  /** Begins a new line of a unit with words of the response, and opens it where they end. */
+  quote: (item: string, quotation: string) => void;
   edit: (target: string | null) => void;
   /**
    * Called when the annotator has finished a text. The focus returns to where it was before a new text was

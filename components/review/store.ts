@@ -6,6 +6,7 @@ import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { ReadingClock } from "./reading-clock";
 import {
+  addedTarget,
   addTarget,
   awaitedAt,
   firstRevealed,
@@ -118,6 +119,18 @@ export class ReviewStore {
   begin = (place: string): void => {
     this.#before = this.state().focused;
     this.edit(place);
+  };
+
+  /** Begins a new line of a unit with words of the response, and opens it where they end. */
+  quote = (item: string, quotation: string): OpRefusal | null => {
+    const as = crypto.randomUUID();
+    const text = `${quotation} `;
+    const refused = this.write({ type: "add", target: { item, lines: true }, as, text });
+    if (refused) return refused;
+    const line = addedTarget(as);
+    this.begin(line);
+    this.focus(line);
+    return null;
   };
 
   /**

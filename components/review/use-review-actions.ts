@@ -22,7 +22,10 @@ export function useReviewActions(store: ReviewStore, originOf: OriginOf | undefi
     const write: ReviewContextValue["write"] = (operation) => announced(store.write(operation));
     const finish: ReviewContextValue["finish"] = (from) => focusBox(store.finish(from));
     const reveal: ReviewContextValue["reveal"] = (about) => void announced(store.reveal(about));
+    const quote: ReviewContextValue["quote"] = (item, quotation) => {
+      if (!announced(store.quote(item, quotation))) window.getSelection()?.removeAllRanges();
+    };
     const moves = { focus, advance, begin, edit, finish, askWhy, point };
-    return { store, perform, write, leaveText, reveal, ...moves, originOf };
+    return { store, perform, write, leaveText, reveal, quote, ...moves, originOf };
   }, [store, announce, t, originOf]);
 }

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef } from "react";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import type { TypedOp, UnstampedOp } from "@/lib/review/client/autosave-state";
+import type { UnstampedOp } from "@/lib/review/client/autosave-state";
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
 import { draftOf, indexOf, itemState, questionAnswer } from "@/lib/review/rules/selectors";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
@@ -19,7 +19,6 @@ import { focusOutline } from "./outline";
 import { preferenceOptions } from "./preferences";
 import { selectedQuotation } from "./quotation";
 import {
-  addedTarget,
   addTarget,
   agreementButton,
   answerTarget,
@@ -47,10 +46,10 @@ interface KeyContext {
   advance: (target: string) => void;
   /** Starts a new text at its place. */
   begin: (place: string) => void;
+  /** Begins a new line of a unit with words of the response. */
+  quote: (item: string, quotation: string) => void;
   edit: (target: string | null) => void;
   perform: (operation: UnstampedOp) => OpRefusal | null;
-  /** Performs an operation that begins a text, which is undone together with what is typed after it. */
-  write: (operation: TypedOp) => OpRefusal | null;
   reveal: (about: Revealable) => void;
   /** Moves the focus to the field for the reason of a decision, once that field is rendered. */
   askWhy: (target: string) => void;
@@ -175,7 +174,10 @@ function act(
     case "add": {
       const item = lineItemAt(target, context);
       const quotation = item === null ? null : selectedQuotation();
-      if (item !== null && quotation !== null) return quote(item, quotation, context);
+      if (item !== null && quotation !== null) {
+        context.quote(item, quotation);
+        return true;
+      }
       const place = placeOfNew(target, context);
       if (place) context.begin(place);
       return place !== null;
@@ -345,16 +347,6 @@ function valueFrom(
   const words = scale.type === "yesno" ? (["yes", "no"] as const) : (["yes", "no", "na"] as const);
   const word = operation.do === "digit" ? words[operation.digit - 1] : operation.value;
   return words.find((known) => known === word) ?? null;
-}
-
-/** Begins a new line with words of the response, ready to continue. */
-function quote(item: string, quotation: string, context: KeyContext): true {
-  const as = crypto.randomUUID();
-  context.write({ type: "add", target: { item, lines: true }, as, text: `${quotation} ` });
-  window.getSelection()?.removeAllRanges();
-  context.focus(addedTarget(as));
-  context.edit(addedTarget(as));
-  return true;
 }
 
 /** Clicks a button of the bar; false if it is not there. */
