@@ -217,6 +217,8 @@ test("writing goes from one question to the next with Enter, and ends with a pag
   await page.getByRole("link", { name: "Your work" }).first().click();
   const day = page.getByRole("region", { name: "Today" });
   await expect(day).toContainText("1 assignment");
+  await expect(page.getByText("Nothing left for now")).toBeVisible();
+  await expect(page.getByText("Next", { exact: true })).toBeHidden();
   await expectAccessible(page);
   // The page arrives without a complaint on a computer whose clock is of another day.
   await page.clock.setSystemTime(Date.now() + 3 * 24 * 60 * 60_000);

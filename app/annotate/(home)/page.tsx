@@ -202,6 +202,7 @@ function rank(entry: QueueEntry): number {
 
 async function NextBatch({ entry }: { entry: QueueEntry }) {
   const { t } = await getTranslations();
+  const work = entry.openAssignment ? "queue.amid" : entry.hasWork ? "queue.next" : null;
   return (
     <section
       aria-labelledby="next"
@@ -209,10 +210,12 @@ async function NextBatch({ entry }: { entry: QueueEntry }) {
     >
       <div className="grid gap-3">
         <div className="grid gap-1">
-          <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
-            {t(entry.openAssignment ? "queue.amid" : "queue.next")}
-            {entry.sample && <SampleBadge />}
-          </p>
+          {(work || entry.sample) && (
+            <p className="flex flex-wrap items-center gap-2 text-sm text-muted">
+              {work && t(work)}
+              {entry.sample && <SampleBadge />}
+            </p>
+          )}
           <h2 id="next" className="text-xl wrap-anywhere">
             <bdi>{entry.name}</bdi>
           </h2>

@@ -133,6 +133,8 @@ test("submit shows the prefetched assignment at once; operations on it wait unti
   const { requests, saved } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
+  const said = new Set<string>();
+  queue.subscribe(() => said.add(queue.state().submitting));
   score(4);
   expect(await queue.submitCurrent()).toBeNull();
   expect([shown(), submitted, queue.state().submitting]).toEqual(["two", [], "yes"]);
@@ -147,7 +149,8 @@ test("submit shows the prefetched assignment at once; operations on it wait unti
     "POST batches b claim two",
     "POST assignments two ops",
   ]);
-  expect(queue.state().submitting).toBe("no");
+  await until(() => queue.state().submitting === "no");
+  expect([...said].slice(0, 3)).toEqual(["yes", "opening", "no"]);
   stop();
   expect(requests.at(-1)).toBe("DELETE batches b ahead");
 });

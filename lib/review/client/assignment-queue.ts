@@ -20,11 +20,8 @@ export type AssignmentQueueState = {
   current: QueuedAssignment;
   /** The assignment after it, if already fetched. */
   next: QueuedAssignment | null;
-  /**
-   * True if the previous assignment is being submitted. It counts as submitted only after the server has
-   * confirmed.
-   */
-  submitting: "no" | "yes" | "offline";
+  /** The previous assignment's submission; "opening" once it is confirmed and the assignment on the screen opens. */
+  submitting: "no" | "yes" | "offline" | "opening";
   /**
    * The annotator has recalled the assignment being submitted. Input is blocked meanwhile, because the
    * assignment on the screen will be replaced.
@@ -225,6 +222,7 @@ export class AssignmentQueue {
     const outcome = await this.#submitUntilDecided(previous);
     if (!outcome?.submitted) return this.#showAgain(previous, next, outcome);
     this.#disconnect(previous);
+    this.#set({ submitting: "opening" });
     this.#callbacks.submitted(previous.view.id, new Date(outcome.undoUntil), outcome.feedback);
     // Claim nothing once the annotator has left the page.
     if (!this.#isDisconnected && !outcome.feedback) await this.#open(next);
