@@ -111,6 +111,9 @@ test("the focused item is scrolled whole into the upper third, and no focused co
   await last.focus();
   const outline = await last.evaluate((one) => getComputedStyle(one).outlineStyle);
   expect(outline).toBe("solid");
+  await page.getByRole("button", { name: "Fold decided items to one line" }).hover();
+  const edge = await page.getByRole("tooltip").evaluate((one) => getComputedStyle(one).borderTopWidth);
+  expect(edge).toBe("1px");
 });
 
 test("a quotation, a note, flags, the guidelines and a revision, all by keys", async ({ page, signIn }) => {
@@ -122,6 +125,8 @@ test("a quotation, a note, flags, the guidelines and a revision, all by keys", a
   });
   const guidelines = page.locator("details[data-guidelines]");
   await expect(guidelines).toHaveAttribute("open", "");
+  const heading = guidelines.getByRole("heading", { name: "Criterion 1" });
+  expect(await heading.evaluate((one) => getComputedStyle(one).fontWeight)).toBe("600");
   await page.keyboard.press("h");
   await expect(guidelines.locator("summary")).toBeFocused();
   await page.keyboard.press("h");

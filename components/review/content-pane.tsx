@@ -122,7 +122,7 @@ export const ContentPane = memo(function ContentPane({
       </div>
       <div
         className={clsx(
-          "sticky bottom-0 border-t bg-surface/95 p-1 text-center short:static lg:hidden",
+          "sticky bottom-0 border-t bg-surface p-1 text-center short:static lg:hidden",
           inSight && "hidden",
         )}
       >

@@ -125,7 +125,7 @@ function Words({ id, about, onLeave, children }: WordsProps) {
       ref={box}
       id={id}
       role="tooltip"
-      className="fixed top-0 left-0 z-50 flex w-max max-w-72 animate-appear items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs text-canvas print:hidden"
+      className="fixed top-0 left-0 z-50 flex w-max max-w-72 animate-appear items-center gap-2 rounded-md bg-ink px-2 py-1 text-xs text-canvas forced-colors:border print:hidden"
     >
       {children}
     </div>,
