@@ -96,7 +96,7 @@ async function fillUp() {
     const counted = await verifyWork(crowd);
     console.log(
       `  ${counted.submitted} assignments submitted, ${counted.confirmed} answers confirmed, none lost and none doubled; ` +
-        `on the full disk saves were ${refused}, health answered ${health.status}; ` +
+        `on the full disk an import was ${refused}, health answered ${health.status}; ` +
         `${counted.retries} requests sent again, ${silenceInWords(silence)}`,
     );
     mustHaveAnswered(silence);
