@@ -31,6 +31,19 @@ test("every file and folder of the repository that a document names is there", (
   expect(findIn((text) => codeIn(text).filter((code) => named.test(code) && !isThere(code)))).toEqual([]);
 });
 
+test("every file of a journey through the folders is there, also where the end of its path is named", () => {
+  const isSource = /^[^*…<>\s]+\.(?:tsx?|mjs|json)$/;
+  const named = codeIn(readFileSync("docs/explanation/architecture.md", "utf8")).filter((code) =>
+    isSource.test(code),
+  );
+  const sources = ["app", "components", "e2e", "lib", "scripts", "testing"].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" }).map((file) => `/${root}/${file}`),
+  );
+  const isThere = (name: string) => existsSync(name) || sources.some((source) => source.endsWith(`/${name}`));
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.filter((name) => !isThere(name))).toEqual([]);
+});
+
 test("every npm script that a document names is there", () => {
   const nameIn = (code: string) => /^npm (?:run )?([\w:-]+)/.exec(code)?.[1];
   const isUnknown = (name: string | undefined) =>

@@ -94,25 +94,3 @@ test(`nine of ten functions of the interface have at most ${MOST_LINES_IN_THE_IN
   const lengths = ofInterface.flatMap(lengthsOfDeclarations).sort((a, b) => a - b);
   expect(lengths[Math.ceil(lengths.length * 0.9) - 1]).toBeLessThanOrEqual(MOST_LINES_IN_THE_INTERFACE);
 });
-
-test("every path that the map of the house names is there", () => {
-  const map = readFileSync("docs/explanation/architecture.md", "utf8");
-  const named = [
-    ...map.matchAll(/`((?:app|components|docs|e2e|lib|prisma|scripts|testing)\/[^`*…<\s]+)`/g),
-  ].map(([, name = ""]) => name);
-  const exists = new Set(files.concat(files.flatMap(foldersOf)));
-  expect(named.filter((name) => !exists.has(name.replace(/\/$/, "")) && !isOther(name))).toEqual([]);
-});
-
-const foldersOf = (file: string): string[] =>
-  file.split("/").map((_, at, parts) => parts.slice(0, at).join("/"));
-
-/** Documents and data. */
-function isOther(name: string): boolean {
-  try {
-    readFileSync(name);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EISDIR";
-  }
-}
