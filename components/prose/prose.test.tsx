@@ -55,19 +55,19 @@ describe("quoted evidence is marked", () => {
     ["across characters that cannot be seen", "a\u200bb c", "ab c", ["a\u200bb c"]],
   ])("%s", (_, text, quoted, expected) => expect(marked(format(text, quote(quoted)))).toEqual(expected));
 
-  test("and both of two that overlap", () => {
+  test("two overlapping quotations are both marked", () => {
     const markup = format("one two three", quote("one two", "two three"));
     expect(marked(markup)).toEqual(["one ", "two", " three"]);
     expect([...markup.matchAll(/<mark/g)]).toHaveLength(3);
   });
 
-  test("by its offsets, only there", () => {
+  test("a quotation with offsets is marked only there", () => {
     const text = "ab **x** ab c ab";
     expect(marked(format(text, [{ id: "r", start: 9, end: 11 }]))).toEqual(["ab"]);
     expect(format(text, [{ id: "r", start: 9, end: 11 }])).toMatch(/<strong>x<\/strong> <mark/);
   });
 
-  test("in plain text too", () => {
+  test("quotations are marked in plain text too", () => {
     const markup = renderToStaticMarkup(formatPlain("one\ntwo\n\nthree", quote("two three")));
     expect(marked(markup)).toEqual(["two", "three"]);
   });

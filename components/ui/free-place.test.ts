@@ -5,12 +5,12 @@ import { findFreePlace, overlap, type ScreenBox } from "./free-place";
 const window = { width: 1000, height: 600 };
 const size = { width: 300, height: 60 };
 
-test("the lower end corner, where nothing is there", () => {
+test("an empty window: the lower end corner", () => {
   expect(findFreePlace(size, window, [])).toEqual({ left: 684, top: 524 });
   expect(findFreePlace(size, window, [], true)).toEqual({ left: 16, top: 524 });
 });
 
-test("above a bar of buttons; on the other side of a full one; nowhere in a full window", () => {
+test("above a bar of buttons; at the start where the end is full; nowhere in a full window", () => {
   const bar = { left: 0, top: 540, width: 1000, height: 60 };
   expect(findFreePlace(size, window, [bar])?.top).toBeLessThanOrEqual(480);
   const column = { left: 500, top: 0, width: 500, height: 600 };

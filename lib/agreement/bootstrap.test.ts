@@ -109,12 +109,12 @@ test("drops undefined replicates and counts them", () => {
   expect(pearson(rarely, [0, 1], {}).interval?.dropped).toBeGreaterThan(250);
 });
 
-test("there is none when the value is undefined, or every replicate", () => {
+test("an interval is undefined when the value or every replicate is", () => {
   expect(krippendorffAlpha(ratingsFromMatrix([[1], [1]]), "nominal", {}).interval).toBeNull();
   expect(bootstrap({ ...sampleOf(published, alpha("nominal")), kernel: () => "no-variation" })).toBeNull();
 });
 
-test("says when it rests on few units", () => {
+test("an interval of fewer than 30 drawn units says so", () => {
   const interval = krippendorffAlpha(published, "nominal", { replicates: 50 }).interval;
   if (!interval) throw new Error("no interval");
   expect(restsOnFewUnits(interval)).toBe(true);
@@ -177,7 +177,7 @@ test("clusters of one unit are units; large clusters widen the interval", () => 
   expect([wide?.drawn, narrow?.drawn]).toEqual([60, 120]);
 });
 
-test("a cluster of nothing comparable is not drawn, unless all units are", () => {
+test("a cluster without pairable values is drawn only when all units are resampled", () => {
   const ratings = ratingsFromMatrix([
     [1, 2, 1, 2, null],
     [1, 2, 2, null, null],

@@ -20,7 +20,7 @@ const same = (a: number, b: number) => (a === b ? 1 : 0);
 const published = ratingsFromMatrix(krippendorff2011, { categories: range(1, 5) });
 
 describe("percent agreement", () => {
-  test("three numbers, one name", () => {
+  test("the three definitions give three values of the published example", () => {
     expect(percentAgreement(published).value).toBeCloseTo(9 / 11, 12);
     expect(percentAgreement(published, "unit_mean").value).toBeCloseTo(9 / 11, 12);
     expect(percentAgreement(published, "pairs_pooled").value).toBeCloseTo(43 / 55, 12);

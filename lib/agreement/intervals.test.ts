@@ -63,7 +63,7 @@ describe("Krippendorff's own interval", () => {
     });
   });
 
-  test("limits are the replicates they should be", () => {
+  test("limits are the replicates at the ranks that the confidence names", () => {
     const ratings = simulated(40, 3, 5, 0.7, 8);
     const limits = (replicates: number, confidence: number) => {
       const { interval } = alphaWithKalphaInterval(ratings, "ordinal", { replicates, confidence });
@@ -95,7 +95,7 @@ describe("Krippendorff's own interval", () => {
     ).toBe(Math.trunc((3 * 9) / 2));
   });
 
-  test("so many of the replicates without variation are set to 0 as chance would make", () => {
+  test("the expected share of perfect replicates, those without variation, is set to 0", () => {
     const ratings = ratingsFromMatrix([
       [1, 4, 4, 4],
       [1, 4, 4, 4],
@@ -112,13 +112,13 @@ describe("Krippendorff's own interval", () => {
     expect(perfect.length).toBe(9);
   });
 
-  test("small coincidences are cells too", () => {
+  test("cells with small coincidences count", () => {
     const four = range(1, 60).map(() => 4);
     const ratings = ratingsFromMatrix([1, 1, 2, 3].map((odd) => [odd, ...four]));
     expect(alphaWithKalphaInterval(ratings, "nominal").interval?.drawn).toBe(25 * 8);
   });
 
-  test("few replicates have limits too", () => {
+  test("three replicates, and one, have limits", () => {
     const { interval } = alphaWithKalphaInterval(published, "nominal", { replicates: 3 });
     expect(interval?.low).toBeLessThanOrEqual(interval?.high ?? -9);
     expect(alphaWithKalphaInterval(published, "nominal", { replicates: 1 }).interval?.low).toBeDefined();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jackknifeError } from "./jackknife";
 
-test("of a mean it is the usual standard error", () => {
+test("the jackknife error of a mean is the usual standard error", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -100, max: 100 }), { minLength: 3, maxLength: 20 }), (values) => {
       const n = values.length;
@@ -14,6 +14,6 @@ test("of a mean it is the usual standard error", () => {
   );
 });
 
-test("is undefined of two values", () => {
+test("the jackknife error of two values is undefined", () => {
   expect(jackknifeError([0.2, 0.4])).toBeNull();
 });

@@ -132,7 +132,7 @@ describe("Scott's pi", () => {
     expect(scottPi(ratingsFromMatrix(krippendorff2011)).value).toBeCloseTo(97 / 115, 12);
   });
 
-  test("corners", () => {
+  test("edge cases", () => {
     expect(
       scottPi(
         ratingsFromMatrix([

@@ -110,7 +110,7 @@ describe("binomial", () => {
     }
   });
 
-  test("has no freedom at the ends", () => {
+  test("is certain at probabilities 0 and 1", () => {
     const random = randomFrom(1);
     expect(binomial(random, 50, 0)).toBe(0);
     expect(binomial(random, 50, -1e-18)).toBe(0);
@@ -162,7 +162,7 @@ describe("binomial", () => {
     expect(Math.max(...reached)).toBe(21);
   });
 
-  test("accepts whatever a height of 0 is below", () => {
+  test("accepts any value whose bound is above a height of 0", () => {
     const scripted = [0.98, 0];
     expect(binomial(() => scripted.shift() ?? Number.NaN, 100, 0.5)).toBe(69);
   });

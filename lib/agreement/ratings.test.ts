@@ -120,7 +120,7 @@ describe("rows", () => {
     });
   });
 
-  test("may be many", () => {
+  test("may be thousands", () => {
     const many = range(0, 4999).map((i) => ({ unit: i % 2500, rater: i < 2500 ? "A" : "B", value: i % 7 }));
     expect(percentAgreement(ratingsFromRows(many)).units).toBe(2500);
     expect(rowsOf(ratingsFromRows(many)).value).toHaveLength(5000);
@@ -225,7 +225,7 @@ describe("patterns", () => {
     expect([...patterns.count]).toEqual([2, 1, 1, 1]);
   });
 
-  test("are remembered", () => {
+  test("are computed once for the same ratings", () => {
     const ratings = ratingsFromMatrix([[1], [2]]);
     expect(patternsOf(ratings)).toBe(patternsOf(ratings));
   });

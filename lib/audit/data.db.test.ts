@@ -34,7 +34,7 @@ beforeAll(async () => {
   await makeMember("admin");
 });
 
-test("pages by key, newest first, without gap or double", async () => {
+test("pages follow a cursor, newest first, without gaps or repetitions", async () => {
   const first = await listProjectAudit(admin.actor, project.id, {});
   expect(first?.entries).toHaveLength(50);
   expect(first?.entries[0]).toMatchObject({ action: "study.left", who: { name: "Erased account" } });
@@ -45,7 +45,7 @@ test("pages by key, newest first, without gap or double", async () => {
   expect(ids).toHaveLength(await db.auditLog.count({ where: { projectId: project.id } }));
 });
 
-test("narrows by action, person and day, and resolves names of today", async () => {
+test("the log is filtered by action, person and day, and shows current names", async () => {
   const of = async (query: Parameters<typeof listProjectAudit>[2]) =>
     (await listProjectAudit(admin.actor, project.id, query))?.entries ?? [];
   expect(await of({ action: "study.weighed" })).toHaveLength(20);
@@ -70,7 +70,7 @@ test("an admin sees their project only; the site admin sees everything", async (
   expect(projects).toContain(elsewhere.projectId);
 });
 
-test("the table is whole, and safe for spreadsheets", async () => {
+test("the downloaded table is complete, and safe for spreadsheets", async () => {
   let csv = "";
   for await (const line of auditCsv(site.actor, { action: "study.counted" })) csv += line;
   expect(csv.trim().split("\r\n")).toHaveLength(41);

@@ -186,7 +186,7 @@ test("a count that goes back is refused: the passkey was copied", async () => {
   );
 });
 
-test("passkeys are several, named, and each its owner's; the last one takes the recovery codes with it", async () => {
+test("an account has several named passkeys of its own; removing the last one removes the recovery codes", async () => {
   const [owner, other] = [await makeOwner(), await makeOwner()];
   expect(await beginPasskey(owner.actor, { password }, now)).toEqual({ refused: "second-factor-on" });
   const second = makeAuthenticator();

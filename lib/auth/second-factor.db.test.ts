@@ -67,7 +67,7 @@ test("a wrong password is refused before a code is looked at", async () => {
   expect(await signIn(user, guess.code, at(1)), "the code is not spent").toEqual({ userId: user.id });
 });
 
-test("a code works once, also of those sent at the same moment, and earlier ones not after it", async () => {
+test("a code works once, also when it is sent twice at the same moment, and earlier codes do not work after it", async () => {
   const user = await makeProtected();
   const [before, now] = [codeShown(user.secret, at(2)), codeShown(user.secret, at(3))];
   const answers = await Promise.all([1, 2, 3].map(() => signIn(user, now, at(3))));

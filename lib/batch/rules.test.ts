@@ -35,12 +35,12 @@ const settings: fc.Arbitrary<Settings> = fc
 const preset = fc.constantFrom(...PresetId.options);
 
 describe("presets", () => {
-  test("there is one for every id, once", () => {
+  test("every id has exactly one preset", () => {
     expect(PRESETS.map((p) => p.id).sort()).toEqual([...PresetId.options].sort());
     for (const id of PresetId.options) expect(presetOf(id).id).toBe(id);
   });
 
-  test("follow the literature's steps", () => {
+  test("have the steps of the literature", () => {
     const steps = (id: PresetId, change: Partial<Settings> = {}) =>
       protocolOf(id, { ...DEFAULT_SETTINGS, ...change }).steps.map((step) =>
         step.type === "score"

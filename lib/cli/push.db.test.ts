@@ -78,7 +78,7 @@ test("a line that does not fit is named, the others are added, and the exit code
   expect(await db.task.count({ where: { datasetId: dataset.id } })).toBe(2);
 });
 
-test("another content is refused, skipped or replaced as the command says", async () => {
+test("a record with other content is refused, skipped or replaced as the command says", async () => {
   const { dataset, push } = await empty();
   await push([task(1)]);
   const changed = { ...task(1), instruction: "Changed." };

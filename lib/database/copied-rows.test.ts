@@ -22,7 +22,7 @@ property.prop([
   afterwards,
   fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 60 }),
 ])(
-  "rows are taken and all else reaches the driver, in whatever pieces they arrive",
+  "copied rows are read and all other messages reach the driver, however the bytes are split",
   (during, ending, after, lengths) => {
     const stream = new PassThrough();
     const others: Buffer[] = [];

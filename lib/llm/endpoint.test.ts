@@ -97,7 +97,7 @@ beforeAll(async () => {
 
 afterAll(() => new Promise<void>((resolve) => listener.close(() => resolve())));
 
-describe("addresses that point inward", () => {
+describe("internal addresses", () => {
   test(`${inwardForms.length} forms are refused, and no connection is made`, async () => {
     connections = 0;
     for (const form of inwardForms) {
@@ -133,13 +133,13 @@ describe("addresses that point inward", () => {
   });
 
   test.each(["127.0.0.1", "10.1.2.3", "::1", "::ffff:8.8.8.8", "fe80::1%eth0", "not an address"])(
-    "%s is inward",
+    "%s is internal",
     (address) => {
       expect(isInward(address)).toBe(true);
     },
   );
 
-  test("a name whose address turns inward is refused when the connection is made", async () => {
+  test("a name that resolves to an internal address by the time of the connection is refused", async () => {
     connections = 0;
     for (const answers of [["127.0.0.1"], ["8.8.8.8", "127.0.0.1"], ["::ffff:127.0.0.1"], []]) {
       const wire = openWire({

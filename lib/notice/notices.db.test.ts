@@ -113,7 +113,7 @@ test("a notice whose cause was undone within two minutes is not sent", async () 
   expect(await mails()).toEqual([]);
 });
 
-test("many notices are few mails: one of each kind about a thing, and a quarter of an hour between mails", async () => {
+test("many notices are sent as few mails: one of each kind about a thing, and a quarter of an hour apart", async () => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const about = { projectId: project.id, name: "Run", path: "/projects" };

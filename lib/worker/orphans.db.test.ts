@@ -29,7 +29,7 @@ const jobs = () =>
   db.$queryRaw<{ held: boolean }[]>`
     SELECT locked_by IS NOT NULL AS held FROM graphile_worker.jobs WHERE task_identifier = 'forget-what-is-over'`;
 
-test("jobs of a killed worker are taken over within seconds, and those of a living one are not", async () => {
+test("jobs of a killed worker are taken over within seconds, and those of a running worker are not", async () => {
   const blocker = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   blocker.on("error", () => {}); // A failing test takes its database along.
   await blocker.connect();

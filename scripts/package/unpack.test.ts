@@ -86,7 +86,7 @@ test("of a package that is updated the copy before stays; older ones, abandoned 
   expect(readdirSync(at("cache")).sort()).toEqual(stay.sort());
 });
 
-test("of a package that cannot be written to, the copy can be", async () => {
+test("the copy of a read-only package can be written to", async () => {
   const source = at("app/node_modules/countersign");
   const files = ["lib/program.ts", ".next/BUILD_ID", "lib", ".next", "."];
   for (const file of files) chmodSync(path.join(source, file), 0o555);

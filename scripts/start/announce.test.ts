@@ -29,7 +29,7 @@ describe("passwords of the demo", () => {
     }
   });
 
-  test("go through no other line of the start", () => {
+  test("are in no other line of the start", () => {
     const folder = import.meta.dirname;
     const others = readdirSync(folder).filter(
       (name) => /\.(mjs|ts)$/.test(name) && !/\.test\.ts$|^announce\.mjs$/.test(name),

@@ -45,7 +45,7 @@ test.each([
   expect(await fingerprint(home)).toBe(before);
 });
 
-test("the time of a change does not count, a move does", async () => {
+test("a build is reused after a file's time has changed, and not after a file was moved", async () => {
   const before = await fingerprint(home);
   utimesSync(path.join(home, "app/page.tsx"), 1, 1);
   expect(await fingerprint(home)).toBe(before);

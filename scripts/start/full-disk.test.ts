@@ -11,6 +11,9 @@ test.each([
   expect(fullDisk("/srv/countersign")).toContain("No room is left on the disk of /srv/countersign");
 });
 
-test.each([new Error("some other"), undefined, null, "text"])("with %s it does not", (error) => {
-  expect(isFull(error)).toBe(false);
-});
+test.each([new Error("some other"), undefined, null, "text"])(
+  "a start that fails with %s reports no full disk",
+  (error) => {
+    expect(isFull(error)).toBe(false);
+  },
+);

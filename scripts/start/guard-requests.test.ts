@@ -63,7 +63,7 @@ test("the page of a HIT alone may be framed", async () => {
     expect(await frameOptions(path), path).toBe("DENY");
 });
 
-test("the liveness probe has its answer before a crowd that came with it has been begun", async () => {
+test("the liveness probe is answered before all requests of a crowd have begun", async () => {
   const { server, port } = await guarded();
   const crowd: Socket[] = [];
   for (let n = 0; n < CROWD; n++) crowd.push(await open(port));

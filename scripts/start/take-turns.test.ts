@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { turns } from "./take-turns.mjs";
 
-test("one begins in each turn of the event loop, in order, whatever else waits for its turn", async () => {
+test("one request begins in each turn of the event loop, in order, whatever else waits", async () => {
   const inTurn = turns();
   const begun: string[] = [];
   for (const name of ["a", "b", "c"]) inTurn(() => begun.push(name));

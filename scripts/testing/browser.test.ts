@@ -42,7 +42,7 @@ test("a named browser that does not start is not replaced by another", async () 
   );
 });
 
-test("then Playwright's, then those on the PATH in its order", async () => {
+test("Playwright's browser comes second, then those on the PATH in its order", async () => {
   expect(await findBrowser(machine(["/usr/bin/chromium", PLAYWRIGHTS]))).toBe(PLAYWRIGHTS);
   expect(await findBrowser(machine(["/usr/bin/chromium", "/usr/local/bin/google-chrome"]))).toBe(
     "/usr/local/bin/google-chrome",
@@ -50,7 +50,7 @@ test("then Playwright's, then those on the PATH in its order", async () => {
   expect(await findBrowser(machine(["/usr/bin/chromium-browser"]))).toBe("/usr/bin/chromium-browser");
 });
 
-test("of those on the PATH, the one without windows comes first, wherever it lies", async () => {
+test("a headless browser on the PATH comes before one with windows, in whichever folder", async () => {
   const shell = "/usr/bin/chromium-headless-shell";
   expect(await findBrowser(machine(["/usr/local/bin/chromium", "/usr/bin/chromium", shell]))).toBe(shell);
 });
@@ -61,7 +61,7 @@ test("nothing is installed where there is a browser", async () => {
   expect(known.ran).toEqual([]);
 });
 
-test("without one, Playwright's installer is tried, and root on Debian may use the system's", async () => {
+test("without a browser Playwright's installer is tried, and root on Debian may use the system's", async () => {
   expect(await findBrowser(machine([], { brings: { playwright: PLAYWRIGHTS } }))).toBe(PLAYWRIGHTS);
 
   const shell = "/usr/bin/chromium-headless-shell";

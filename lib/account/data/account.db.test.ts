@@ -98,7 +98,7 @@ async function recordsOf({ id: batchId }: { id: string }) {
   return records;
 }
 
-test("kept: erasing a person leaves only their work under a pseudonym, and no number changes", async () => {
+test("erasing a person in a project that keeps work leaves only that work, under a pseudonym, and no number changes", async () => {
   const { person, batch, name, wrote } = await makeAccountFixture("keep");
   const before = await recordsOf(batch);
   expect(await tablesWith(name)).not.toEqual([]);
@@ -114,7 +114,7 @@ test("kept: erasing a person leaves only their work under a pseudonym, and no nu
   ).toMatchObject({ detail: { memberships: 1, removed: 0 } });
 });
 
-test("removed: erasing a person deletes what they wrote and judged, and nothing of others", async () => {
+test("erasing a person in a project that removes work deletes what they wrote and judged, and nothing of other people", async () => {
   const { person, batch, name, wrote } = await makeAccountFixture("remove");
   const admin = await makeSiteAdmin();
   const { dataVersion } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });

@@ -130,7 +130,7 @@ async function browserOf(user: { id: string }, provider: "oidc" | "github" | "or
 
 const PASSWORD = "a password long enough";
 
-test("GitHub signs in by its verified primary address once, and afterwards by its number", async () => {
+test("a person signs in with GitHub by the verified primary address the first time, and by GitHub's account number afterwards", async () => {
   const user = await makeUser({ email: newAddress() });
   const person = makeGithubPerson(user.email);
   const browser = new ProviderBrowser("github");
@@ -163,7 +163,7 @@ test("an address that is not primary, not verified or missing at GitHub signs no
   }
 });
 
-test("accounts, domains and disabled accounts are treated at GitHub as at an institution", async () => {
+test("GitHub follows an institution's rules on new accounts, domains and disabled accounts", async () => {
   const email = newAddress();
   const person = makeGithubPerson(email);
   expect(await new ProviderBrowser("github").signIn(person.login)).toBe(problem("provider-no-account"));
@@ -308,7 +308,7 @@ test("a second provider does not take over an account by its address: its owner 
   expect(await later.whoAmI()).toBe(await owner.whoAmI());
 });
 
-test("what somebody linked to an invited account ends when the owner of its address comes", async () => {
+test("what another person linked to an invited account ends when the owner of its address signs in", async () => {
   const email = newAddress();
   const { token } = await makeInvitation(await makeProject(), { email });
   await acceptWithNewAccount({ token, name: "Somebody", password: PASSWORD });

@@ -216,7 +216,7 @@ test("an answer of the provider works once, in the browser that began, with its 
   }
 });
 
-test("an error of the provider, an unknown address to open and a session from before", async () => {
+test("a provider's error is shown, a foreign return address is ignored, and the session before the sign-in ends", async () => {
   env().OIDC_CREATE_ACCOUNTS = true;
   const person = makePerson();
   const browser = new ProviderBrowser();

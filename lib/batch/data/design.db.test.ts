@@ -218,7 +218,7 @@ describe("arms", () => {
     60_000,
   );
 
-  test("in a fixed order everybody goes from first to last", async () => {
+  test("in a fixed order every annotator goes from first to last", async () => {
     const { dataset, annotators } = await makeStudy({ tasks: 6 });
     const batch = await makeBatch({ dataset, annotators, arms: armsOf(1, 1), subjectOrder: "fixed" });
     await workThrough(annotators, batch);

@@ -12,7 +12,7 @@ test("a further annotator is asked where any two of the first ones differ", () =
   expect(isContested([2, 4], 2, { points: 2 })).toBe(true);
 });
 
-test("and after that while no value has more than half of them", () => {
+test("another one is asked while no value has more than half of the votes", () => {
   expect(isContested(["yes", "no", "no"], 2, { points: 1 })).toBe(false);
   expect(isContested(["yes", "no", "na"], 2, { points: 1 })).toBe(true);
   expect(isContested(["A", "B", "tie", "A"], 2, { points: 1 })).toBe(true);
@@ -25,7 +25,7 @@ test("and after that while no value has more than half of them", () => {
 test.prop([
   fc.array(fc.constantFrom("yes" as const, "no" as const), { minLength: 2, maxLength: 9 }),
   fc.integer({ min: 1, max: 5 }),
-])("whoever agrees is never asked for more, in whichever order they judged", (values, k) => {
+])("the answer does not depend on the order in which annotators judged", (values, k) => {
   const contested = isContested(values, k, { points: 1 });
   expect(isContested(values.toReversed(), k, { points: 1 })).toBe(contested);
   if (new Set(values).size === 1) expect(contested).toBe(false);

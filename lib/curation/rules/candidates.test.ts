@@ -24,7 +24,7 @@ test.each([
   expect(found).toEqual({ task, similarity: expect.closeTo(similarity, 12) });
 });
 
-test("a task is no neighbour of its own, nor is one without the output", () => {
+test("a task is not its own neighbour, and a task without the output is no neighbour", () => {
   const all = unitVectors(vectors);
   expect(neighbourOf("a", all, ["a"], 2)).toBeNull();
   expect(neighbourOf("a", all, ["d"], 2)?.task).toBe("d");

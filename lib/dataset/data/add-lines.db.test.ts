@@ -94,7 +94,7 @@ test("lines that do not fit are refused by number with the reason, and all other
   expect(dataVersion).toBe(2);
 });
 
-test("an id twice in one body is as in two bodies: alike passed over, another by the rule for conflicts", async () => {
+test("an id that comes twice in one body is handled as in two: an equal record is passed over, a different one follows the rule for conflicts", async () => {
   const lines = [task(1), task(2), task(1), task(1, "Second."), task(1, "Third."), task(3)];
   const texts = async ({ tasksOf }: Awaited<ReturnType<typeof study>>) =>
     (await tasksOf()).map(({ instruction }) => instruction);
@@ -108,7 +108,7 @@ test("an id twice in one body is as in two bodies: alike passed over, another by
   expect(await texts(replacing)).toEqual(["Third.", "Explain 2.", "Explain 3."]);
 });
 
-test("what a line refers to stands before it, also within the lines that are written together", async () => {
+test("a line refers to earlier lines only, also within the lines that are written together", async () => {
   const { push, tasksOf } = await study();
   expect(await push([response(1), score(2), task(2), response(2), task(1), response(1), score(2)])).toEqual({
     ...NONE,
@@ -175,7 +175,7 @@ test("nothing that people or judges have seen is replaced, and drafts never are"
   });
 });
 
-test("a body that breaks off leaves whole parts, is sent again, and ends with all of it once", async () => {
+test("a body that breaks off leaves complete parts; once it is sent again, every record is there exactly once", async () => {
   const { admin, dataset, push, tasksOf } = await study();
   const lines = Array.from({ length: 9_000 }, (_, n) => task(n));
   async function* cut() {
@@ -198,7 +198,7 @@ test("a body that breaks off leaves whole parts, is sent again, and ends with al
   });
 });
 
-test("fifteen thousand lines are added, also while another body of the same lines is", async () => {
+test("fifteen thousand lines are added while another request adds the same ones", async () => {
   const { admin, dataset, push } = await study();
   const lines = Array.from({ length: 5_000 }, (_, n) => [task(n), response(n), score(n)]).flat();
   const [one, other] = await Promise.all([push(lines), push(lines.slice(0, 6_000))]);

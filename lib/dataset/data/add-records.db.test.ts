@@ -89,7 +89,7 @@ test("every record of a dataset is recognised as already there", async () => {
   expect(await add(own)).toMatchObject({ added: { task: 0, response: 0, draft: 0 }, unchanged: own.length });
 });
 
-test("records with another content are skipped or replace others, each at most once in a request", async () => {
+test("records with other content are skipped or replace the existing ones, each at most once in a request", async () => {
   const { add, dataset } = await study();
   await add([task]);
   const changed = { ...task, instruction: "Say it better." };

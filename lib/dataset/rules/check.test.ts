@@ -263,7 +263,7 @@ test("all problems are counted, the first are kept", () => {
   expect(checker.finish()).toMatchObject({ total: 11, problems: [{ line: 1 }, { line: 2 }, { line: 3 }] });
 });
 
-test("labels are given once for a task, an item and a question by each who gives gold", () => {
+test("each source of gold labels a task, item or question once", () => {
   const others = [
     labels("l1"),
     labels("l2", { item: "C1", labels: [] }),

@@ -21,7 +21,7 @@ test("every column of numbers is a score, and an empty cell is no score", async 
   });
 });
 
-test("a file of generated responses needs one more column and no other change", async () => {
+test("a file of generated responses becomes a score file by adding one column", async () => {
   const header =
     "run,method,model,task_id,response_id,role,iteration,sample,temperature,final,yes,answered,asked,pass_rate,self_score,stopped,in_dataset,scores,text,benchmark";
   const row =

@@ -56,7 +56,7 @@ const EVALUATORS = llmbarMethods.filter(
   ({ subject, profile }) => subject === "pair" && profile === "faithful",
 );
 
-test("every evaluator drafts the label of each order once, over two workers and a budget in the middle", async () => {
+test("every evaluator drafts the label of each order once, with two workers and a limit that stops the run", async () => {
   const { dataset, endpoint } = await pairs(2);
   const runs = new Map<string, Awaited<ReturnType<typeof makeRun>>>();
   for (const { id } of EVALUATORS)

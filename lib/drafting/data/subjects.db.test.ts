@@ -32,7 +32,7 @@ async function study() {
   return { dataset, tasks, chosen };
 }
 
-test("tasks by the filter of datasets and batches, then only the first", async () => {
+test("a run drafts for the first of the tasks that its filter selects", async () => {
   const { dataset, tasks, chosen } = await study();
   const tick = (selection: object) => chosen("tick.generate", selection);
   expect(await tick({})).toEqual(["1", "2", "3"]);
@@ -44,7 +44,7 @@ test("tasks by the filter of datasets and batches, then only the first", async (
   expect(await tick({ filter: { status: "untouched" } })).toEqual(["1", "2"]);
 });
 
-test("responses, and pairs in which both match", async () => {
+test("a filter selects responses, and pairs in which both responses match", async () => {
   const { chosen } = await study();
   const one = (selection: object) => chosen("tick.direct", selection);
   expect(await one({ first: 1, filter: { model: ["model-2", "model-3"] } })).toEqual([

@@ -25,7 +25,7 @@ test("units come in pages, for researchers of the project alone", async () => {
   expect(await findRunProject(stranger.actor, run.id)).toBeNull();
 });
 
-test("only admins of the project see by what a run can be narrowed", async () => {
+test("only admins of the project see the filters that a run can have", async () => {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks: 2, responses: 2 });
   const [own, strange] = await Promise.all([makeMember("admin", { project }), makeMember("admin")]);

@@ -43,7 +43,7 @@ describe("the preview of a run", () => {
     const estimated = (params: object) => estimateUnit(each, on, each.params.parse(params), fence);
 
     property.prop([paramsOf(each)], { numRuns: 4 })(
-      `${each.id} makes the calls that were predicted where it goes its whole way, with no more tokens in prompts`,
+      `${each.id} makes exactly the predicted calls when it skips no step, with no more tokens in prompts`,
       (params) => {
         let call = 0;
         const { calls, embeddings } = simulate(each, on, params, (plan) => thoroughAnswer(plan, call++));
@@ -58,7 +58,7 @@ describe("the preview of a run", () => {
     );
 
     property.prop([paramsOf(each), fc.infiniteStream(fc.constantFrom(...hostileTexts))], { numRuns: 2 })(
-      `${each.id} makes no more, whatever is answered`,
+      `${each.id} makes no more calls than predicted, whatever the model answers`,
       (params, texts) => {
         const { calls } = simulate(each, on, params, () => texts.next().value ?? "");
         expect(calls.length).toBeLessThanOrEqual(estimated(params).calls);

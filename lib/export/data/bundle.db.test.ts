@@ -262,7 +262,7 @@ function unevenLines(): string[] {
   return records.map((record) => JSON.stringify(record));
 }
 
-test("the scripts also compute them where models grade and people choose, or models give nothing", async ({
+test("the scripts compute every number where models grade and people choose, or models give nothing", async ({
   annotate,
 }) => {
   const { files, textOf } = await takeAlong(unevenLines());
@@ -301,7 +301,7 @@ test("the scripts know the scale that a batch declares for overall scores", asyn
   } else await annotate("python3 is not on the PATH: the script of the bundle was NOT run.", "warning");
 });
 
-test("the example study, too", async ({ annotate }) => {
+test("the scripts compute every number of the example study", async ({ annotate }) => {
   const example = readFileSync(new URL("../../../public/example.study.jsonl", import.meta.url), "utf8");
   const { files, study, actor } = await takeAlong(example.trimEnd().split("\n"));
   const found = await recompute(files);

@@ -29,7 +29,7 @@ test("a bundle has the tables of the paper whose evaluators judged, and its READ
   expect(files.has("papers/llmbar-t12.csv")).toBe(false);
 });
 
-test("other studies have none", async () => {
+test("a bundle of a study without a paper's evaluators has no tables of papers", async () => {
   const { files, textOf } = await takeAlong(pairs("tick.preference"));
   expect([...files.keys()].filter((file) => file.startsWith("papers/"))).toEqual([]);
   expect(textOf("README.md")).not.toContain("papers/");

@@ -53,7 +53,7 @@ test("where a batch counts signals, annotators read so beforehand, and the count
   expect(row).toMatchObject({ pastes: 2, pasted_characters: 80, times_away: 1, away_ms: 2500 });
 });
 
-test("elsewhere annotators read nothing of them, and what a browser sends is not stored", async () => {
+test("where a batch counts no signals, annotators read nothing of them, and what a browser sends is not stored", async () => {
   const { view, row, stored } = await ratedWith(false);
   expect(view.guidelines).not.toContain("paste");
   expect(stored).toBeNull();

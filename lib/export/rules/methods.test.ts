@@ -198,7 +198,7 @@ test("values with the draft in view are reported beside independent ones, and la
   }
 });
 
-test("an overall score stands beside items on one scale, and is told once where there are no items", async () => {
+test("an overall score is reported beside items on one scale, and once where there are no items", async () => {
   expect(await textOf(null, mixedStudy({ criteria: 0, questions: 1 }))).toMatch(
     new RegExp(
       "\\(all items, nominal level\\) was Krippendorff's α = .*, from 12 units with two or more ratings, 3 raters and 36 " +

@@ -41,7 +41,7 @@ describe("a given value is right", () => {
   });
 });
 
-test("labels are shared as far as both have them", () => {
+test("the share of common labels is that of labels in both sets among labels in either", () => {
   expect(sharedOf(["a", "b"], ["b", "c"])).toBeCloseTo(1 / 3);
   expect(sharedOf([], [])).toBe(1);
   expect(sharedOf([], ["a"])).toBe(0);

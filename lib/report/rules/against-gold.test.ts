@@ -131,7 +131,7 @@ test("people are compared as machines are, with the number of their values that 
   expect(againstGoldTable(report).notes.join(" ")).toContain("Some people had a draft in view");
 });
 
-test("gold may name the pair the other way round, and drafts in whichever order", async () => {
+test("gold and drafts may name a pair in either order", async () => {
   const report = await pairsWithGold({ one: 5 }, (task, [first, second]) => [
     draft(`${task}/d`, task, [second, first], { value: "B", order: "BA" }),
     draft(`${task}/e`, task, [first, second], { value: "A", order: "BA" }),

@@ -24,7 +24,7 @@ const column: TableColumn = {
   decimals: 2,
 };
 
-test("two tasks, of which a published study had [.89, .89], have no interval, and neither have four", () => {
+test("two or four tasks have no interval (a published study had [.89, .89] from two)", () => {
   expect([2, 4].map(interval)).toEqual([null, null]);
 });
 

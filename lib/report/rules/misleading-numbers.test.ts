@@ -75,7 +75,7 @@ test("a contrast of arms that equals one of exposures is listed once, and p is c
   expect(smallest?.pHolm).toBeCloseTo(Math.min(1, tested.length * (smallest?.p ?? 1)));
 });
 
-test("a share of none is not certain", async () => {
+test("a share of 0 has an interval", async () => {
   const { report } = await studyOf(
     6,
     (t, about) => [

@@ -58,7 +58,7 @@ test("with a greater ε a model may replace more people, and the table says whic
   expect(table?.notes.join()).toContain("ε = 0.5");
 });
 
-test("responses to one task are one piece of evidence: ten alike change neither the test nor its interval", async () => {
+test("ten equal responses to one task are one piece of evidence: they change neither the test nor its interval", async () => {
   const [single, many] = [await alternative(1, {}), await alternative(10, {})];
   expect(many.units).toBe(10 * single.units);
   expect(many.advantage).toBeCloseTo(single.advantage ?? 0, 12);

@@ -71,7 +71,7 @@ test("time and adopted drafts are listed by position in the session", async () =
   ]);
 });
 
-test("without sides and times there is nothing to tell", async () => {
+test("without sides and times there are no rows", async () => {
   const { reader, add } = reading();
   add({ type: "task", id: "t", instruction: "…" });
   const report = await reportOf(reader.finish(), OPTIONS);

@@ -56,7 +56,7 @@ const study: StudyData = {
 const ids = (part: Parameters<typeof selected>[1]) =>
   Array.from(selected(study, part).judgements, ({ id }) => id).join(" ");
 
-test("a study can be chosen from by what occurs in it", () => {
+test("the filters of a study offer what occurs in it", () => {
   expect(choicesOf(study)).toEqual({
     item: ["q1", "q2", "category:Form", "overall"],
     arm: ["one", "two"],
@@ -78,7 +78,7 @@ test("a part of it holds what is about that part", () => {
   expect(ids({ item: "nobody's" })).toBe("");
 });
 
-test("what people made of gold is part of their part, as long as that can be told", () => {
+test("comparisons of people with gold are in their part, where the person is known", () => {
   const gold = { about: "value", given: 3, gold: 3, times: 1 } as const;
   const golds = [
     { ...gold, rater: "A", arm: "one", task: "t0" },
@@ -131,7 +131,7 @@ test("overall scores keep their scale in every part", () => {
     expect(selected({ ...study, overall }, part).overall).toEqual(overall);
 });
 
-test("what is behind a row of a part is of that part, under the name its item has in the whole study", () => {
+test("the judgements behind a row of a part belong to it, under the name that the item has in the whole study", () => {
   expect(behindIn({ arm: "one" }, { item: "all", rater: "A" })).toEqual({ arm: "one", rater: "A" });
   expect(behindIn({ arm: "one" }, { item: "q1" })).toEqual({ arm: "one", item: "q1" });
   expect(behindIn({ item: "category:Form" }, { item: "q1" })).toEqual({ item: "q1" });

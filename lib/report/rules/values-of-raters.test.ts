@@ -114,7 +114,7 @@ test("one LLM by two methods is two raters", async () => {
   expect(find(report, "Q", "any", "human+llm")).toMatchObject({ raterCount: 3, pairable: 6 });
 });
 
-test("gold and rules are raters of neither set", async () => {
+test("gold and rules count neither as people nor as models", async () => {
   const gold = { raterKind: "gold" };
   const report = await reportOn(
     rubric({ Q: yesno }),

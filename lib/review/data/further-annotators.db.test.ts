@@ -53,7 +53,7 @@ async function makeOverlap({ subjects = 1, most = 2 } = {}) {
   return { ...fixture, replicates, write, submitted };
 }
 
-test("a further annotator is asked when the last of the first ones disagrees, and not asked when that is undone", async () => {
+test("a further annotator is asked when the last planned submission disagrees, and no longer when it is undone", async () => {
   const { submitted, replicates } = await makeOverlap();
   await submitted(3);
   await submitted(4);
@@ -67,7 +67,7 @@ test("a further annotator is asked when the last of the first ones disagrees, an
   expect(await replicates()).toEqual([1, 2, 3, 4]);
 });
 
-test("people who agree are enough, and so are those of a batch that asks for none", async () => {
+test("no further annotator is asked where the first ones agree, or where the batch asks for none", async () => {
   const agreeing = await makeOverlap();
   for (const value of [4, 4, 4]) await agreeing.submitted(value);
   expect(await agreeing.replicates()).toEqual([1, 2, 3]);

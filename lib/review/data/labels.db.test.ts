@@ -249,7 +249,7 @@ test("categories by a run meet those of people in TICK's table 7", async () => {
   expect(await rows()).toBeNull();
 });
 
-test("two checklists are matched question by question, also with none", async () => {
+test("an annotator matches the questions of two checklists, also a question with none", async () => {
   const work = await labelling("overlap", "none", undefined, 2);
   const step = await work.view();
   expect(step).toMatchObject({ labels: [{ name: "h1", text: "Is h1 so?" }, { name: "h2" }, { name: "h3" }] });

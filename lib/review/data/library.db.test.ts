@@ -33,7 +33,7 @@ test("items of the library are offered only if the step allows it", async () => 
   expect(await seen()).not.toContain(FACTS);
 });
 
-test("if the step allows it, general items are offered, except those that an item covers", async () => {
+test("general items that no item covers are offered if the step allows it", async () => {
   const { fixture, person, id } = await opened(offering);
   const stepOf = async () => (await findAssignment(person.actor, id))?.frame.steps[0];
   const all = libraryFor("checklist", null, []);

@@ -140,7 +140,7 @@ test("an answer of another form or outside its range is refused, and what may be
   });
 });
 
-test("labels of a response are no comparison's step", async () => {
+test("a comparison has no step for labels of one response", async () => {
   const dataset = await makeDataset({ tasks: 1, responses: 2 });
   const steps: Arms[number]["steps"] = [
     ...(STEPS ?? []),

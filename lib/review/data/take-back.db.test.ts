@@ -77,7 +77,7 @@ test("a submission reopened by its author can be left as it was, whatever was ch
   expect(await submit(actor, id, { lease })).toEqual({ refused: "already-submitted" });
 });
 
-test("a skip is undone with its work, unless others have all places by then", async () => {
+test("undoing a skip restores the annotator's work, unless other annotators have taken every slot", async () => {
   const { fixture, actor, id, lease } = await opened();
   const skipIt = (lease: string) => skip(actor, id, { lease, reason: "I know the author." });
   await recordOps(actor, id, { lease, base: 0, ops: [note("begun")] });

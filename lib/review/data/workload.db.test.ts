@@ -11,7 +11,7 @@ async function submittedAgo(id: string, hours: number, activeMs: number | null) 
   await db.assignment.update({ where: { id }, data });
 }
 
-test("an annotator's own day and batch: theirs alone, and of the day only the last two", async () => {
+test("an annotator reads their own work alone: all of it in the batch, and the latest days of the last two", async () => {
   const fixture = await makeReviewFixture({ subjects: 3 });
   const [ada, ben] = [await fixture.join(), await fixture.join()];
   const first = await fixture.open(ada, 0);

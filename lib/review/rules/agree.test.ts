@@ -249,13 +249,13 @@ describe("reading", () => {
     expect(isTooEarly(later, [], [agreed], elapsed(11 * minutes))).toBe(true);
   });
 
-  test("nothing is asked of what is decided piece by piece", () => {
+  test("parts that are decided one by one need no reading time", () => {
     const single = make({ type: "decide", target: { item: "C1", line: 0 }, action: "accept" });
     expect(isTooEarly(frame, [], [single], elapsed(0))).toBe(false);
   });
 });
 
-test("a document that was agreed with as a whole is complete like any other", () => {
+test("a document whose drafts were accepted as a whole is complete like any other", () => {
   const document = having([
     agreeing(0),
     agreeing(1, "C1"),

@@ -9,7 +9,7 @@ import { withhold } from "@/lib/review/rules/reveal";
 import { anyOp, anyOps, fullFrame } from "@/lib/review/testing/arbitrary";
 import { effects, everything, having, make, recorded } from "@/lib/review/testing/operations";
 
-describe("whatever is done", () => {
+describe("any sequence of operations", () => {
   property.prop([anyOps])("applying one by one and folding the record give the same document", (ops) => {
     const document = recorded(ops);
     expect(fold(fullFrame, document.ops)).toEqual(document);

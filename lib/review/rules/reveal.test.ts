@@ -141,7 +141,7 @@ test("a page that has requested a draft takes no final value before it has arriv
   expect(apply(page, requested, answer("C1", 4))).toEqual({ refused: "not-revealed" });
 });
 
-describe("whatever is done", () => {
+describe("any sequence of operations", () => {
   property.prop([anyOps])("an initial value never changes", (ops) => {
     const before = new Map<string, unknown>();
     for (const { next } of states(ops)) {

@@ -18,13 +18,13 @@ const CODES = [
 ];
 
 test.each(Object.entries({ en, de, es, zh, ar }))(
-  "every finding and everything counted is said in %s",
+  "every finding and every counted unit has words in %s",
   (_, words) => {
     expect(CODES.filter((code) => typeof Reflect.get(words, code) !== "string")).toEqual([]);
   },
 );
 
-test("everything the rules count has a name of its own", () => {
+test("every unit that the rules count is recognised by its name", () => {
   for (const unit of COUNTED)
     for (const n of [1, 2])
       expect(readEvidence(`${n} ${unitText(unit, n)}.`).parts, unit).toEqual([
@@ -82,7 +82,7 @@ describe("a line of evidence is read", () => {
     ["longer than 204,800 characters; not looked at.", [finding("too-long", { n: "204,800" })], null],
   ])("%s", (line, parts, counts) => expect(readEvidence(line)).toEqual({ parts, counts, loose: null }));
 
-  test("with what would have to be left out", () => {
+  test("together with the line that would have to be left out", () => {
     expect(
       readEvidence("there is text outside the code block. It would hold without the first line."),
     ).toEqual({
@@ -95,7 +95,7 @@ describe("a line of evidence is read", () => {
     });
   });
 
-  test("and what a model or a person wrote stays as it is", () => {
+  test("only if a rule wrote it: other text stays as it is", () => {
     const unknown = { parts: [], counts: null, loose: null };
     expect(readEvidence("It names the topic, twice.")).toEqual(unknown);
     expect(readEvidence("")).toEqual(unknown);
@@ -107,7 +107,7 @@ describe("a line of evidence is read", () => {
   });
 });
 
-test("most of what rules write is known", () => {
+test("most wordings of the rules are recognised", () => {
   const lines = WORDINGS.flatMap(({ items, responses }) =>
     items.flatMap((item) =>
       responses.flatMap(([response]) => {

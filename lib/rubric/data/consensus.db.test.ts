@@ -238,7 +238,7 @@ test("researchers of the project read the consensus, admins make it, and other a
   }
 });
 
-test("the best of several lists that people wrote is chosen, corrected, and stands for people", async () => {
+test("an admin chooses and corrects the best of several lists that people wrote, which then counts as theirs", async () => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const annotators = await Promise.all([1, 2].map(() => makeMember("annotator", { project })));

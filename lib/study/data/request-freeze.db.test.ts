@@ -8,7 +8,7 @@ import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeStudy } from "@/testing/builders/studies";
 
-test("workers that make a version at once make one, and two simultaneous requests get the same next one", async ({
+test("workers that freeze a version at the same time make one, and two simultaneous requests get the same next version", async ({
   annotate,
 }) => {
   const { researcher, batch } = await makeStudyFixture();

@@ -42,7 +42,7 @@ describe("the value of a panel", () => {
     expect(of("median", [1], [4])).toBe(3);
   });
 
-  test("is weighted by what members are worth", () => {
+  test("is weighted by the members' κ", () => {
     expect(of("weighted", ["yes", 0.7], ["no", 0.3], ["no", 0.3])).toBe("yes");
     expect(of("weighted", ["yes", 0.3], ["no", 0.1], ["no", 0.2])).toBeNull();
     // (5 · 0.6 + 2 · 0.2) / 0.8 = 4.25
@@ -67,7 +67,7 @@ describe("the value of a panel", () => {
     values: [{ target: "overall" as const, response: "r", value, lines: [`Because ${title}.`], flags: [] }],
   });
 
-  test("needs half of the members, shows what each says, and is flagged where they disagree", () => {
+  test("needs half of the members, shows each one's value, and is flagged where they disagree", () => {
     expect(panelValues("majority", [said("a", 4), said("b", 4), said("c", 1)])).toEqual([
       {
         ...{ target: "overall", response: "r", value: 4, votes: [4, 4, 1], flags: ["panel_split"] },

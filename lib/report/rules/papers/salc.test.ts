@@ -65,14 +65,14 @@ test("T4: categories of HHH by their tags", async () => {
   });
 });
 
-test("the mode of people's scores; of several the median of them", () => {
+test("the mode of people's scores; of several modes their median", () => {
   expect(modeOf([1, 4, 4, 5, 5, 4])).toEqual({ value: 4, isOnly: true });
   expect(modeOf([1, 1, 4, 4])).toEqual({ value: 2.5, isOnly: false });
   expect(modeOf([1, 2, 5])).toEqual({ value: 2, isOnly: false });
   expect(modeOf([])).toBeNull();
 });
 
-test("T3: correlation with the mode of people who saw no draft", async () => {
+test("T3: correlation with the mode of people's scores given without a draft", async () => {
   const lines = [1, 2, 3].flatMap((n): PaperLine[] => {
     const [task, response] = [`t${n}`, `r${n}`];
     const about = { task, response, item: "overall" };

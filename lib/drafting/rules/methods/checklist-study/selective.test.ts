@@ -99,7 +99,7 @@ describe("clstudy.direct.selective", () => {
   });
 });
 
-test("one rating has no deviation, so that the checklist is never counted for it", () => {
+test("a single rating has no deviation, so it never uses the checklist", () => {
   const { most, params } = method("clstudy.direct.selective");
   expect(most(one, params.parse({ n: 1 }))).toBe(1);
   expect(most(one, params.parse({ n: 2, threshold: 2 }))).toBe(4);

@@ -24,6 +24,6 @@ test("lists that several people wrote stand beside each other, and the one that 
   ]);
 });
 
-test("of one list there is nothing to choose", () => {
+test("a single list offers no choice", () => {
   expect(shown(lists.slice(0, 1))).toBe("");
 });
