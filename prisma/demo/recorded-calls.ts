@@ -1,12 +1,15 @@
+import { db } from "@/lib/database/db";
 import { providerOf } from "@/lib/drafting/data/endpoints";
-import { requestOf } from "@/lib/drafting/rules/run-method";
+import { findMethod } from "@/lib/drafting/data/find-method";
+import { inputsOf } from "@/lib/drafting/data/subjects";
+import { installationFence } from "@/lib/drafting/data/text-fence";
+import { requestOf, runStages } from "@/lib/drafting/rules/run-method";
 import type { CallPlan } from "@/lib/drafting/schema";
+import type { RunSelection } from "@/lib/drafting/schema/runs";
 import { callKey } from "@/lib/llm/key";
+import { RECORDED } from "@/prisma/demo/written-answers";
 import type { Prisma } from "@/prisma/generated/client/client";
 import { makeEndpoint } from "@/testing/builders/runs";
-
-/** The label of recorded answers, which their calls, judges and runs bear. */
-export const RECORDED = "Recorded for the demo: written by hand, no model was asked.";
 
 /**
  * An endpoint without a server. Its runs send no request: every answer is stored as a call before the run starts, and a run
@@ -22,8 +25,41 @@ export function makeRecordedEndpoint(projectId: string) {
 
 type RunWithEndpoint = Prisma.DraftRunGetPayload<{ include: { endpoint: { omit: { keySealed: true } } } }>;
 
+/**
+ * Stores the answers to all calls of a run before it starts, under the keys by which calls are found again. The run then
+ * takes them without a request. `response` is the judged response's id in the study file.
+ */
+export async function recordAnswers(
+  runId: string,
+  answerTo: (plan: CallPlan, response: string | undefined) => string,
+): Promise<void> {
+  const run = await db.draftRun.findUniqueOrThrow({ where: { id: runId }, include: { endpoint: true } });
+  const method = done(await findMethod(run.projectId, run));
+  const units = await db.draftUnit.findMany({
+    where: { runId },
+    orderBy: { position: "asc" },
+    include: { response: { select: { key: true } } },
+  });
+  const inputs = await inputsOf(units, method, run.selection as RunSelection);
+  const params = method.params.parse(run.params);
+  const calls: Prisma.LlmCallCreateManyInput[] = [];
+  for (const [at, unit] of units.entries()) {
+    const input = inputs[at];
+    if (!input) throw new Error("a recorded unit has no input");
+    await runStages(method, input, params, installationFence(), {
+      embed: async () => null,
+      ask: async (plan) => {
+        const text = answerTo(plan, unit.response?.key);
+        calls.push(storedCall(run, unit.id, plan, text));
+        return { plan, text, outcome: plan.read({ text, finishReason: "stop" }) };
+      },
+    });
+  }
+  await db.llmCall.createMany({ data: calls, skipDuplicates: true });
+}
+
 /** A call with its recorded answer, under the key by which it is found again. */
-export function storedCall(
+function storedCall(
   { id, projectId, endpointId, endpoint, model }: RunWithEndpoint,
   unitId: string,
   plan: CallPlan,

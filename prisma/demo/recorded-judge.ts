@@ -1,13 +1,11 @@
 import type { Member } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { createRun } from "@/lib/drafting/data/create-run";
-import { findMethod } from "@/lib/drafting/data/find-method";
 import { startRun } from "@/lib/drafting/data/run-lifecycle";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
-import { inputsOf } from "@/lib/drafting/data/subjects";
-import { installationFence } from "@/lib/drafting/data/text-fence";
+import type { CallPlan } from "@/lib/drafting/schema";
 import { JUDGE_METHOD, PromptSpec } from "@/lib/drafting/schema/judges";
-import { NewRun, type RunSelection } from "@/lib/drafting/schema/runs";
+import { NewRun } from "@/lib/drafting/schema/runs";
 import { createVersion } from "@/lib/judge/data/add-version";
 import { listHumanUnits } from "@/lib/judge/data/human-labels";
 import { createJudge, findVersion } from "@/lib/judge/data/judges";
@@ -15,8 +13,9 @@ import { splitLabels } from "@/lib/judge/data/label-split";
 import { exampleOf } from "@/lib/judge/data/labelled-example";
 import { NewJudge, NewJudgeVersion } from "@/lib/judge/schema/judges";
 import { NewLabelSplit } from "@/lib/judge/schema/split";
-import { done, RECORDED, storedCall } from "@/prisma/demo/recorded-calls";
+import { done, recordAnswers } from "@/prisma/demo/recorded-calls";
 import type { SampleTask } from "@/prisma/demo/study";
+import { RECORDED } from "@/prisma/demo/written-answers";
 
 /** What the second version adds to the plain prompt, before the form of the answer. */
 const INSTRUCTION =
@@ -80,49 +79,28 @@ export async function seedJudge(
         }),
       ),
     );
-    await recordAnswers(run.id, at, tasks);
+    await recordAnswers(run.id, await answersOf(datasetId, at, tasks));
     await startRun(admin, run.id);
   }
   await workOnDrafts();
 }
 
-/** Stores the answers to all calls of a run before it starts, under the keys by which calls are found again. */
-async function recordAnswers(runId: string, version: number, tasks: readonly SampleTask[]): Promise<void> {
-  const run = await db.draftRun.findUniqueOrThrow({ where: { id: runId }, include: { endpoint: true } });
-  const method = done(await findMethod(run.projectId, run));
-  const units = await db.draftUnit.findMany({
-    where: { runId },
-    orderBy: { position: "asc" },
-    include: { response: { select: { key: true } } },
+/** The answers of a version of the judge: what the sample study says of each item, and the version's own oversights. */
+async function answersOf(datasetId: string, version: number, tasks: readonly SampleTask[]) {
+  const items = await db.item.findMany({
+    where: { rubric: { datasetId } },
+    select: { id: true, key: true },
   });
-  const inputs = await inputsOf(units, method, run.selection as RunSelection);
-  const keys = new Map(
-    (
-      await db.item.findMany({
-        where: { id: { in: inputs.flatMap(({ items }) => items.map(({ id }) => id)) } },
-        select: { id: true, key: true },
-      })
-    ).map(({ id, key }) => [id, key]),
-  );
+  const keys = new Map(items.map(({ id, key }) => [id, key]));
   const drafts = new Map(
     tasks.flatMap(({ responses }) =>
       responses.flatMap(({ id, drafts: own }) => own.map((draft) => [`${id} ${draft.item}`, draft] as const)),
     ),
   );
-  const params = method.params.parse(run.params);
-  const calls = units.flatMap((unit, at) => {
-    const input = inputs[at];
-    if (!input) throw new Error("a unit of the sample judge has no input");
-    return method.plan(input, params, installationFence()).map((plan) => {
-      const draft = drafts.get(`${unit.response?.key} ${keys.get(plan.item ?? "")}`);
-      const isMet = draft?.value === "yes";
-      return { unit, plan, text: recordedAnswer(version, isMet, draft?.lines[0] ?? "", plan.key) };
-    });
-  });
-  await db.llmCall.createMany({
-    data: calls.map(({ unit, plan, text }) => storedCall(run, unit.id, plan, text)),
-    skipDuplicates: true,
-  });
+  return ({ item, key }: CallPlan, response: string | undefined) => {
+    const draft = drafts.get(`${response} ${keys.get(item ?? "")}`);
+    return recordedAnswer(version, draft?.value === "yes", draft?.lines[0] ?? "", key);
+  };
 }
 
 /**

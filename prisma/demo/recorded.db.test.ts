@@ -5,10 +5,11 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { recordFinalLook } from "@/lib/judge/data/held-out";
 import { findWorkshop } from "@/lib/judge/data/workshop";
 import { findVersionCard } from "@/lib/report/version-card";
-import { makeRecordedEndpoint, RECORDED } from "@/prisma/demo/recorded-calls";
+import { makeRecordedEndpoint } from "@/prisma/demo/recorded-calls";
 import { seedJudge } from "@/prisma/demo/recorded-judge";
 import { seedRefinement } from "@/prisma/demo/recorded-refinement";
 import { sampleTasks, studyFile } from "@/prisma/demo/study";
+import { RECORDED } from "@/prisma/demo/written-answers";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
