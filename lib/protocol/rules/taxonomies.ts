@@ -1,4 +1,5 @@
 import { CAPABILITIES } from "@/lib/protocol/rules/capabilities";
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 import type { LabelStep, TaxonomyId } from "@/lib/protocol/schema";
 
 type Taxonomy = {
@@ -9,9 +10,6 @@ type Taxonomy = {
   /** The parts of a label step that the taxonomy determines. */
   step: Pick<LabelStep, "id" | "question" | "about" | "kind" | "labels" | "several" | "none">;
 };
-
-const STUDY =
-  "Furuhashi et al. (2025), Are Checklists Really Useful for Automatic Evaluation of Generative Tasks?";
 
 /**
  * Taxonomies from the literature that a label step can start with, in the order in which they are offered.
@@ -34,7 +32,7 @@ export const TAXONOMIES: readonly Taxonomy[] = [
   {
     id: "positive-items",
     name: "Why an item helps",
-    source: STUDY,
+    source: CITATIONS.checklists,
     step: {
       id: "positive-items",
       question: "What makes this item useful?",
@@ -58,7 +56,7 @@ export const TAXONOMIES: readonly Taxonomy[] = [
   {
     id: "negative-items",
     name: "Why an item misleads",
-    source: STUDY,
+    source: CITATIONS.checklists,
     step: {
       id: "negative-items",
       question: "Which of these describes this item?",
@@ -77,7 +75,7 @@ export const TAXONOMIES: readonly Taxonomy[] = [
   {
     id: "open-closed",
     name: "Open or closed question",
-    source: STUDY,
+    source: CITATIONS.checklists,
     step: {
       id: "open-closed",
       question: "Is the task open or closed?",
@@ -93,7 +91,7 @@ export const TAXONOMIES: readonly Taxonomy[] = [
   {
     id: "overlap",
     name: "Overlap of two checklists",
-    source: STUDY,
+    source: CITATIONS.checklists,
     step: {
       id: "overlap",
       question: "Which questions of the other checklist ask for the same?",

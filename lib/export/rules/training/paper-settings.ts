@@ -1,9 +1,10 @@
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 /**
  * The training settings that the paper gives (appendix B.3), under the names of TRL's arguments. Base models, hardware
  * and everything else are not part of it.
  */
 export const PAPER_SETTINGS = {
-  source: "Gupta et al., Unveiling Context-Aware Criteria in Self-Assessing LLMs, appendix B.3",
+  source: `${CITATIONS.salc}, appendix B.3`,
   sft: {
     for: ["criteria", "judge"],
     num_train_epochs: 3,

@@ -1,3 +1,4 @@
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 import { taxonomyOf } from "@/lib/protocol/rules/taxonomies";
 import { casesTable, itemCountsTable, itemsTable } from "@/lib/report/rules/papers/checklists/ablations";
 import { rangeTable, rateTable, selectiveTable } from "@/lib/report/rules/papers/checklists/application";
@@ -15,8 +16,7 @@ const isOfStudy = ({ method }: { method: string | null }) => method?.startsWith(
 /** Furuhashi et al. (2025): whether checklists help, when to use them, and which of their items do. */
 export const checklists: Paper = {
   id: "checklists",
-  title:
-    "Furuhashi et al. (2025), Are Checklists Really Useful for Automatic Evaluation of Generative Tasks?",
+  title: CITATIONS.checklists,
   isUsedIn: ({ againstGold, checklist, labels, overlap }) =>
     againstGold.some(isOfStudy) ||
     checklist.byRater.some(isOfStudy) ||

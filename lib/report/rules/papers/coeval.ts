@@ -1,3 +1,4 @@
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 import { criteriaActionsTable, lineActionsTable } from "@/lib/report/rules/papers/coeval/actions";
 import {
   annotatorGroupsTable,
@@ -18,7 +19,7 @@ import type { Paper } from "@/lib/report/schema/paper-table";
 /** Li et al. (2023), CoEval: drafts of a model that people accept, revise, remove or add to. */
 export const coeval: Paper = {
   id: "coeval",
-  title: "Li et al. (2023), Exploring the Reliability of LLMs as Customized Evaluators for Diverse NLP Tasks",
+  title: CITATIONS.coeval,
   isUsedIn: ({ humanVsLlm }) => humanVsLlm.some(({ method }) => method?.startsWith("coeval.")),
   takesReport: true,
   tables: [

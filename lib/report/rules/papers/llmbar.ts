@@ -1,3 +1,4 @@
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 import {
   accuracyFigure,
   caseStudies,
@@ -22,7 +23,7 @@ const [gpt4, ...others] = comparisonTables;
 /** Zeng et al. (2024), LLMBar: how often evaluators prefer the output that follows the instruction. */
 export const llmbar: Paper = {
   id: "llmbar",
-  title: "Zeng et al. (2024), Evaluating Large Language Models at Evaluating Instruction Following",
+  title: CITATIONS.llmbar,
   isUsedIn: ({ againstGold }) => againstGold.some((row) => evaluatorOf(row) !== null),
   takesReport: false,
   tables: [

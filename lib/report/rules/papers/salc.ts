@@ -1,3 +1,4 @@
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 import { correlationsTable } from "@/lib/report/rules/papers/salc/correlations";
 import { criteriaLikenessTable } from "@/lib/report/rules/papers/salc/criteria";
 import { datasetsTable } from "@/lib/report/rules/papers/salc/datasets";
@@ -8,7 +9,7 @@ import type { Paper } from "@/lib/report/schema/paper-table";
 /** Gupta et al., SALC: a model that writes the criteria it judges by. */
 export const salc: Paper = {
   id: "salc",
-  title: "Gupta et al., Unveiling Context-Aware Criteria in Self-Assessing LLMs",
+  title: CITATIONS.salc,
   isUsedIn: ({ humanVsLlm, againstGold }) =>
     [...humanVsLlm, ...againstGold].some(({ method }) => method?.startsWith("salc.")),
   takesReport: true,

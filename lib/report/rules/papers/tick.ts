@@ -1,3 +1,4 @@
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 import { taxonomyOf } from "@/lib/protocol/rules/taxonomies";
 import { answersTable, categoriesTable } from "@/lib/report/rules/papers/tick/answers";
 import {
@@ -15,8 +16,7 @@ import type { Paper } from "@/lib/report/schema/paper-table";
 /** Cook et al. (2024), TICK: checklists written and answered by a model. */
 export const tick: Paper = {
   id: "tick",
-  title:
-    "Cook et al. (2024), TICKing All the Boxes: Generated Checklists Improve LLM Evaluation and Generation",
+  title: CITATIONS.tick,
   isUsedIn: ({ checklist, labels }) =>
     checklist.byRater.some(({ method }) => method?.startsWith("tick.")) ||
     labels.some(({ question }) => question === taxonomyOf("capabilities").step.id),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { MATERIAL } from "@/lib/drafting/rules/method";
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 
 /*
  * Furuhashi et al. (2025), "Are Checklists Really Useful": six ways to write a checklist, and judging with
  * and without one, ten samples each.
  */
 
-export const PAPER =
-  "Furuhashi et al. (2025), Are Checklists Really Useful for Automatic Evaluation of Generative Tasks?";
+export const PAPER = CITATIONS.checklists;
 export const ASSISTANT = `You are a helpful assistant.\n\n${MATERIAL}`;
 
 export const sampling = {

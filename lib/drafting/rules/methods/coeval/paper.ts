@@ -3,14 +3,14 @@ import { instructionOf, MATERIAL, samplingParams } from "@/lib/drafting/rules/me
 import type { Slot } from "@/lib/drafting/rules/template";
 import type { DraftInput } from "@/lib/drafting/schema";
 import type { ChatMessage } from "@/lib/llm/schema";
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 
 /*
  * Li et al. (2023), CoEval: a model drafts the criteria of a task, scores outputs criterion by criterion with
  * explanation lines, and then overall; people decide on every criterion and line.
  */
 
-export const PAPER =
-  "Li et al. (2023), CoEval: Exploring the Reliability of LLMs as Customized Evaluators for Diverse NLP Tasks";
+export const PAPER = CITATIONS.coeval;
 export const SYSTEM: ChatMessage = {
   role: "system",
   content: `You evaluate texts that were written for a task.\n\n${MATERIAL}`,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { MATERIAL, samplingParams } from "@/lib/drafting/rules/method";
 import type { Sampling } from "@/lib/llm/schema";
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 
 /*
  * Zeng et al. (2024), LLMBar: evaluators that compare two outputs in both orders, or rate one output at a time. The
  * prompts are in our own words.
  */
 
-export const PAPER =
-  "Zeng et al. (2024), Evaluating Large Language Models at Evaluating Instruction Following";
+export const PAPER = CITATIONS.llmbar;
 
 export const SYSTEM = `You help to evaluate how well outputs follow an instruction. Your goal is to select the best output
 for it.\n\n${MATERIAL}`;

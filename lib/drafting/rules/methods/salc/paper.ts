@@ -2,13 +2,14 @@ import { z } from "zod";
 import { MATERIAL, numbered, samplingParams } from "@/lib/drafting/rules/method";
 import type { Slot } from "@/lib/drafting/rules/template";
 import type { DraftInput } from "@/lib/drafting/schema";
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 
 /*
  * Gupta et al., SALC: criteria written for a given instruction, and judging by them; with the plain judge and
  * a fixed rubric as baselines.
  */
 
-export const PAPER = "Gupta et al., SALC: Unveiling Context-Aware Criteria in Self-Assessing LLMs";
+export const PAPER = CITATIONS.salc;
 export const JUDGE = `You are an impartial judge.\n\n${MATERIAL}`;
 
 export const Params = z.strictObject(samplingParams(2048));
