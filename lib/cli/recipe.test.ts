@@ -374,6 +374,8 @@ describe("every recipe that comes with the program", () => {
     );
     expect({ code, stderr }).toMatchObject({ code: 0 });
     expect(stderr).not.toContain("without a value");
+    const [, most = ""] = /^At most ([\d,]+) calls/m.exec(stderr) ?? [];
+    expect(stub.requests.length).toBeLessThanOrEqual(Number(most.replaceAll(",", "")));
     expect(stderr).toMatch(/^Tables: [1-9]/m);
   });
 

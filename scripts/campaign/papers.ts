@@ -4,8 +4,8 @@ import { freePort } from "../postgres/cluster.mjs";
 // 20 pairs, selective application on 20 pairs, an ablation on 3 tasks, SALC with its training data, a curation of 20
 // instances by two people, STICK with four iterations and best of eight on 10 tasks. In each part with a model a worker is
 // killed in the middle of its calls and started again by the supervisor, and two runs stop at a limit, which is raised.
-// Afterwards each call has one answer and each draft exists once. PARTS=stick,salc chooses parts; pictures of what was
-// read are left in test-results/papers.
+// Afterwards each call has one answer, each run the calls that its method has, and each draft exists once. PARTS=stick,salc
+// chooses parts; pictures of what was read are left in test-results/papers.
 const [port, modelPort] = [await freePort(), await freePort()];
 const address = `http://localhost:${port}`;
 Object.assign(process.env, {
@@ -58,5 +58,5 @@ try {
 }
 if (problems.length > 0) throw new Error(problems.slice(0, 20).join("\n"));
 console.log(
-  "  each call has one answer, each draft and response is stored once; every trace, table and file was read",
+  "  each run made the calls of its method, each call has one answer, each draft and response is stored once; every trace, table and file was read",
 );

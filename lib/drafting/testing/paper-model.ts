@@ -23,7 +23,10 @@ const ANSWERS: readonly (readonly [words: string, answer: (prompt: string) => st
   ["Look at the text", looked],
   ["Judge how good", (prompt) => `Analysis: so.\nAnswer: ${prompt.includes("more") ? 4 : 2}`],
   // LLMBar.
-  ["came to opposite verdicts", () => "So it is. Output (a) is better."],
+  [
+    "came to opposite verdicts",
+    (prompt) => (prompt.includes("Write only the label") ? "Output (a)" : "So it is. Output (a) is better."),
+  ],
   ["Propose at most three", () => "Is it short?\nIs it true?"],
   ["write nothing but your answer", () => "A good answer."],
   ["Rate its output", (prompt) => (prompt.includes("Dear friend") ? "8" : "3")],
@@ -32,6 +35,8 @@ const ANSWERS: readonly (readonly [words: string, answer: (prompt: string) => st
   ["round of discussion", () => "I listen."],
   ["BEGIN OUTPUT (a)", (prompt) => `Output (${kindOutput(prompt)})`],
   ["Write another instruction", () => "Plan: of another kind\nAnswer:\nWrite a poem."],
+  ["how it will differ from what", () => "Plan: it does not add\nAnswer:\nNumbers are old."],
+  ["with the sum alone", () => "Answer: 9"],
   // CoEval.
   ["List the criteria", () => "1. Kindness: Is the letter kind?\n2. Length: Is it short?"],
   ["Give a score from", () => "1. It is fine.\n2. Score: 4"],
@@ -43,7 +48,11 @@ const ANSWERS: readonly (readonly [words: string, answer: (prompt: string) => st
     (prompt) => `Feedback: read. [RESULT] ${prompt.includes("Dear friend") ? 9 : 3}`,
   ],
   ["one score from 1 to 5", (prompt) => `Feedback: read. [RESULT] ${prompt.includes("Dear friend") ? 5 : 2}`],
+  ['"scoreA"', () => weighed({ scoreA: 5, weightA: 60, scoreB: 2, weightB: 40 })],
+  ['"weight"', () => weighed({ score: 4, weight: 50 })],
   ["factors", () => "1. Kindness: is it kind?\n2. Length: is it short?"],
+  // TICK's categories.
+  ["Name every category that applies", () => "Analysis: so.\nAnswer: Length"],
 ];
 
 /** The last resort: TICK's judgements, and a free text. */
@@ -81,6 +90,10 @@ function yesTo(list: string): Record<string, string> | null {
   const items = (list.match(/^\d+\. /gm) ?? []).map((_, at) => [at + 1, "yes"]);
   return items.length === 0 ? null : Object.fromEntries(items);
 }
+
+/** The same judgement of both factors. */
+const weighed = (judged: Record<string, number>) =>
+  JSON.stringify({ factors: [1, 2].map((factor) => ({ factor, feedback: "It is.", ...judged })) });
 
 function rated(prompt: string): string {
   const [, list = ""] = prompt.split("Use this checklist:");

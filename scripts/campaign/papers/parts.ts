@@ -12,12 +12,12 @@ type Part = (installation: Installation) => Promise<StartedRun[]>;
 /** All evaluators on all pairs. One of them stops at a number of requests. */
 const llmbar: Part = async (installation) => {
   const { page, project, worker } = installation;
-  const limited = await startRun(page, project.id, "llmbar.metrics*", PAIRS, { maxCalls: 25 });
+  const limited = await startRun(installation, "llmbar.metrics*", PAIRS, { maxCalls: 25 });
   await raiseLimit(page, project.id, limited, "Max requests");
   worker.dieAfter(150);
   const runs = [limited];
   for (const method of evaluators())
-    if (method !== limited.method) runs.push(await startRun(page, project.id, method, PAIRS));
+    if (method !== limited.method) runs.push(await startRun(installation, method, PAIRS));
   for (const run of runs) await whenDone(page, project.id, run);
   for (const run of runs) await readProvenance(page, project.id, run);
   for (const table of ["T2", "T10", "T11", "labels", "bias"])
@@ -35,13 +35,13 @@ const TASKS = 10;
 const stick: Part = async (installation) => {
   const { page, project, worker } = installation;
   const more = { first: TASKS, addsAll: true };
-  const refined = await startRun(page, project.id, "stick.refine", TASKS, {
+  const refined = await startRun(installation, "stick.refine", TASKS, {
     ...{ ...more, budget: 0.01, params: { "Max revisions": 4 } },
   });
   await raiseLimit(page, project.id, refined, "Budget");
   worker.dieAfter(40);
-  const plain = await startRun(page, project.id, "self_refine.unstructured", TASKS, more);
-  const selected = await startRun(page, project.id, "stick.best_of_n", TASKS, {
+  const plain = await startRun(installation, "self_refine.unstructured", TASKS, more);
+  const selected = await startRun(installation, "stick.best_of_n", TASKS, {
     ...{ ...more, params: { "Candidates per task": 8 } },
   });
   const runs = [refined, plain, selected];
@@ -58,10 +58,10 @@ const checklists: Part = async (installation) => {
   const { page, project, worker } = installation;
   worker.dieAfter(60);
   const runs = [
-    await startRun(page, project.id, "clstudy.pairwise.none", PAIRS),
-    await startRun(page, project.id, "clstudy.pairwise.checklist", PAIRS),
-    await startRun(page, project.id, "clstudy.pairwise.selective", PAIRS),
-    await startRun(page, project.id, "clstudy.pairwise.ablation", 3, { first: 3 }),
+    await startRun(installation, "clstudy.pairwise.none", PAIRS),
+    await startRun(installation, "clstudy.pairwise.checklist", PAIRS),
+    await startRun(installation, "clstudy.pairwise.selective", PAIRS),
+    await startRun(installation, "clstudy.pairwise.ablation", 3, { first: 3 }),
   ];
   for (const run of runs) await whenDone(page, project.id, run);
   for (const run of runs) await readProvenance(page, project.id, run);
@@ -74,11 +74,11 @@ const checklists: Part = async (installation) => {
 /** Criteria for each response, then scores by them; the scores become training data. */
 const salc: Part = async (installation) => {
   const { page, project, worker } = installation;
-  const criteria = await startRun(page, project.id, "salc.criteria_absolute", 2 * PAIRS);
+  const criteria = await startRun(installation, "salc.criteria_absolute", 2 * PAIRS);
   await whenDone(page, project.id, criteria);
   worker.dieAfter(15);
   // The judge reads the criteria that the run before it wrote for each response.
-  const scores = await startRun(page, project.id, "salc.evaluate_absolute", 2 * PAIRS);
+  const scores = await startRun(installation, "salc.evaluate_absolute", 2 * PAIRS);
   await whenDone(page, project.id, scores);
   await readProvenance(page, project.id, scores);
   await readTrainingData(installation, PAIRS);

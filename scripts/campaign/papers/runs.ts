@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { methods } from "@/lib/drafting/rules/methods";
+import type { Installation } from "./installation";
 
 /** A run that was started by its form. */
 export interface StartedRun {
@@ -27,17 +28,16 @@ export const evaluators = () =>
     /^(llmbar|prometheus)\./.test(id) && subject === "pair" && profile === "faithful" ? [id] : [],
   );
 
-/** Fills in the form of a new run and starts it. The form says how many units it is about before it starts. */
+/** Fills in the form of a new run on the study of pairs, and starts it. The form says how many units it is about before it starts. */
 export async function startRun(
-  page: Page,
-  project: string,
+  { page, project, dataset }: Pick<Installation, "page" | "project" | "dataset">,
   id: string,
   units: number,
   { first, maxCalls, budget, params, addsAll }: Filled = {},
 ): Promise<StartedRun> {
   const method = methods.find((one) => one.id === id);
   if (!method) throw new Error(`there is no method ${id}`);
-  await page.goto(`/projects/${project}/drafts/new`);
+  await page.goto(`/projects/${project.id}/drafts/new?dataset=${dataset}`);
   await page.getByRole("combobox", { name: "Paper" }).selectOption(method.paper);
   await page.getByRole("radio", { name: method.title, exact: true }).check();
   if (first) await page.getByLabel("Only the first tasks").fill(String(first));

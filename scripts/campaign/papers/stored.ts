@@ -1,13 +1,20 @@
 import { db } from "@/lib/database/db";
+import { callsOfPaperModel } from "@/lib/drafting/testing/expected-calls";
 import type { StartedRun } from "./runs";
 
-/** What a run has lost or made twice. */
+/** Items of each checklist of the study, and of those that the model writes. */
+const ASKED = { items: 2, written: 2 };
+
+/** What a run has lost or made twice, and whether it made more or fewer calls than its method has. */
 export async function problemsIn({ id, method, units }: StartedRun): Promise<string[]> {
   const problems: string[] = [];
   const states = await db.draftUnit.groupBy({ by: ["state"], where: { runId: id }, _count: true });
   const done = states.find(({ state }) => state === "done")?._count ?? 0;
   if (done !== units || states.length !== 1) problems.push(`${method}: ${done} of ${units} units are done`);
   const ofRun = { unit: { runId: id } };
+  const calls = await db.draftUnitCall.count({ where: ofRun });
+  const expected = callsOfPaperModel(method, ASKED) * units;
+  if (calls !== expected) problems.push(`${method}: ${calls} calls instead of ${expected}`);
   const drafts = await db.draft.groupBy({ by: ["unitId", "key"], where: ofRun, _count: true });
   if (drafts.some(({ _count }) => _count !== 1)) problems.push(`${method}: drafts exist twice`);
   const responses = await db.generatedResponse.groupBy({

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { db } from "@/lib/database/db";
+import { previewRun } from "@/lib/drafting/data/preview-run";
+import { findRun } from "@/lib/drafting/data/progress";
+import { workOnDrafts } from "@/lib/drafting/data/run-worker";
+import { methods } from "@/lib/drafting/rules/methods";
+import type { CallPlan } from "@/lib/drafting/schema";
+import { RunDesign } from "@/lib/drafting/schema/runs";
+import { EXPECTED_CALLS } from "@/lib/drafting/testing/expected-calls";
+import { thoroughAnswer } from "@/lib/drafting/testing/thorough-model";
+import { env } from "@/lib/env";
+import { openStub, type Stub } from "@/lib/llm/testing/stub";
+import { makeDataset } from "@/testing/builders/datasets";
+import { makeProject } from "@/testing/builders/projects";
+import { makeEndpoint, makeRun } from "@/testing/builders/runs";
+
+let stub: Stub;
+
+beforeAll(async () => {
+  const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
+  const times = new Map<string, number>();
+  stub = await openStub(
+    ({ messages }) => {
+      const prompt = JSON.stringify(messages);
+      const time = times.get(prompt) ?? 0;
+      times.set(prompt, time + 1);
+      // Samples of one prompt disagree, whatever else is asked at the same time.
+      return {
+        say: thoroughAnswer({ messages } as unknown as CallPlan, time),
+        usage: { input: 1, output: 1 },
+      };
+    },
+    Number(new URL(origin).port),
+  );
+});
+afterAll(() => stub.close());
+
+const ITEMS = 2;
+const WRITTEN = 3;
+
+const inPaperForm = methods.filter(({ profile }) => profile === "faithful");
+const writesRubric = ({ produces }: { produces: string }) =>
+  produces === "checklist" || produces === "criteria";
+
+test("every method has a number of calls that was counted by hand", () => {
+  expect(Object.keys(EXPECTED_CALLS).sort()).toEqual(inPaperForm.map(({ id }) => id).sort());
+});
+
+test("every method's run makes the calls that the paper's procedure has, as its preview said before", {
+  timeout: 120_000,
+}, async () => {
+  const project = await makeProject();
+  const dataset = await makeDataset({
+    ...{ project, tasks: 1, responses: 2, checklist: ITEMS, criteria: ITEMS, drafts: false },
+    wording: { instruction: "12 + 25" },
+  });
+  const { id: response, taskId: task } = await db.response.findFirstOrThrow({
+    where: { datasetId: dataset.id },
+  });
+  await db.task.updateMany({ where: { datasetId: dataset.id }, data: { reference: "38" } });
+  const endpoint = await makeEndpoint({ project, baseUrl: stub.base, embeddingModel: "embedding-1" });
+
+  const found: Record<string, unknown> = {};
+  const expected: Record<string, unknown> = {};
+  let asked = 0;
+  // Rubrics that a run writes are judged by from then on, so that those runs come last.
+  for (const isLast of [false, true]) {
+    const runs = [];
+    for (const { id: method, params: known } of inPaperForm.filter((one) => writesRubric(one) === isLast)) {
+      const params = known.safeParse({ mostQuestions: WRITTEN }).success ? { mostQuestions: WRITTEN } : {};
+      const selection = { filter: {}, demonstration: { task, response } };
+      const run = await makeRun({ dataset, endpoint, method, params, selection, state: "running" });
+      const design = RunDesign.parse({
+        dataset: dataset.id,
+        endpoint: endpoint.id,
+        method,
+        params,
+        selection,
+      });
+      const preview = await previewRun(run.admin.actor, project.id, design);
+      if (!preview || "refused" in preview) throw new Error(`${method} has no preview`);
+      runs.push({ ...run, method, preview });
+    }
+    await Promise.all([workOnDrafts(), workOnDrafts()]);
+    for (const { id, admin, method, preview } of runs) {
+      const run = await findRun(admin.actor, id);
+      if (!run) throw new Error(`${method} has no run`);
+      const calls = (EXPECTED_CALLS[method]?.({ items: ITEMS, written: WRITTEN }) ?? 0) * preview.units;
+      // A request for vectors is the only call that is in no run's account.
+      const vectors = method === "curation.embed" ? calls : 0;
+      found[method] = {
+        ...{ state: run.state, failed: run.units.failed, unread: run.unread },
+        ...{ preview: preview.calls, made: run.calls + vectors },
+      };
+      expected[method] = { state: "done", failed: 0, unread: {}, preview: calls, made: calls };
+      asked += run.calls - run.cached;
+    }
+  }
+  expect(found).toEqual(expected);
+  // Answers that another run had already are not asked for again.
+  expect(stub.requests.filter(({ path }) => !path.endsWith("/embeddings"))).toHaveLength(asked);
+});
