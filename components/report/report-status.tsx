@@ -21,12 +21,14 @@ interface WatchProps {
   /** Where what failed is requested again, if elsewhere. */
   retryPath?: string;
   status: ReportStatus;
-  /** The batch is open, so its data may still change. */
+  /** Its data may still change: the batch is open, or a run is drafting. */
   changing: boolean;
+  /** What the numbers below are as of, where it is not all as of the report. */
+  older?: string;
 }
 
 /** Shows whether the numbers are current, and reloads when newer ones have been computed. */
-export function ReportWatch({ path, retryPath = path, status, changing }: WatchProps) {
+export function ReportWatch({ path, retryPath = path, status, changing, older }: WatchProps) {
   const router = useRouter();
   const [busy, start] = useTransition();
   const [problem, setProblem] = useState<string | null>(null);
@@ -87,23 +89,24 @@ export function ReportWatch({ path, retryPath = path, status, changing }: WatchP
           </Button>
         }
       >
-        {problem ?? (dataAt ? <Older at={dataAt} /> : "Nothing was lost: the judgements are kept.")}
+        {problem ??
+          (dataAt ? <Older at={dataAt} more={older} /> : "Nothing was lost: the judgements are kept.")}
       </Banner>
     );
   if (state === "computing" && dataAt)
     return (
-      <Banner live title="Updating: judgements have come in since">
-        <Older at={dataAt} />
+      <Banner live title="Computing again: the data have changed since">
+        <Older at={dataAt} more={older} />
       </Banner>
     );
   if (state === "computing" && !begun) return <Computing />;
   return null;
 }
 
-function Older({ at }: { at: string }) {
+function Older({ at, more }: { at: string; more: string | undefined }) {
   return (
     <>
-      The numbers below are as of <Time at={at} />.
+      The numbers below are as of <Time at={at} />. {more}
     </>
   );
 }

@@ -2,10 +2,12 @@ import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
+import { finishRun } from "@/lib/drafting/data/save-drafts";
 import { findPaperTables, openPaperTable } from "@/lib/export/data/study-papers";
 import { computeReport } from "@/lib/report/compute-report";
 import { findReport } from "@/lib/report/data";
 import { makeMember } from "@/testing/builders/people";
+import { makeRun } from "@/testing/builders/runs";
 
 /** A response with a model's draft, of which a person accepts one line and revises the other. */
 const lines = [
@@ -73,6 +75,35 @@ test("a table is exported with the runs behind it, on record; one that lacks its
   expect(await open("latex", { table: "overall" })).toEqual({ refused: "records-missing" });
   expect(await open("csv", { table: "T99" })).toBeNull();
   expect(await db.auditLog.count({ where: { projectId, action: "table.exported" } })).toBe(2);
+});
+
+test("while a run drafts, the tables say so; when it stops they are as of before until they are computed again", async () => {
+  const { actor, id, projectId } = await makeStudy({ hasReport: true });
+  const read = () => findPaperTables(actor, { dataset: id }, { published: false });
+  const first = await read();
+  expect(first).toMatchObject({ drafting: 0, status: { state: "ready" } });
+
+  const dataset = { id, projectId };
+  const run = await makeRun({ dataset, method: "answer", state: "running" });
+  expect(await read()).toMatchObject({ drafting: 1, status: { state: "ready" } });
+
+  await db.draftUnit.updateMany({
+    where: { runId: run.id },
+    data: { state: "done", finishedAt: new Date(), result: {} },
+  });
+  await finishRun(run.id);
+  const since = await read();
+  expect(since).toMatchObject({
+    drafting: 0,
+    status: { state: "computing", dataAt: first?.status.dataAt, dataVersion: first?.status.dataVersion },
+  });
+  expect(since?.tables).not.toBeNull();
+
+  for (const report of await db.report.findMany({ where: { datasetId: id, dataAt: null } }))
+    await computeReport(report.id);
+  const after = await read();
+  expect(after?.status.state).toBe("ready");
+  expect(after?.status.dataAt).not.toBe(first?.status.dataAt);
 });
 
 test("without a report there are no tables yet, and other accounts see none", async () => {

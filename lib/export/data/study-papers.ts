@@ -40,6 +40,8 @@ export interface PaperTables {
   tables: PaperTableResult[] | null;
   isTooLarge: boolean;
   runs: RunHeader[];
+  /** Runs that are drafting on the data: the report is computed again when they stop. */
+  drafting: number;
 }
 
 /**
@@ -62,7 +64,9 @@ export async function findPaperTables(
   const paper = paperById(wanted ?? papers[0]?.id ?? "");
   if (!paper) return null;
   const chosen = { id: paper.id, title: paper.title };
-  const nothing = { status, paper: chosen, papers, tables: null, isTooLarge: false, runs: [] };
+  const { datasetId } = scope;
+  const drafting = await db.draftRun.count({ where: { datasetId, state: "running", published: true } });
+  const nothing = { status, paper: chosen, papers, tables: null, isTooLarge: false, runs: [], drafting };
   if (!report) return nothing;
   const { drafts, judgements, responses } = report.study;
   if (drafts + judgements + responses > MOST_RECORDS) return { ...nothing, isTooLarge: true };

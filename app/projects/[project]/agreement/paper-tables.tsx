@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
+import { Time } from "@/components/ui/time";
 import type { Member } from "@/lib/auth/actor";
 import {
   type PaperTables as Found,
@@ -40,7 +41,7 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
   if (!query.success) notFound();
   const { published } = query.data;
   const found = (await findPaperTables(actor, study.id, query.data)) ?? notFound();
-  const { paper, papers, tables, isTooLarge, status, runs } = found;
+  const { paper, papers, tables, isTooLarge, status, runs, drafting } = found;
   const { path, changing } = study;
   const address = (to: string, isPublished: boolean) =>
     `${study.home}/tables?paper=${to}${isPublished ? "&published=true" : ""}`;
@@ -51,10 +52,26 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
       <PageHeader
         title={`Tables of papers: ${study.name}`}
         breadcrumbs={belowAgreement(study)}
-        description="The tables of a paper, computed from this data, and what is missing for those that cannot be computed."
+        description={
+          <>
+            The tables of a paper, computed from this data, and what is missing for those that cannot be
+            computed.
+            {status.dataAt && (
+              <p>
+                As of <Time at={status.dataAt} />
+                {drafting > 0 && ". A run is drafting: its drafts are counted when it stops, and shown here"}.
+              </p>
+            )}
+          </>
+        }
       />
       <PaperChoice papers={papers} paper={paper} address={address} published={published} />
-      <ReportWatch path={path} status={status} changing={changing} />
+      <ReportWatch
+        path={path}
+        status={status}
+        changing={changing || drafting > 0}
+        older="Tables that are counted from single records may be newer. The page shows the new ones by itself."
+      />
       {isTooLarge && (
         <Banner tone="info" title="This study is too large for its tables to be computed here">
           Export the study file, and run <code>countersign tables STUDY.jsonl --paper {paper.id}</code>.
