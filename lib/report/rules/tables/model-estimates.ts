@@ -25,6 +25,7 @@ export const MEASURE_LABELS: Record<ModelMeasure, string> = {
 };
 
 const INTERVALS = "Intervals are Student’s t with errors clustered by task.";
+const FEW_CLUSTERS = "Of fewer than five tasks there is no interval: its ends would be luck.";
 const ASSUMED =
   "Only values that people gave without a draft in view enter. Which units people judged must not depend on what they would give: drawn by lot, for instance.";
 
@@ -66,7 +67,7 @@ export function modelEstimatesTable(
           ]
         : []),
     ],
-    notes: [INTERVALS, ASSUMED],
+    notes: [...intervalNotes(rows.map(({ powered, poweredCi }) => [powered, poweredCi])), ASSUMED],
     kinds: KINDS,
     intervals: false,
   });
@@ -89,7 +90,7 @@ export function modelDifferencesTable(
       textColumn("second", "Second", TIPS.model, ({ second }) => second),
       ...threeWays<ModelDifferenceRow>(),
     ],
-    notes: [INTERVALS, ASSUMED],
+    notes: [...intervalNotes(rows.map(({ powered, poweredCi }) => [powered, poweredCi])), ASSUMED],
     kinds: KINDS,
     intervals: false,
   });
@@ -125,9 +126,9 @@ export function rankingTable(
     description: "Strengths by Bradley and Terry, with ties by Davidson: 0 is the mean of all models",
     columns: [
       textColumn("model", "Model", TIPS.model, ({ responseModel }) => responseModel),
-      countColumn("rank", "Rank", "rank", TIPS.rank, ({ rank, reason }) => (reason === null ? rank : null)),
       coefficient("strength", "Strength", TIPS.strength, (row) => [row.strength, row.reason]),
       linearIntervalOf("strength", ({ ci }) => ci),
+      countColumn("rank", "Rank", "rank", TIPS.rank, ({ rank, reason }) => (reason === null ? rank : null)),
       coefficient("ties", "ν", TIPS.ties, (row) => [row.ties, row.reason], { decimals: 2 }),
       countColumn("comparisons", "Pairs", "pairs", TIPS.comparisons, ({ comparisons }) => comparisons),
       countColumn("labelled", "By people", "pairs", TIPS.labelled, ({ labelled, source }) =>
@@ -135,7 +136,7 @@ export function rankingTable(
       ),
       ...sourceColumns<RankingRow>(),
     ],
-    notes: [INTERVALS],
+    notes: intervalNotes(rows.map(({ strength, ci }) => [strength, ci])),
     kinds: KINDS,
     intervals: false,
   });
@@ -191,6 +192,13 @@ function threeWays<Row extends Ways>(): Spec<Row>[] {
     coefficient("powered", "Both", TIPS.powered, (row) => [row.powered, row.reason]),
     linearIntervalOf("powered", ({ poweredCi }) => poweredCi),
   ];
+}
+
+/** How intervals were made, and why some values have none. */
+function intervalNotes(values: readonly (readonly [value: number | null, ends: Ends | null])[]): string[] {
+  const isBare = values.some(([value, ends]) => value !== null && ends === null);
+  const isMeasured = values.some(([, ends]) => ends !== null);
+  return [...(isMeasured || !isBare ? [INTERVALS] : []), ...(isBare ? [FEW_CLUSTERS] : [])];
 }
 
 function linearIntervalOf<Row>(id: string, of: (row: Row) => Ends | null): Spec<Row> {
