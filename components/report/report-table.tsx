@@ -182,7 +182,7 @@ function columnOf(column: TableColumn, characters: number, isFirst: boolean): Co
 function widthFor(characters: number, isFirst: boolean): string {
   if (characters > 100) return isFirst ? "min(24rem, 40vw)" : "24rem";
   if (characters > 24) return isFirst ? "min(16rem, 40vw)" : "min(16rem, 50vw)";
-  if (characters > 10) return "7.5rem";
+  if (characters > 10) return `clamp(7.5rem, ${characters}ch + 1.75rem, 20vw)`;
   return characters > 0 ? `calc(${characters}ch + 1.75rem)` : "4rem";
 }
 

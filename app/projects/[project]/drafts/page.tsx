@@ -104,7 +104,7 @@ function Row({ run, href }: { run: RunView; href: string }) {
   const finished = units.done + units.failed;
   return (
     <LinkedRow>
-      <th scope="row" className="min-w-36 text-left font-normal sm:min-w-64">
+      <th scope="row" className="min-w-52 text-left font-normal sm:min-w-64">
         <Link href={href} className="font-medium after:absolute after:inset-0 group-hover:underline">
           {name}
         </Link>
@@ -118,7 +118,7 @@ function Row({ run, href }: { run: RunView; href: string }) {
       <td className="max-sm:hidden">
         <RunStateBadge state={state} />
       </td>
-      <td className="min-w-36 sm:min-w-44">
+      <td className="min-w-28 sm:min-w-44">
         <UnitsProgress units={units} name={name} finished={finished} />
       </td>
       <td className="min-w-32">

@@ -69,7 +69,7 @@ export function judgeCardsTable(report: ReportWith<"judgeCards">): Table {
       ...number("seconds", "Seconds a value", TIPS.seconds, ({ secondsPerValue }) => secondsPerValue, rows),
     ],
     notes: [
-      "Intervals of slopes and of the own family are Student’s t with errors clustered by task.",
+      "Intervals of slopes, correlations and the own family are Student’s t with errors clustered by task.",
       ...(rows.some(({ exposure }) => exposure === "exposed")
         ? ["People had a draft in view: agreement with the model that drafted it is partly its own."]
         : []),

@@ -185,12 +185,12 @@ type Ways = Pick<
 
 function threeWays<Row extends Ways>(): Spec<Row>[] {
   return [
+    coefficient("powered", "Both", TIPS.powered, (row) => [row.powered, row.reason]),
+    linearIntervalOf("powered", ({ poweredCi }) => poweredCi),
     coefficient("human", "People", TIPS.human, (row) => [row.human, row.reason]),
     linearIntervalOf("human", ({ humanCi }) => humanCi),
     coefficient("alone", "Judge alone", TIPS.alone, ({ judge }) => orNone(judge)),
     linearIntervalOf("alone", ({ judgeCi }) => judgeCi),
-    coefficient("powered", "Both", TIPS.powered, (row) => [row.powered, row.reason]),
-    linearIntervalOf("powered", ({ poweredCi }) => poweredCi),
   ];
 }
 

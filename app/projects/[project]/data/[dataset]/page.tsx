@@ -45,7 +45,7 @@ const COUNTS: [keyof DatasetCounts, string, string][] = [
   ["items", "item", "items"],
   ["drafts", "draft", "drafts"],
   ["judgements", "judgement imported", "judgements imported"],
-  ["decisions", "decision on items imported", "decisions on items imported"],
+  ["decisions", "decision imported", "decisions imported"],
 ];
 
 export default async function DatasetPage({ params, searchParams }: DatasetPageProps) {
