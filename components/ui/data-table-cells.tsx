@@ -80,7 +80,8 @@ function Undefined(props: ComponentProps<"button">) {
   );
 }
 
-const PINNED = "sticky end-0 bg-surface";
+const PINNED =
+  "sticky end-0 bg-surface group-data-more/region:shadow-over rtl:group-data-more/region:shadow-over-before print:shadow-none!";
 const STICKY_START =
   "sticky start-0 z-1 bg-surface print:static group-hover:bg-[color-mix(in_oklab,var(--color-hover)_60%,var(--color-surface))]";
 

@@ -45,7 +45,7 @@ export function ScrollRegion({ label, className, withoutScript = false, children
       tabIndex={scrolls ? 0 : undefined}
       onScroll={({ currentTarget }) => markEdge(currentTarget)}
       className={clsx(
-        "relative isolate min-w-0 overflow-auto overscroll-x-contain print:overflow-visible focus-visible:-outline-offset-2",
+        "group/region relative isolate min-w-0 overflow-auto overscroll-x-contain print:overflow-visible focus-visible:-outline-offset-2",
         "data-more:shadow-more-after rtl:data-more:shadow-more-before print:shadow-none!",
         className,
       )}

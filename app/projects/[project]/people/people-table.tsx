@@ -26,7 +26,7 @@ interface PeopleTableProps {
 }
 
 const columns = [
-  { id: "name", header: "Name", sortable: true },
+  { id: "name", header: "Name", sortable: true, minWidth: "9rem" },
   { id: "submitted", header: "Submitted", type: "number", sortable: true },
   { id: "role", header: "Role", sortable: true },
   {
