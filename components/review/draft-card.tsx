@@ -4,7 +4,9 @@ import clsx from "clsx";
 import type { ReactNode } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
+import type { Scale } from "@/lib/judgement/schema";
 import { overrules, reasonPolicyFor } from "@/lib/review/rules/reasons";
+import { revision } from "@/lib/review/rules/revision";
 import { AutosavedText } from "./autosaved-text";
 import { useDecision, useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
 import { DecisionButtons } from "./decision-buttons";
@@ -20,6 +22,8 @@ interface DraftCardProps {
   /** "Item 2", "Line 1 of Clarity". */
   label: string;
   text: string;
+  /** The drafted scale of a criterion, which a revision may change too. */
+  scale?: Scale;
   /** Shown before the text: a number, "states the score". */
   lead?: ReactNode;
   /** Shown after the text: who drafted it, its category. */
@@ -29,7 +33,7 @@ interface DraftCardProps {
 }
 
 /** A drafted item or explanation line with the annotator's decision. */
-export function DraftCard({ id, target, label, text, lead, foot, line = false }: DraftCardProps) {
+export function DraftCard({ id, target, label, text, scale, lead, foot, line = false }: DraftCardProps) {
   const t = useTranslations();
   const { perform, write, advance, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
@@ -47,16 +51,8 @@ export function DraftCard({ id, target, label, text, lead, foot, line = false }:
   }
 
   function revise(wording: string) {
-    const isNew = wording.trim() !== "" && wording.trim() !== text.trim();
-    if (isNew)
-      write({
-        type: "decide",
-        target,
-        action: "revise",
-        text: wording,
-        ...(decided?.action === "revise" && decided.reason ? { reason: decided.reason } : {}),
-      });
-    else if (action === "revise") write({ type: "decide", target, action: null });
+    const op = revision(target, { text, ...(scale && { scale }) }, decided, { text: wording });
+    if (op) write(op);
   }
 
   const reasons = useReviewState(({ frame }) => reasonPolicyFor(frame, target));
@@ -72,6 +68,7 @@ export function DraftCard({ id, target, label, text, lead, foot, line = false }:
         target,
         action: decided.action,
         ...(decided.text !== null && { text: decided.text }),
+        ...(decided.scale?.type === "points" && { scale: decided.scale }),
         ...(reason && { reason }),
       })}
     />

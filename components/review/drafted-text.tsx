@@ -17,7 +17,7 @@ export function DraftedText({
   decided: Decided | null;
   strong?: boolean;
 }) {
-  const revision = decided?.action === "revise" && decided.text ? decided.text : null;
+  const revision = decided?.action === "revise" && decided.text !== text ? decided.text : null;
   if (revision !== null) return <Revised draft={text} revision={revision} strong={strong} />;
   const removed = decided?.action === "remove";
   return (

@@ -7,16 +7,18 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { areItemsVisible } from "@/lib/review/rules/reveal";
-import type { RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
+import { revision } from "@/lib/review/rules/revision";
+import type { ItemFrame, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { AddText } from "./add-text";
 import { OwnText } from "./added-item";
 import { AgreeButton } from "./agree-button";
 import { Category } from "./category";
-import { useAddedItems, useReadOnly, useReview, useReviewState } from "./context";
+import { useAddedItems, useDecision, useReadOnly, useReview, useReviewState } from "./context";
 import { DraftCard } from "./draft-card";
 import { DraftLabel } from "./draft-label";
 import { Foldable } from "./folded-row";
 import { Coming, RevealButton } from "./reveal";
+import { ScaleField } from "./scale-field";
 import { TargetBox } from "./target-box";
 import { itemTarget, rubricTarget } from "./targets";
 
@@ -58,7 +60,8 @@ function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) 
 
 function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["kind"] }) {
   const t = useTranslations();
-  const { originOf } = useReview();
+  const { originOf, perform } = useReview();
+  const readOnly = useReadOnly();
   const word = kind === "checklist" ? "question" : "criterion";
   const own = useAddedItems(rubric.key);
   const drafted = rubric.items.length > 0;
@@ -88,19 +91,25 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
             target={{ item: item.key }}
             label={t(`rubric.${rubric.isInstance ? "part" : word}`, { number: index + 1 })}
             text={item.text}
+            scale={item.scale}
             lead={<span className="w-5 shrink-0 text-end text-muted tabular-nums">{index + 1}</span>}
             foot={
-              (item.name || item.category) && (
-                <p className="flex flex-wrap gap-1.5 ps-7">
-                  {item.name && <bdi className="text-sm text-muted">{item.name}</bdi>}
-                  <Category name={item.name} category={item.category} />
-                </p>
+              (item.name || item.category || item.scale.type === "points") && (
+                <div className="grid gap-1 ps-7">
+                  {(item.name || item.category) && (
+                    <p className="flex flex-wrap gap-1.5">
+                      {item.name && <bdi className="text-sm text-muted">{item.name}</bdi>}
+                      <Category name={item.name} category={item.category} />
+                    </p>
+                  )}
+                  <ItemScale item={item} about={t(`rubric.${word}`, { number: index + 1 })} />
+                </div>
               )
             }
           />
         </Foldable>
       ))}
-      {own.map(({ id, text, offered }, index) => (
+      {own.map(({ id, text, offered, scale }, index) => (
         <OwnText
           key={id}
           as={id}
@@ -108,11 +117,23 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
           label={t(`rubric.${word}.yours`, { number: index + 1 })}
           text={text}
           foot={
-            offered !== undefined && (
-              <span className="text-xs text-muted">
-                {t(isOfLibrary(offered) ? "rubric.library.from" : "rubric.offered.from")}
-              </span>
-            )
+            <>
+              {offered !== undefined && (
+                <span className="text-xs text-muted">
+                  {t(isOfLibrary(offered) ? "rubric.library.from" : "rubric.offered.from")}
+                </span>
+              )}
+              {scale?.type === "points" && (
+                <ScaleField
+                  about={t(`rubric.${word}.yours`, { number: index + 1 })}
+                  scale={scale}
+                  disabled={readOnly}
+                  onChange={(changed) =>
+                    perform({ type: "add", target: { rubric: rubric.key }, as: id, text, scale: changed })
+                  }
+                />
+              )}
+            </>
           }
         />
       ))}
@@ -144,6 +165,29 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
         badge={<Badge>{t("rubric.library.badge")}</Badge>}
       />
     </div>
+  );
+}
+
+/** The scale of a drafted criterion, which is revised as its words are. */
+function ItemScale({ item, about }: { item: ItemFrame; about: string }) {
+  const { perform } = useReview();
+  const readOnly = useReadOnly();
+  const target = { item: item.key };
+  const decided = useDecision(target);
+  const { scale: drafted } = item;
+  if (drafted.type !== "points") return null;
+  const revised = decided?.action === "revise" && decided.scale?.type === "points" ? decided.scale : null;
+  return (
+    <ScaleField
+      about={about}
+      scale={revised ?? drafted}
+      before={revised ? drafted : undefined}
+      disabled={readOnly}
+      onChange={(scale) => {
+        const op = revision(target, item, decided, { scale });
+        if (op) perform(op);
+      }}
+    />
   );
 }
 

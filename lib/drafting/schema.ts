@@ -157,6 +157,8 @@ export interface DraftedItem {
   text: string;
   category?: string;
   weight?: number;
+  /** The scale drafted for a criterion; missing: 1 to 5. */
+  points?: DraftItem["points"];
   flags: string[];
 }
 

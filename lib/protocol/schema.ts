@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 import { Exposure } from "@/lib/judgement/schema";
 import { MAX_ANSWER_TEXT } from "@/lib/protocol/schema/answer-text";
+import { isPointRange } from "@/lib/protocol/schema/point-range";
 
 /** The exposures of drafted items. Items have no value that could be given first or hidden. */
 export const RubricExposure = Exposure.extract(["none", "draft-first", "on-request"]);
@@ -18,6 +19,11 @@ export const Points = z.strictObject({
   labels: z.record(z.string(), z.string()).optional(),
 });
 export type Points = z.infer<typeof Points>;
+
+/** A scale that people can be asked on. */
+export const PointRange = Points.refine(isPointRange, {
+  error: "A scale has 2 to 10 points, the lowest first.",
+});
 
 /**
  * Whether an annotator who overrules a draft gives a reason: never (`off`) or always (`required`). Missing:
@@ -287,9 +293,7 @@ export const Settings = z.strictObject({
   exposure: Exposure,
   overallScore: z.boolean(),
   question: z.string().trim().min(1).max(500),
-  scale: Points.refine((scale) => scale.max > scale.min && scale.max - scale.min < 10, {
-    error: "A scale has 2 to 10 points, the lowest first.",
-  }),
+  scale: PointRange,
   form: PreferForm,
   taxonomy: TaxonomyId,
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { JsonObject } from "@/lib/formats/json-value";
 import type { Action, Scale } from "@/lib/judgement/schema";
-import { RubricKind } from "@/lib/protocol/schema";
+import { PointRange, RubricKind } from "@/lib/protocol/schema";
 
 /** An item as shown to the annotators. */
 export interface ReviewedItem {
@@ -22,6 +22,8 @@ export interface ItemDecision {
   item: string;
   action: Exclude<Action, "add">;
   text: string | null;
+  /** The scale of a revised criterion, where it is not the drafted one. */
+  scale: Scale | null;
   reasonCode: string | null;
   reasonNote: string | null;
 }
@@ -67,7 +69,7 @@ const Text = z.string().trim().min(1, "must not be empty").max(5000);
 export const ItemChoice = z.discriminatedUnion("do", [
   z.strictObject({ do: z.literal("keep"), item: z.uuid() }),
   z.strictObject({ do: z.literal("take"), item: z.uuid(), decision: z.uuid() }),
-  z.strictObject({ do: z.literal("write"), item: z.uuid(), text: Text }),
+  z.strictObject({ do: z.literal("write"), item: z.uuid(), text: Text, scale: PointRange.optional() }),
   z.strictObject({ do: z.literal("drop"), item: z.uuid() }),
 ]);
 export type ItemChoice = z.infer<typeof ItemChoice>;

@@ -6,6 +6,7 @@ import { emitOfRun } from "@/lib/drafting/data/events";
 import { writeResponses } from "@/lib/drafting/data/generated-responses";
 import type { UnitResult } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
+import { draftedScale } from "@/lib/drafting/rules/drafted-scale";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
 import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/run-condition";
 import type {
@@ -171,16 +172,15 @@ async function writeRubric(tx: Tx, unit: ClaimedUnit, made: Made, rubric: Drafte
     },
   });
   const idOf = new Map(items.map((item) => [item.key, item.id]));
-  const scale = rubric.kind === "checklist" ? { type: "yesno" } : { type: "points", min: 1, max: 5 };
   await tx.itemVersion.createMany({
-    data: rubric.items.map(({ name, text, category, weight, flags }, position) => ({
+    data: rubric.items.map(({ name, text, category, weight, points, flags }, position) => ({
       itemId: idOf.get(`${key}.${position + 1}`) ?? "",
       rubricId,
       rubricVersionId: versions[0]?.id ?? "",
       position,
       name: name ?? null,
       text,
-      scale,
+      scale: draftedScale(rubric.kind, points),
       weight: weight ?? null,
       category: category ?? null,
       metadata: flags.length > 0 ? { flags } : {},

@@ -16,7 +16,7 @@ import type {
 } from "@/lib/drafting/schema";
 import type { Sampling } from "@/lib/llm/schema";
 import type { OutputFormat } from "./output-formats";
-import type { Factor } from "./parse/factors";
+import type { ScaledFactor } from "./parse/scaled-criteria";
 import type { Slot, Template, Untrusted } from "./template";
 
 /** A method in both profiles. The profile is part of the id, so that their numbers are not mixed. */
@@ -122,11 +122,16 @@ export function drafted<T extends number | "yes" | "no" | "A" | "B">(
 
 /** The criteria that a call returned, or why there are none. */
 export function criteriaFrom(calls: readonly ParsedCall[], key: string): DraftedRubric {
-  const parsed = outcomeOf<Factor[]>(calls, key);
+  const parsed = outcomeOf<ScaledFactor[]>(calls, key);
   if (!parsed?.ok) return { kind: "criteria", items: [], flags: [undecided(parsed)] };
   return {
     kind: "criteria",
-    items: parsed.value.map(({ name, text }) => ({ ...(name !== "" && { name }), text, flags: [] })),
+    items: parsed.value.map(({ name, text, points }) => ({
+      ...(name !== "" && { name }),
+      text,
+      ...(points && { points }),
+      flags: [],
+    })),
     flags: parsed.flags,
     ...(parsed.rationale !== "" && { rationale: parsed.rationale }),
   };

@@ -43,3 +43,29 @@ test("criteria drafted for one response of a study file judge that response alon
   const [both] = inputsOfStudy(paired, method("salc.evaluate_relative")).subjects;
   expect(both?.input.items.map(({ name }) => name)).toEqual(["For both"]);
 });
+
+test("drafted scales are those of the criteria in the study file, and of the judge that scores by them", () => {
+  const made = inputsOfStudy(records, method("coeval.criteria")).subjects.flatMap((subject) =>
+    recordsOf(
+      subject,
+      method("coeval.criteria"),
+      { model: "m", params: {} },
+      simulate(
+        method("coeval.criteria"),
+        subject.input,
+        { scales: true },
+        () => "1. Length: Is it short? [1 = no; 3 = yes]\n2. Tone: Is it warm?",
+      ).drafted,
+    ),
+  );
+  expect(made).toMatchObject([
+    {
+      items: [
+        { scale: { type: "points", min: 1, max: 3, labels: { "1": "no", "3": "yes" } } },
+        { scale: { type: "points", min: 1, max: 5 } },
+      ],
+    },
+  ]);
+  const [judged] = inputsOfStudy([...records, ...made], method("coeval.step")).subjects;
+  expect(judged?.input.items.map(({ points }) => points?.max)).toEqual([3, 5]);
+});

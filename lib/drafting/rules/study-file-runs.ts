@@ -1,5 +1,6 @@
 import { requestOf } from "@/lib/dataset/rules/task-request";
 import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
+import { draftedScale } from "@/lib/drafting/rules/drafted-scale";
 import { responseRecord } from "@/lib/drafting/rules/generated-record";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
@@ -182,8 +183,6 @@ export function recordsOf(
   const records: StudyRecord[] = [];
   const [a, b] = responses;
   if (rubric && rubric.items.length > 0) {
-    const scale =
-      rubric.kind === "checklist" ? { type: "yesno" as const } : { type: "points" as const, min: 1, max: 5 };
     const made: RubricRecord = {
       type: "rubric",
       id,
@@ -194,11 +193,11 @@ export function recordsOf(
       origin: "llm",
       method: method.id,
       model,
-      items: rubric.items.map(({ name, text, category, weight, flags }, n) => ({
+      items: rubric.items.map(({ name, text, category, weight, points, flags }, n) => ({
         id: `${id}.${n + 1}`,
         ...(name !== undefined && { name }),
         text,
-        scale,
+        scale: draftedScale(rubric.kind, points),
         ...(weight !== undefined && { weight }),
         ...(category !== undefined && { category }),
         ...(flags.length > 0 && { metadata: { flags } }),

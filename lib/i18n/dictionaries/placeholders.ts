@@ -166,6 +166,9 @@ export interface Placeholders {
   "save.saved": "time";
   "save.undone": "what";
   "save.unsaved": "count";
+  "scale.highest-of": "about";
+  "scale.meaning": "about" | "point";
+  "scale.range": "max" | "min";
   "stage.exam": "n" | "of";
   "stage.exam.attempt": "attempt" | "attempts" | "n" | "of";
   "stage.not-yet.why": "count";

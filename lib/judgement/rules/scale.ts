@@ -26,6 +26,20 @@ export function scaleText(scale: Scale): string {
   return `a number from ${scale.min} to ${scale.max}`;
 }
 
+/** A scale with what its points mean: `1 to 5 (1: poor, 5: excellent)`. */
+export function scaleInWords(scale: Scale): string {
+  if (scale.type !== "points") return scaleText(scale);
+  const meanings = Object.entries(scale.labels ?? {}).map(([point, meaning]) => `${point}: ${meaning}`);
+  return `${scale.min} to ${scale.max}${meanings.length === 0 ? "" : ` (${meanings.join(", ")})`}`;
+}
+
+/** A key of a scale that does not depend on the order of its fields. */
+export function scaleKey(scale: Scale): string {
+  if (scale.type !== "points") return scale.type;
+  const labels = Object.entries(scale.labels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([scale.min, scale.max, labels]);
+}
+
 /**
  * True if an annotator or adjudicator may give this value on the scale. Points must be whole steps; values of
  * imported studies may lie between them (`isWithinScale`).

@@ -66,6 +66,7 @@ function decide(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"decid
   const decided: Decided | null = op.action && {
     action: op.action,
     text: op.action === "revise" ? (op.text ?? null) : null,
+    ...(op.action === "revise" && op.scale && { scale: op.scale }),
     reason: (reasonPolicyFor(frame, op.target) !== "off" && op.reason) || null,
     at: op.at,
   };

@@ -1,6 +1,9 @@
-import { isOnScale, isPreferred } from "@/lib/judgement/rules/scale";
+import { isOnScale, isPreferred, scaleKey } from "@/lib/judgement/rules/scale";
+import type { Scale } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { isAnswer } from "@/lib/protocol/rules/answers";
+import type { RubricKind } from "@/lib/protocol/schema";
+import { isPointRange } from "@/lib/protocol/schema/point-range";
 import { agreementObjection } from "@/lib/review/rules/agree";
 import { applies } from "@/lib/review/rules/conditions";
 import { explainsOwnValue, explanationsOf, owesExplanation } from "@/lib/review/rules/explanations";
@@ -125,8 +128,9 @@ function lineObjection(
   if (!unit) return "unknown-item";
   if (item === OVERALL && score && !isOpen(frame, document, score)) return "not-open";
   if (isConcealed(document, unit)) return "not-revealed";
+  if (op.scale) return "bad-scale";
   const drafted = visibleLines(unit.draft).find((shown) => shown.line === line);
-  return wordsObjection(op, drafted?.text, "unknown-line");
+  return drafted ? wordsObjection(op, drafted.text) : "unknown-line";
 }
 
 function itemObjection(
@@ -139,8 +143,17 @@ function itemObjection(
   const item = reviewed.get(key);
   const at = item && rubrics.get(item.rubric);
   if (at && !areItemsVisible(document, at.step, at.place)) return "not-revealed";
-  return wordsObjection(op, item?.text, "unknown-item");
+  if (!item || !at) return "unknown-item";
+  if (op.scale === undefined) return wordsObjection(op, item.text);
+  // The wording may stay where the scale changes.
+  const isChange = op.action === "revise" && scaleKey(op.scale) !== scaleKey(item.scale);
+  if (!isChange || !fitsKind(op.scale, at.step.kind)) return "bad-scale";
+  return op.text?.trim() ? null : "text-missing";
 }
+
+/** True if the items of such a rubric can have this scale: criteria 2 to 10 points, questions answers in words. */
+const fitsKind = (scale: Scale, kind: RubricKind) =>
+  scale.type === "points" ? kind === "criteria" && isPointRange(scale) : kind === "checklist";
 
 /**
  * True if a draft was revealed, but the server has not sent it yet: a final value is given only with the
@@ -174,12 +187,7 @@ function revealObjection(
 }
 
 /** Why a revision is not valid: its text must differ from the draft. */
-function wordsObjection(
-  op: Gesture<"decide">,
-  drafted: string | undefined,
-  absent: OpRefusal,
-): OpRefusal | null {
-  if (drafted === undefined) return absent;
+function wordsObjection(op: Gesture<"decide">, drafted: string): OpRefusal | null {
   if (op.action !== "revise") return null;
   const text = op.text?.trim();
   if (!text) return "text-missing";
@@ -207,10 +215,7 @@ function additionObjection(
   const place = index.rubrics.get(op.target.rubric);
   if (!place) return "unknown-rubric";
   if (place.rubric.isInstance) return "no-addition";
-  if (!op.scale) return null;
-  const points = op.scale.type === "points";
-  if (points !== (place.step.kind === "criteria")) return "bad-scale";
-  return op.scale.type !== "points" || op.scale.min < op.scale.max ? null : "bad-scale";
+  return !op.scale || fitsKind(op.scale, place.step.kind) ? null : "bad-scale";
 }
 
 const placeOf = (op: Gesture<"add">) =>

@@ -8,6 +8,8 @@ export type Decided = {
   action: "accept" | "revise" | "remove";
   /** The new wording of a revision, otherwise null. */
   text: string | null;
+  /** The scale of a revised criterion, where it is not the drafted one. */
+  scale?: Scale;
   reason: DecisionReason | null;
   at: string;
   /** Accepted together with the rest of its draft, in one operation. */

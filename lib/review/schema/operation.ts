@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Answer } from "@/lib/protocol/schema";
-import { MAX_FLAG_NOTE, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
+import { MAX_FLAG_NOTE, MAX_POINT_LABEL, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
 
 const ReasonCode = z.enum(REASON_CODES);
 export const DecisionReason = z.strictObject({ code: ReasonCode, note: z.string().max(2000).optional() });
@@ -38,6 +38,13 @@ export const SignalCounts = z.strictObject({
 });
 export type SignalCounts = z.infer<typeof SignalCounts>;
 
+const PointScale = z.strictObject({
+  type: z.literal("points"),
+  min: z.int(),
+  max: z.int(),
+  labels: z.record(z.string(), z.string().max(MAX_POINT_LABEL)).optional(),
+});
+
 const stamp = { op: z.uuid(), at: z.iso.datetime({ offset: true }) };
 
 /**
@@ -58,6 +65,8 @@ export const Op = z.discriminatedUnion("type", [
     target: DecideTarget,
     action: z.enum(["accept", "revise", "remove"]).nullable(),
     text: Text.optional(),
+    /** With a revision of a criterion: its scale in place of the drafted one. */
+    scale: PointScale.optional(),
     reason: DecisionReason.optional(),
   }),
   z.strictObject({
@@ -72,17 +81,7 @@ export const Op = z.discriminatedUnion("type", [
      * The offered wording: a requirement of the instruction that no item covers, or an item of the library.
      */
     offered: Text.optional(),
-    scale: z
-      .union([
-        z.strictObject({ type: z.enum(["yesno", "yesnona"]) }),
-        z.strictObject({
-          type: z.literal("points"),
-          min: z.int(),
-          max: z.int(),
-          labels: z.record(z.string(), z.string()).optional(),
-        }),
-      ])
-      .optional(),
+    scale: z.union([z.strictObject({ type: z.enum(["yesno", "yesnona"]) }), PointScale]).optional(),
   }),
   z.strictObject({
     ...stamp,

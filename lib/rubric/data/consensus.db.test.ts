@@ -7,12 +7,15 @@ import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import { openExport } from "@/lib/export/data/exports";
 import { claim } from "@/lib/participation/data/claim";
+import { next } from "@/lib/quality/testing/fixture";
+import { submitOps } from "@/lib/quality/testing/judged";
 import { loadStudy } from "@/lib/report/load-study";
 import { findFrame } from "@/lib/review/stimulus/find";
+import { gesture } from "@/lib/review/testing/fixture";
 import { draftFollower, listOutworded } from "@/lib/rubric/data/follow-up-batch";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 import { makeVersions } from "@/lib/rubric/data/versions";
-import { makeBatch } from "@/testing/builders/batches";
+import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -139,6 +142,42 @@ test("an admin decides on every item once, and reworded additions name their par
     [["Mine?", 2]],
   ]);
   expect(versions[1]?.items[1]?.item.parent?.key).toBe(rubric.additions[0]?.key);
+});
+
+test("people revise the scale of a criterion; the next version has it, and so have their decisions in the study file", async () => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const annotators = await Promise.all([1, 2].map(() => makeMember("annotator", { project })));
+  const dataset = await makeDataset({ project, tasks: 1, criteria: 1 });
+  const steps = stepsOf("criteria-review", { exposure: "draft-first" });
+  const batch = await makeBatch({
+    ...{ dataset, annotators, preset: "criteria-review" },
+    arms: [{ name: "A", k: 2, steps, exposure: null }],
+  });
+  const scale = { type: "points" as const, min: 1, max: 3, labels: { "1": "no", "3": "yes" } };
+  for (const person of annotators) {
+    const view = await next(person, batch);
+    const step = view?.frame.steps[0];
+    const item = step?.type === "rubric" ? step.rubrics[0]?.items[0] : undefined;
+    if (!view || !item) throw new Error("there is a criterion to review");
+    expect(item.scale).toEqual({ type: "points", min: 1, max: 5 });
+    const { key, text } = item;
+    const revised = gesture({ type: "decide", target: { item: key }, action: "revise", text, scale });
+    expect(await submitOps(person, view, revised)).toMatchObject({ state: "submitted" });
+  }
+  const dataVersion = (await findConsensus(admin.actor, batch.id))?.batch.dataVersion ?? 0;
+  expect(await makeVersions(admin.actor, batch.id, { by: "majority", dataVersion })).toEqual({
+    made: 1,
+    open: 0,
+  });
+  const versions = await db.itemVersion.findMany({
+    where: { rubricVersion: { rubric: { datasetId: dataset.id } } },
+    orderBy: { rubricVersion: { version: "asc" } },
+    select: { scale: true, wording: true },
+  });
+  expect(versions).toMatchObject([{ wording: 1 }, { scale, wording: 2 }]);
+  const records = await rowsOf(admin.actor, dataset.id, "study");
+  expect(records.flatMap((one) => (one.type === "decision" ? [one.scale] : []))).toEqual([scale, scale]);
 });
 
 test("an open batch goes on with its versions, and tables name the version that was judged", async () => {

@@ -103,10 +103,15 @@ export async function loadReviewed(
           metadata: metadata as JsonObject,
         }),
       ),
-      decisions: own.flatMap(({ id, itemId, action, text, reasonCode, reasonNote }) =>
+      decisions: own.flatMap(({ id, itemId, action, text, scale, reasonCode, reasonNote }) =>
         itemId === null || action === "add"
           ? []
-          : [{ id, item: itemId, action, text, reasonCode, reasonNote }],
+          : [
+              {
+                ...{ id, item: itemId, action, text, reasonCode, reasonNote },
+                scale: scale === null ? null : Scale.parse(scale),
+              },
+            ],
       ),
       additions: own.flatMap(({ id, itemKey, action, text, scale, assignmentId }) => {
         if (action !== "add" || itemKey === null || text === null) return [];

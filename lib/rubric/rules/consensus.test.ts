@@ -30,7 +30,7 @@ function reviewed(decided: Record<string, string[]>, added: string[] = [], revie
     did.map((what, n): ItemDecision => {
       const action = what === "accept" || what === "remove" ? what : "revise";
       const text = action === "revise" ? what : null;
-      return { id: `${item}${n}`, item, action, text, reasonCode: null, reasonNote: null };
+      return { id: `${item}${n}`, item, action, text, scale: null, reasonCode: null, reasonNote: null };
     }),
   );
   const additions = added.map((text, n) => ({
@@ -112,6 +112,23 @@ describe("a majority", () => {
       if (before) expect(item).toMatchObject({ key: before.key, scale: before.scale, weight: before.weight });
     }
   });
+});
+
+test("a scale is taken with its words: by a majority of those that revised, or by hand", () => {
+  const five = { type: "points", min: 1, max: 5 } as const;
+  const three = { type: "points", min: 1, max: 3, labels: { "1": "no", "3": "yes" } } as const;
+  const rubric = reviewed({ a: ["Is it a?", "Is it a", "Is it a?"] });
+  rubric.items = rubric.latestItems = rubric.items.map((item) => ({ ...item, scale: five }));
+  rubric.decisions = rubric.decisions.map((one, n) => ({ ...one, scale: n < 2 ? three : null }));
+  const { choices } = majorityOf(rubric);
+  expect(choices.items).toEqual([{ do: "take", item: "a", decision: "a0" }]);
+  expect(nextItems(rubric, choices)).toMatchObject([{ text: "Is it a?", scale: three, isNew: true }]);
+  const byHand = (more: object) =>
+    nextItems(rubric, { items: [{ do: "write", item: "a", text: "Is it a?", ...more }], additions: [] });
+  expect(byHand({ scale: three })).toMatchObject([{ scale: three, isNew: true }]);
+  expect(byHand({})).toMatchObject([{ scale: five, isNew: false }]);
+  rubric.decisions = rubric.decisions.map((one, n) => ({ ...one, scale: n === 0 ? three : null }));
+  expect(majorityOf(rubric).choices.items).toEqual([{ do: "take", item: "a", decision: "a1" }]);
 });
 
 test("a next version keeps the identity of its items, and the parent of reworded ones", () => {

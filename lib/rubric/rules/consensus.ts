@@ -1,3 +1,5 @@
+import { scaleKey } from "@/lib/judgement/rules/scale";
+import type { Scale } from "@/lib/judgement/schema";
 import type {
   Addition,
   ConsensusChoices,
@@ -34,6 +36,10 @@ export function normalised(text: string): string {
     .replace(/\s*[.?!。？！]+$/u, "");
 }
 
+/** Equal wordings have one key: the same words on the same scale. */
+const wordingKey = ({ text, scale }: { text: string; scale: Scale }) =>
+  JSON.stringify([normalised(text), scaleKey(scale)]);
+
 /** Additions with the same text and scale. The first one represents them. */
 export interface AdditionGroup {
   first: Addition;
@@ -61,7 +67,7 @@ const NEAR = 0.6;
 export function groupAdditions(additions: readonly Addition[]): AdditionGroup[] {
   const groups = new Map<string, AdditionGroup>();
   for (const addition of additions) {
-    const key = JSON.stringify([normalised(addition.text), scaleKey(addition)]);
+    const key = wordingKey(addition);
     const group = groups.get(key);
     if (group) group.members.push(addition);
     else groups.set(key, { first: addition, members: [addition], near: [] });
@@ -101,10 +107,10 @@ export function majorityOf(rubric: ReviewedRubric): MajorityConsensus {
     choices: { items: [], additions: [] },
     open: { items: [], additions: [] },
   };
-  for (const { id } of rubric.items) {
-    const choice = majorityChoice(id, rubric.decisions);
+  for (const item of rubric.items) {
+    const choice = majorityChoice(item, rubric.decisions);
     if (choice) consensus.choices.items.push(choice);
-    else consensus.open.items.push(id);
+    else consensus.open.items.push(item.id);
   }
   for (const { first, members } of groupAdditions(rubric.additions)) {
     if (members.length * 2 > rubric.reviews)
@@ -118,28 +124,33 @@ export function isComplete({ open }: MajorityConsensus): boolean {
   return open.items.length === 0 && open.additions.length === 0;
 }
 
-function majorityChoice(item: string, decisions: readonly ItemDecision[]): ItemChoice | null {
+function majorityChoice(reviewed: ItemOnScale, decisions: readonly ItemDecision[]): ItemChoice | null {
+  const item = reviewed.id;
   const own = decisions.filter((decision) => decision.item === item);
   const { accept, revise, remove } = survivalOf(item, own);
   if (accept * 2 > own.length) return { do: "keep", item };
   if (remove * 2 > own.length) return { do: "drop", item };
   if (revise * 2 <= own.length) return null;
-  const revisions = revisionsOf(item, own);
+  const revisions = revisionsOf(reviewed, own);
   const [most] = revisions;
   return most && most.count * 2 > revise ? { do: "take", item, decision: most.id } : null;
 }
 
-/** The distinct wordings proposed for an item, most frequent first. */
-export function revisionsOf(item: string, decisions: readonly ItemDecision[]) {
-  const wordings = new Map<string, { id: string; text: string; count: number }>();
-  for (const { id, item: of, action, text } of decisions) {
+/** The distinct wordings proposed for an item, each with its scale, most frequent first. */
+export function revisionsOf({ id: item, scale: before }: ItemOnScale, decisions: readonly ItemDecision[]) {
+  const wordings = new Map<string, { id: string; text: string; scale: Scale; count: number }>();
+  for (const { id, item: of, action, text, scale: changed } of decisions) {
     if (of !== item || action !== "revise" || text === null) continue;
-    const known = wordings.get(normalised(text));
+    const scale = changed ?? before;
+    const key = wordingKey({ text, scale });
+    const known = wordings.get(key);
     if (known) known.count++;
-    else wordings.set(normalised(text), { id, text, count: 1 });
+    else wordings.set(key, { id, text, scale, count: 1 });
   }
   return [...wordings.values()].sort((a, b) => b.count - a.count);
 }
+
+type ItemOnScale = Pick<ReviewedItem, "id" | "scale">;
 
 /** An item of the next version. */
 export interface NextItem extends Omit<ReviewedItem, "id"> {
@@ -165,11 +176,11 @@ export function nextItems(rubric: ReviewedRubric, { items, additions }: Consensu
     const choice = chosen.get(item.id);
     if (!choice) return null;
     if (choice.do === "drop") continue;
-    const text = textOf(item, choice, rubric.decisions);
-    if (text === null) return null;
+    const wording = wordingOf(item, choice, rubric.decisions);
+    if (wording === null) return null;
     const before = latest.get(item.id);
-    const isNew = before?.text !== text || scaleKey(before) !== scaleKey(item);
-    next.push({ ...item, text, parentKey: null, isNew });
+    const isNew = before?.text !== wording.text || scaleKey(before.scale) !== scaleKey(wording.scale);
+    next.push({ ...item, ...wording, parentKey: null, isNew });
   }
   const written = new Map(rubric.additions.map((addition) => [addition.id, addition]));
   const taken = new Set<string>();
@@ -194,26 +205,22 @@ export function nextItems(rubric: ReviewedRubric, { items, additions }: Consensu
   return next;
 }
 
-function textOf(item: ReviewedItem, choice: ItemChoice, decisions: readonly ItemDecision[]): string | null {
+function wordingOf(
+  { id, text, scale }: ReviewedItem,
+  choice: ItemChoice,
+  decisions: readonly ItemDecision[],
+): Pick<ReviewedItem, "text" | "scale"> | null {
   switch (choice.do) {
     case "keep":
-      return item.text;
+      return { text, scale };
     case "write":
-      return choice.text;
+      return { text: choice.text, scale: choice.scale ?? scale };
     case "drop":
       return null;
     case "take": {
-      const taken = decisions.find(({ id }) => id === choice.decision);
-      return taken?.item === item.id && taken.action === "revise" ? taken.text : null;
+      const taken = decisions.find((decision) => decision.id === choice.decision);
+      if (taken?.item !== id || taken.action !== "revise" || taken.text === null) return null;
+      return { text: taken.text, scale: taken.scale ?? scale };
     }
   }
-}
-
-/** A key of a scale that does not depend on the order of its fields. */
-function scaleKey(item: Pick<ReviewedItem, "scale"> | undefined): string {
-  if (!item) return "";
-  const { scale } = item;
-  if (scale.type !== "points") return scale.type;
-  const labels = Object.entries(scale.labels ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([scale.min, scale.max, labels]);
 }

@@ -187,3 +187,32 @@ test.each(["coeval.overall_step", "coeval.overall_step:structured"])(
     expect(last.calls.map(({ plan }) => plan.key)).toEqual(["overall"]);
   },
 );
+
+test.each([
+  ["coeval.criteria", "1. Clarity: Is it clear? [1 = no; 3 = yes]\n2. Tone: Is it warm?"],
+  [
+    "coeval.criteria:structured",
+    JSON.stringify({
+      factors: [
+        {
+          ...{ name: "Clarity", description: "Is it clear?" },
+          points: [
+            { point: 1, meaning: "no" },
+            { point: 3, meaning: "yes" },
+          ],
+        },
+        { name: "Tone", description: "Is it warm?", points: [] },
+      ],
+    }),
+  ],
+])("%s drafts the scale of each criterion where the run asks for it", (id, answer) => {
+  const { drafted, calls } = simulate(method(id), one, { scales: true }, () => answer);
+  expect(drafted.rubric?.items).toMatchObject([
+    { name: "Clarity", text: "Is it clear?", points: { min: 1, max: 3, labels: { "1": "no", "3": "yes" } } },
+    { name: "Tone", text: "Is it warm?" },
+  ]);
+  expect(drafted.rubric?.items[1]).not.toHaveProperty("points");
+  expect(calls[0]?.plan.messages.at(-1)?.content).toContain("on which scale it is scored");
+  const [plain] = method(id).plan(one, method(id).params.parse({}), fence);
+  expect(plain?.messages.at(-1)?.content).not.toContain("scale");
+});

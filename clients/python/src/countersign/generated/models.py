@@ -391,6 +391,13 @@ class GetAssignmentsIdAnswerOpsItemDecideTarget2(TypedDict):
     line: int
 
 
+class GetAssignmentsIdAnswerOpsItemDecideScale(TypedDict):
+    type: Literal["points"]
+    min: int
+    max: int
+    labels: NotRequired[dict[str, str]]
+
+
 class GetAssignmentsIdAnswerOpsItemDecideReason(TypedDict):
     code: Literal["wrong-fact", "too-harsh", "too-lenient", "not-required", "duplicate", "ambiguous", "not-verifiable", "other"]
     note: NotRequired[str]
@@ -404,6 +411,7 @@ class GetAssignmentsIdAnswerOpsItemDecide(TypedDict):
     target: GetAssignmentsIdAnswerOpsItemDecideTarget1 | GetAssignmentsIdAnswerOpsItemDecideTarget2
     action: Literal["accept", "revise", "remove"] | None
     text: NotRequired[str]
+    scale: NotRequired[GetAssignmentsIdAnswerOpsItemDecideScale]
     reason: NotRequired[GetAssignmentsIdAnswerOpsItemDecideReason]
 
 
@@ -420,13 +428,6 @@ class GetAssignmentsIdAnswerOpsItemAddScale1(TypedDict):
     type: Literal["yesno", "yesnona"]
 
 
-class GetAssignmentsIdAnswerOpsItemAddScalePoints(TypedDict):
-    type: Literal["points"]
-    min: int
-    max: int
-    labels: NotRequired[dict[str, str]]
-
-
 GetAssignmentsIdAnswerOpsItemAdd = TypedDict(
     "GetAssignmentsIdAnswerOpsItemAdd",
     {
@@ -438,7 +439,7 @@ GetAssignmentsIdAnswerOpsItemAdd = TypedDict(
         "as": "str",
         "text": "str",
         "offered": "NotRequired[str]",
-        "scale": "NotRequired[GetAssignmentsIdAnswerOpsItemAddScale1 | GetAssignmentsIdAnswerOpsItemAddScalePoints]",
+        "scale": "NotRequired[GetAssignmentsIdAnswerOpsItemAddScale1 | GetAssignmentsIdAnswerOpsItemDecideScale]",
     },
 )
 
@@ -1250,6 +1251,7 @@ class PostBatchesIdConsensusBodyHandItemsItemWrite(TypedDict):
     do: Literal["write"]
     item: str
     text: str
+    scale: NotRequired[GetAssignmentsIdAnswerFrameStepsItemScoreScale]
 
 
 class PostBatchesIdConsensusBodyHandItemsItemDrop(TypedDict):

@@ -37,7 +37,14 @@ export const consistencyMethod = inBothProfiles(
       plan: (input, { n, temperature, maxOutputTokens }, fence) => [
         criteriaCall(profile, "set:0", input, fence, { temperature: 0, maxOutputTokens }),
         ...Array.from({ length: n }, (_, i) =>
-          criteriaCall(profile, `set:${i + 1}`, input, fence, { temperature, maxOutputTokens }, i),
+          criteriaCall(
+            profile,
+            `set:${i + 1}`,
+            input,
+            fence,
+            { temperature, maxOutputTokens },
+            { sampleIndex: i },
+          ),
         ),
       ],
       reduce: (calls) => {

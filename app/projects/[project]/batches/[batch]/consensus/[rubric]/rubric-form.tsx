@@ -21,6 +21,7 @@ import { Textarea } from "@/components/ui/textarea";
 import { useToast } from "@/components/ui/toast";
 import { type ApiError, callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
+import { scaleInWords, scaleKey } from "@/lib/judgement/rules/scale";
 import { REASON_LABELS } from "@/lib/review/rules/refusal-messages";
 import {
   type AdditionGroup,
@@ -236,7 +237,7 @@ interface ItemPanelProps {
 /** An item with the decisions on it, beside its possible next wording. */
 function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemPanelProps) {
   const survival = survivalOf(item.id, decisions);
-  const revisions = revisionsOf(item.id, decisions);
+  const revisions = revisionsOf(item, decisions);
   const reasons = decisions.filter(
     (decision) => decision.item === item.id && (decision.reasonCode || decision.reasonNote),
   );
@@ -246,6 +247,9 @@ function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemP
         <p dir="auto" className="text-base wrap-break-word whitespace-pre-wrap">
           {item.text}
         </p>
+        {item.scale.type === "points" && (
+          <p className="text-sm text-muted">Scale: {scaleInWords(item.scale)}</p>
+        )}
         {reasons.length > 0 && <DecisionReasons reasons={reasons} />}
         <RadioGroup
           label="In the next version"
@@ -254,10 +258,14 @@ function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemP
           onValueChange={(what) => onChoose({ ...chosen, what })}
           options={[
             { value: "keep", label: "Keep it as it is" },
-            ...revisions.map(({ id, text, count }) => ({
+            ...revisions.map(({ id, text, scale, count }) => ({
               value: `take:${id}` as const,
               label: <Diff before={item.text} after={text} />,
-              hint: `Revision of ${formatQuantity(count, "annotator")}`,
+              hint: `Revision of ${formatQuantity(count, "annotator")}${
+                scaleKey(scale) === scaleKey(item.scale)
+                  ? ""
+                  : `, on a scale of its own: ${scaleInWords(scale)}`
+              }`,
             })),
             { value: "write", label: "Write it anew" },
             { value: "drop", label: "Drop it" },
