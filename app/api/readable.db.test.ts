@@ -96,6 +96,7 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   BatchAdjudicator: { not: "who sees votes is told whoever may see them, on the adjudication's page" },
   Adjudication: { not: "the same" },
   AdjudicationCase: { not: "the same" },
+  CaseComment: { not: "the same" },
   Ruling: "/batches/[id]/judgements",
   Report: "/reports/[of]/[id]",
   ReportSection: "/reports/[of]/[id]/sections/[section]",

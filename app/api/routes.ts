@@ -41,10 +41,14 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/batches": () => import("@/app/api/v1/batches/route"),
   "/api/v1/batches/[id]": () => import("@/app/api/v1/batches/[id]/route"),
   "/api/v1/batches/[id]/adjudication": () => import("@/app/api/v1/batches/[id]/adjudication/route"),
+  "/api/v1/batches/[id]/adjudication/discussion": () =>
+    import("@/app/api/v1/batches/[id]/adjudication/discussion/route"),
   "/api/v1/batches/[id]/adjudication/shares": () =>
     import("@/app/api/v1/batches/[id]/adjudication/shares/route"),
   "/api/v1/batches/[id]/adjudication/[case]": () =>
     import("@/app/api/v1/batches/[id]/adjudication/[case]/route"),
+  "/api/v1/batches/[id]/adjudication/[case]/comments": () =>
+    import("@/app/api/v1/batches/[id]/adjudication/[case]/comments/route"),
   "/api/v1/batches/[id]/ahead": () => import("@/app/api/v1/batches/[id]/ahead/route"),
   "/api/v1/batches/[id]/annotators": () => import("@/app/api/v1/batches/[id]/annotators/route"),
   "/api/v1/batches/[id]/annotators/[membership]": () =>

@@ -88,6 +88,14 @@ export const ShareBody = z.strictObject({
 });
 export type ShareBody = z.infer<typeof ShareBody>;
 
+/** Lets those who voted on undecided cases discuss them, or ends that. */
+export const DiscussionBody = z.strictObject({ open: z.boolean() });
+
+/** A comment on a case. Immutable. */
+export const CommentBody = z.strictObject({
+  text: z.string().trim().min(1, "must not be empty").max(5000),
+});
+
 /** The result of starting or updating. */
 export interface Refreshed {
   cases: number;

@@ -80,6 +80,18 @@ export const cases: RouteCases = {
     foreign: async (fixture) => ({ ...(await elsewhere(fixture)), case: (await begun(fixture)).case }),
     body: () => ({ value: 3, note: "Between the two", after: 0 }),
   },
+  "POST /api/v1/batches/[id]/adjudication/[case]/comments": {
+    may: ["other annotator", "admin"],
+    params: begun,
+    foreign: async (fixture) => ({ ...(await elsewhere(fixture)), case: (await begun(fixture)).case }),
+    body: () => ({ text: "The second sentence decides it." }),
+  },
+  "PUT /api/v1/batches/[id]/adjudication/discussion": {
+    may: ADMINS,
+    params: async (fixture) => ({ id: (await begun(fixture)).id }),
+    foreign: elsewhere,
+    body: () => ({ open: true }),
+  },
   "POST /api/v1/batches/[id]/adjudication/shares": {
     may: ADMINS,
     params: async (fixture) => ({ id: (await begun(fixture)).id }),

@@ -24,6 +24,7 @@ import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { type AdjudicationWork, listAdjudicationWork } from "@/lib/adjudication/data/cases";
+import { type DiscussionWork, listDiscussionWork } from "@/lib/adjudication/data/comments";
 import { actAs } from "@/lib/auth/actor";
 import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { minutesLeft } from "@/lib/batch/rules";
@@ -47,10 +48,11 @@ export default async function Queue() {
   const user = await requireUser();
   const { t } = await getTranslations();
   const annotator = actAs(user, "annotator");
-  const [places, queue, contested, questions, reopened, past, today] = await Promise.all([
+  const [places, queue, contested, discussed, questions, reopened, past, today] = await Promise.all([
     listOwnParticipations(user),
     listQueue(annotator),
     listAdjudicationWork(annotator),
+    listDiscussionWork(annotator),
     listOwnQuestions(annotator),
     listReopenedWork(annotator),
     listPastWork(annotator, {}),
@@ -80,6 +82,7 @@ export default async function Queue() {
           {reopened.length > 0 && <SentBack work={reopened} />}
           {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
           {contested.length > 0 && <ToAdjudicate work={contested} />}
+          {discussed.length > 0 && <ToDiscuss work={discussed} />}
           {others.length > 0 && (
             <Panel title={t("queue.others")} flush>
               <ul className="divide-y">
@@ -129,20 +132,64 @@ async function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
     <Panel title={t("queue.adjudicate")} description={t("queue.adjudicate.about")} flush>
       <ul className="divide-y text-sm">
         {work.map(({ id, projectId, name, project, undecided }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">
-            <span className="min-w-0">
-              <bdi className="wrap-anywhere">{name}</bdi>{" "}
-              <span className="text-muted">
-                <bdi>{project}</bdi> · {t("queue.adjudicate.units", { count: undecided })}
-              </span>
-            </span>
-            <ButtonLink size="sm" href={`/projects/${projectId}/adjudication/${id}`}>
-              {t("queue.adjudicate.go")}
-            </ButtonLink>
-          </li>
+          <OtherWork
+            key={id}
+            name={name}
+            about={project}
+            left={t("queue.adjudicate.units", { count: undecided })}
+            action={{ label: t("queue.adjudicate.go"), href: `/projects/${projectId}/adjudication/${id}` }}
+          />
         ))}
       </ul>
     </Panel>
+  );
+}
+
+/** Batches in which the annotator may discuss what they and others judged differently. */
+async function ToDiscuss({ work }: { work: DiscussionWork[] }) {
+  const { t } = await getTranslations();
+  return (
+    <Panel title={t("queue.discuss")} description={t("queue.discuss.about")} flush>
+      <ul className="divide-y text-sm">
+        {work.map(({ id, projectId, name, project, cases }) => (
+          <OtherWork
+            key={id}
+            name={name}
+            about={project}
+            left={t("queue.discuss.units", { count: cases })}
+            action={{
+              label: t("queue.discuss.go"),
+              href: `/projects/${projectId}/adjudication/${id}/discussion`,
+            }}
+          />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+interface OtherWorkProps {
+  /** The batch. */
+  name: string;
+  /** The project. */
+  about: string;
+  left: string;
+  action: { label: string; href: string };
+}
+
+function OtherWork({ name, about, left, action }: OtherWorkProps) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">
+      <span className="min-w-0">
+        <bdi className="wrap-anywhere">{name}</bdi>{" "}
+        <span className="text-muted">
+          <bdi>{about}</bdi> · {left}
+        </span>
+      </span>
+      <ButtonLink size="sm" href={action.href}>
+        {action.label}
+      </ButtonLink>
+    </li>
   );
 }
 

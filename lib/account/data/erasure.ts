@@ -126,6 +126,7 @@ async function returnWork(tx: Tx, raterId: string): Promise<void> {
     await letStand(tx, id, Prisma.sql`${inBatchCondition(id)} AND ${theirs}`);
   }
   await tx.reopening.deleteMany({ where: { assignment: { raterId } } });
+  await tx.caseComment.deleteMany({ where: { raterId } });
   await tx.qualificationGrant.updateMany({ where: { raterId }, data: { note: "" } });
 }
 
@@ -140,6 +141,7 @@ async function removeWork(tx: Tx, raterId: string): Promise<void> {
     WHERE a."raterId" = ${raterId}::uuid AND s."assignmentId" = a."id"`;
   await tx.$queryRaw`SELECT set_config('countersign.erasing', 'on', true)`;
   await tx.assignment.deleteMany({ where: { raterId } });
+  await tx.caseComment.deleteMany({ where: { raterId } });
   // Rulings as an adjudicator are the project's result: they stay without the notes; votes are removed.
   const { projectId, code } = await tx.rater.findUniqueOrThrow({ where: { id: raterId } });
   await removeFromFrozen(tx, { raterId, code, projectId });

@@ -1,5 +1,7 @@
 import "server-only";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
+import { IS_RULED } from "@/lib/judgement/data/fragments";
+import { hasVoted } from "@/lib/judgement/data/votes";
 import { Prisma } from "@/prisma/generated/client/client";
 
 const membershipSql = (actor: Member, and: Prisma.Sql) => Prisma.sql`EXISTS (
@@ -31,6 +33,16 @@ export function isAppointed(actor: Member): Prisma.Sql {
 export function mayRule(actor: Member): Prisma.Sql {
   return Prisma.sql`(${membershipSql(actor, Prisma.sql`(am."role" = 'admin' OR ${NAMED})`)}
     AND NOT ${worksInIt(actor)})`;
+}
+
+/**
+ * Condition that the caller may discuss a case `c` of an adjudication `a` of a batch `b`: an admin lets those who voted on
+ * it discuss it until it is decided; but not while they can still get work in the batch, whose judgements would be
+ * influenced.
+ */
+export function mayDiscuss(actor: Member): Prisma.Sql {
+  return Prisma.sql`(a."discussed" AND NOT ${IS_RULED} AND NOT ${worksInIt(actor)}
+    AND ${membershipSql(actor, hasVoted(Prisma.sql`am."raterId"`))})`;
 }
 
 export function worksInIt(actor: Member): Prisma.Sql {

@@ -1,10 +1,16 @@
 import { expect, test } from "vitest";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { findAdjudication, findCase, listAdjudicationWork, listCases } from "@/lib/adjudication/data/cases";
+import {
+  commentOnCase,
+  listDiscussed,
+  listDiscussionWork,
+  setDiscussion,
+} from "@/lib/adjudication/data/comments";
 import { recordRuling } from "@/lib/adjudication/data/rulings";
 import { previewRule, startAdjudication } from "@/lib/adjudication/data/start-adjudication";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
-import { actAs } from "@/lib/auth/actor";
+import { actAs, type Member } from "@/lib/auth/actor";
 import { addAnnotators } from "@/lib/batch/data/add-annotators";
 import { moveBatch } from "@/lib/batch/data/change-state";
 import { db } from "@/lib/database/db";
@@ -157,6 +163,55 @@ test("votes are shown to admins and named adjudicators, and to no one who can st
   expect(await listAdjudicationWork(first.actor)).toMatchObject([{ id: batch.id, undecided: 1 }]);
   expect(await findCase(first.actor, batch.id, id)).toMatchObject({ cases: 1, place: 1 });
   expect(await rule(first.actor)).toEqual({ rulings: 1 });
+});
+
+test("those who voted on a case discuss it when an admin lets them, once they can get no more work, until it is decided", async () => {
+  const { project, annotators, batch, begin, admin, list, decide } = await makeAdjudicationFixture();
+  const [first, second] = annotators;
+  if (!first || !second) throw new Error("the world has two annotators");
+  await begin();
+  const id = (await list())[0]?.id ?? "";
+  const say = (actor: Member, text: string) => commentOnCase(actAs(actor, "annotator"), batch.id, id, text);
+  const isShut = async (actor: Member) => {
+    expect(await listDiscussed(actor, batch.id, -1)).toBeNull();
+    expect(await listDiscussionWork(actAs(actor, "annotator"))).toEqual([]);
+    expect(await say(actor, "Let me in.")).toBeNull();
+  };
+
+  await isShut(first.actor);
+  expect(await setDiscussion(admin.actor, batch.id, { open: true })).toEqual({ open: true });
+  // The batch is still open: what they read would be in their next judgements.
+  await isShut(first.actor);
+  await moveBatch(admin.actor, batch.id, "close");
+
+  const [voter, researcher, outsider] = [
+    await makeMember("annotator", { project }),
+    await makeMember("researcher", { project }),
+    await makeMember("admin"),
+  ];
+  for (const { actor } of [voter, researcher, outsider]) await isShut(actor);
+  expect(await listDiscussionWork(first.actor)).toMatchObject([{ id: batch.id, cases: 1 }]);
+  expect(await say(first.actor, "The date is missing.")).toMatchObject({ id: expect.any(String) });
+  expect(await say(second.actor, "It was not asked for.")).toMatchObject({ id: expect.any(String) });
+  const shown = await listDiscussed(second.actor, batch.id, -1);
+  expect(shown).toMatchObject({ own: second.pseudonym, next: null, cases: [{ id }] });
+  expect(shown?.cases[0]?.votes.map(({ value }) => value).sort()).toEqual([1, 5]);
+  expect(shown?.cases[0]?.comments.map(({ by, text }) => [by, text])).toEqual([
+    [first.pseudonym, "The date is missing."],
+    [second.pseudonym, "It was not asked for."],
+  ]);
+  // Votes stay as they were, and nothing but comments is theirs to see: no case page, no ruling.
+  expect(await findCase(second.actor, batch.id, id)).toBeNull();
+  expect(await say(admin.actor, "Thank you.")).toMatchObject({ id: expect.any(String) });
+  expect((await findCase(admin.actor, batch.id, id))?.comments).toHaveLength(3);
+  const comment = { where: { caseId: id, raterId: first.raterId } };
+  await expect(db.caseComment.updateMany({ ...comment, data: { text: "…" } })).rejects.toThrow();
+
+  await decide(id, 3, 0);
+  await isShut(second.actor);
+  expect((await findCase(admin.actor, batch.id, id))?.comments).toHaveLength(3);
+  expect(await eraseOwnAccount(first.actor)).toEqual({ erased: true });
+  expect(await db.caseComment.count(comment)).toBe(0);
 });
 
 test("an erased adjudicator's rulings stay without notes, and an erased annotator's votes are deleted", async () => {

@@ -1,5 +1,6 @@
 import "server-only";
 import { isAppointed, mayReadVotes, mayRule, worksInIt } from "@/lib/adjudication/data/access";
+import { COMMENTS, commentView } from "@/lib/adjudication/data/comments";
 import { questionOf } from "@/lib/adjudication/data/rulings";
 import { AdjudicationRule, type CaseFilter, type CaseReason } from "@/lib/adjudication/schema";
 import type { CaseView } from "@/lib/adjudication/schema/case";
@@ -34,6 +35,8 @@ export interface AdjudicationView {
     rule: AdjudicationRule;
     startedAt: Date;
     refreshedAt: Date;
+    /** Those who voted may discuss undecided cases. */
+    discussed: boolean;
     counts: Record<CaseFilter, number>;
     /** Some case was assigned to an adjudicator. */
     isShared: boolean;
@@ -49,13 +52,14 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
       rule: unknown;
       startedAt: Date | null;
       refreshedAt: Date | null;
+      discussed: boolean | null;
     };
   const [row] = await db.$queryRaw<Row[]>`
     SELECT b."id", b."projectId", b."datasetId", b."name", b."state"::text AS "state", d."sample",
       ${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)} AS "isAdmin",
       ${worksInIt(actor)} AS "worksInIt", ${mayRule(actor)} AS "mayRule",
       ARRAY(SELECT n."membershipId"::text FROM "BatchAdjudicator" n WHERE n."batchId" = b."id") AS "adjudicators",
-      a."rule", a."startedAt", a."refreshedAt"
+      a."rule", a."startedAt", a."refreshedAt", a."discussed"
     FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId" JOIN "Dataset" d ON d."id" = b."datasetId"
     LEFT JOIN "Adjudication" a ON a."batchId" = b."id"
     WHERE b."id" = ${batchId}::uuid AND b."state" <> 'draft' AND ${isAppointed(actor)}`;
@@ -68,6 +72,7 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
     rule,
     startedAt,
     refreshedAt,
+    discussed,
     ...batch
   } = row;
   const begun =
@@ -76,6 +81,7 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
           rule: AdjudicationRule.parse(rule),
           startedAt,
           refreshedAt,
+          discussed: discussed === true,
           counts: await countCases(actor, batchId),
           ...(await countShared(batchId)),
         }
@@ -253,6 +259,7 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
     guidelines: found.adjudication.batch.guidelines[0]?.text ?? "",
     question: asked.question ?? "",
     scale: asked.scale,
+    comments: found.comments.map(commentView),
     rulings: found.rulings.map(({ rater, value, ...ruling }) => ({
       ...ruling,
       value: value as VotedValue | null,
@@ -273,6 +280,7 @@ const CASE_CONTENT = {
   responseB: { select: { text: true } },
   item: { select: { key: true } },
   assignee: { select: { rater: { select: { code: true } } } },
+  comments: COMMENTS,
   rulings: {
     orderBy: { n: "asc" },
     select: { n: true, value: true, note: true, at: true, rater: { select: { code: true } } },

@@ -25,7 +25,7 @@ export async function previewRule(
 /**
  * Starts the adjudication of a batch, which unblinds its votes and is recorded permanently; or updates a
  * started one with the same or another rule. New units are added, undecided ones that are no longer contested
- * are removed, and rulings stay.
+ * are removed unless somebody commented on them, and rulings stay.
  */
 export function startAdjudication(
   admin: Admin,
@@ -89,6 +89,7 @@ async function storeCases(tx: Tx, batchId: string, rule: AdjudicationRule): Prom
   const left = await tx.$executeRaw`
     DELETE FROM "AdjudicationCase" c WHERE c."batchId" = ${batchId}::uuid
       AND NOT EXISTS (SELECT FROM "Ruling" r WHERE r."caseId" = c."id")
+      AND NOT EXISTS (SELECT FROM "CaseComment" m WHERE m."caseId" = c."id")
       AND NOT EXISTS (
         SELECT FROM json_to_recordset(${listed}::json) AS n("taskId" uuid, "responseId" uuid, "responseBId" uuid,
           "itemId" uuid, "question" text)

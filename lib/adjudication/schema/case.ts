@@ -1,5 +1,5 @@
 import type { CaseReason, CaseScale } from "@/lib/adjudication/schema";
-import type { ExplainedVote, VotedValue } from "@/lib/judgement/schema/votes";
+import type { ExplainedVote, Vote, VotedValue } from "@/lib/judgement/schema/votes";
 
 export interface CaseView {
   id: string;
@@ -36,5 +36,29 @@ export interface CaseView {
   votes: ExplainedVote[];
   /** Oldest first. */
   rulings: { n: number; value: VotedValue | null; note: string; by: string; at: Date }[];
+  /** Oldest first. */
+  comments: CaseComment[];
   changed: boolean;
+}
+
+/** What somebody said about a case, under their pseudonym. */
+export interface CaseComment {
+  id: string;
+  by: string;
+  text: string;
+  at: Date;
+}
+
+/** A case as those who voted on it discuss it. */
+export interface DiscussedCase {
+  id: string;
+  position: number;
+  instruction: string;
+  input: string | null;
+  /** One response, both of a pair in the order of the values, or none. */
+  responses: string[];
+  /** The item's text, or the name of the label step; null for an overall score or a preference. */
+  about: string | null;
+  votes: Vote[];
+  comments: CaseComment[];
 }

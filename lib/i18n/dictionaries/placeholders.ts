@@ -110,6 +110,7 @@ export interface Placeholders {
   "question.title.unread": "count";
   "queue.adjudicate.units": "count";
   "queue.continue-of": "name";
+  "queue.discuss.units": "count";
   "queue.done": "done" | "share";
   "queue.due": "date";
   "queue.minutes": "count";

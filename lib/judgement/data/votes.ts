@@ -45,6 +45,13 @@ export const VOTES_NOW = Prisma.sql`(
     WHERE x."batchId" = c."batchId" AND ${SAME_LABELLED(CASE)} AND ${IS_LABEL_VOTE}
   ) AS vote JOIN "Rater" vr ON vr."id" = vote."raterId")`;
 
+/** Condition that a rater voted on the unit of a case `c`. */
+export const hasVoted = (raterId: Prisma.Sql) => Prisma.sql`(
+  EXISTS (SELECT FROM "Judgement" x
+    WHERE x."batchId" = c."batchId" AND x."raterId" = ${raterId} AND ${SAME_UNIT(CASE)} AND ${IS_VOTE})
+  OR EXISTS (SELECT FROM "Labelling" x
+    WHERE x."batchId" = c."batchId" AND x."raterId" = ${raterId} AND ${SAME_LABELLED(CASE)} AND ${IS_LABEL_VOTE}))`;
+
 /**
  * All votes in a batch by unit, in the order of the study: of each response the items, then the overall score, then its
  * labels; the labels of a task after its responses.

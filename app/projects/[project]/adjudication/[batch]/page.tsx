@@ -3,6 +3,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { ContestedCases } from "@/app/projects/[project]/adjudication/[batch]/cases";
+import { DiscussionSwitch } from "@/app/projects/[project]/adjudication/[batch]/discussion-switch";
 import { TakeGold } from "@/app/projects/[project]/adjudication/[batch]/results-to-gold";
 import { RuleForm } from "@/app/projects/[project]/adjudication/[batch]/rule-form";
 import { ShareOut } from "@/app/projects/[project]/adjudication/[batch]/share-out";
@@ -114,6 +115,11 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
                 unassigned={begun.unassigned}
                 isShared={begun.isShared}
               />
+            </Disclosure>
+          )}
+          {isAdmin && begun.counts.all > 0 && (
+            <Disclosure summary="Discussion among annotators">
+              <DiscussionSwitch batch={batch.id} open={begun.discussed} />
             </Disclosure>
           )}
           {!found.worksInIt && (

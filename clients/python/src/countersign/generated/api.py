@@ -329,6 +329,29 @@ class Api:
         """
         return cast("models.PostBatchesIdAdjudicationCaseAnswer", self._transport.read_json("POST", f"/api/v1/batches/{_transport.quoted(id)}/adjudication/{_transport.quoted(case)}", body=body))
 
+    def post_batches_id_adjudication_case_comments(
+        self,
+        id: str,
+        case: str,
+        body: models.PostBatchesIdAdjudicationCaseCommentsBody,
+    ) -> models.PostBatchesIdAdjudicationCaseCommentsAnswer:
+        """Comment on a contested case.
+
+        Anybody in the project, for their own work. A token needs the scope “write”. At most 6 a minute, 20 at once.
+        """
+        return cast("models.PostBatchesIdAdjudicationCaseCommentsAnswer", self._transport.read_json("POST", f"/api/v1/batches/{_transport.quoted(id)}/adjudication/{_transport.quoted(case)}/comments", body=body))
+
+    def put_batches_id_adjudication_discussion(
+        self,
+        id: str,
+        body: models.PutBatchesIdAdjudicationDiscussionBody,
+    ) -> models.PutBatchesIdAdjudicationDiscussionAnswer:
+        """Let those who voted on undecided cases discuss them, or end that.
+
+        Admins of the project. A token needs the scope “write”.
+        """
+        return cast("models.PutBatchesIdAdjudicationDiscussionAnswer", self._transport.read_json("PUT", f"/api/v1/batches/{_transport.quoted(id)}/adjudication/discussion", body=body))
+
     def post_batches_id_adjudication_shares(
         self,
         id: str,

@@ -1077,6 +1077,20 @@ class PostBatchesIdAdjudicationCaseBody(TypedDict):
     after: int
 
 
+PostBatchesIdAdjudicationCaseCommentsAnswer: TypeAlias = "PostAssignmentsIdQuestionAnswer"
+
+
+class PostBatchesIdAdjudicationCaseCommentsBody(TypedDict):
+    text: str
+
+
+class PutBatchesIdAdjudicationDiscussionAnswer(TypedDict):
+    open: bool
+
+
+PutBatchesIdAdjudicationDiscussionBody: TypeAlias = "PutBatchesIdAdjudicationDiscussionAnswer"
+
+
 class PostBatchesIdAdjudicationSharesAnswer(TypedDict):
     shared: int
 

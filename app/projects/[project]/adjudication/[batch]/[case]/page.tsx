@@ -4,6 +4,7 @@ import { withPrepared } from "@/app/prepare-prose";
 import { CaseContent } from "@/app/projects/[project]/adjudication/[batch]/[case]/case-content";
 import { Decide } from "@/app/projects/[project]/adjudication/[batch]/[case]/decide";
 import { Votes } from "@/app/projects/[project]/adjudication/[batch]/[case]/votes";
+import { Comments } from "@/app/projects/[project]/adjudication/[batch]/comments";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { DraftLabel } from "@/components/review/draft-label";
@@ -66,6 +67,15 @@ export default async function CasePage({ params }: CasePageProps) {
             mayRule={adjudication.mayRule}
           />
           <Votes votes={found.votes} item={found.item} />
+          {(adjudication.begun?.discussed || found.comments.length > 0) && (
+            <Panel title="Discussion">
+              <Comments
+                comments={found.comments}
+                path={`/api/v1/batches/${batchId}/adjudication/${found.id}`}
+                about="this case"
+              />
+            </Panel>
+          )}
           {drafts.length > 0 && <Drafts drafts={drafts} project={project.id} />}
           {found.rulings.length > 0 && <Rulings rulings={found.rulings} />}
         </div>
