@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { UnstampedOp } from "@/lib/review/client/autosave-state";
 import { overrulesValue, reasonsForValue } from "@/lib/review/rules/reasons";
@@ -69,7 +69,8 @@ export function useReviewKeys(getContext: () => KeyContext): void {
   const latest = useRef(getContext);
   latest.current = getContext;
 
-  useEffect(() => {
+  // With the first drawing: a key that is pressed right after it must not be lost.
+  useLayoutEffect(() => {
     const guard = guardInput();
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;

@@ -16,18 +16,22 @@ export function useAssignmentQueue<Part>(
 
 /**
  * The assignment after the one on the screen, once the browser has drawn that one and has nothing else to do: making it
- * ahead delays no key press.
+ * ahead delays no key press. One that was on the screen before is made already.
  */
 export function useNextWhenIdle(queue: AssignmentQueue): QueuedAssignment | null {
+  const shown = useAssignmentQueue(queue, (state) => state.current.view.id);
   const next = useAssignmentQueue(queue, (state) => state.next);
-  const [ahead, setAhead] = useState<QueuedAssignment | null>(null);
+  const id = next?.view.id ?? null;
+  const [made, setMade] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => {
+    if (id === null) return;
     let isOver = false;
-    const cancel = afterPaint(() => whenIdle(() => isOver || setAhead(next)));
+    const make = () => isOver || setMade(new Set([shown, id]));
+    const cancel = afterPaint(() => whenIdle(make));
     return () => {
       isOver = true;
       cancel();
     };
-  }, [next]);
-  return ahead;
+  }, [shown, id]);
+  return id !== null && made.has(id) ? next : null;
 }

@@ -36,9 +36,7 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
   const { queue, share, published, isComingBack, actions } = props;
   const t = useTranslations();
   const current = useAssignmentQueue(queue, (state) => state.current);
-  const ahead = useNextWhenIdle(queue);
-  // It is the current one as soon as the one before is submitted.
-  const next = ahead?.view.id === current.view.id ? null : ahead;
+  const next = useNextWhenIdle(queue);
   const refused = useAssignmentQueue(queue, (state) => state.refused);
   const recalled = useAssignmentQueue(queue, (state) => state.recalled);
   useParts(partsFor(current));
