@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { expect, test, vi } from "vitest";
 import { prefetch } from "@/lib/batch/data/prefetch";
+import { forAnnotator } from "@/lib/database/connections";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
@@ -43,18 +44,28 @@ test("reading an assignment takes few statements, and fewer the second time", as
   const fixture = await makeReviewFixture();
   const person = await fixture.join();
   const { id } = await fixture.open(person);
-  const queries = vi.spyOn(pg.Client.prototype, "query");
-  const statements = async () => {
-    queries.mockClear();
-    await findAssignment(person.actor, id);
-    return queries.mock.calls.length;
+  const other = await fixture.join();
+  const theirs = await fixture.open(other);
+  // Connections made before have their own `query`.
+  const sent = vi.spyOn(pg.Query.prototype, "submit");
+  const statements = async (reader: typeof person, assignment: string) => {
+    sent.mockClear();
+    await forAnnotator(reader.actor.userId, () => findAssignment(reader.actor, assignment));
+    const texts = sent.mock.contexts.map((query) => (query as unknown as { text: string }).text);
+    return { all: texts.length, binding: texts.filter((text) => text.includes("set_config")).length };
   };
   try {
+    const first = await statements(person, id);
     // With one query per relation, as a query builder does it, there would be thirty.
-    expect(await statements()).toBeLessThanOrEqual(12);
-    expect(await statements()).toBeLessThanOrEqual(5);
+    expect(first.all).toBeLessThanOrEqual(15);
+    expect(first.all).toBeGreaterThan(5);
+    await statements(other, theirs.id);
+    const { all, binding } = await statements(person, id);
+    // The frame's row, its versions and drafts, and the content, whose connection is bound unless it is already.
+    expect(all - binding).toBe(4);
+    expect(binding).toBeLessThanOrEqual(1);
   } finally {
-    queries.mockRestore();
+    sent.mockRestore();
   }
 });
 
