@@ -65,6 +65,7 @@ test("batches that need attention come first in the monitor and on the project's
     "2 assignments left",
   );
   await expect(attention.getByRole("listitem").filter({ hasText: "Never opened" })).toContainText(absent);
+  await expect(attention.getByRole("link", { name: "Open monitor" })).toHaveCount(0);
   await page.getByRole("button", { name: "Set rate" }).click();
   const rate = page.getByRole("dialog");
   await rate.getByLabel("Rate").fill("30");
@@ -75,6 +76,7 @@ test("batches that need attention come first in the monitor and on the project's
   await page.goto(`/projects/${project}`);
   const whole = page.getByRole("region", { name: "Needs attention" });
   await expect(whole.getByText(/^Late: due /)).toBeVisible();
+  await expect(whole.getByRole("link", { name: "Open monitor" }).first()).toBeVisible();
   await expect(page.getByRole("region", { name: "Totals" })).toContainText("of 6 assignments");
   await expect(page.getByRole("row", { name: /^EUR|^USD/ })).toBeVisible();
   await expectAccessible(page);

@@ -14,18 +14,26 @@ interface Words {
   action: { label: string; href: string };
 }
 
-/** What needs attention in a batch; nothing if nothing does. */
+/** What needs attention in a batch, on its monitor; nothing if nothing does. */
 export function Attention({ findings, home }: { findings: readonly AttentionFinding[]; home: string }) {
   if (findings.length === 0) return null;
   return (
     <Panel flush title="Needs attention">
-      <Findings findings={findings} home={home} />
+      <Findings findings={findings} home={home} isMonitor />
     </Panel>
   );
 }
 
-/** Findings of a batch, each with advice and a link. `home` is the batch's path. */
-export function Findings({ findings, home }: { findings: readonly AttentionFinding[]; home: string }) {
+interface FindingsProps {
+  findings: readonly AttentionFinding[];
+  /** The batch's path. */
+  home: string;
+  /** On the monitor itself, to which no link leads. */
+  isMonitor?: boolean;
+}
+
+/** Findings of a batch, each with advice and a link. */
+export function Findings({ findings, home, isMonitor = false }: FindingsProps) {
   return (
     <ul className="divide-y">
       {findings.map((finding) => {
@@ -44,9 +52,11 @@ export function Findings({ findings, home }: { findings: readonly AttentionFindi
               <p className="font-medium wrap-anywhere">{title}</p>
               <p className="text-muted">{advice}</p>
             </div>
-            <ButtonLink size="sm" href={action.href}>
-              {action.label}
-            </ButtonLink>
+            {!(isMonitor && action.href === home) && (
+              <ButtonLink size="sm" href={action.href}>
+                {action.label}
+              </ButtonLink>
+            )}
           </li>
         );
       })}
