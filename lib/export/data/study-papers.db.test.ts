@@ -1,13 +1,17 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
+import type { StudyId } from "@/lib/dataset/data/scope";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { finishRun } from "@/lib/drafting/data/save-drafts";
 import { findPaperTables, openPaperTable } from "@/lib/export/data/study-papers";
 import { computeReport } from "@/lib/report/compute-report";
 import { findReport } from "@/lib/report/data";
+import { makeBatch } from "@/testing/builders/batches";
+import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeRun } from "@/testing/builders/runs";
+import { makeProgress } from "@/testing/builders/submissions";
 
 /** A response with a model's draft, of which a person accepts one line and revises the other. */
 const lines = [
@@ -118,4 +122,21 @@ test("without a report there are no tables yet, and other accounts see none", as
     expect(await findPaperTables(other, { dataset: id }, { published: false })).toBeNull();
     expect(await openPaperTable(other, T14(id), { format: "csv", published: false })).toBeNull();
   }
+});
+
+test("tables of an open batch say how far it had come, as its report does; of a dataset nothing", async () => {
+  const researcher = await makeMember("researcher");
+  const project = { id: researcher.projectId };
+  const annotator = await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, tasks: 3 });
+  const batch = await makeBatch({ dataset, annotators: [annotator], k: 1 });
+  await makeProgress(annotator, batch, { submitted: 1 });
+  const look = (id: StudyId) => findPaperTables(researcher.actor, id, { published: false });
+  for (const id of [{ batch: batch.id }, { dataset: dataset.id }]) await look(id);
+  for (const { id } of await db.report.findMany({ where: { datasetId: dataset.id } }))
+    await computeReport(id);
+  const report = await findReport(researcher.actor, { batch: batch.id });
+  expect(report?.asOf).toMatchObject({ subjects: 3, finished: 1 });
+  expect(await look({ batch: batch.id })).toMatchObject({ asOf: report?.asOf });
+  expect(await look({ dataset: dataset.id })).toMatchObject({ asOf: null });
 });

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import type { AsOf } from "@/lib/batch/schema/as-of";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
@@ -33,6 +34,8 @@ export interface PaperTableResult {
 export interface PaperTables {
   /** Of the report that the tables are taken from. */
   status: ReportStatus;
+  /** How far an open batch had come in it; null for a closed batch, and for a dataset. */
+  asOf: AsOf | null;
   paper: Pick<Paper, "id" | "title">;
   /** The papers there are; those whose methods the study uses come first. */
   papers: (Pick<Paper, "id" | "title"> & { isUsed: boolean })[];
@@ -56,7 +59,7 @@ export async function findPaperTables(
   const scope = await findScope(researcher, id);
   const found = scope && (await findReport(researcher, id));
   if (!scope || !found) return null;
-  const { report, items, ...status } = found;
+  const { report, items, asOf, ...status } = found;
   const papers = PAPERS.map((paper) => ({
     ...{ id: paper.id, title: paper.title },
     isUsed: report !== null && paper.isUsedIn(report),
@@ -66,7 +69,16 @@ export async function findPaperTables(
   const chosen = { id: paper.id, title: paper.title };
   const { datasetId } = scope;
   const drafting = await db.draftRun.count({ where: { datasetId, state: "running", published: true } });
-  const nothing = { status, paper: chosen, papers, tables: null, isTooLarge: false, runs: [], drafting };
+  const nothing = {
+    status,
+    asOf,
+    paper: chosen,
+    papers,
+    tables: null,
+    isTooLarge: false,
+    runs: [],
+    drafting,
+  };
   if (!report) return nothing;
   const { drafts, judgements, responses } = report.study;
   if (drafts + judgements + responses > MOST_RECORDS) return { ...nothing, isTooLarge: true };

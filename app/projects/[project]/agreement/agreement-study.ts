@@ -1,8 +1,10 @@
 import type { Breadcrumb } from "@/components/ui/page-header";
+import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import type { BatchView } from "@/lib/batch/schema/views";
 import type { StudyId } from "@/lib/dataset/data/scope";
 import type { DatasetView } from "@/lib/dataset/views";
 import type { ProjectView } from "@/lib/project/schema";
+import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 /** What the agreement pages of a batch and of a dataset differ in. */
 export interface AgreementStudy {
@@ -18,11 +20,13 @@ export interface AgreementStudy {
   path: string;
   /** Judgements may still arrive. */
   changing: boolean;
+  /** What a batch is about; null for an imported study, which has no progress to state. */
+  kind: SubjectKind | null;
 }
 
 export function studyOfBatch(
   project: ProjectView,
-  batch: Pick<BatchView, "id" | "name" | "sample" | "state">,
+  batch: Pick<BatchView, "id" | "name" | "sample" | "state" | "arms">,
 ): AgreementStudy {
   const list = `/projects/${project.id}/batches`;
   return {
@@ -30,6 +34,7 @@ export function studyOfBatch(
     id: { batch: batch.id },
     path: `/api/v1/reports/batches/${batch.id}`,
     changing: batch.state === "open" || batch.state === "paused",
+    kind: subjectKindOfArms(batch.arms.map(({ protocol }) => protocol)),
   };
 }
 
@@ -42,6 +47,7 @@ export function studyOfDataset(
     id: { dataset: dataset.id },
     path: `/api/v1/reports/datasets/${dataset.id}`,
     changing: false,
+    kind: null,
   };
 }
 

@@ -2,6 +2,7 @@ import { Table2 } from "lucide-react";
 import { notFound } from "next/navigation";
 import { type AgreementStudy, belowAgreement } from "@/app/projects/[project]/agreement/agreement-study";
 import { RunHeaders } from "@/app/projects/[project]/agreement/run-headers";
+import { AsOfLine } from "@/components/report/as-of-line";
 import { ReportWatch } from "@/components/report/report-status";
 import { ReportTable } from "@/components/report/report-table";
 import { Page } from "@/components/shell/page";
@@ -41,7 +42,7 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
   if (!query.success) notFound();
   const { published } = query.data;
   const found = (await findPaperTables(actor, study.id, query.data)) ?? notFound();
-  const { paper, papers, tables, isTooLarge, status, runs, drafting } = found;
+  const { paper, papers, tables, isTooLarge, status, asOf, runs, drafting } = found;
   const { path, changing } = study;
   const address = (to: string, isPublished: boolean) =>
     `${study.home}/tables?paper=${to}${isPublished ? "&published=true" : ""}`;
@@ -56,12 +57,13 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
           <>
             The tables of a paper, computed from this data, and what is missing for those that cannot be
             computed.
-            {status.dataAt && (
+            <AsOfLine asOf={asOf} kind={study.kind} />
+            {!study.kind && status.dataAt && (
               <p>
                 As of <Time at={status.dataAt} />
-                {drafting > 0 && ". A run is drafting: its drafts are counted when it stops, and shown here"}.
               </p>
             )}
+            {drafting > 0 && <p>A run is drafting: its drafts are counted when it stops, and shown here.</p>}
           </>
         }
       />

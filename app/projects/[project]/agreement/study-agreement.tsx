@@ -4,9 +4,9 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import type { AgreementStudy } from "@/app/projects/[project]/agreement/agreement-study";
 import { AgreementReport } from "@/components/report/agreement";
+import { AsOfLine } from "@/components/report/as-of-line";
 import { BoundedNotice } from "@/components/report/bounded-notice";
 import { PilotPlanner } from "@/components/report/planner/pilot-planner";
-import { progressWords } from "@/components/report/progress-words";
 import { ReportWatch } from "@/components/report/report-status";
 import { SelectionBar } from "@/components/report/selection-bar";
 import { Page } from "@/components/shell/page";
@@ -16,7 +16,6 @@ import { formatCount } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import type { Member } from "@/lib/auth/actor";
-import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { findOverview } from "@/lib/report/data";
 import { confidenceText } from "@/lib/report/rules/render/words";
 import { judgementsQueryString, selectionIn } from "@/lib/report/schema/judgements";
@@ -27,8 +26,6 @@ interface StudyAgreementProps {
   study: AgreementStudy;
   /** Preset and dataset, or the imported file. */
   description: string;
-  /** What a batch is about; an imported study has no progress to state. */
-  kind?: SubjectKind;
   /** The part of the study shown, in the address. */
   search: Record<string, string | string[] | undefined>;
   /** Where a batch on the same data is designed; null for readers who may not. */
@@ -44,13 +41,12 @@ export async function StudyAgreement({
   actor,
   study,
   description,
-  kind,
   search,
   newBatch,
   extras,
   tabs,
 }: StudyAgreementProps) {
-  const { name, breadcrumbs, sample, path, home, changing } = study;
+  const { name, breadcrumbs, sample, path, home, changing, kind } = study;
   const part = selectionIn(search) ?? notFound();
   const found = (await findOverview(actor, study.id, part)) ?? notFound();
   const chosen = judgementsQueryString(part);
@@ -64,11 +60,7 @@ export async function StudyAgreement({
         description={
           <>
             {description}
-            {asOf && kind && (
-              <p className="tabular-nums">
-                As of <Time at={asOf.at} />: {progressWords(asOf, kind)}
-              </p>
-            )}
+            <AsOfLine asOf={asOf} kind={kind} />
           </>
         }
         actions={

@@ -1,6 +1,7 @@
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { type AgreementStudy, belowAgreement } from "@/app/projects/[project]/agreement/agreement-study";
+import { AsOfLine } from "@/components/report/as-of-line";
 import { BoundedNotice } from "@/components/report/bounded-notice";
 import { JudgesSection } from "@/components/report/judges/judges-section";
 import { ReportWatch } from "@/components/report/report-status";
@@ -18,16 +19,22 @@ interface StudyJudgesProps {
 
 /** The judges of a batch or an imported study, and what their values say about the models. */
 export async function StudyJudges({ actor, study, tabs }: StudyJudgesProps) {
-  const { name, sample, path, changing } = study;
+  const { name, sample, path, changing, kind } = study;
   const found = (await findOverview(actor, study.id)) ?? notFound();
-  const { overview, dataAt } = found;
+  const { overview, asOf, dataAt } = found;
   return (
     <Page width="report">
       <PageHeader
         title={`Judges and models: ${name}`}
         breadcrumbs={belowAgreement(study)}
         state={sample && <SampleBadge />}
-        description="What the values of each judge are worth, and what a judge that people correct says about the models"
+        description={
+          <>
+            What the values of each judge are worth, and what a judge that people correct says about the
+            models
+            <AsOfLine asOf={asOf} kind={kind} />
+          </>
+        }
       />
       {tabs}
       <ReportWatch path={`${path}/overview`} retryPath={path} status={found} changing={changing} />

@@ -3,7 +3,6 @@ import { studyOfBatch } from "@/app/projects/[project]/agreement/agreement-study
 import { StudyAgreement } from "@/app/projects/[project]/agreement/study-agreement";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
-import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import { presetOf } from "@/lib/protocol/rules/presets";
 
 export const metadata: Metadata = { title: "Agreement" };
@@ -20,7 +19,6 @@ export default async function BatchAgreementPage({ params, searchParams }: Batch
       actor={actor}
       study={studyOfBatch(project, batch)}
       description={`${presetOf(batch.preset).name} · ${batch.dataset.name}`}
-      kind={subjectKindOfArms(batch.arms.map(({ protocol }) => protocol))}
       search={await searchParams}
       extras="labels, results on gold and planted errors"
       tabs={<BatchTabs batch={batch} />}
