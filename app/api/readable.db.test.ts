@@ -126,6 +126,7 @@ const WHOLE: Record<string, string> = {
   "/account/passkeys": "one's own, of which there are twenty at most",
   "/assignments": "what one holds in a batch: an open one, and two ahead",
   "/batches/[id]/answers": "what an annotator reads beside the guidelines",
+  "/batches/[id]/guidelines": "a text, with at most five facts that go with it",
   "/batches/[id]/participation": "an admin's handful of links",
   "/batches/[id]/progress": "one picture",
   "/batches/[id]/subjects": "a preview: the first subjects",

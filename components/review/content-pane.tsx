@@ -53,7 +53,7 @@ export const ContentPane = memo(function ContentPane({
   const t = useTranslations();
   const [open, setOpen] = useState(false);
   const [inSight] = useTextInSight();
-  const { task, response, pair, guidelines } = content;
+  const { task, response, pair, guidelines, disclosures = [] } = content;
   const prepared = useMemo(() => preparedTexts(content), [content]);
   const texts = useRef<HTMLDivElement>(null);
   const PairView = pairView.loaded();
@@ -68,9 +68,10 @@ export const ContentPane = memo(function ContentPane({
     >
       <div ref={texts} className="grid gap-5 p-4 sm:p-5">
         <Outline of={texts} />
-        {guidelines.trim() !== "" && (
+        {(guidelines.trim() !== "" || disclosures.length > 0) && (
           <GuidelinesPanel
             text={guidelines}
+            disclosures={disclosures}
             prepared={prepared.get(guidelines)}
             batch={batch}
             isFirst={isFirst}

@@ -7,9 +7,12 @@ import { useTranslations } from "@/components/i18n/translations";
 import { Prose } from "@/components/prose/prose";
 import { IconButton } from "@/components/ui/icon-button";
 import { useStored } from "@/components/ui/use-stored";
+import type { Disclosure } from "@/lib/quality/schema";
+import { Disclosures } from "./disclosures";
 
 interface GuidelinesPanelProps {
   text: string;
+  disclosures: readonly Disclosure[];
   prepared: string | null | undefined;
   /** Id of the batch, under which the browser stores whether the guidelines are open. */
   batch: string;
@@ -21,7 +24,7 @@ interface GuidelinesPanelProps {
  * Guidelines above the material: open on the first assignment, then as the annotator left them; pinned they
  * stay in sight.
  */
-export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPanelProps) {
+export function GuidelinesPanel({ text, disclosures, prepared, batch, isFirst }: GuidelinesPanelProps) {
   const t = useTranslations();
   const [stored, store] = useStored(`guidelines:${batch}`);
   const [wasOpen] = useState(isFirst);
@@ -59,7 +62,10 @@ export function GuidelinesPanel({ text, prepared, batch, isFirst }: GuidelinesPa
             {isPinned ? <PinOff /> : <Pin />}
           </IconButton>
         </div>
-        <Prose text={text} prepared={prepared} label={t("guidelines.title")} toolbar={false} />
+        {text.trim() !== "" && (
+          <Prose text={text} prepared={prepared} label={t("guidelines.title")} toolbar={false} />
+        )}
+        <Disclosures disclosures={disclosures} t={t} />
       </div>
     </details>
   );

@@ -257,6 +257,23 @@ export const Quality = z.strictObject({
 export type Quality = z.infer<typeof Quality>;
 export const NO_MEASURES: Quality = Quality.parse({});
 
+/** A fact about a batch that its annotators read beforehand, each in their language. */
+export const Disclosure = z.discriminatedUnion("about", [
+  z.object({ about: z.literal("training"), subjects: z.int() }),
+  z.object({
+    about: z.literal("exam"),
+    afterTraining: z.boolean(),
+    subjects: z.int(),
+    /** The percentage that has to be right. */
+    percent: z.int(),
+    attempts: z.int(),
+  }),
+  z.object({ about: z.literal("signals") }),
+  z.object({ about: z.literal("gold") }),
+  z.object({ about: z.literal("errors"), shownLater: z.boolean() }),
+]);
+export type Disclosure = z.infer<typeof Disclosure>;
+
 /** Number of errors of each kind. */
 export type PlantedCounts = { verdicts: number; items: number; labels: number };
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Compared, Debriefed, StageView } from "@/lib/quality/schema";
+import { Compared, Debriefed, Disclosure, StageView } from "@/lib/quality/schema";
 import { MAX_FLAG_NOTE } from "@/lib/review/schema/codes";
 import { Op } from "@/lib/review/schema/operation";
 import { ReviewFrame } from "@/lib/review/schema/stimulus";
@@ -48,6 +48,8 @@ export const AssignmentView = z.object({
   }),
   /** Guidelines in Markdown, in the version that was in force when this assignment was opened. */
   guidelines: z.string(),
+  /** What annotators read with the guidelines, by the batch's design. */
+  disclosures: z.array(Disclosure),
   task: z.object({
     instruction: z.string(),
     input: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { Member } from "@/lib/auth/actor";
 import type { GuidelinesView } from "@/lib/batch/schema/views";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { withDisclosures } from "@/lib/quality/rules/disclosure";
+import { disclosuresOf } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 
 type Annotator = Member<"annotator">;
@@ -40,16 +40,16 @@ export async function findGuidelines(annotator: Annotator, batchId: string): Pro
   ]);
   const [now, ...earlier] = versions;
   if (!now) return null;
-  const quality = Quality.parse(mine.batch.quality);
   const known = new Set(worked.map(({ guidelinesVersion }) => guidelinesVersion));
   const before = earlier.find(({ version, reads }) => reads.length > 0 || known.has(version));
   return {
     batch: mine.batch.name,
     mustRead: mine.batch.mustRead,
     version: now.version,
-    text: withDisclosures(now.text, quality),
+    text: now.text,
+    disclosures: disclosuresOf(Quality.parse(mine.batch.quality)),
     readAt: now.reads[0]?.at ?? null,
-    before: before ? { version: before.version, text: withDisclosures(before.text, quality) } : null,
+    before: before ? { version: before.version, text: before.text } : null,
   };
 }
 

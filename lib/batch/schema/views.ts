@@ -3,7 +3,7 @@ import { ArmDesign, BatchState, ItemOrder, SubjectSelection } from "@/lib/batch/
 import { Intake } from "@/lib/batch/schema/intake";
 import type { RunState } from "@/lib/drafting/schema/runs";
 import { PresetId, Protocol } from "@/lib/protocol/schema";
-import { Quality, Reserve } from "@/lib/quality/schema";
+import { Disclosure, Quality, Reserve } from "@/lib/quality/schema";
 
 /** Assignments that a change would affect, shown before it is made. */
 export const Stakes = z.object({
@@ -66,6 +66,8 @@ export const GuidelinesView = z.object({
   batch: z.string(),
   version: z.number(),
   text: z.string(),
+  /** What annotators read with them, by the batch's design. */
+  disclosures: z.array(Disclosure),
   /** Annotators get work only after confirming this version. */
   mustRead: z.boolean(),
   /** When the annotator confirmed this version. */

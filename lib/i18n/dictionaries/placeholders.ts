@@ -41,6 +41,9 @@ export interface Placeholders {
   "decision.on": "about";
   "decision.take-back": "about";
   "decision.wording": "about";
+  "disclosure.exam.first": "attempts" | "pass" | "subjects";
+  "disclosure.exam.then": "attempts" | "pass" | "subjects";
+  "disclosure.training": "subjects";
   "draft.before.answer": "value";
   "draft.before.labels": "value";
   "draft.before.preference": "value";

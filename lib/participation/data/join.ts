@@ -11,8 +11,8 @@ import { type Welcome, welcome } from "@/lib/participation/rules";
 import type { Join } from "@/lib/participation/schema";
 import { createMembership } from "@/lib/project/data";
 import type { OnErasure } from "@/lib/project/schema";
-import { withDisclosures } from "@/lib/quality/rules/disclosure";
-import { Quality } from "@/lib/quality/schema";
+import { disclosuresOf } from "@/lib/quality/rules/disclosure";
+import { type Disclosure, Quality } from "@/lib/quality/schema";
 
 /** The offer to a visitor of a crowd link. */
 interface ParticipationOffer {
@@ -20,6 +20,7 @@ interface ParticipationOffer {
   batch: string;
   guidelines: string;
   consent: string;
+  disclosures: Disclosure[];
   personParameter: string;
   studyParameter: string | null;
   sessionParameter: string | null;
@@ -61,7 +62,8 @@ export async function findParticipationOffer(
     project: batch.project.name,
     batch: batch.name,
     guidelines: batch.guidelines[0]?.text ?? "",
-    consent: withDisclosures(shown.consent, Quality.parse(batch.quality)),
+    consent: shown.consent,
+    disclosures: disclosuresOf(Quality.parse(batch.quality)),
     onErasure: batch.project.onErasure,
     refused: verdict && verdict !== "resume" && verdict !== "admit" ? refuse(verdict) : null,
   };

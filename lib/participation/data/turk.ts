@@ -2,8 +2,8 @@ import "server-only";
 import { db } from "@/lib/database/db";
 import { endingOf, isTurkLink, participationState } from "@/lib/participation/rules";
 import type { ParticipationState } from "@/lib/participation/schema";
-import { withDisclosures } from "@/lib/quality/rules/disclosure";
-import { Quality } from "@/lib/quality/schema";
+import { disclosuresOf } from "@/lib/quality/rules/disclosure";
+import { type Disclosure, Quality } from "@/lib/quality/schema";
 
 /** What a worker sees in the frame of a HIT. */
 interface TurkTask {
@@ -11,6 +11,7 @@ interface TurkTask {
   batch: string;
   guidelines: string;
   consent: string;
+  disclosures: Disclosure[];
   /** How the participation in this assignment has ended; null while it has not, or not in a way with a code. */
   ending: { state: ParticipationState; code: string | null } | null;
 }
@@ -54,7 +55,8 @@ export async function findTurkTask(
     project: link.batch.project.name,
     batch: link.batch.name,
     guidelines: link.batch.guidelines[0]?.text ?? "",
-    consent: withDisclosures(link.consent, Quality.parse(link.batch.quality)),
+    consent: link.consent,
+    disclosures: disclosuresOf(Quality.parse(link.batch.quality)),
     ending: ending && { state, code: ending.code },
   };
 }

@@ -28,6 +28,7 @@ function view(id: string, state: AssignmentView["state"]): AssignmentView {
     ...{ submittedAt: null, undoUntil: null, skipReason: null, reopened: null, mayTakeBack: false },
     batch: { ...BATCH, state: "open" },
     guidelines: "",
+    disclosures: [],
     task: { instruction: "", input: null, messages: null, reference: null, tags: [] },
     response: { text: id },
     pair: null,

@@ -6,7 +6,7 @@ import { showsReference } from "@/lib/protocol/rules/subject-kind";
 import { Protocol } from "@/lib/protocol/schema";
 import { compareWithGold } from "@/lib/quality/data/gold-comparison";
 import { findDebrief } from "@/lib/quality/data/planted-error-results";
-import { withDisclosures } from "@/lib/quality/rules/disclosure";
+import { disclosuresOf } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 import { type Annotator, asRecorded, ownedBy, ownedBySql } from "@/lib/review/data/assignment-lock";
 import { remember } from "@/lib/review/data/document-cache";
@@ -123,7 +123,8 @@ async function read(
       sample: batch.sample,
       projectArchived: isArchived,
     },
-    guidelines: withDisclosures(guidelines ?? "", quality),
+    guidelines: guidelines ?? "",
+    disclosures: disclosuresOf(quality),
     undoUntil: submittedAt && new Date(submittedAt.getTime() + (stage ? 0 : UNDO_MS)),
     ...contentOf(Protocol.parse(arm.protocol), subject, framed.rows.swapped),
     frame: isUnopened ? unopened(framed.frame) : withhold(framed.frame, document),

@@ -7,7 +7,7 @@ import { withDrafter } from "@/lib/batch/rules/sources";
 import { db } from "@/lib/database/db";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { Protocol } from "@/lib/protocol/schema";
-import { withDisclosures } from "@/lib/quality/rules/disclosure";
+import { disclosuresOf } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 import { contentOf, taskContent } from "@/lib/review/data/assignments";
 import type { AssignmentView } from "@/lib/review/schema";
@@ -113,7 +113,8 @@ export async function previewAssignment(
       signals: false,
       projectArchived: false,
     },
-    guidelines: withDisclosures(batch.guidelines[0]?.text ?? "", Quality.parse(batch.quality)),
+    guidelines: batch.guidelines[0]?.text ?? "",
+    disclosures: disclosuresOf(Quality.parse(batch.quality)),
     ...contentOf(
       protocol,
       { task: content, response: textOf(place.responseId), responseB: textOf(place.responseBId) },

@@ -4,7 +4,7 @@ import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
 import { Protocol } from "@/lib/protocol/schema";
-import { withDisclosures } from "@/lib/quality/rules/disclosure";
+import { disclosuresOf } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 import { findOps } from "@/lib/review/data/assignment-lock";
 import { contentOf, taskContent } from "@/lib/review/data/assignments";
@@ -105,7 +105,8 @@ export async function findSubmission(
       reopened: null,
       mayTakeBack: false,
       batch: { ...named, sample: dataset.sample, projectArchived: false, signals: false },
-      guidelines: withDisclosures(text, Quality.parse(quality)),
+      guidelines: text,
+      disclosures: disclosuresOf(Quality.parse(quality)),
       ...contentOf(Protocol.parse(arm.protocol), subject, framed.rows.swapped),
       frame: withhold(framed.frame, fold(framed.frame, ops)),
       version: ops.length,

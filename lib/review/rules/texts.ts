@@ -2,7 +2,7 @@ import type { AssignmentView } from "@/lib/review/schema";
 
 /** The texts of an assignment. All were written by others and are untrusted. */
 export type AssignmentContent = Pick<AssignmentView, "task" | "response" | "guidelines" | "prepared"> &
-  Partial<Pick<AssignmentView, "pair">>;
+  Partial<Pick<AssignmentView, "pair" | "disclosures">>;
 
 /** The texts that are shown formatted, in a fixed order. */
 export function textsOf({ task, response, pair, guidelines }: AssignmentContent): string[] {

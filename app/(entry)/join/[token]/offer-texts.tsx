@@ -1,9 +1,18 @@
+import type { ReactNode } from "react";
 import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
+import { Disclosures } from "@/components/review/disclosures";
 import type { Translate } from "@/lib/i18n/rules";
+import type { Disclosure } from "@/lib/quality/schema";
 
 interface OfferTextsProps {
-  offer: { project: string; batch: string; guidelines: string; consent: string };
+  offer: {
+    project: string;
+    batch: string;
+    guidelines: string;
+    consent: string;
+    disclosures: readonly Disclosure[];
+  };
   t: Translate;
 }
 
@@ -26,19 +35,29 @@ export function OfferTexts({ offer, t }: OfferTextsProps) {
   return (
     <>
       <Section id="guidelines" title={t("guidelines.title")} text={offer.guidelines} />
-      <Section id="consent" title={t("join.agree")} text={offer.consent} />
+      <Section id="consent" title={t("join.agree")} text={offer.consent}>
+        {offer.disclosures.length > 0 && <Disclosures disclosures={offer.disclosures} t={t} />}
+      </Section>
     </>
   );
 }
 
-function Section({ id, title, text }: { id: string; title: string; text: string }) {
-  if (text.trim() === "") return null;
+interface SectionProps {
+  id: string;
+  title: string;
+  text: string;
+  children?: ReactNode;
+}
+
+function Section({ id, title, text, children }: SectionProps) {
+  if (text.trim() === "" && !children) return null;
   return (
     <section aria-labelledby={id} className="grid gap-2">
       <h2 id={id} className="text-lg">
         {title}
       </h2>
-      <Prose label={title} text={text} prepared={prepare(text)} toolbar={false} />
+      {text.trim() !== "" && <Prose label={title} text={text} prepared={prepare(text)} toolbar={false} />}
+      {children}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { Trans } from "@/components/i18n/translations";
 import { Changes } from "@/components/prose/changes-view";
 import { prepare } from "@/components/prose/prepare";
 import { Prose } from "@/components/prose/prose";
+import { Disclosures } from "@/components/review/disclosures";
 import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
 import { PageHeader } from "@/components/ui/page-header";
@@ -29,7 +30,7 @@ export default async function GuidelinesPage({ params }: { params: Promise<{ bat
   const id = BatchParams.safeParse({ id: (await params).batch });
   const view = id.success ? await findGuidelines(actAs(user, "annotator"), id.data.id) : null;
   if (!id.success || !view) notFound();
-  const { batch, text, version, readAt, before, mustRead } = view;
+  const { batch, text, disclosures, version, readAt, before, mustRead } = view;
   const changed = readAt === null && before !== null;
   return (
     <SignedInPage user={user} status={<UndoSubmissionNotice />}>
@@ -50,10 +51,15 @@ export default async function GuidelinesPage({ params }: { params: Promise<{ bat
           </Panel>
         )}
         <Panel>
-          {text.trim() === "" ? (
+          {text.trim() === "" && disclosures.length === 0 ? (
             <p className="text-sm text-muted">{t("guidelines.none")}</p>
           ) : (
-            <Prose label={t("guidelines.title")} text={text} prepared={prepare(text)} toolbar={false} />
+            <>
+              {text.trim() !== "" && (
+                <Prose label={t("guidelines.title")} text={text} prepared={prepare(text)} toolbar={false} />
+              )}
+              <Disclosures disclosures={disclosures} t={t} />
+            </>
           )}
         </Panel>
         {readAt ? (

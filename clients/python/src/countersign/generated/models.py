@@ -145,6 +145,32 @@ class GetAssignmentsIdAnswerBatch(TypedDict):
     signals: bool
 
 
+class GetAssignmentsIdAnswerDisclosuresItemTraining(TypedDict):
+    about: Literal["training"]
+    subjects: int
+
+
+class GetAssignmentsIdAnswerDisclosuresItemExam(TypedDict):
+    about: Literal["exam"]
+    afterTraining: bool
+    subjects: int
+    percent: int
+    attempts: int
+
+
+class GetAssignmentsIdAnswerDisclosuresItemSignals(TypedDict):
+    about: Literal["signals"]
+
+
+class GetAssignmentsIdAnswerDisclosuresItemGold(TypedDict):
+    about: Literal["gold"]
+
+
+class GetAssignmentsIdAnswerDisclosuresItemErrors(TypedDict):
+    about: Literal["errors"]
+    shownLater: bool
+
+
 class GetAssignmentsIdAnswerTaskMessagesItem(TypedDict):
     role: str
     content: str
@@ -572,6 +598,7 @@ class GetAssignmentsIdAnswer(TypedDict):
     reopened: GetAssignmentsIdAnswerReopened | None
     batch: GetAssignmentsIdAnswerBatch
     guidelines: str
+    disclosures: list[GetAssignmentsIdAnswerDisclosuresItemTraining | GetAssignmentsIdAnswerDisclosuresItemExam | GetAssignmentsIdAnswerDisclosuresItemSignals | GetAssignmentsIdAnswerDisclosuresItemGold | GetAssignmentsIdAnswerDisclosuresItemErrors]
     task: GetAssignmentsIdAnswerTask
     response: GetAssignmentsIdAnswerResponse | None
     pair: GetAssignmentsIdAnswerPair | None
@@ -1386,6 +1413,7 @@ class GetBatchesIdGuidelinesAnswer(TypedDict):
     batch: str
     version: float
     text: str
+    disclosures: list[GetAssignmentsIdAnswerDisclosuresItemTraining | GetAssignmentsIdAnswerDisclosuresItemExam | GetAssignmentsIdAnswerDisclosuresItemSignals | GetAssignmentsIdAnswerDisclosuresItemGold | GetAssignmentsIdAnswerDisclosuresItemErrors]
     mustRead: bool
     readAt: str | None
     before: GetBatchesIdGuidelinesAnswerBefore | None

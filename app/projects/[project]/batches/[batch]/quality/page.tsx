@@ -10,9 +10,11 @@ import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
+import { dictionaryOf } from "@/lib/i18n/dictionary";
+import { createTranslator } from "@/lib/i18n/rules";
 import { findGoldResults } from "@/lib/quality/data/gold-comparison";
 import { findPlantedResults } from "@/lib/quality/data/planted-error-results";
-import { disclosuresOf } from "@/lib/quality/rules/disclosure";
+import { disclosureInWords, disclosuresOf } from "@/lib/quality/rules/disclosure";
 import { type PlantedRow, ratesBy } from "@/lib/quality/rules/results";
 import { type GoldResult, PLANTED_KINDS, type PlantedKind, type PlantedResult } from "@/lib/quality/schema";
 
@@ -30,7 +32,8 @@ export default async function QualityPage({ params }: QualityProps) {
     findPlantedResults(actor, batch.id),
   ]);
   if (!gold || !planted) notFound();
-  const disclosures = disclosuresOf(batch.quality);
+  const t = createTranslator("en", dictionaryOf("en"));
+  const disclosures = disclosuresOf(batch.quality).map((disclosure) => disclosureInWords(disclosure, t));
   return (
     <Page>
       <BatchHeader
@@ -45,7 +48,7 @@ export default async function QualityPage({ params }: QualityProps) {
       />
       {disclosures.length > 0 && (
         <p className="text-sm text-muted">
-          Annotators are told: {disclosures.map((words) => `“${words}”`).join(" ")}
+          Annotators are told, in their language: {disclosures.map((words) => `“${words}”`).join(" ")}
         </p>
       )}
       <Panel
