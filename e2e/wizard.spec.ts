@@ -108,6 +108,33 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await expect(annotatorPage.getByText("The guidelines changed")).toHaveCount(0);
 });
 
+test("the preset Queue fills in what a queue needs, and the open batch says how many a day it takes", async ({
+  page,
+  signIn,
+}) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  for (let n = 0; n < 3; n++) await makeMember("annotator", { project });
+  await makeDataset({ project, name: "Production", tasks: 2 });
+  await signIn(admin);
+  await page.goto(`/projects/${project.id}/batches/new`);
+  await page.getByLabel("Name").fill("Every day");
+  const parts = page.getByRole("navigation", { name: "Parts of the design" });
+  await parts.getByRole("button", { name: "Protocol" }).click();
+  await page.getByRole("radio", { name: "Queue" }).check();
+  await expect(page.getByText(/^The batch is a queue now/)).toBeVisible();
+  await parts.getByRole("button", { name: "Material" }).click();
+  await expect(page.getByRole("switch", { name: "Take new responses by itself" })).toBeChecked();
+  await expect(page.getByLabel("Sampling rate in percent")).toHaveValue("10");
+  await page.getByLabel("At most so many on one day").fill("20");
+  await expectAccessible(page);
+  await parts.getByRole("button", { name: "Review" }).click();
+  await page.getByRole("button", { name: "Open batch" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
+  await expect(page.getByText(/up to 1,000,000, 20 a day \(UTC\)/)).toBeVisible();
+  await expect(page.getByText("Taken today")).toBeVisible();
+});
+
 test("an admin has pairs curated: the better response is chosen, and each part kept or discarded with a reason", async ({
   page,
   signIn,
