@@ -1,9 +1,16 @@
+import { execFile } from "node:child_process";
 import { randomInt } from "node:crypto";
-import { expect, expectAccessible, expectInteractive, test } from "@/e2e/fixtures";
+import { promisify } from "node:util";
+import type { Browser, Page } from "@playwright/test";
+import { expect, expectAccessible, expectInteractive, patient, test } from "@/e2e/fixtures";
 import { startGithub } from "@/lib/auth/testing/github";
 import { startIdentityProvider } from "@/lib/auth/testing/identity-provider";
+import { openStub } from "@/lib/llm/testing/stub";
 import { makeInvitation, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
+
+// The providers have fixed addresses: one test at a time.
+test.describe.configure({ mode: "default" });
 
 test("an invited person signs in with their institution, comes back and accepts", async ({ page }) => {
   const { OIDC_ISSUER = "", APP_URL = "" } = process.env;
@@ -97,3 +104,205 @@ test("a person signs in with GitHub, links ORCID, signs in with it, and removes 
     await Promise.all([github.stop(), orcid.stop()]);
   }
 });
+
+/** What the newcomer's model drafts for every task. */
+const DRAFTED = ["Does it name the topic?", "Is the text good and is it short?"];
+const TASKS = 2;
+
+/** The newcomer's own data. */
+const OWN_DATA = [
+  { type: "study", version: 1, name: "Court rulings" },
+  ...Array.from({ length: TASKS }, (_, n) => [
+    { type: "task", id: `t${n}`, instruction: `Explain ruling ${n} in one sentence.` },
+    {
+      type: "response",
+      id: `r${n}`,
+      task: `t${n}`,
+      model: "writer-1",
+      text: "The court rejected the appeal.",
+    },
+  ]).flat(),
+];
+
+/** Runs a command of the tutorial as in a terminal; what it prints, whatever its exit code. */
+async function countersign(...args: string[]): Promise<string> {
+  const run = promisify(execFile)(process.execPath, ["lib/cli/bin.mjs", ...args]);
+  return run.then(
+    ({ stdout }) => stdout,
+    ({ stdout }: { stdout: string }) => stdout,
+  );
+}
+
+test("a newcomer walks the tutorial: own data, own model, two colleagues signed in by their institution, a report", async ({
+  page,
+  signIn,
+  browser,
+}) => {
+  test.slow();
+  const { OIDC_ISSUER = "", APP_URL = "", NEWCOMERS_MODEL_PORT } = process.env;
+  const provider = await startIdentityProvider(
+    Number(new URL(OIDC_ISSUER).port),
+    `${APP_URL}/api/auth/oidc/callback`,
+  );
+  const model = await openStub(
+    () => ({ say: DRAFTED.map((question) => `[[${question}]]`).join("\n") }),
+    Number(NEWCOMERS_MODEL_PORT),
+  );
+  const colleagues = ["grete", "hana"].map((login) => ({
+    login,
+    email: `${login}.${crypto.randomUUID()}@uni.edu`,
+  }));
+  try {
+    for (const { login, email } of colleagues)
+      provider.people.set(login, { sub: email, email, email_verified: true, name: `${login} Holm` });
+    // Let colleagues sign in.
+    expect(await countersign("doctor")).toContain(`${OIDC_ISSUER} answers`);
+
+    // A project of your own.
+    await signIn("site-admin");
+    await page.goto("/projects");
+    await page.getByRole("button", { name: "New project" }).click();
+    await page.getByLabel(/^Name/).fill("Court rulings");
+    await page.getByRole("button", { name: "Start project" }).click();
+    await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}/);
+    const home = new URL(page.url()).pathname;
+
+    // Invite two colleagues.
+    await page.goto(`${home}/people`);
+    await page.getByRole("link", { name: "Invite people" }).click();
+    await page
+      .getByLabel("E-mail addresses")
+      .fill([...colleagues.map(({ email }) => email), "nobody"].join("\n"));
+    await expect(page.getByRole("region", { name: "Lines to fix" })).toContainText("Line 3");
+    await page.getByLabel("E-mail addresses").fill(colleagues.map(({ email }) => email).join("\n"));
+    await page.getByRole("button", { name: /^Make 2/ }).click();
+    await expect(page.getByText("Copy or download the links now", { exact: true })).toBeVisible();
+    const annotators: Page[] = [];
+    for (const { login, email } of colleagues) {
+      const row = page.getByRole("row", { name: new RegExp(email) });
+      const link = (await row.getByText(/\/invitation\//).textContent()) ?? "";
+      annotators.push(await accept(browser, link, login));
+    }
+    await page.getByRole("link", { name: "Done" }).click();
+    for (const { login } of colleagues)
+      await expect(page.getByRole("row", { name: new RegExp(`${login} Holm`) })).toBeVisible();
+
+    await bringOwnData(page, home);
+    await connectOwnModel(page, home, model.base);
+
+    // A batch.
+    await page.goto(`${home}/batches`);
+    await page.getByRole("link", { name: "New batch" }).click();
+    await page.getByLabel("Name").fill("Checklists");
+    await page.getByRole("button", { name: "Next: Protocol" }).click();
+    await page.getByRole("radio", { name: "Checklist review" }).check();
+    await page.getByRole("radio", { name: "Show the draft first" }).check();
+    await page.getByRole("button", { name: "Next: Arms" }).click();
+    await page.getByLabel("People per task").fill("2");
+    await page.getByRole("button", { name: "Next: Annotators" }).click();
+    await page.getByRole("button", { name: "Open batch" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
+    await expect(page.getByText(`0 of ${2 * TASKS} assignments submitted`)).toBeVisible();
+    for (const annotator of annotators) await review(annotator);
+
+    await readReport(page, home);
+  } finally {
+    await Promise.all([provider.stop(), model.close()]);
+  }
+});
+
+/** A colleague opens their link, signs in with the institution, and accepts. */
+async function accept(browser: Browser, link: string, login: string): Promise<Page> {
+  const page = patient(await (await browser.newContext()).newPage());
+  await page.goto(link);
+  await page.getByRole("link", { name: "Sign in with the University" }).click();
+  await page.getByLabel("Login").fill(login);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByRole("button", { name: `Accept as ${login} Holm` }).click();
+  await expect(page).toHaveURL(/\/annotate/);
+  return page;
+}
+
+async function bringOwnData(page: Page, home: string) {
+  await page.goto(`${home}/data`);
+  await page.getByRole("link", { name: "Import data" }).first().click();
+  await page.getByLabel("Name of the dataset").fill("Rulings");
+  const buffer = Buffer.from(OWN_DATA.map((record) => JSON.stringify(record)).join("\n"));
+  const file = { name: "rulings.jsonl", mimeType: "application/x-ndjson", buffer };
+  await page.getByLabel("Drop a study file here").setInputFiles(file);
+  await expect(page.getByText(`${OWN_DATA.length} records were imported`)).toBeVisible({ timeout: 60_000 });
+}
+
+async function connectOwnModel(page: Page, home: string, base: string) {
+  await page.goto(`${home}/drafts/endpoints`);
+  await page.getByRole("button", { name: "Add endpoint" }).first().click();
+  const dialog = page.getByRole("dialog", { name: "New endpoint" });
+  await dialog.getByLabel("Name").fill("House model");
+  await dialog.getByLabel("Base URL").fill(base);
+  await dialog.getByLabel("Key").fill("sk-own");
+  await dialog.getByRole("textbox", { name: /^Model/ }).fill("house-1");
+  await dialog.getByRole("button", { name: "Add endpoint" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Test this connection" }).click();
+  await expect(page.getByText("Text: works")).toBeVisible({ timeout: 60_000 });
+
+  await page.goto(`${home}/drafts/new`);
+  const papers = page.getByRole("combobox", { name: "Paper" });
+  const paper = papers.locator("option").filter({ hasText: /^Furuhashi/ });
+  await papers.selectOption((await paper.getAttribute("value")) ?? "");
+  await page.getByRole("radio", { name: "Baseline checklist (policy baseline)", exact: true }).check();
+  await page.getByRole("button", { name: "Start run" }).click();
+  await expect(page.getByText(`${TASKS} of ${TASKS} done`)).toBeVisible({ timeout: 45_000 });
+  const results = page.getByRole("region", { name: "Results, one by one" });
+  await results
+    .getByRole("button", { name: /^How the list of items for task .* was drafted$/ })
+    .first()
+    .click();
+  const panel = page.getByRole("dialog", { name: "How this was drafted" });
+  await expect(panel.getByRole("group", { name: "Raw answer" })).toContainText(DRAFTED[0] ?? "");
+  await page.keyboard.press("Escape");
+}
+
+/** A colleague accepts the good question, removes or rewords the other, and adds one. */
+async function review(page: Page) {
+  await page.goto("/annotate");
+  await page.getByRole("button", { name: "Start: Checklists" }).click();
+  for (let n = 0; n < TASKS; n++) {
+    const items = page.getByRole("region", { name: /^Question \d$/ });
+    await expect(items).toHaveCount(DRAFTED.length);
+    const address = page.url();
+    await items.nth(0).getByRole("button", { name: "Accept" }).click();
+    if (n === 0) await items.nth(1).getByRole("button", { name: "Remove" }).click();
+    else {
+      await items.nth(1).getByRole("button", { name: "Revise" }).click();
+      await items.nth(1).getByRole("textbox", { name: "New wording" }).fill("Is it short?");
+      await page.keyboard.press("Escape");
+    }
+    await page.getByRole("button", { name: "Add a question" }).click();
+    await page.getByRole("textbox", { name: "Add a question" }).fill("Is the court named?");
+    await page.keyboard.press("Escape");
+    await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: "Submit" }).click();
+    await expect(page).not.toHaveURL(address);
+  }
+  await expect(page.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
+}
+
+async function readReport(page: Page, home: string) {
+  await page.goto(`${home}/agreement`);
+  await page.getByRole("link", { name: "Checklists", exact: true }).click();
+  const alike = page.getByRole("region", { name: "Agreement on decisions" });
+  await expect(alike).toContainText("2 raters · 4 drafted items · 8 decisions · draft shown", {
+    timeout: 60_000,
+  });
+  await expect(page.getByRole("table", { name: "What became of drafts", exact: true })).toBeVisible();
+  const export_ = async (format: string) => {
+    await page.goto(`${home}/exports`);
+    await page.getByRole("button", { name: "Export Checklists", exact: true }).click();
+    const file = page.waitForEvent("download");
+    await page.getByRole("menuitem", { name: format }).click();
+    return (await file).path();
+  };
+  await export_("Ratings, JSONL");
+  expect(await countersign("report", await export_("Study file"))).toContain("What became of drafts");
+}
