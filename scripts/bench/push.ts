@@ -1,62 +1,102 @@
 import { randomUUID } from "node:crypto";
+import { Agent, request } from "node:http";
+import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { randomFrom } from "@/lib/agreement/random";
 import { medianTime } from "@/scripts/bench/median";
 import { copyIn } from "@/scripts/bench/parts/copy-in";
+import { startInstallation } from "@/scripts/bench/parts/installation";
 import { processorSecondsOf } from "@/scripts/bench/parts/processes";
-import { startThrowawayDatabase } from "../testing/throwaway";
 
 /**
- * Cost of pushing 100,000 lines (tasks, responses, and drafts of one's own judge) into a dataset, compared with PostgreSQL's COPY
- * of the same rows through the driver into the same tables, with their indexes and foreign keys, alternately in the same run.
- * Beside it, how long saves of an annotator take in the same process, idle and during the push. Processor time is that of
- * this process and the database together. Only the ratios are comparable between machines.
+ * Cost of pushing 100,000 lines (tasks, responses, and drafts of one's own judge) over HTTP into a dataset, compared with
+ * PostgreSQL's COPY of the same rows through the driver into the same tables, with their indexes and foreign keys,
+ * alternately in the same run. Beside both, how long saves of an annotator take over HTTP from the same web process: idle,
+ * during the COPY, which only the database feels, and during the push. Processor time is that of the web process. Runs on
+ * loopback only and stops by itself; only the ratios are comparable between machines.
  */
 
 const EACH = 33_334;
-const ROUNDS = 2;
+const ROUNDS = 3;
 /** Milliseconds between saves of the annotator. */
 const PAUSE = 50;
 
-const { owner, stop } = await startThrowawayDatabase({ durable: true });
+const installation = await startInstallation();
+const { owner, local, pid } = installation;
+const agent = new Agent({ keepAlive: true });
 
 // After the settings, which say where the database is.
-const { addLines } = await import("@/lib/dataset/data/add-lines");
+const { disconnect } = await import("@/lib/database/db");
 const { claim } = await import("@/lib/participation/data/claim");
-const { recordOps } = await import("@/lib/review/data/record-operations");
 const { makeBatch } = await import("@/testing/builders/batches");
 const { makeDataset } = await import("@/testing/builders/datasets");
-const { makeMember } = await import("@/testing/builders/people");
+const { makeMember, makeSession, makeToken } = await import("@/testing/builders/people");
 const { makeProject } = await import("@/testing/builders/projects");
 
 try {
   await run();
 } finally {
-  await stop();
+  agent.destroy();
+  await disconnect();
+  await installation.stop();
 }
 
 async function run(): Promise<void> {
   const project = await makeProject();
-  const admin = (await makeMember("admin", { project })).actor;
+  const admin = await makeMember("admin", { project });
+  const { token } = await makeToken(admin);
   const texts = textsOf(2 * EACH);
   const body = linesOf(texts);
   const save = await startSaving(project);
-  const idle = await save.during(() => sleep(5_000));
-  line("", "seconds", "processor s", "saves", "median ms", "worst ms");
-  line("idle", "", "", ...latencies(idle.times));
+  await save.during(() => sleep(2_000));
+  console.log(`load ${loadavg()[0]?.toFixed(1)}, ${(body.length / 1e6).toFixed(0)} MB`);
+  line("", "seconds", "web process s", "saves", "median ms", "worst ms");
+  const ratios: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
+    const idle = await save.during(() => sleep(5_000));
+    line("idle", "", idle.processor, ...latencies(idle.times));
     const plain = await makeDataset({ project, tasks: 0 });
     const copied = await save.during(() => copyRows({ dataset: plain.id, project: project.id }, texts));
     line("COPY", copied.seconds, copied.processor, ...latencies(copied.times));
     const dataset = await makeDataset({ project, tasks: 0 });
-    const pushed = await save.during(async () => {
-      const done = await addLines(admin, dataset.id, blocks(body), { onConflict: "refuse" });
-      if (!done || !("added" in done) || done.added.draft !== EACH) throw new Error(JSON.stringify(done));
-    });
+    const pushed = await save.during(() => push(dataset.id, token, body));
     line("push", pushed.seconds, pushed.processor, ...latencies(pushed.times));
-    line("push / COPY", pushed.seconds / copied.seconds, pushed.processor / copied.processor);
+    ratios.push(pushed.seconds / copied.seconds);
   }
+  line("push / COPY", medianTime(ratios));
+}
+
+/** Sends the lines as a pipeline does, in one request. */
+async function push(dataset: string, token: string, body: Buffer): Promise<void> {
+  const { added } = await send<{ added: { draft: number } }>(
+    `/api/v1/datasets/${dataset}/records/lines`,
+    { authorization: `Bearer ${token}`, "content-type": "application/x-ndjson" },
+    body,
+  );
+  if (added.draft !== EACH) throw new Error(JSON.stringify(added));
+}
+
+function send<T>(path: string, headers: Record<string, string>, body?: Buffer | string): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const method = body === undefined ? "GET" : "POST";
+    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const outgoing = request(
+      `${local}${path}`,
+      { agent, method, headers: { ...headers, ...length } },
+      (answer) => {
+        let text = "";
+        answer.setEncoding("utf8").on("data", (chunk) => {
+          text += chunk;
+        });
+        answer.on("end", () =>
+          answer.statusCode === 200 ? resolve(JSON.parse(text)) : reject(new Error(`${path}: ${text}`)),
+        );
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
 }
 
 /** Texts of some 60 words. */
@@ -77,10 +117,6 @@ function linesOf(texts: readonly string[]): Buffer {
     lines.push(JSON.stringify({ type: "draft", id: `p${n}.d`, ...about, ...by }));
   }
   return Buffer.from(`${lines.join("\n")}\n`);
-}
-
-async function* blocks(body: Buffer): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < body.length; at += 65_536) yield body.subarray(at, at + 65_536);
 }
 
 /** Copies the same tasks, responses and drafts in one transaction. The rows are made before. */
@@ -131,6 +167,14 @@ async function startSaving(project: { id: string }) {
   const claimed = await claim(person.actor, batch.id);
   if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
   const { id, lease } = claimed.assignment;
+  const { cookie } = await makeSession(person);
+  const headers = {
+    cookie: `${cookie.name}=${cookie.value}`,
+    "content-type": "application/json",
+    "x-countersign": "1",
+    "sec-fetch-site": "same-origin",
+  };
+  await send(`/api/v1/assignments/${id}`, headers);
   let base = 0;
   const save = async () => {
     const op = {
@@ -139,8 +183,7 @@ async function startSaving(project: { id: string }) {
       type: "score",
       value: 1 + (base % 5),
     } as const;
-    const saved = await recordOps(person.actor, id, { lease: lease ?? "", base, ops: [op] });
-    if (!saved || "refused" in saved) throw new Error(JSON.stringify(saved));
+    await send(`/api/v1/assignments/${id}/ops`, headers, JSON.stringify({ lease, base, ops: [op] }));
     base++;
   };
   return {
@@ -152,14 +195,14 @@ async function startSaving(project: { id: string }) {
           const due = performance.now() + PAUSE;
           await sleep(PAUSE);
           await save();
-          // From when it was due: what keeps the process busy delays the annotator too.
+          // From when it was due: an annotator does not wait for the save before.
           times.push(performance.now() - due);
         }
       })();
       const began = performance.now();
-      const processor = processorSecondsOf(process.pid);
+      const processor = processorSecondsOf(pid);
       await work();
-      const used = processorSecondsOf(process.pid) - processor;
+      const used = processorSecondsOf(pid) - processor;
       const seconds = (performance.now() - began) / 1000;
       going = false;
       await saving;
