@@ -1,9 +1,9 @@
 import type { Claim } from "@/lib/batch/schema/views";
-import { type ApiError, type ApiResult, callApi, UNREACHABLE } from "@/lib/http/client";
+import { type ApiError, type ApiResult, callApi } from "@/lib/http/client";
 import type { SubmissionFeedback, SubmitOutcome } from "@/lib/review/client/autosave-state";
 import { claimNext } from "@/lib/review/client/claim-next";
 import { findView, pause, RETRY_MS, repeatUntilAnswered } from "@/lib/review/client/find-assignment";
-import { unsentAssignments } from "@/lib/review/client/outbox";
+import { PrefetchedAssignments } from "@/lib/review/client/prefetched-assignments";
 import {
   isSameWork,
   isWorkedOn,
@@ -64,22 +64,19 @@ export type AssignmentQueueCallbacks = {
 export class AssignmentQueue {
   #state: AssignmentQueueState;
   #listeners = new Set<() => void>();
-  #next: QueuedAssignment[] = [];
+  #prefetched: PrefetchedAssignments;
   #callbacks: AssignmentQueueCallbacks;
   #batch: string;
   #submission: Promise<void> | undefined;
   #isDisconnected = false;
   /** Another page is opening: an assignment that is recalled from now on is shown there, not here. */
   #isLeaving = false;
-  /** Aborts the current prefetch. */
-  #fetching = new AbortController();
   #connected = new Map<QueuedAssignment, () => void>();
-  /** This page's name for the server: what it has prefetched is released when it is left, nothing else. */
-  readonly #page = crypto.randomUUID();
 
   constructor(view: AssignmentView, callbacks: AssignmentQueueCallbacks) {
     this.#callbacks = callbacks;
     this.#batch = view.batch.id;
+    this.#prefetched = new PrefetchedAssignments(view.batch.id, callbacks.ready);
     const current = queuedAssignmentOf(view);
     this.#state = { current, next: null, submitting: "no", recalled: false, refused: null };
   }
@@ -99,10 +96,7 @@ export class AssignmentQueue {
     const warnBeforeUnload = (event: BeforeUnloadEvent) => {
       if (this.#submission) event.preventDefault();
     };
-    const release = () => {
-      if (this.#next.length > 0)
-        void callApi("DELETE", `${this.#prefetchPath}?page=${this.#page}`, undefined, { keepalive: true });
-    };
+    const release = () => this.#prefetched.release();
     // The page was restored from the browser's back/forward cache; its prefetched assignments had been
     // released.
     const prefetchAgain = (event: PageTransitionEvent) => {
@@ -118,7 +112,7 @@ export class AssignmentQueue {
       window.removeEventListener("pageshow", prefetchAgain);
       for (const stop of this.#connected.values()) stop();
       this.#connected.clear();
-      this.#stopFetching();
+      this.#prefetched.stopFetching();
       release();
     };
   }
@@ -135,7 +129,7 @@ export class AssignmentQueue {
     const { current } = this.#state;
     // The previous assignment has been recalled meanwhile: this one waits below it.
     if (current.view.id !== id) return null;
-    const next = this.#next.shift();
+    const next = this.#prefetched.shift();
     if (!next) {
       const outcome = await current.sync.submit();
       if (!outcome.submitted) return { outcome, isContinued: false };
@@ -177,7 +171,7 @@ export class AssignmentQueue {
   async showNextAfterSkip(): Promise<void> {
     await this.#submission;
     const { current } = this.#state;
-    const next = this.#next.shift();
+    const next = this.#prefetched.shift();
     if (next) this.#show(next, { refused: null });
     this.#disconnect(current);
     await this.#openAlone(next ?? null);
@@ -196,13 +190,13 @@ export class AssignmentQueue {
     const { current } = this.#state;
     await current.sync.flush();
     // The recalled assignment takes the place of a prefetched one.
-    this.#stopFetching();
+    this.#prefetched.stopFetching();
     const answer = await callApi("POST", `/api/v1/assignments/${id}/undo-submit`, {});
     if (!answer.ok) {
       void this.#prefetch();
       return answer.error;
     }
-    const found = await this.#retry(() => this.#fetchAssignment(id));
+    const found = await this.#retry(() => this.#prefetched.fetch(id));
     if (!found.ok) return found.error;
     const { batch, lease, leaseUntil, position } = found.value;
     // Another page is opening: the assignment opens as a page of its own after that.
@@ -212,7 +206,7 @@ export class AssignmentQueue {
       return "opens";
     }
     this.#disconnect(current);
-    if (isWorkedOn(current)) this.#next.unshift(current);
+    if (isWorkedOn(current)) this.#prefetched.unshift(current);
     this.#show(queuedAssignmentOf(found.value), { refused: null });
     void this.#prefetch();
     return "shown";
@@ -241,13 +235,13 @@ export class AssignmentQueue {
     if (next && !claim.ok && ENDS_CLAIMS.has(claim.error.code)) return next.sync.stop(claim.error.code);
     const id = claim.ok && claim.value.status === "claimed" ? claim.value.assignment.id : null;
     if (!next || id !== next.view.id) {
-      this.#next = [];
+      this.#prefetched.clear();
       this.#set({});
       if (!next?.sync.snapshot().session.pending.length) this.#continueWith(claim);
       else await this.#rescue(next, id, claim);
       return;
     }
-    const found = await this.#retry(() => this.#fetchAssignment(id));
+    const found = await this.#retry(() => this.#prefetched.fetch(id));
     if (!found.ok || found.value.state !== "open" || found.value.lease === null) {
       this.#continueWith(claim);
       return;
@@ -270,7 +264,7 @@ export class AssignmentQueue {
    * annotator's: then it is sent when that opens.
    */
   async #rescue(next: QueuedAssignment, claimed: string | null, claim: ApiResult<Claim>): Promise<void> {
-    const instead = claimed === null ? null : await this.#retry(() => this.#fetchAssignment(claimed));
+    const instead = claimed === null ? null : await this.#retry(() => this.#prefetched.fetch(claimed));
     if (instead?.ok && instead.value.lease !== null && isSameWork(instead.value, next.view)) {
       const moved = queuedAssignmentOf(instead.value);
       void moved.sync.adopt(next.sync);
@@ -306,7 +300,7 @@ export class AssignmentQueue {
     this.#set({ recalled: false });
     if (this.#isDisconnected) return;
     this.#disconnect(next);
-    this.#next.unshift(next);
+    this.#prefetched.unshift(next);
     let refused: AssignmentQueueState["refused"] = null;
     if (outcome && !outcome.submitted)
       refused = "missing" in outcome ? { refused: "incomplete", message: "" } : outcome;
@@ -326,53 +320,9 @@ export class AssignmentQueue {
     return repeatUntilAnswered(request, () => this.#isDisconnected);
   }
 
-  /**
-   * Renews the prefetched assignments and fetches missing ones. An earlier prefetch that is still running is
-   * aborted: it could bring back an assignment that has been submitted since.
-   */
   async #prefetch(): Promise<void> {
-    if (!isWorkedOn(this.#state.current)) return;
-    this.#stopFetching();
-    const { signal } = this.#fetching;
-    const body = { page: this.#page, again: await unsentAssignments() };
-    if (this.#isDisconnected || signal.aborted) return;
-    const prefetched = await callApi<{ assignments: string[] }>("POST", this.#prefetchPath, body, { signal });
-    if (!prefetched.ok || this.#isDisconnected) return;
-    const ids = prefetched.value.assignments;
-    const here = new Set([this.#state.current, ...this.#next].map(({ view }) => view.id));
-    const found = await Promise.all(
-      ids.filter((id) => !here.has(id)).map((id) => this.#fetchAssignment(id, signal)),
-    );
-    if (this.#isDisconnected || signal.aborted) return;
-    const fetched = new Map(
-      [
-        ...this.#next,
-        ...found.flatMap((one) => (one.ok ? [queuedAssignmentOf(one.value, { opening: true })] : [])),
-      ].map((current) => [current.view.id, current]),
-    );
-    const begun = this.#next.filter(({ opening, view }) => !opening && !ids.includes(view.id));
-    const prefetchedNow = ids.flatMap((id) => fetched.get(id) ?? []);
-    this.#next = [...begun, ...prefetchedNow].filter(({ view }) => view.id !== this.#state.current.view.id);
-    this.#set({});
-  }
-
-  /** Fetches an assignment and loads everything needed to show it. */
-  async #fetchAssignment(id: string, signal?: AbortSignal): Promise<ApiResult<AssignmentView>> {
-    const found = await findView(id, signal);
-    if (!found.ok) return found;
-    return this.#callbacks.ready(found.value).then(
-      () => found,
-      () => ({ ok: false, error: UNREACHABLE }),
-    );
-  }
-
-  #stopFetching(): void {
-    this.#fetching.abort();
-    this.#fetching = new AbortController();
-  }
-
-  get #prefetchPath(): string {
-    return `/api/v1/batches/${this.#batch}/ahead`;
+    if (this.#isDisconnected || !isWorkedOn(this.#state.current)) return;
+    if (await this.#prefetched.renew(() => this.#state.current)) this.#set({});
   }
 
   #show(current: QueuedAssignment, change: Partial<AssignmentQueueState>): void {
@@ -392,7 +342,7 @@ export class AssignmentQueue {
   }
 
   #set(change: Partial<AssignmentQueueState>): void {
-    this.#state = { ...this.#state, ...change, next: this.#next[0] ?? null };
+    this.#state = { ...this.#state, ...change, next: this.#prefetched.first };
     for (const listener of this.#listeners) listener();
   }
 }
