@@ -190,7 +190,7 @@ const change = fc.oneof(
   fc.record({ kind: fc.constant("move" as const), at: fc.nat(), by: fc.nat({ max: vouchedFor.length - 1 }) }),
 );
 
-property.prop([fc.constantFrom(...vouchedFor), change], { numRuns: 200 })(
+property.prop([fc.constantFrom(...vouchedFor), change], { numRuns: 100 })(
   "whatever is changed is found",
   async (name, { kind, at: where, by }) => {
     const files = frozen();

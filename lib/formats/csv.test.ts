@@ -42,7 +42,7 @@ test.each([
   expect(unescapeCell(cell)).toBe(text);
 });
 
-property.prop([hostile], { numRuns: 5000 })("no cell begins a formula, and every text comes back", (text) => {
+property.prop([hostile], { numRuns: 1000 })("no cell begins a formula, and every text comes back", (text) => {
   const cell = escapeCell(text);
   expect(cell.split(/\r\n|\r|\n/).some((line) => FORMULA.test(line))).toBe(false);
   expect(cell.split(";").some((part, at) => at > 0 && FORMULA.test(part.replace(/^[\s"]+/, "")))).toBe(false);

@@ -24,7 +24,7 @@ const named = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1, maxLength: 9 }),
   maxLength: 5,
 });
 
-property.prop([named], { numRuns: 200 })("what is packed is unpacked", async (files) => {
+property.prop([named], { numRuns: 100 })("what is packed is unpacked", async (files) => {
   const expected = files.map(([name, body]) => [
     name,
     Buffer.concat(body.map((piece) => Buffer.from(piece))),

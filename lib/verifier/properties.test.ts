@@ -190,7 +190,7 @@ test("constraint structures: never a wrong answer, and borderline only where wor
         expect({ item, verdict }).toEqual({ item, verdict: met ? "yes" : "no" });
       else expect([met ? "yes" : "no", "borderline"]).toContain(verdict);
     }),
-    { numRuns: 9000 },
+    { numRuns: 1500 },
   );
 });
 
@@ -239,7 +239,7 @@ const hostile = fc.oneof(
     .map((parts) => parts.join(" ")),
 );
 
-test("ten thousand hostile items and responses never throw, and give only possible verdicts", () => {
+test("hostile items and responses never throw, and give only possible verdicts", () => {
   fc.assert(
     fc.property(hostile, hostile, hostile, (item, response, instruction) => {
       const { tier, verdict, evidence } = verify(item, response, { instruction });
@@ -249,7 +249,7 @@ test("ten thousand hostile items and responses never throw, and give only possib
         expect(to).toBeLessThanOrEqual(response.length);
       }
     }),
-    { numRuns: 10_000 },
+    { numRuns: 1500 },
   );
 });
 

@@ -235,7 +235,7 @@ const anyAnswers = fc.uniqueArray(
   { selector: ({ rater, response }) => `${rater}${response}`, maxLength: 12 },
 );
 
-property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anyAnswers], { numRuns: 30 })(
+property.prop([fc.array(points, { minLength: 4, maxLength: 4 }), anyAnswers], { numRuns: 10 })(
   "the definitions, written out pair by pair, give the same numbers",
   async (drafted, stated) => {
     const { anchoring } = await reportOf(studyOf(drafted, stated), { replicates: 5, seed: 1 });

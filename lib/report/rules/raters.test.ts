@@ -126,7 +126,7 @@ const scores = fc.array(fc.option(fc.integer({ min: 1, max: 5 }), { freq: 4 }), 
   maxLength: 14,
 });
 
-property.prop([scores, scores, scores], { numRuns: 20 })(
+property.prop([scores, scores, scores], { numRuns: 8 })(
   "people's rows are what the library computes for them",
   async (a, b, c) => {
     const { each, pairs } = await ratersOf({ A: a, B: b, C: c });

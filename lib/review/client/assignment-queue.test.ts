@@ -384,7 +384,7 @@ test("a recalled submission is not sent again when the next assignment is submit
   stop();
 });
 
-test("nor is the next assignment, if the recalled submission had reached the server", async () => {
+test("the next assignment is not submitted either if the recalled submission had reached the server", async () => {
   const { requests } = server();
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));

@@ -47,7 +47,7 @@ test("in a browser that two people use, each finds and asks for their own work o
   expect(await unsentAssignments()).toEqual(["late"]);
 });
 
-test("what others left in a browser goes after thirty days; a user's own stays, and so does what goes on", async () => {
+test("unsent work of other users is deleted after thirty days; a user's own stays, and so does work in progress", async () => {
   const at = (day: number): Op => ({
     ...note(`day ${day}`),
     at: new Date(Date.UTC(2026, 10, day)).toISOString(),
@@ -66,7 +66,7 @@ test("what others left in a browser goes after thirty days; a user's own stays, 
   expect(await findUnsent("bobs")).toEqual([at(1)]);
 });
 
-test("when there are more than one request takes, the latest are requested again", async () => {
+test("when there are more assignments than one request takes, the latest are requested again", async () => {
   nameOwner("ann");
   const names = Array.from({ length: 25 }, (_, n) => `assignment ${String(24 - n).padStart(2, "0")}`);
   for (const [n, name] of names.entries()) await storeUnsent(name, note(name), n);

@@ -153,7 +153,7 @@ test("a long table goes on in the next one, of a page each", () => {
   ]);
 });
 
-property.prop([anyStudy], { numRuns: 15 })(
+property.prop([anyStudy], { numRuns: 6 })(
   "no table of any study is wider than the text of a page",
   async (records) => {
     const reader = new StudyDataReader();

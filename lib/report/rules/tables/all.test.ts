@@ -36,7 +36,7 @@ function isInterval(cell: TableCell): boolean {
   return Array.isArray(cell) && cell.every(Number.isFinite) && cell[0] <= cell[1];
 }
 
-test.prop([anyStudy], { numRuns: 20 })(
+test.prop([anyStudy], { numRuns: 8 })(
   "every cell of every table is what its column says, or undefined for a reason",
   async (records) => {
     const reader = new StudyDataReader();
