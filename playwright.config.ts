@@ -14,7 +14,17 @@ if (process.getuid?.() === 0) args.push("--no-sandbox");
 
 export default defineConfig({
   // The pictures of docs/screenshots are taken in the same way, and are no tests.
-  ...(process.env.PICTURES ? { testDir: "scripts/pictures", testMatch: "screens.ts" } : { testDir: "e2e" }),
+  ...(process.env.PICTURES
+    ? { testDir: "scripts/pictures", testMatch: "screens.ts" }
+    : {
+        testDir: "e2e",
+        projects: [
+          // The demo takes longest to make: one process makes it while the others test.
+          { name: "demo", testMatch: "demo.setup.ts" },
+          { name: "browser", testIgnore: "every-screen.spec.ts" },
+          { name: "screens", testMatch: "every-screen.spec.ts", dependencies: ["demo"] },
+        ],
+      }),
   outputDir: "test-results/browser",
   reporter: [["list"], ["json", { outputFile: "test-results/browser.json" }]],
   forbidOnly: true,

@@ -1,5 +1,5 @@
 import { request as rawRequest } from "node:http";
-import { claimNext, expect, test } from "@/e2e/fixtures";
+import { claimNext, expect, expectAccessible, test } from "@/e2e/fixtures";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -78,4 +78,11 @@ test("an assignment of another annotator, or one that does not exist, gives 404"
     expect(response?.status(), id).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   }
+});
+
+test("an unknown address shows the not-found page", async ({ page, expectError }) => {
+  expectError(/404/);
+  await page.goto("/there/is/no/such/page");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expectAccessible(page);
 });
