@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./scripts/testing/longest-first.mjs";
 
 const root = fileURLToPath(new URL(".", import.meta.url)).replace(/\/$/, "");
 const resolve = { alias: { "@": root } };
@@ -11,6 +12,7 @@ export default defineConfig({
     allowOnly: false,
     // What a test prints matters when it fails.
     silent: "passed-only",
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         resolve,
@@ -31,6 +33,7 @@ export default defineConfig({
         test: {
           name: "database",
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           include: ["{app,lib,prisma,scripts}/**/*.db.test.ts"],
           globalSetup: ["scripts/testing/postgres.ts"],
           setupFiles: ["scripts/testing/database.ts"],
@@ -39,7 +42,8 @@ export default defineConfig({
           server: { deps: { inline: ["react-markdown"] } },
           // Packages are loaded once per process. Each file still gets modules of ours of its own: see the setup.
           isolate: false,
-          maxWorkers: 2,
+          // One more than the processors that tests are measured on: some files wait for leases and killed processes.
+          maxWorkers: 3,
         },
       },
     ],

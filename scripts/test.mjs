@@ -3,14 +3,17 @@ import { runStages } from "./testing/run.mjs";
 
 await runStages(async (stages) => {
   await stages.prepare();
-  const checkAndBuild = async () => {
+  const testInNode = async () => {
+    await stages.unit();
+    await stages.database();
+  };
+  const buildAndCall = async () => {
     await stages.lint();
     await stages.types();
     await stages.build();
+    await stages.python();
   };
-  // Unit tests use one processor; this uses the others.
-  await Promise.all([stages.unit(), checkAndBuild()]);
-  await stages.database();
-  await stages.python();
+  // Neither keeps two processors busy by itself. Browser tests do, and have time limits: they come last, alone.
+  await Promise.all([testInNode(), buildAndCall()]);
   await stages.browser(process.argv.slice(2));
 });
