@@ -63,9 +63,9 @@ describe.each(known)("$name", (route) => {
 
   test.each(refused)("%s is refused", async (persona) => {
     const signedIn = persona !== "nobody" && persona !== "disabled account";
-    await requests.makeTarget(persona);
-    const response = await requests.sendUnchanged(persona);
-    expect(response.status).toBe(signedIn ? (one.otherwise ?? 404) : 401);
+    await requests.changeNothing(persona, async (send) => {
+      expect((await send()).status).toBe(signedIn ? (one.otherwise ?? 404) : 401);
+    });
   });
 
   test.each(one.may)("%s gets the described response", async (persona) => {
@@ -86,19 +86,20 @@ async function refusesForeignIds(requests: RouteRequests, { one }: TestedRoute):
   const { params } = await requests.makeTarget(requests.insider);
   const foreign = (await one.foreign?.(requests.fixture)) ?? {};
   const answers: string[] = [];
-  for (const param of Object.keys(params)) {
-    const bad = [randomUUID(), "1", "..", "' OR 1=1 --", `${randomUUID()} `, foreign[param]];
-    for (const id of bad.filter((value) => value !== undefined)) {
-      const response = await requests.sendUnchanged(requests.insider, { params: { ...params, [param]: id } });
-      expect(response.status, `${param} = ${id}`).toBe(404);
-      answers.push(await response.text());
+  await requests.changeNothing(requests.insider, async (send) => {
+    for (const param of Object.keys(params)) {
+      const bad = [randomUUID(), "1", "..", "' OR 1=1 --", `${randomUUID()} `, foreign[param]];
+      for (const id of bad.filter((value) => value !== undefined)) {
+        const response = await send({ params: { ...params, [param]: id } });
+        expect(response.status, `${param} = ${id}`).toBe(404);
+        answers.push(await response.text());
+      }
     }
-  }
+  });
   expect(new Set(answers).size).toBe(1);
 }
 
 async function refusesForeignPages(requests: RouteRequests, { handler }: TestedRoute): Promise<void> {
-  await requests.makeTarget(requests.insider);
   const foreign: [number, RequestOptions["headers"]][] = [
     [403, { "sec-fetch-site": "cross-site" }],
     [403, { "sec-fetch-site": "same-site" }],
@@ -114,10 +115,10 @@ async function refusesForeignPages(requests: RouteRequests, { handler }: TestedR
     foreign.push([415, { "content-type": "text/plain" }]);
     foreign.push([415, { "content-type": "application/x-www-form-urlencoded" }]);
   }
-  for (const [status, headers] of foreign) {
-    const response = await requests.sendUnchanged(requests.insider, { headers });
-    expect(response.status, JSON.stringify(headers)).toBe(status);
-  }
+  await requests.changeNothing(requests.insider, async (send) => {
+    for (const [status, headers] of foreign)
+      expect((await send({ headers })).status, JSON.stringify(headers)).toBe(status);
+  });
 }
 
 const UNKNOWN_FIELDS = [
@@ -134,18 +135,18 @@ const UNKNOWN_FIELDS = [
 
 async function refusesUnknownFields(requests: RouteRequests): Promise<void> {
   const { body } = await requests.makeTarget(requests.insider);
-  for (const field of UNKNOWN_FIELDS) {
-    const more = `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(field)}:{"startsWith":"a"}}`;
-    const response = await requests.sendUnchanged(requests.insider, { body: more });
-    expect(response.status, field).toBe(400);
-    expect(await response.text()).toMatch(
-      /is not a known field|field name \\"\w+\\" is not allowed|occurs twice/,
-    );
-  }
-  for (const malformed of ["", "{", "[]", "null", '"text"', "1"]) {
-    const response = await requests.sendUnchanged(requests.insider, { body: malformed });
-    expect(response.status, malformed).toBe(400);
-  }
+  await requests.changeNothing(requests.insider, async (send) => {
+    for (const field of UNKNOWN_FIELDS) {
+      const more = `${JSON.stringify(body).slice(0, -1)},${JSON.stringify(field)}:{"startsWith":"a"}}`;
+      const response = await send({ body: more });
+      expect(response.status, field).toBe(400);
+      expect(await response.text()).toMatch(
+        /is not a known field|field name \\"\w+\\" is not allowed|occurs twice/,
+      );
+    }
+    for (const malformed of ["", "{", "[]", "null", '"text"', "1"])
+      expect((await send({ body: malformed })).status, malformed).toBe(400);
+  });
 }
 
 const OPERATORS = [{ startsWith: "a" }, { not: null }, { in: ["a"] }, [["a"]], { path: ["a"], equals: 1 }];
@@ -153,10 +154,9 @@ const OPERATORS = [{ startsWith: "a" }, { not: null }, { in: ["a"] }, [["a"]], {
 async function refusesOperators(requests: RouteRequests): Promise<void> {
   const { body } = await requests.makeTarget(requests.insider);
   if (typeof body !== "object" || body === null) return;
-  for (const field of Object.keys(body)) {
-    for (const value of OPERATORS) {
-      const response = await requests.sendUnchanged(requests.insider, { body: { ...body, [field]: value } });
-      expect(response.status, field).toBe(400);
-    }
-  }
+  await requests.changeNothing(requests.insider, async (send) => {
+    for (const field of Object.keys(body))
+      for (const value of OPERATORS)
+        expect((await send({ body: { ...body, [field]: value } })).status, field).toBe(400);
+  });
 }
