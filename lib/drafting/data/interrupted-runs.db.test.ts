@@ -76,7 +76,7 @@ const RUNS: [method: string, tasks: number, more: object][] = [
   ["clstudy.pairwise.ablation", 1, {}],
 ];
 
-test("the papers' runs lose nothing and make nothing twice, over a killed worker and a budget in the middle", {
+test("runs of the papers' methods lose nothing and make nothing twice when their worker is killed and a limit stops one", {
   timeout: 120_000,
 }, async () => {
   const project = await makeProject();
@@ -106,6 +106,11 @@ test("the papers' runs lose nothing and make nothing twice, over a killed worker
   expect(
     await db.draftUnit.count({ where: { run: { projectId: project.id }, state: "working" } }),
   ).toBeGreaterThan(0);
+  // Its permits end by themselves, but only after more than a minute.
+  await db.llmPermit.updateMany({
+    where: { endpointId: endpoint.id, endedAt: null },
+    data: { until: new Date() },
+  });
 
   const stopped = new Set<string>();
   for (;;) {
