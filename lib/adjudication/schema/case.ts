@@ -41,7 +41,7 @@ export interface CaseView {
   changed: boolean;
 }
 
-/** What somebody said about a case, under their pseudonym. */
+/** What an annotator said about a case, under a pseudonym. */
 export interface CaseComment {
   id: string;
   by: string;

@@ -20,7 +20,7 @@ interface BatchPageHeaderProps {
 
 /** The head of a batch's page: name, state, where it comes from, and what can be done with it. */
 export async function BatchPageHeader({ page, design }: BatchPageHeaderProps) {
-  const { actor, project, batch, progress, drafted, running, isAdmin, home } = page;
+  const { actor, project, batch, drafted, running, isAdmin, home } = page;
   const lacks = drafted ? null : await findLacking(actor, { batch: batch.id });
   const runs = drafted && isAdmin ? await listAwaitableRuns(actAs(actor, "admin"), project.id) : [];
   return (
@@ -33,20 +33,7 @@ export async function BatchPageHeader({ page, design }: BatchPageHeaderProps) {
           {batch.sample && <SampleBadge />}
         </span>
       }
-      description={
-        <span className="flex flex-wrap gap-x-2">
-          <span>{presetOf(batch.preset).name}</span>·<span>{batch.dataset.name}</span>
-          {batch.dueAt && (
-            <>
-              ·
-              <span>
-                Due <DueDate dueAt={batch.dueAt} over={!running || progress.submitted === progress.slots} />
-              </span>
-            </>
-          )}
-          <Lineage actor={actor} batch={batch.id} home={home} />
-        </span>
-      }
+      description={<BatchFacts page={page} />}
       actions={
         <>
           {lacks && <ExportMenu study={batch.id} lacks={lacks} />}
@@ -68,5 +55,23 @@ export async function BatchPageHeader({ page, design }: BatchPageHeaderProps) {
         </>
       }
     />
+  );
+}
+
+/** Preset, dataset, due date, and the batch that this one continues. */
+function BatchFacts({ page: { actor, batch, progress, running, home } }: Pick<BatchPageHeaderProps, "page">) {
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      <span>{presetOf(batch.preset).name}</span>·<span>{batch.dataset.name}</span>
+      {batch.dueAt && (
+        <>
+          ·
+          <span>
+            Due <DueDate dueAt={batch.dueAt} over={!running || progress.submitted === progress.slots} />
+          </span>
+        </>
+      )}
+      <Lineage actor={actor} batch={batch.id} home={home} />
+    </span>
   );
 }

@@ -61,17 +61,20 @@ export function PendingVersion({ version, path, home, archived }: InTheMakingPro
     <Banner title={`Version ${version.version} is being frozen`} action={buttons}>
       <span className="grid gap-1.5">
         <span role="status" className="text-muted tabular-nums">
-          {records === null
-            ? "Waiting for the worker…"
-            : done < records
-              ? `${formatCount(done)} of ${formatCount(records)} records`
-              : "The records are kept; computing what is missing of the numbers…"}
+          {stageOf(version)}
         </span>
         <ProgressBar label="Records kept" value={done} max={records ?? 0} />
         {error && <span className="text-danger">{error.message}</span>}
       </span>
     </Banner>
   );
+}
+
+/** How far the freezing is, in words. */
+function stageOf({ done, records }: VersionView): string {
+  if (records === null) return "Waiting for the worker…";
+  if (done < records) return `${formatCount(done)} of ${formatCount(records)} records`;
+  return "The records are kept; computing what is missing of the numbers…";
 }
 
 /** Refreshes the page while the version is being frozen. */

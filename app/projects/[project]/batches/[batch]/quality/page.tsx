@@ -51,22 +51,7 @@ export default async function QualityPage({ params }: QualityProps) {
           Annotators are told, in their language: {disclosures.map((words) => `“${words}”`).join(" ")}
         </p>
       )}
-      <Panel
-        title="Gold"
-        description={
-          gold.checks > 0
-            ? `${formatQuantity(gold.checks, "check")} mixed in. Other assignments with gold values count here too.`
-            : "No checks are mixed in. Values for which gold is known are compared all the same."
-        }
-      >
-        {gold.results.length === 0 ? (
-          <EmptyState icon={<ShieldCheck />} title="Nothing to compare yet">
-            Results are here once somebody submits a value for which gold is known.
-          </EmptyState>
-        ) : (
-          <GoldTable gold={gold} />
-        )}
-      </Panel>
+      <GoldPanel gold={gold} />
       {PLANTED_KINDS.map((kind) => {
         const results = planted.results.filter((row) => row.kind === kind);
         const errors = planted.errors[WORDS[kind].counted];
@@ -77,8 +62,34 @@ export default async function QualityPage({ params }: QualityProps) {
   );
 }
 
+interface GoldProps {
+  gold: NonNullable<Awaited<ReturnType<typeof findGoldResults>>>;
+}
+
+/** How annotators do where gold is known. */
+function GoldPanel({ gold }: GoldProps) {
+  return (
+    <Panel
+      title="Gold"
+      description={
+        gold.checks > 0
+          ? `${formatQuantity(gold.checks, "check")} mixed in. Other assignments with gold values count here too.`
+          : "No checks are mixed in. Values for which gold is known are compared all the same."
+      }
+    >
+      {gold.results.length === 0 ? (
+        <EmptyState icon={<ShieldCheck />} title="Nothing to compare yet">
+          Results are here once somebody submits a value for which gold is known.
+        </EmptyState>
+      ) : (
+        <GoldTable gold={gold} />
+      )}
+    </Panel>
+  );
+}
+
 /** Agreement with gold, by annotator. */
-function GoldTable({ gold }: { gold: NonNullable<Awaited<ReturnType<typeof findGoldResults>>> }) {
+function GoldTable({ gold }: GoldProps) {
   return (
     <DataTable
       caption="Agreement with gold, by annotator"
