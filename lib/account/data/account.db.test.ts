@@ -173,6 +173,7 @@ test("erasing covers every table that refers to a person", async () => {
     "AdjudicationCase → Membership",
     "AskAnswer → Rater",
     "Assignment → Rater",
+    "CaseComment → Rater",
     "Decision → Rater",
     "Draft → Rater",
     "Judgement → Rater",

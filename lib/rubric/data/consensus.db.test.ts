@@ -176,7 +176,7 @@ test("people revise the scale of a criterion; the next version has it, and so ha
     select: { scale: true, wording: true },
   });
   expect(versions).toMatchObject([{ wording: 1 }, { scale, wording: 2 }]);
-  const records = await rowsOf(admin.actor, dataset.id, "study");
+  const records = await rowsOf(admin.actor, batch.id, "study");
   expect(records.flatMap((one) => (one.type === "decision" ? [one.scale] : []))).toEqual([scale, scale]);
 });
 
