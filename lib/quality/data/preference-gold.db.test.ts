@@ -63,7 +63,10 @@ test("is about the responses, whatever their sides in the file and on the screen
   const sides: string[] = [];
   for (const person of annotators)
     for (let view = await next(person, batch); view; view = await next(person, batch)) {
-      expect(JSON.stringify(view)).not.toMatch(new RegExp(`${CANARY}|gold|"use"`, "i"));
+      // What is disclosed is the same for all assignments of the batch; nothing else speaks of gold.
+      const { disclosures, ...shown } = view;
+      expect(disclosures).toEqual([{ about: "gold" }]);
+      expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${CANARY}|gold|"use"`, "i"));
       const good = sideOfGood(view);
       sides.push(good);
       // The first annotator is right, with varying strength; the second is wrong.

@@ -8,7 +8,12 @@ import type { Engine } from "@/lib/duckdb/engine";
 /** Bytes of the longest row, and of the block that rows are read in: a text of a study has a megabyte at most. */
 const [MOST_IN_ROW, BLOCK] = [1 << 22, 1 << 25];
 
-/** Copies the rows of a query of PostgreSQL into the engine, through a file in its folder: the dataset is $1, the batch $2. */
+/**
+ * Copies the rows of a query of PostgreSQL into the engine, through a file in its folder: the dataset is $1, the batch $2.
+ *
+ * Texts of a study have line breaks of every kind. The engine guesses from the first ones how lines end, and readers in
+ * parallel guess where a row begins: it is told the former, and reads with one.
+ */
 export async function copyRows(
   engine: Engine,
   snapshot: Snapshot,
@@ -23,7 +28,7 @@ export async function copyRows(
   await engine.connection.run(
     into(
       `read_csv('${file}', header = false, auto_detect = false, delim = ',', quote = '"', escape = '"',
-        allow_quoted_nulls = false, max_line_size = ${MOST_IN_ROW}, buffer_size = ${BLOCK},
+        allow_quoted_nulls = false, new_line = '\\n', parallel = false, max_line_size = ${MOST_IN_ROW}, buffer_size = ${BLOCK},
         columns = {${types.join(", ")}})`,
     ),
   );

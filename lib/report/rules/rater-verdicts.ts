@@ -93,7 +93,7 @@ export function peoplesAnswers(
 }
 
 /** The value that several samples have together. A preference on which they are divided is a tie. */
-function sampled(item: string, values: readonly (Value | null)[]): Value | null {
+export function sampled(item: string, values: readonly (Value | null)[]): Value | null {
   const read = values.filter((value) => value !== null);
   return ofSamples(read) ?? (item === PREFERENCE && read.length > 1 ? "tie" : null);
 }

@@ -145,7 +145,10 @@ test("checklists beside a scale have a rate of all their questions, and none of 
     },
     {
       ...{ type: "rubric", id: "own", task: "t0", kind: "checklist", origin: "human" },
-      items: [{ id: "only here", text: "Is it here?", scale: { type: "yesno" } }],
+      items: [
+        { id: "only here", text: "Is it here?", scale: { type: "yesno" } },
+        { id: "if any", text: "Are all of them here, if there are any?", scale: { type: "yesnona" } },
+      ],
     },
     ...["gpt-3.5", "claude-1"].flatMap((model): StudyRecord[] =>
       [0, 1].flatMap((n) => {
@@ -153,7 +156,8 @@ test("checklists beside a scale have a rate of all their questions, and none of 
         const draft = { type: "draft", ...about, rater: "gpt-4", raterKind: "llm", method: "m" } as const;
         const score = { ...draft, id: `${about.response}/clarity`, item: "clarity", value: 4 };
         const answer = { ...draft, id: `${about.response}/own`, item: "only here", value: "yes" as const };
-        return n === 0 ? [score, answer] : [score];
+        const maybe = { ...answer, id: `${about.response}/any`, item: "if any" };
+        return n === 0 ? [score, answer, maybe] : [score];
       }),
     ),
   ];
@@ -164,7 +168,7 @@ test("checklists beside a scale have a rate of all their questions, and none of 
   expect(scopes("mean")).toEqual(new Set(["clarity"]));
   const ofAll = (report: Pick<Report, "modelEstimates">) =>
     report.modelEstimates.find(({ measure, scope }) => measure === "drfr" && scope === "all");
-  expect(ofAll({ modelEstimates })).toMatchObject({ human: ofAll(alone)?.human, labelled: 60, units: 61 });
+  expect(ofAll({ modelEstimates })).toMatchObject({ human: ofAll(alone)?.human, labelled: 60, units: 62 });
 });
 
 test("the difference of two models is that of their estimates", async () => {
@@ -221,6 +225,25 @@ test("a card tells how good a judge is, and where", async () => {
     ["common", 540, true],
     ["rare", 60, fewestReadable(card?.accuracy.value ?? 0) <= 60],
   ]);
+});
+
+test("rates of a judge that abstains on every other task and is sampled lie within their intervals", async () => {
+  const records = checklists({ tasks: 60, labelled: 60, exposure: "none" }).flatMap(
+    (record): StudyRecord[] => {
+      if (record.type !== "draft") return [record];
+      const other = record.value === "yes" ? "no" : "yes";
+      return [0, 1, 2].map((sample) => ({
+        ...{ ...record, id: `${record.id}/${sample}`, sample },
+        value: Number(record.task.slice(1)) % 2 === 0 ? null : sample === 2 ? other : record.value,
+      }));
+    },
+  );
+  const [card] = (await reportOn(records)).judgeCards;
+  const { value, ci } = card?.tpr ?? expect.fail();
+  const [low, high] = ci ?? expect.fail("the rate has an interval");
+  expect(value).toBeCloseTo(0.52, 2);
+  expect(low).toBeLessThan(0.5);
+  expect(high).toBeGreaterThan(0.55);
 });
 
 test("a judge's bias for the first side is corrected, and its verdicts help rank models", async () => {

@@ -6,6 +6,7 @@ import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { endsOfShare } from "@/lib/report/rules/interval-ends";
 import type { MachineReadings, Reading } from "@/lib/report/rules/machine-readings";
+import { sampled } from "@/lib/report/rules/rater-verdicts";
 import { goldAnswers, type KnownUnit, majorityAnswers } from "@/lib/report/rules/reference-answers";
 import type { Units } from "@/lib/report/rules/unit";
 import type { Report, ReportOptions } from "@/lib/report/schema";
@@ -113,10 +114,13 @@ function cardOf(
     const found = row.classes.find((one) => one.value === value);
     const { recall: own = null, n = 0 } = found ?? {};
     const reason = own === null ? (n === 0 ? "zero-denominator" : (row.reason ?? "none-qualify")) : null;
-    const given = asked.flatMap(({ unit, readings }) =>
-      unit.answer === value ? readings.flatMap((one) => (one.value === null ? [] : { ...one, unit })) : [],
-    );
-    const { ci } = shareOf(given, (one) => [one.unit.task, one.value === value], options);
+    const given = asked.filter(({ unit }) => unit.answer === value);
+    const said = ({ unit, readings }: (typeof asked)[number]) =>
+      sampled(
+        unit.item,
+        readings.map((one) => one.value),
+      );
+    const { ci } = shareOf(given, (one) => [one.unit.task, said(one) === value], options);
     return { value: own, ci: own === null ? null : ci, n, reason };
   };
   const family = modelFamily(judge.rater);

@@ -44,7 +44,7 @@ export function modelEstimatesOf(
   );
   const estimates: ModelEstimateRow[] = [];
   const differences: ModelDifferenceRow[] = [];
-  const measured = scopes.filter(hasSeveralTasks).map(onOneScale);
+  const measured = scopes.map(onOneScale).filter(hasSeveralTasks);
   for (const machine of machines)
     for (const scope of measured)
       for (const measure of measuresOf(scope)) {
@@ -67,7 +67,10 @@ function hasSeveralTasks({ name, units }: Scope): boolean {
   return units.some(({ task }) => task !== first);
 }
 
-/** Of a scope that mixes checklists with scales, the questions of the checklists: scores and answers have no common mean. */
+/**
+ * Of a scope that mixes checklists with scales, the questions of the checklists: scores and answers have no common mean.
+ * Questions that allow "not applicable" and those that do not are on one scale here: that answer counts as none.
+ */
 function onOneScale(scope: Scope): Scope {
   const { items, units, readings } = scope;
   const questions = items.filter(({ scale }) => measurementScaleOf(scale).summary === "majority");
@@ -77,7 +80,7 @@ function onOneScale(scope: Scope): Scope {
   return {
     ...scope,
     items: questions,
-    readings: readings.filter(({ summary }) => summary === "majority"),
+    readings: readings.filter(({ summary }) => summary === "majority").slice(0, 1),
     units: new Listed(places.length, (nth) => units.at(places[nth] as number) as Unit),
   };
 }
