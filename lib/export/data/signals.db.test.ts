@@ -48,14 +48,14 @@ async function ratedWith(signals: boolean) {
 test("where a batch counts signals, annotators read so beforehand, and the counts are columns of the ratings", async () => {
   const { view, row, stored } = await ratedWith(true);
   expect(view.batch.signals).toBe(true);
-  expect(view.guidelines).toContain("how often, and how many characters, you paste");
+  expect(view.disclosures).toEqual([{ about: "signals" }]);
   expect(stored).toEqual({ pastes: 2, pastedCharacters: 80, timesAway: 1, awayMs: 2500 });
   expect(row).toMatchObject({ pastes: 2, pasted_characters: 80, times_away: 1, away_ms: 2500 });
 });
 
 test("where a batch counts no signals, annotators read nothing of them, and what a browser sends is not stored", async () => {
   const { view, row, stored } = await ratedWith(false);
-  expect(view.guidelines).not.toContain("paste");
+  expect(view.disclosures).toEqual([]);
   expect(stored).toBeNull();
   expect(row).toMatchObject({ pastes: null, pasted_characters: null, times_away: null, away_ms: null });
 });

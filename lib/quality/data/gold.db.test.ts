@@ -102,7 +102,9 @@ test("never reaches the browser before the answer; feedback comes after it and s
     const rows = await db.subject.findMany({ where: { batchId: batch.id, use: "check" } });
     const isCheck = new Set(rows.map(({ id }) => id));
     for (let view = await next(person, batch); view; view = await next(person, batch)) {
-      const sent = JSON.stringify(view);
+      const { disclosures, ...shown } = view;
+      expect(disclosures).toEqual([{ about: "gold" }]);
+      const sent = JSON.stringify(shown);
       expect(sent).not.toContain(CANARY);
       expect(sent.toLowerCase()).not.toMatch(/gold|check":|"use"/);
       const { subjectId } = await db.assignment.findUniqueOrThrow({ where: { id: view.id } });
