@@ -11,6 +11,7 @@ import { AutosavedText } from "./autosaved-text";
 import { useReadOnly, useReview, useReviewState } from "./context";
 import { askTarget } from "./targets";
 import { typedNumber } from "./typed-number";
+import { useStartAnew } from "./use-start-anew";
 
 type AskStepFrame = Extract<StepFrame, { type: "ask" }>;
 
@@ -24,14 +25,7 @@ export function TextAnswer({ step }: { step: AskStepFrame }) {
   const isEditing = useReviewState(({ editing }) => editing === id);
   const text = typeof answer === "string" ? answer : "";
   const box = useRef<HTMLDivElement>(null);
-  // The field shows the typed text, not the document: when undo or another window changes the answer it starts anew.
-  const saved = useRef(text);
-  const [version, setVersion] = useState(0);
-  useEffect(() => {
-    if (text === saved.current) return;
-    saved.current = text;
-    setVersion((before) => before + 1);
-  }, [text]);
+  const { key, keep } = useStartAnew(text);
   useEffect(() => {
     if (isEditing) box.current?.querySelector("textarea")?.focus();
   }, [isEditing]);
@@ -45,15 +39,16 @@ export function TextAnswer({ step }: { step: AskStepFrame }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices that the focus has left the field inside
     <div ref={box} onBlur={() => isEditing && edit(null)}>
       <AutosavedText
-        key={version}
+        key={key}
         label={step.question}
         initial={text}
         placeholder={t("ask.own-words")}
         rows={3}
         maxLength={MAX_ANSWER_TEXT}
         onSave={(written) => {
-          saved.current = written.trim();
-          write({ type: "ask", question: step.id, value: saved.current === "" ? null : saved.current });
+          const value = written.trim();
+          keep(value);
+          write({ type: "ask", question: step.id, value: value === "" ? null : value });
         }}
       />
     </div>

@@ -3,7 +3,10 @@
 import { useTranslations } from "@/components/i18n/translations";
 import { Select } from "@/components/ui/select";
 import type { Points } from "@/lib/protocol/schema";
+import { FARTHEST_POINT, isAskableRange } from "@/lib/protocol/schema/point-range";
+import { scaleUpTo, withMeaning } from "@/lib/review/rules/point-scale";
 import { AutosavedText } from "./autosaved-text";
+import { useStartAnew } from "./use-start-anew";
 
 interface ScaleFieldProps {
   /** "Criterion 2". */
@@ -31,7 +34,9 @@ export function ScaleField({ about, scale, before, disabled, onChange }: ScaleFi
       )}
     </>
   );
-  if (disabled) return <p className="text-sm text-muted">{line}</p>;
+  // Imported scales may have any number of points, and none that are whole: those are only shown.
+  const isOpen = !disabled && [scale, before ?? scale].every(isAskableRange);
+  if (!isOpen) return <p className="text-sm text-muted">{line}</p>;
   const points = Array.from({ length: max - min + 1 }, (_, at) => min + at);
   return (
     <details className="text-sm">
@@ -42,25 +47,15 @@ export function ScaleField({ about, scale, before, disabled, onChange }: ScaleFi
           <Select
             size="sm"
             aria-label={t("scale.highest-of", { about })}
-            choices={HIGHEST.map((more) => ({ value: String(min + more), label: String(min + more) }))}
+            choices={HIGHEST.map((more) => String(min + more)).flatMap((value) =>
+              Number(value) > FARTHEST_POINT ? [] : [{ value, label: value }],
+            )}
             value={String(max)}
-            onValueChange={(value) => onChange(upTo(scale, Number(value)))}
+            onValueChange={(value) => onChange(scaleUpTo(scale, Number(value)))}
           />
         </div>
         {points.map((point) => (
-          <div key={point} className="flex items-center gap-2">
-            <span aria-hidden="true" className="w-6 text-end tabular-nums">
-              {point}
-            </span>
-            <AutosavedText
-              label={t("scale.meaning", { about, point })}
-              initial={scale.labels?.[String(point)] ?? ""}
-              placeholder={t("scale.meaning.hint")}
-              maxLength={200}
-              rows={1}
-              onSave={(meaning) => onChange(withMeaning(scale, point, meaning))}
-            />
-          </div>
+          <Meaning key={point} about={about} scale={scale} point={point} onChange={onChange} />
         ))}
       </div>
     </details>
@@ -79,14 +74,32 @@ function Meanings({ scale: { labels = {} } }: { scale: Points }) {
   ));
 }
 
-/** The scale up to another point; meanings of points that are left stay. */
-function upTo({ min, labels }: Points, max: number): Points {
-  const left = Object.entries(labels ?? {}).filter(([point]) => Number(point) <= max);
-  return { type: "points", min, max, ...(left.length > 0 && { labels: Object.fromEntries(left) }) };
+interface MeaningProps extends Pick<ScaleFieldProps, "about" | "scale" | "onChange"> {
+  point: number;
 }
 
-function withMeaning({ min, max, labels }: Points, point: number, meaning: string): Points {
-  const { [String(point)]: _, ...others } = labels ?? {};
-  const all = meaning.trim() === "" ? others : { ...others, [String(point)]: meaning.trim() };
-  return { type: "points", min, max, ...(Object.keys(all).length > 0 && { labels: all }) };
+/** What one point means, as recorded: after undo or an acceptance, the field starts anew. */
+function Meaning({ about, scale, point, onChange }: MeaningProps) {
+  const t = useTranslations();
+  const meaning = scale.labels?.[String(point)] ?? "";
+  const { key, keep } = useStartAnew(meaning);
+  return (
+    <div className="flex items-center gap-2">
+      <span aria-hidden="true" className="w-6 text-end tabular-nums">
+        {point}
+      </span>
+      <AutosavedText
+        key={key}
+        label={t("scale.meaning", { about, point })}
+        initial={meaning}
+        placeholder={t("scale.meaning.hint")}
+        maxLength={200}
+        rows={1}
+        onSave={(written) => {
+          keep(written.trim());
+          onChange(withMeaning(scale, point, written));
+        }}
+      />
+    </div>
+  );
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 import { Exposure } from "@/lib/judgement/schema";
 import { MAX_ANSWER_TEXT } from "@/lib/protocol/schema/answer-text";
-import { isPointRange } from "@/lib/protocol/schema/point-range";
+import { FARTHEST_POINT, isPointRange } from "@/lib/protocol/schema/point-range";
 
 /** The exposures of drafted items. Items have no value that could be given first or hidden. */
 export const RubricExposure = Exposure.extract(["none", "draft-first", "on-request"]);
@@ -14,8 +14,8 @@ export type RubricKind = z.infer<typeof RubricKind>;
 /** A scale of whole points from `min` to `max`; labels by point. */
 export const Points = z.strictObject({
   type: z.literal("points"),
-  min: z.int().min(-100).max(100),
-  max: z.int().min(-100).max(100),
+  min: z.int().min(-FARTHEST_POINT).max(FARTHEST_POINT),
+  max: z.int().min(-FARTHEST_POINT).max(FARTHEST_POINT),
   labels: z.record(z.string(), z.string()).optional(),
 });
 export type Points = z.infer<typeof Points>;

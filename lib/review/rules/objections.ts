@@ -3,11 +3,11 @@ import type { Scale } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { isAnswer } from "@/lib/protocol/rules/answers";
 import type { RubricKind } from "@/lib/protocol/schema";
-import { isPointRange } from "@/lib/protocol/schema/point-range";
 import { agreementObjection } from "@/lib/review/rules/agree";
 import { applies } from "@/lib/review/rules/conditions";
 import { explainsOwnValue, explanationsOf, owesExplanation } from "@/lib/review/rules/explanations";
 import { touches } from "@/lib/review/rules/operation-conflicts";
+import { canBeGiven } from "@/lib/review/rules/point-scale";
 import { areItemsVisible, isAwaited, isConcealed, isOpen, waitsForReveal } from "@/lib/review/rules/reveal";
 import { type AnswerScale, indexOf, labelKey, valueNow, visibleLines } from "@/lib/review/rules/selectors";
 import { undoneBy } from "@/lib/review/rules/undo";
@@ -147,13 +147,13 @@ function itemObjection(
   if (op.scale === undefined) return wordsObjection(op, item.text);
   // The wording may stay where the scale changes.
   const isChange = op.action === "revise" && scaleKey(op.scale) !== scaleKey(item.scale);
-  if (!isChange || !fitsKind(op.scale, at.step.kind)) return "bad-scale";
+  if (!isChange || !fitsKind(op.scale, at.step.kind, item.scale)) return "bad-scale";
   return op.text?.trim() ? null : "text-missing";
 }
 
 /** True if the items of such a rubric can have this scale: criteria 2 to 10 points, questions answers in words. */
-const fitsKind = (scale: Scale, kind: RubricKind) =>
-  scale.type === "points" ? kind === "criteria" && isPointRange(scale) : kind === "checklist";
+const fitsKind = (scale: Scale, kind: RubricKind, drafted?: Scale) =>
+  scale.type === "points" ? kind === "criteria" && canBeGiven(scale, drafted) : kind === "checklist";
 
 /**
  * True if a draft was revealed, but the server has not sent it yet: a final value is given only with the

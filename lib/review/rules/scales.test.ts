@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { apply, emptyDocument, isRefused } from "@/lib/review/rules/apply";
+import { canBeGiven, scaleUpTo, withMeaning } from "@/lib/review/rules/point-scale";
 import { project } from "@/lib/review/rules/project";
 import { revision } from "@/lib/review/rules/revision";
 import { itemState } from "@/lib/review/rules/selectors";
@@ -53,6 +54,12 @@ test.each([
   ],
   ["one point", revise({ scale: { ...THREE, max: 1 } })],
   ["more points than there are keys", revise({ scale: { ...THREE, max: 11 } })],
+  ["a point beyond a hundred", revise({ scale: { type: "points", min: 95, max: 101 } })],
+  ["a meaning beyond the scale", revise({ scale: { ...THREE, labels: { "4": "more" } } })],
+  ["a meaning of no whole point", revise({ scale: { ...THREE, labels: { "1.0": "no" } } })],
+  ["a meaning of a word", revise({ scale: { ...THREE, labels: { low: "no" } } })],
+  ["a blank meaning", revise({ scale: { ...THREE, labels: { "1": " " } } })],
+  ["a meaning that is too long", revise({ scale: { ...THREE, labels: { "1": "x".repeat(501) } } })],
   ["a scale with an acceptance", { type: "decide", target, action: "accept", scale: THREE }],
 ])("%s is refused", (_, op) => {
   const done = apply(frame, emptyDocument(), make(op));
@@ -78,4 +85,20 @@ test("words and scale are revised apart, and the decision goes when both are as 
   expect(reworded.op).not.toHaveProperty("scale");
   expect(decide(reworded.next, { text: " Is it clear? " }).op).toMatchObject({ action: null });
   expect(decide(emptyDocument(), { text: drafted.text }).op).toBeNull();
+});
+
+test("a long drafted meaning can be sent back as it is, but not made longer or moved", () => {
+  const long = { type: "points" as const, min: 1, max: 5, labels: { "1": "x".repeat(600) } };
+  expect(canBeGiven(scaleUpTo(long, 3), long)).toBe(true);
+  expect(canBeGiven({ ...long, labels: { "1": "x".repeat(601) } }, long)).toBe(false);
+  expect(canBeGiven({ ...long, labels: { "2": "x".repeat(600) } }, long)).toBe(false);
+  // The operation is readable, so that it is refused for what is wrong with it.
+  expect(make(revise({ scale: long }))).toMatchObject({ scale: long });
+});
+
+test("a changed scale has no labels that it cannot have, though the drafted one may", () => {
+  const drafted = { ...FIVE, labels: { "1": "poor", "3": " ", "5": "excellent", low: "poor" } };
+  expect(scaleUpTo(drafted, 4)).toEqual({ type: "points", min: 1, max: 4, labels: { "1": "poor" } });
+  expect(withMeaning(drafted, 3, " fair ").labels).toEqual({ "1": "poor", "3": "fair", "5": "excellent" });
+  expect(withMeaning({ ...FIVE, labels: { "1": "poor" } }, 1, "")).not.toHaveProperty("labels");
 });

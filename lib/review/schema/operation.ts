@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Answer } from "@/lib/protocol/schema";
-import { MAX_FLAG_NOTE, MAX_POINT_LABEL, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
+import { MAX_FLAG_NOTE, MAX_TEXT, REASON_CODES } from "@/lib/review/schema/codes";
 
 const ReasonCode = z.enum(REASON_CODES);
 export const DecisionReason = z.strictObject({ code: ReasonCode, note: z.string().max(2000).optional() });
@@ -38,11 +38,12 @@ export const SignalCounts = z.strictObject({
 });
 export type SignalCounts = z.infer<typeof SignalCounts>;
 
+/** Which of these a criterion can have is for the objections: a drafted meaning may be longer than a written one. */
 const PointScale = z.strictObject({
   type: z.literal("points"),
   min: z.int(),
   max: z.int(),
-  labels: z.record(z.string(), z.string().max(MAX_POINT_LABEL)).optional(),
+  labels: z.record(z.string(), z.string()).optional(),
 });
 
 const stamp = { op: z.uuid(), at: z.iso.datetime({ offset: true }) };

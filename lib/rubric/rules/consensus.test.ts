@@ -8,6 +8,7 @@ import {
   majorityOf,
   nextItems,
   normalised,
+  revisedScaleOf,
   survivalOf,
 } from "./consensus";
 import { wordDiff } from "./diff";
@@ -223,4 +224,13 @@ it("keeps the lists that people wrote alone apart, each in its order", () => {
     ["one", ["Is it kind?", "Is it true?"]],
     ["two", ["Is it kind?"]],
   ]);
+});
+
+test("the revised scale of an item is the most frequent that can be asked on, whatever the words", () => {
+  const points = (max: number) => ({ type: "points" as const, min: 1, max });
+  const { decisions } = reviewed({ a: ["x", "y", "z", "u", "v", "w", "accept"], b: ["x"] });
+  const scales = [null, points(4), points(3), points(3), points(200), points(200), points(200), points(7)];
+  const scaled = decisions.map((decision, at) => ({ ...decision, scale: scales[at] ?? null }));
+  expect(revisedScaleOf("a", scaled)).toEqual(points(3));
+  expect(revisedScaleOf("b", decisions)).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { scaleKey } from "@/lib/judgement/rules/scale";
 import type { Scale } from "@/lib/judgement/schema";
+import { isAskableRange } from "@/lib/protocol/schema/point-range";
 import type {
   Addition,
   ConsensusChoices,
@@ -150,6 +151,21 @@ export function revisionsOf({ id: item, scale: before }: ItemOnScale, decisions:
   return [...wordings.values()].sort((a, b) => b.count - a.count);
 }
 
+/** The scale that most of those who revised an item's scale gave it; null where nobody did. */
+export function revisedScaleOf(item: string, decisions: readonly ItemDecision[]): Points | null {
+  const scales = new Map<string, { scale: Points; count: number }>();
+  for (const { item: of, action, scale } of decisions) {
+    if (of !== item || action !== "revise" || scale?.type !== "points" || !isAskableRange(scale)) continue;
+    const key = scaleKey(scale);
+    const known = scales.get(key);
+    if (known) known.count++;
+    else scales.set(key, { scale, count: 1 });
+  }
+  const [most] = [...scales.values()].sort((a, b) => b.count - a.count);
+  return most?.scale ?? null;
+}
+
+type Points = Extract<Scale, { type: "points" }>;
 type ItemOnScale = Pick<ReviewedItem, "id" | "scale">;
 
 /** An item of the next version. */

@@ -28,6 +28,7 @@ import {
   groupAdditions,
   listsIn,
   majorityOf,
+  revisedScaleOf,
   revisionsOf,
   survivalOf,
 } from "@/lib/rubric/rules/consensus";
@@ -69,7 +70,7 @@ export function RubricForm({ rubric, path, home, isAdmin }: RubricFormProps) {
     () => new Map(majority.choices.additions.map(({ addition }) => [addition, textOf(groups, addition)])),
   );
 
-  const items = rubric.items.map((item) => choiceOf(item.id, chosen.get(item.id)));
+  const items = rubric.items.map(({ id }) => choiceOf(id, chosen.get(id), rubric.decisions));
   const open = items.filter((choice) => choice === null).length;
   const empty = [...taken.values()].some((text) => text.trim() === "");
 
@@ -212,12 +213,18 @@ function initialFor(item: ReviewedItem, choices: readonly ItemChoice[]): Chosen 
   return { what: choice.do === "take" ? `take:${choice.decision}` : choice.do, text: item.text };
 }
 
-function choiceOf(item: string, chosen: Chosen | undefined): ItemChoice | null {
+/** The choice to send. An item that is written anew has the scale that most of those who revised it gave it. */
+export function choiceOf(
+  item: string,
+  chosen: Chosen | undefined,
+  decisions: readonly ItemDecision[],
+): ItemChoice | null {
   if (!chosen || chosen.what === "") return null;
   if (chosen.what === "keep" || chosen.what === "drop") return { do: chosen.what, item };
   if (chosen.what === "write") {
     const text = chosen.text.trim();
-    return text === "" ? null : { do: "write", item, text };
+    const scale = revisedScaleOf(item, decisions);
+    return text === "" ? null : { do: "write", item, text, ...(scale && { scale }) };
   }
   return { do: "take", item, decision: chosen.what.slice("take:".length) };
 }
@@ -235,9 +242,11 @@ interface ItemPanelProps {
 }
 
 /** An item with the decisions on it, beside its possible next wording. */
-function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemPanelProps) {
+export function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemPanelProps) {
   const survival = survivalOf(item.id, decisions);
   const revisions = revisionsOf(item, decisions);
+  const revisedScale = revisedScaleOf(item.id, decisions);
+  const scale = revisedScale ?? item.scale;
   const reasons = decisions.filter(
     (decision) => decision.item === item.id && (decision.reasonCode || decision.reasonNote),
   );
@@ -267,7 +276,13 @@ function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }: ItemP
                   : `, on a scale of its own: ${scaleInWords(scale)}`
               }`,
             })),
-            { value: "write", label: "Write it anew" },
+            {
+              value: "write",
+              label: "Write it anew",
+              ...(scale.type === "points" && {
+                hint: `On the ${revisedScale ? "scale most often revised to" : "scale as it is"}: ${scaleInWords(scale)}`,
+              }),
+            },
             { value: "drop", label: "Drop it" },
           ]}
         />

@@ -1,0 +1,54 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import { TranslationsProvider } from "@/components/i18n/translations";
+import { en } from "@/lib/i18n/english";
+import { type ReviewContextValue, ReviewProvider } from "./context";
+import { ScaleField } from "./scale-field";
+import { roomFor } from "./scale-labels";
+
+test.each([
+  ["two short ones", ["bad", "good"], "sm"],
+  ["five of a word or two", ["Very poor", "Poor", "Fair", "Good", "Very good"], "sm"],
+  [
+    "five of an agreement scale",
+    ["Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree"],
+    "lg",
+  ],
+  ["Chinese ones", ["非常不同意", "不同意", "一般", "同意", "非常同意"], "sm"],
+  ["with points that have none", ["Not at all", "", "", "", "Completely"], "lg"],
+  ["sentences", Array.from({ length: 5 }, () => "The answer is mostly right but misses a detail"), null],
+  ["eleven points", Array.from({ length: 11 }, () => "somewhat"), null],
+])("labels of a scale fit, or do not: %s", (_, labels, room) => expect(roomFor(labels)).toBe(room));
+
+/** Of the workbench, the fields of a scale use only this. */
+const review = { leaveText: () => undefined } as unknown as ReviewContextValue;
+
+const shown = (min: number, max: number) =>
+  renderToStaticMarkup(
+    <TranslationsProvider words={{ language: "en", dictionary: en }}>
+      <ReviewProvider value={review}>
+        <ScaleField
+          about="Criterion 1"
+          scale={{ type: "points", min, max, labels: { [max]: "best" } }}
+          disabled={false}
+          onChange={() => undefined}
+        />
+      </ReviewProvider>
+    </TranslationsProvider>,
+  );
+
+test.each([
+  [0, 100],
+  [0, 1e9],
+  [0.5, 4.5],
+  [0, 0.5],
+  [198, 200],
+])("a drafted scale from %d to %d is shown, not to be changed", (min, max) => {
+  expect(shown(min, max)).toMatch(/^<p [^>]*>.*best/u);
+  expect(shown(min, max)).not.toContain("<textarea");
+});
+
+test("a scale that people can be asked on has a field for what each point means", () => {
+  expect(shown(1, 5).match(/<textarea/gu)).toHaveLength(5);
+  expect(shown(-100, -91).match(/<textarea/gu)).toHaveLength(10);
+});
