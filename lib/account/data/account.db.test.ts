@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { eraseAccount, eraseOwnAccount } from "@/lib/account/data/erasure";
 import { copyOfOwnData } from "@/lib/account/data/personal-data-export";
 import { setPassword } from "@/lib/account/data/set-password";
+import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { findLink } from "@/lib/auth/data/one-time-links";
 import { createMemberPasswordLink } from "@/lib/auth/data/users";
@@ -85,7 +86,20 @@ async function makeAccountFixture(onErasure: "keep" | "remove") {
   await makeToken(person);
   await makePasswordLink(person);
   await makeInvitation(await makeProject(), { email: person.email });
-  return { project, person, batch, name, wrote };
+  return { project, person, other, batch, name, wrote };
+}
+
+/** A contested case of a batch, with comments on it. */
+async function makeComments(batch: { id: string }, comments: [{ raterId: string }, string][]) {
+  const { taskId } = await db.subject.findFirstOrThrow({ where: { batchId: batch.id } });
+  const { userId: startedBy } = (await makeSiteAdmin()).actor;
+  await db.adjudication.create({ data: { batchId: batch.id, rule: DEFAULT_RULE, startedBy } });
+  const { id } = await db.adjudicationCase.create({
+    data: { batchId: batch.id, taskId, position: 0, question: "topic" },
+  });
+  const rows = comments.map(([{ raterId }, text]) => ({ caseId: id, raterId, text }));
+  await db.caseComment.createMany({ data: rows });
+  return id;
 }
 
 async function recordsOf({ id: batchId }: { id: string }) {
@@ -184,12 +198,19 @@ test("erasing covers every table that refers to a person", async () => {
 });
 
 test("the export of an account's own data has all of it, and nothing of other people", async () => {
-  const { person, name, wrote, project } = await makeAccountFixture("keep");
+  const { person, other, batch, name, wrote, project } = await makeAccountFixture("keep");
+  const caseId = await makeComments(batch, [
+    [person, "The date is missing."],
+    [other, "also of no interest"],
+  ]);
   let text = "";
   for await (const piece of copyOfOwnData(person.actor)) text += piece;
   const copy = JSON.parse(text);
   expect(copy.account).toMatchObject({ name, email: person.email });
   expect(copy.memberships).toMatchObject([{ project: project.name, pseudonym: person.pseudonym }]);
+  expect(copy.memberships[0].caseComments).toEqual([
+    { text: "The date is missing.", at: expect.any(String), caseId },
+  ]);
   expect(copy.assignments).toHaveLength(2);
   const submitted = copy.assignments.find(({ state }: { state: string }) => state === "submitted");
   expect(submitted).toMatchObject({

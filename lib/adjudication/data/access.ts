@@ -37,11 +37,11 @@ export function mayRule(actor: Member): Prisma.Sql {
 
 /**
  * Condition that the caller may discuss a case `c` of an adjudication `a` of a batch `b`: an admin lets those who voted on
- * it discuss it until it is decided; but not while they can still get work in the batch, whose judgements would be
- * influenced.
+ * it discuss it until it is decided; but only once the batch is closed, which cannot be undone. Before that, even somebody
+ * who was removed from it could be added again, and the votes they read would influence their judgements.
  */
 export function mayDiscuss(actor: Member): Prisma.Sql {
-  return Prisma.sql`(a."discussed" AND NOT ${IS_RULED} AND NOT ${worksInIt(actor)}
+  return Prisma.sql`(a."discussed" AND NOT ${IS_RULED} AND b."state" NOT IN ('open', 'paused')
     AND ${membershipSql(actor, hasVoted(Prisma.sql`am."raterId"`))})`;
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { eraseOwnAccount } from "@/lib/account/data/erasure";
 import { findAdjudication, findCase, listAdjudicationWork, listCases } from "@/lib/adjudication/data/cases";
 import {
@@ -13,6 +13,7 @@ import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs, type Member } from "@/lib/auth/actor";
 import { addAnnotators } from "@/lib/batch/data/add-annotators";
 import { moveBatch } from "@/lib/batch/data/change-state";
+import { removeAnnotator } from "@/lib/batch/data/lifecycle";
 import { db } from "@/lib/database/db";
 import { findScope } from "@/lib/dataset/data/scope";
 import { openExport } from "@/lib/export/data/exports";
@@ -165,7 +166,7 @@ test("votes are shown to admins and named adjudicators, and to no one who can st
   expect(await rule(first.actor)).toEqual({ rulings: 1 });
 });
 
-test("those who voted on a case discuss it when an admin lets them, once they can get no more work, until it is decided", async () => {
+test("those who voted on a case discuss it when an admin lets them, once the batch is closed, until it is decided", async () => {
   const { project, annotators, batch, begin, admin, list, decide } = await makeAdjudicationFixture();
   const [first, second] = annotators;
   if (!first || !second) throw new Error("the world has two annotators");
@@ -182,6 +183,10 @@ test("those who voted on a case discuss it when an admin lets them, once they ca
   expect(await setDiscussion(admin.actor, batch.id, { open: true })).toEqual({ open: true });
   // The batch is still open: what they read would be in their next judgements.
   await isShut(first.actor);
+  // Also for somebody removed, who could be added again.
+  expect(await removeAnnotator(admin.actor, batch.id, first.membershipId)).toMatchObject({ removed: true });
+  await isShut(first.actor);
+  expect(await addAnnotators(admin.actor, batch.id, [first.membershipId])).toEqual({ added: 1 });
   await moveBatch(admin.actor, batch.id, "close");
 
   const [voter, researcher, outsider] = [
@@ -212,6 +217,41 @@ test("those who voted on a case discuss it when an admin lets them, once they ca
   expect((await findCase(admin.actor, batch.id, id))?.comments).toHaveLength(3);
   expect(await eraseOwnAccount(first.actor)).toEqual({ erased: true });
   expect(await db.caseComment.count(comment)).toBe(0);
+});
+
+test("cases keep the order of the study, one position each, also one that is kept for its comments", async () => {
+  const { admin, annotators, batch, begin, list } = await makeAdjudicationFixture();
+  await begin();
+  const id = (await list())[0]?.id ?? "";
+  await commentOnCase(actAs(admin.actor, "annotator"), batch.id, id, "The date is missing.");
+  await makeVotes(batch, annotators, (subject) => (subject === 2 ? [null, 5] : []));
+  // The commented case is contested no more, and the unit before it is gone: the last one moves up to its place.
+  const { batchId, responseId } = await db.adjudicationCase.findUniqueOrThrow({ where: { id } });
+  await db.judgement.updateMany({ where: { batchId, responseId }, data: { value: 4 } });
+  await db.judgement.deleteMany({ where: { batchId, response: { task: { key: "t1" } } } });
+  expect(await begin()).toEqual({ cases: 2, joined: 1, left: 0 });
+  expect(await list()).toMatchObject([
+    { task: "t2", position: 0 },
+    { task: "t3", position: 1 },
+  ]);
+});
+
+test("a comment waits while the cases are looked at again, and is refused when its case has left", async () => {
+  const { admin, batch, begin, list } = await makeAdjudicationFixture();
+  await begin();
+  const id = (await list())[0]?.id ?? "";
+  let said: ReturnType<typeof commentOnCase> | undefined;
+  await db.$transaction(async (tx) => {
+    await tx.$queryRaw`SELECT "id" FROM "Batch" WHERE "id" = ${batch.id}::uuid FOR UPDATE`;
+    said = commentOnCase(actAs(admin.actor, "annotator"), batch.id, id, "Too late.");
+    await vi.waitFor(async () => {
+      const waiting = await db.$queryRaw<unknown[]>`
+        SELECT "pid" FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      expect(waiting).not.toEqual([]);
+    });
+    await tx.adjudicationCase.delete({ where: { id } });
+  });
+  expect(await said).toBeNull();
 });
 
 test("an erased adjudicator's rulings stay without notes, and an erased annotator's votes are deleted", async () => {

@@ -62,6 +62,9 @@ export function commentOnCase(
   text: string,
 ): Promise<{ id: string } | Refusal | null> {
   return db.$transaction(async (tx) => {
+    // The batch first, and in a statement of its own: what the next one reads then includes cases that left and rulings
+    // made while this one waited.
+    await tx.$queryRaw`SELECT b."id" FROM "Batch" b WHERE b."id" = ${batchId}::uuid FOR SHARE OF b`;
     const [found] = await tx.$queryRaw<{ raterId: string; archivedAt: Date | null }[]>`
       SELECT own."raterId", p."archivedAt"
       FROM "AdjudicationCase" c JOIN "Adjudication" a ON a."batchId" = c."batchId"

@@ -6,6 +6,7 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { listVotedUnits } from "@/lib/judgement/data/votes";
+import type { VotedUnit } from "@/lib/judgement/schema/votes";
 import { Prisma } from "@/prisma/generated/client/client";
 
 type Admin = Member<"admin">;
@@ -105,8 +106,29 @@ async function storeCases(tx: Tx, batchId: string, rule: AdjudicationRule): Prom
       "itemId" uuid, "question" text, "position" int, "reasons" text[], "agreement" float8)
     ON CONFLICT ("batchId", "taskId", "responseId", "responseBId", "itemId", "question") DO UPDATE SET
       "position" = excluded."position", "reasons" = excluded."reasons", "agreement" = excluded."agreement"`;
+  await renumberCases(tx, batchId, units);
   const cases = await tx.adjudicationCase.count({ where: { batchId } });
   return { cases, joined: cases - (before - left), left };
+}
+
+/**
+ * Numbers all cases of a batch in the order of the study, those included that are no longer contested: lists go on after a
+ * position, so no two cases may share one. A case whose unit has no votes left keeps about its place.
+ */
+async function renumberCases(tx: Tx, batchId: string, units: readonly VotedUnit[]): Promise<void> {
+  const order = units.map(({ votes: _, ...unit }, position) => ({ ...unit, position }));
+  await tx.$executeRaw`
+    UPDATE "AdjudicationCase" c SET "position" = placed."position"
+    FROM (
+      SELECT k."id", (row_number() OVER (ORDER BY coalesce(n."position", k."position"), k."id") - 1)::int AS "position"
+      FROM "AdjudicationCase" k
+      LEFT JOIN json_to_recordset(${JSON.stringify(order)}::json) AS n("taskId" uuid, "responseId" uuid,
+          "responseBId" uuid, "itemId" uuid, "question" text, "position" int)
+        ON n."taskId" = k."taskId" AND n."responseId" IS NOT DISTINCT FROM k."responseId"
+          AND n."responseBId" IS NOT DISTINCT FROM k."responseBId" AND n."itemId" IS NOT DISTINCT FROM k."itemId"
+          AND n."question" IS NOT DISTINCT FROM k."question"
+      WHERE k."batchId" = ${batchId}::uuid
+    ) AS placed WHERE c."id" = placed."id" AND c."position" <> placed."position"`;
 }
 
 /** Takes undecided cases from people who may no longer decide them. */

@@ -19,8 +19,8 @@ export function DiscussionSwitch({ batch, open }: { batch: string; open: boolean
     <div className="grid justify-items-start gap-2 text-sm">
       <p>
         {open
-          ? "Annotators find the undecided cases that they voted on under “To discuss” on their own page, with all votes and comments under pseudonyms, once they can get no more work in this batch."
-          : "Annotators see nothing of a case. When they may discuss, those who voted on an undecided case see all of its votes, and comment on it under their pseudonyms, once they can get no more work in this batch."}
+          ? "Annotators find the undecided cases that they voted on under “To discuss” on their own page, with all votes and comments under pseudonyms, once this batch is closed."
+          : "Annotators see nothing of a case. When they may discuss, those who voted on an undecided case see all of its votes, and comment on it under their pseudonyms, once this batch is closed."}
       </p>
       <Button busy={busy} onClick={change}>
         {open ? "End the discussion" : "Let them discuss"}

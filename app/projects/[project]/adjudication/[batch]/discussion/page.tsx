@@ -52,14 +52,16 @@ function Discussed({ found, batch, own }: { found: DiscussedCase; batch: string;
         <Text name="Instruction" text={input ? `${instruction}\n\n${input}` : instruction} />
         {responses.map((text, at) => (
           <Text
-            key={text}
+            // biome-ignore lint/suspicious/noArrayIndexKey: both responses of a pair may have the same text
+            key={at}
             name={responses.length === 1 ? "Response" : `Response ${at === 0 ? "A" : "B"}`}
             text={text}
           />
         ))}
         <ul aria-label={`Votes on ${title}`} className="flex flex-wrap gap-x-4 gap-y-1">
-          {votes.map(({ rater, value }) => (
-            <li key={`${rater} ${inWords(value)}`}>
+          {votes.map(({ rater, value }, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a rater may have given the same labels in two steps
+            <li key={at}>
               {rater === own ? "You" : rater}: <span className="font-medium">{inWords(value)}</span>
             </li>
           ))}
