@@ -244,6 +244,7 @@ async function makeVersions(page: Page, batch: string) {
   await page.getByRole("button", { name: "Draft the answering batch" }).click();
   await expect(page).toHaveURL(/\/edit$/);
   await page.getByRole("button", { name: "Open batch" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("6 assignments");
   await confirm(page, "Open batch");
   await expect(page.getByText("0 of 6 assignments submitted")).toBeVisible();
 }
