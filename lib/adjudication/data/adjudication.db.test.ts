@@ -248,7 +248,7 @@ test("a comment waits while the cases are looked at again, and is refused when i
       const waiting = await db.$queryRaw<unknown[]>`
         SELECT "pid" FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       expect(waiting).not.toEqual([]);
-    });
+    }, 4_000);
     await tx.adjudicationCase.delete({ where: { id } });
   });
   expect(await said).toBeNull();
