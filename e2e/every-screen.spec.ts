@@ -75,6 +75,10 @@ const SCREENS: Record<string, Screen> = {
     as: "admin",
     address: ({ project, answers, contested }) => `/projects/${project}/adjudication/${answers}/${contested}`,
   },
+  "projects/[project]/adjudication/[batch]/discussion": {
+    as: "annotator",
+    address: ({ project, answers }) => `/projects/${project}/adjudication/${answers}/discussion`,
+  },
   "projects/[project]/agreement": project("/agreement"),
   "projects/[project]/audit": project("/audit"),
   "projects/[project]/batches": { ...project("/batches"), columns: ["Batch", "Submitted"] },

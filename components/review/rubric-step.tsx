@@ -60,7 +60,7 @@ function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) 
 
 function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["kind"] }) {
   const t = useTranslations();
-  const { originOf, perform } = useReview();
+  const { originOf, perform, write } = useReview();
   const readOnly = useReadOnly();
   const word = kind === "checklist" ? "question" : "criterion";
   const own = useAddedItems(rubric.key);
@@ -131,6 +131,9 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
                   onChange={(changed) =>
                     perform({ type: "add", target: { rubric: rubric.key }, as: id, text, scale: changed })
                   }
+                  onWrite={(changed) =>
+                    write({ type: "add", target: { rubric: rubric.key }, as: id, text, scale: changed })
+                  }
                 />
               )}
             </>
@@ -170,7 +173,7 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
 
 /** The scale of a drafted criterion, which is revised as its words are. */
 function ItemScale({ item, about }: { item: ItemFrame; about: string }) {
-  const { perform } = useReview();
+  const { perform, write } = useReview();
   const readOnly = useReadOnly();
   const target = { item: item.key };
   const decided = useDecision(target);
@@ -186,6 +189,10 @@ function ItemScale({ item, about }: { item: ItemFrame; about: string }) {
       onChange={(scale) => {
         const op = revision(target, item, decided, { scale });
         if (op) perform(op);
+      }}
+      onWrite={(scale) => {
+        const op = revision(target, item, decided, { scale });
+        if (op) write(op);
       }}
     />
   );

@@ -15,11 +15,14 @@ interface ScaleFieldProps {
   /** The drafted scale, if it was changed. */
   before?: Points | undefined;
   disabled: boolean;
+  /** Another number of points was chosen. */
   onChange: (scale: Points) => void;
+  /** What a point means was written: saved while it is typed. */
+  onWrite: (scale: Points) => void;
 }
 
 /** The scale of a criterion: its points and what they mean, folded until they are to be changed. */
-export function ScaleField({ about, scale, before, disabled, onChange }: ScaleFieldProps) {
+export function ScaleField({ about, scale, before, disabled, onChange, onWrite }: ScaleFieldProps) {
   const t = useTranslations();
   const { min, max } = scale;
   const line = (
@@ -55,7 +58,7 @@ export function ScaleField({ about, scale, before, disabled, onChange }: ScaleFi
           />
         </div>
         {points.map((point) => (
-          <Meaning key={point} about={about} scale={scale} point={point} onChange={onChange} />
+          <Meaning key={point} about={about} scale={scale} point={point} onWrite={onWrite} />
         ))}
       </div>
     </details>
@@ -74,12 +77,12 @@ function Meanings({ scale: { labels = {} } }: { scale: Points }) {
   ));
 }
 
-interface MeaningProps extends Pick<ScaleFieldProps, "about" | "scale" | "onChange"> {
+interface MeaningProps extends Pick<ScaleFieldProps, "about" | "scale" | "onWrite"> {
   point: number;
 }
 
 /** What one point means, as recorded: after undo or an acceptance, the field starts anew. */
-function Meaning({ about, scale, point, onChange }: MeaningProps) {
+function Meaning({ about, scale, point, onWrite }: MeaningProps) {
   const t = useTranslations();
   const meaning = scale.labels?.[String(point)] ?? "";
   const { key, keep } = useStartAnew(meaning);
@@ -97,7 +100,7 @@ function Meaning({ about, scale, point, onChange }: MeaningProps) {
         rows={1}
         onSave={(written) => {
           keep(written.trim());
-          onChange(withMeaning(scale, point, written));
+          onWrite(withMeaning(scale, point, written));
         }}
       />
     </div>

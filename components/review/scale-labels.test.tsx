@@ -32,6 +32,7 @@ const shown = (min: number, max: number) =>
           scale={{ type: "points", min, max, labels: { [max]: "best" } }}
           disabled={false}
           onChange={() => undefined}
+          onWrite={() => undefined}
         />
       </ReviewProvider>
     </TranslationsProvider>,
