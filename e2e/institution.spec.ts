@@ -148,13 +148,13 @@ test("a newcomer walks the tutorial: own data, own model, two colleagues signed 
     () => ({ say: DRAFTED.map((question) => `[[${question}]]`).join("\n") }),
     Number(NEWCOMERS_MODEL_PORT),
   );
-  const colleagues = ["grete", "hana"].map((login) => ({
-    login,
-    email: `${login}.${crypto.randomUUID()}@uni.edu`,
-  }));
+  const colleagues = ["ada", "hana"].map((name) => {
+    const login = `${name}.${randomInt(1e9)}`;
+    return { login, email: `${login}@uni.edu` };
+  });
   try {
     for (const { login, email } of colleagues)
-      provider.people.set(login, { sub: email, email, email_verified: true, name: `${login} Holm` });
+      provider.people.set(login, { sub: login, email, email_verified: true, name: `${login} Holm` });
     // Let colleagues sign in.
     expect(await countersign("doctor")).toContain(`${OIDC_ISSUER} answers`);
 

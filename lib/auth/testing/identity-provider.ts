@@ -14,6 +14,12 @@ export interface ProviderPerson {
 
 export const CLIENT = { id: "countersign", secret: "a-secret-of-the-client-that-nobody-knows" };
 
+/** One for all providers of a process: who has signed in with the one before remembers its key for a while. */
+const KEY = {
+  ...generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" }),
+  ...{ use: "sig", alg: "RS256", kid: "1" },
+};
+
 export interface IdentityProvider {
   issuer: string;
   /** The people who may sign in, by login. There are no passwords. */
@@ -94,12 +100,10 @@ function orcidShape(callback: string): Configuration {
 }
 
 function configurationFor(people: Map<string, ProviderPerson>, callback: string): Configuration {
-  const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  const key = { ...privateKey.export({ format: "jwk" }), use: "sig", alg: "RS256", kid: "1" };
   return {
     clients: [clientFor(callback)],
     cookies: { keys: [randomUUID()] },
-    jwks: { keys: [key] } as Configuration["jwks"],
+    jwks: { keys: [KEY] } as Configuration["jwks"],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "groups"] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, interaction) => `/interaction/${interaction.uid}` },
