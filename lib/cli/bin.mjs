@@ -3,7 +3,9 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const { cacheFolder, isInstalledPackage, unpack } = await import("../../scripts/package/unpack.mjs");
+const { cacheFolder, isInstalledPackage, markRunning, unpack } = await import(
+  "../../scripts/package/unpack.mjs"
+);
 
 if (isInstalledPackage(root)) {
   process.env.COUNTERSIGN_HOME ||= process.cwd();
@@ -27,7 +29,9 @@ if (isInstalledPackage(root)) {
 /** The copy of the package to run from; null, with the reason on standard error, where none can be made. */
 async function copyOfPackage() {
   try {
-    return await unpack(root, cacheFolder(process.env));
+    const copy = await unpack(root, cacheFolder(process.env));
+    await markRunning(copy);
+    return copy;
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     console.error(`countersign: ${message}. COUNTERSIGN_CACHE is the folder that the package is copied to.`);

@@ -1,7 +1,7 @@
 // A package that npm installed may not be written to, and TypeScript below node_modules is not resolved like a project's own.
 // So the command runs from a copy in the user's cache, which finds its packages where npm has put them.
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import {
   chmod,
   cp,
@@ -80,8 +80,53 @@ export async function unpack(source, cache) {
     // Another command was faster.
     if (!existsSync(target)) throw error;
   }
-  await removeOld(cache, target, source);
+  // What cannot be cleaned up now is left to the next update.
+  await removeOld(cache, target, source).catch(() => {});
   return target;
+}
+
+/** The mark of a process that runs from a copy; its number follows. */
+const RUNNING = "running-";
+
+const HOUR = 3_600_000;
+
+/**
+ * Marks a copy as one that this process runs from, until it exits. Its time is renewed by the hour: whoever shares the cache
+ * from another container cannot see whether the process lives.
+ * @param {string} copy
+ */
+export async function markRunning(copy) {
+  const mark = path.join(copy, `${RUNNING}${process.pid}`);
+  await writeFile(mark, "").catch(() => {});
+  setInterval(() => markUsed(copy), HOUR).unref();
+  process.on("exit", () => {
+    try {
+      rmSync(mark, { force: true });
+    } catch {
+      // A mark that stays is of a process that does not live.
+    }
+  });
+}
+
+/**
+ * True for a copy that a process of this machine runs from.
+ * @param {string} copy
+ */
+async function isRunning(copy) {
+  const marks = (await readdir(copy)).filter((name) => name.startsWith(RUNNING));
+  return marks.some((name) => isAlive(Number(name.slice(RUNNING.length))));
+}
+
+/** @param {number} pid */
+function isAlive(pid) {
+  if (!Number.isInteger(pid) || pid <= 0) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Another user's process may not be asked, but lives.
+    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
+  }
 }
 
 /**
@@ -93,12 +138,15 @@ async function markUsed(copy) {
   await utimes(copy, now, now).catch(() => {});
 }
 
-/** What a copy that was interrupted has left is removed after this time: until then it may still be made. */
-const ABANDONED = 86_400_000;
+/** Nothing is removed that was used within this time: it may still be made, or a process elsewhere may run from it. */
+const ABANDONED = 24 * HOUR;
+
+/** The name of a copy that is being made, or whose making was interrupted. */
+const PARTIAL = /-[0-9a-f]{12}\.\w+$/;
 
 /**
- * Removes copies that nothing runs from any more. Of a package that was updated the one before stays, from which a server
- * may still run; so do the copies of packages that are installed elsewhere.
+ * Removes copies that nothing runs from any more. Of a package that was updated the one before stays, from which a process
+ * may still be starting; so do the copies of packages that are installed elsewhere.
  * @param {string} cache
  * @param {string} current
  * @param {string} source
@@ -111,11 +159,15 @@ async function removeOld(cache, current, source) {
     const used = (await lstat(folder).catch(() => undefined))?.mtimeMs;
     if (folder !== current && used !== undefined) found.push({ folder, from, used });
   }
-  const before = found.filter(({ from }) => from === source).sort((a, b) => b.used - a.used);
-  const old = found.filter(({ folder, from, used }) =>
-    from ? !existsSync(from) : /-[0-9a-f]{12}\.\w+$/.test(folder) && used < Date.now() - ABANDONED,
-  );
-  for (const { folder } of [...before.slice(1), ...old]) await rm(folder, { recursive: true, force: true });
+  const whole = found.filter(({ folder, from }) => from && !PARTIAL.test(folder));
+  const before = whole.filter(({ from }) => from === source).sort((a, b) => b.used - a.used);
+  const gone = whole.filter(({ from }) => from && !existsSync(from) && from !== source);
+  const partial = found.filter(({ folder }) => PARTIAL.test(folder));
+  for (const { folder, used } of [...before.slice(1), ...gone, ...partial]) {
+    if (used >= Date.now() - ABANDONED || (await isRunning(folder).catch(() => true))) continue;
+    // One that cannot be removed does not keep the others.
+    await rm(folder, { recursive: true, force: true }).catch(() => {});
+  }
 }
 
 /**

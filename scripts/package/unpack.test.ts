@@ -15,7 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { cacheFolder, isInstalledPackage, LINKS, unpack } from "./unpack.mjs";
+import { cacheFolder, isInstalledPackage, LINKS, markRunning, unpack } from "./unpack.mjs";
 
 let folder: string;
 const at = (...parts: string[]) => path.join(folder, ...parts);
@@ -66,13 +66,13 @@ test("of a package that is updated the copy before stays; older ones, abandoned 
   cpSync(at("app"), at("other"), { recursive: true });
   cpSync(at("app"), at("gone"), { recursive: true });
   const theirs = await unpack(at("other/node_modules/countersign"), at("cache"));
-  await unpack(at("gone/node_modules/countersign"), at("cache"));
+  const orphan = await unpack(at("gone/node_modules/countersign"), at("cache"));
   rmSync(at("gone"), { recursive: true });
   const days = (age: number) => new Date(Date.now() - age * 86_400_000);
   const killed = at("cache/1.2.3-0123456789ab.killed");
   const [running, notes] = [at("cache/1.2.3-0123456789ab.running"), at("cache/notes")];
   for (const folder of [killed, running, notes]) mkdirSync(folder);
-  for (const folder of [killed, notes, first]) utimesSync(folder, days(2), days(2));
+  for (const folder of [killed, notes, first, orphan]) utimesSync(folder, days(2), days(2));
   build("second");
   const second = await unpack(source, at("cache"));
   expect(existsSync(first)).toBe(true);
@@ -84,6 +84,44 @@ test("of a package that is updated the copy before stays; older ones, abandoned 
   const third = await unpack(source, at("cache"));
   const stay = [third, first, theirs, running, notes].map((folder) => path.basename(folder));
   expect(readdirSync(at("cache")).sort()).toEqual(stay.sort());
+});
+
+test("a copy that a process runs from stays, and so does one used within a day; one being made is not the copy before", async () => {
+  const source = at("app/node_modules/countersign");
+  const update = (id: string) => {
+    writeFileSync(path.join(source, ".next/BUILD_ID"), id);
+    return unpack(source, at("cache"));
+  };
+  const daysAgo = (copy: string, age: number) => {
+    const time = new Date(Date.now() - age * 86_400_000);
+    utimesSync(copy, time, time);
+  };
+  const [served, killed, recent] = [await update("served"), await update("killed"), await update("recent")];
+  const before = await update("before");
+  const listeners = process.listeners("exit");
+  await markRunning(served);
+  const added = process.listeners("exit").filter((listener) => !listeners.includes(listener));
+  // No system gives a process this number.
+  writeFileSync(path.join(killed, "running-2147483647"), "");
+  const partial = at("cache/1.2.3-0123456789ab.AbCdEf");
+  cpSync(before, partial, { recursive: true });
+  for (const copy of [served, killed]) daysAgo(copy, 3);
+  for (const copy of [recent, before]) daysAgo(copy, 0.5);
+  daysAgo(before, 2);
+  rmSync(recent, { recursive: true });
+  const current = await update("current");
+  const names = (...copies: string[]) => copies.map((copy) => path.basename(copy)).sort();
+  expect(readdirSync(at("cache")).sort()).toEqual(names(served, before, partial, current));
+  // When the process exits, its mark goes.
+  for (const listener of added) {
+    listener(0);
+    process.off("exit", listener);
+  }
+  daysAgo(served, 3);
+  daysAgo(current, 0.5);
+  daysAgo(before, 0.7);
+  const next = await update("next");
+  expect(readdirSync(at("cache")).sort()).toEqual(names(before, partial, current, next));
 });
 
 test("the copy of a read-only package can be written to", async () => {

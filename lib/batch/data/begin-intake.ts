@@ -9,15 +9,15 @@ export async function lastPosition(tx: Tx, datasetId: string): Promise<number> {
   return last;
 }
 
-/** Lets a batch that opens take new subjects by itself if its design says so, from what its dataset has now. */
+/** Lets a batch that opens take new subjects by itself if its design says so: what comes after a position. */
 export async function beginIntake(
   tx: Tx,
-  batch: { id: string; datasetId: string },
+  batchId: string,
+  after: number,
 ): Promise<{ limit: number; rate: number; perDay: number | null } | null> {
-  const where = { batchId: batch.id };
+  const where = { batchId };
   const select = { limit: true, rate: true, perDay: true } as const;
   const designed = await tx.batchIntake.findUnique({ where, select });
   if (!designed) return null;
-  const after = await lastPosition(tx, batch.datasetId);
   return tx.batchIntake.update({ where, data: { after, startedAt: new Date() }, select });
 }

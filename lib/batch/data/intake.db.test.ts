@@ -151,6 +151,20 @@ test("what is above the limit of a day waits in the order in which it came, and 
   expect(await found()).toMatchObject({ takenToday: 1, subjects: 7, waiting: 0, waitsUntil: null });
 });
 
+test("ending the intake and starting it again does not begin the day anew", async () => {
+  const { admin, batch, push, subjects } = await study();
+  const settings = { limit: 100, rate: 1, perDay: 2 };
+  await startIntake(admin, batch.id, settings);
+  await push(2);
+  await takeNewSubjects();
+  await endIntake(admin, batch.id);
+  expect(await startIntake(admin, batch.id, settings)).toMatchObject({ intake: { taken: 0, takenToday: 2 } });
+  await push(1);
+  await takeNewSubjects();
+  expect(await subjects()).toHaveLength(4);
+  expect(await findIntake(admin, batch.id)).toMatchObject({ intake: { waiting: 1 } });
+});
+
 test("what waits for another day stays when the settings change, and a new rate draws it too", async () => {
   const { admin, batch, push, subjects } = await study();
   const settings = { limit: 1000, rate: 0.5, perDay: 1 };
@@ -215,6 +229,8 @@ test("a design that takes new ones begins when it opens, with a reserve of them 
   });
   await takeNewSubjects();
   expect(await db.subject.count({ where: { batchId: made.id } })).toBe(0);
+  expect(await findIntake(admin, made.id)).toMatchObject({ intake: { perDay: 5 } });
+  expect(await endIntake(admin, made.id)).toMatchObject({ refused: "batch-state-changed" });
   expect(await findIntake(admin, made.id)).toMatchObject({ intake: { perDay: 5 } });
   await changeBatch(admin, made.id, { intake: null });
   expect(await findIntake(admin, made.id)).toEqual({ intake: null });

@@ -46,12 +46,14 @@ export function startIntake(
     const before = await tx.batchIntake.findUnique({ where: { batchId: id } });
     if (before?.limit === limit && before.rate === rate && before.perDay === perDay)
       return { intake: await viewOf(tx, id) };
+    // Read first: what is committed from here on is new under these settings too.
+    const last = await lastPosition(tx, batch.datasetId);
     const waits = before && (await takeNew(tx, batch));
-    const after = waits ? waits - 1 : await lastPosition(tx, batch.datasetId);
+    const after = waits ? waits - 1 : last;
     const settings = { limit, rate, perDay, after, seenVersion: null, startedBy: admin.userId };
     await tx.batchIntake.upsert({
       where: { batchId: id },
-      create: { batchId: id, ...settings },
+      create: { batchId: id, ...settings, ...(await takenBefore(tx, id)) },
       update: settings,
     });
     if (waits) await takeNew(tx, batch);
@@ -69,6 +71,8 @@ export function startIntake(
 export function endIntake(admin: Admin, id: string): Promise<{ intake: null } | Refusal | null> {
   return endAutomatic(admin, id, {
     remove: (tx) => tx.batchIntake.deleteMany({ where: { batchId: id } }),
+    // A draft's is part of its design, and changed with that.
+    refusalTo: ({ state }) => (state === "draft" ? refuse("batch-state-changed") : null),
     action: "batch.intake-ended",
     answer: { intake: null },
   });
@@ -161,11 +165,23 @@ async function takeNew(tx: Tx, batch: Locked): Promise<number | null> {
 
 const DAY = 86_400_000;
 
-/** The day of UTC that it is for the database, as its first moment. */
+/** What an intake of the batch that was ended has taken on this day: starting it again does not begin the day anew. */
+async function takenBefore(tx: Tx, batchId: string): Promise<{ day: Date; takenOnDay: number }> {
+  const day = await dayOf(tx);
+  const [{ taken }] = await tx.$queryRaw<[{ taken: number }]>`
+    SELECT coalesce(sum(("detail"->>'subjects')::int), 0)::int AS "taken" FROM "AuditLog"
+    WHERE "action" = 'batch.subjects-taken' AND "subjectId" = ${batchId} AND "at" >= ${day}`;
+  return { day, takenOnDay: taken };
+}
+
+/**
+ * The day of UTC that it is for the database, as its first moment. Not that on which the transaction began: it may have
+ * waited over midnight for the batch, and the day never goes back.
+ */
 async function dayOf(tx: Tx): Promise<Date> {
   const [{ today }] = await tx.$queryRaw<
     [{ today: Date }]
-  >`SELECT (now() AT TIME ZONE 'UTC')::date AS "today"`;
+  >`SELECT (clock_timestamp() AT TIME ZONE 'UTC')::date AS "today"`;
   return today;
 }
 
@@ -201,7 +217,7 @@ async function viewOf(tx: Pick<Tx, "$queryRaw">, id: string): Promise<IntakeView
   const [view] = await tx.$queryRaw<IntakeView[]>`
     SELECT i."limit", i."rate", i."perDay", i."startedAt", i."tookAt", i."taken", i."waiting",
       i."waitsUntil",
-      CASE WHEN i."day" = (now() AT TIME ZONE 'UTC')::date THEN i."takenOnDay" ELSE 0 END AS "takenToday",
+      CASE WHEN i."day" = (clock_timestamp() AT TIME ZONE 'UTC')::date THEN i."takenOnDay" ELSE 0 END AS "takenToday",
       (SELECT count(*)::int FROM "Subject" s WHERE s."batchId" = i."batchId" AND ${inDesign}) AS "subjects"
     FROM "BatchIntake" i WHERE i."batchId" = ${id}::uuid`;
   return view ?? null;

@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
 import { isUsable } from "@/lib/batch/data/add-annotators";
-import { beginIntake } from "@/lib/batch/data/begin-intake";
+import { beginIntake, lastPosition } from "@/lib/batch/data/begin-intake";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
@@ -58,6 +58,8 @@ export async function openLocked(
   const refused = await refusalToOpen(tx, batch);
   if (refused) return refused;
   await fixSources(tx, batch, run);
+  // Read before the subjects are selected: what is committed meanwhile is new to the intake.
+  const after = await lastPosition(tx, batch.datasetId);
   const arms = await findNamedArms(tx, id);
   const protocols = arms.map(({ protocol }) => protocol);
   const sources = chosenIn(protocols);
@@ -103,7 +105,7 @@ export async function openLocked(
   const slots = await makeSlots(tx, id);
   await tx.batch.update({ where: { id }, data: { state: "open", openedAt: new Date() } });
   await tx.batchWait.deleteMany({ where: { batchId: id } });
-  const intake = await beginIntake(tx, batch);
+  const intake = await beginIntake(tx, id, after);
   await audit(tx, admin, {
     action: "batch.opened",
     projectId: batch.projectId,

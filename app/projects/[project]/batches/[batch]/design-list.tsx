@@ -41,7 +41,7 @@ export function DesignList({ batch, progress, design, intake, names }: DesignLis
           {formatCount(slotsPerSubject(batch.arms.filter(({ reserved }) => !reserved)))}
         </Line>
         <Line name="Assignments">{formatCount(slots)}</Line>
-        {intake && <IntakeLines intake={intake} kind={kind} />}
+        {intake && <IntakeLines intake={intake} kind={kind} isOpen={batch.state === "open"} />}
         {batch.openedAt && (
           <Line name="Opened">
             <Time at={batch.openedAt.toISOString()} />
@@ -79,7 +79,10 @@ export function DesignList({ batch, progress, design, intake, names }: DesignLis
 }
 
 /** How many a batch has taken by itself, and how. */
-function IntakeLines({ intake, kind }: { intake: IntakeView; kind: SubjectKind }) {
+function IntakeLines(props: { intake: IntakeView; kind: SubjectKind; isOpen: boolean }) {
+  const { intake, kind, isOpen } = props;
+  // A batch that is paused or closed takes nobody when the day begins, and may have waited for one that is past.
+  const waitsUntil = isOpen && intake.waitsUntil && intake.waitsUntil > new Date() ? intake.waitsUntil : null;
   return (
     <>
       <Line name={`Takes new ${kind}s by itself`}>
@@ -97,10 +100,10 @@ function IntakeLines({ intake, kind }: { intake: IntakeView; kind: SubjectKind }
         )}
       </Line>
       {intake.perDay && <Line name="Taken today">{formatCount(intake.takenToday)}</Line>}
-      {intake.waitsUntil && (
+      {waitsUntil && (
         <Line name="Wait for another day">
           {formatCount(intake.waiting)} {"· until "}
-          <Time at={intake.waitsUntil.toISOString()} />
+          <Time at={waitsUntil.toISOString()} />
         </Line>
       )}
     </>
