@@ -5,7 +5,7 @@ import { touches } from "@/lib/review/rules/operation-conflicts";
 import { project } from "@/lib/review/rules/project";
 import { isOpen, withhold } from "@/lib/review/rules/reveal";
 import { addedItems, addedLines, itemState } from "@/lib/review/rules/selectors";
-import { redoable, undoable } from "@/lib/review/rules/undo";
+import { redoable, undoable, undoneBy } from "@/lib/review/rules/undo";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import { fullFrame } from "@/lib/review/testing/arbitrary";
 import { answer, at, everything, having, item, make, uuid } from "@/lib/review/testing/operations";
@@ -93,6 +93,20 @@ test("what was saved of one text while it was typed is undone and redone in one 
   const again = having([undoOf(redoable(none))], none);
   expect(texts(again)).toEqual(["Is it kind?", ""]);
   expect(texts(having([undoOf(redoable(again))], again))).toEqual(["Is it kind?", "Unsure."]);
+});
+
+test("a text saved 20,000 times while it was typed is undone as a whole", () => {
+  const start = make({ type: "flag", code: "unsafe", on: true });
+  const typed = [start];
+  for (let n = 1; n <= 20_000; n++)
+    typed.push(make({ type: "note", text: `${n}`, continues: typed.at(-1)?.op }));
+  const notes = typed.slice(1).map(({ op }) => op);
+  const undoOf = (of: string | undefined) => make({ type: "undo", of });
+  const undo = undoOf(notes.at(-1));
+  expect([...undoneBy([...typed, undo])].sort()).toEqual([...notes].sort());
+  expect([...undoneBy([...typed, undo, undoOf(undo.op)])]).toEqual([undo.op]);
+  expect(undoneBy([...typed, ...notes.map(undoOf)]).size).toBe(20_000);
+  expect(undoneBy([...typed, undoOf(notes[9_999])]).size).toBe(10_000);
 });
 
 test("the overall score opens, with its draft, when every item is answered", () => {

@@ -4,23 +4,32 @@ import type { Op } from "@/lib/review/schema/operation";
 
 /** Ids of undone operations. Undoing an undo is redo. */
 export function undoneBy(ops: readonly Op[]): Set<string> {
+  const places = new Map(ops.map(({ op }, place) => [op, place]));
   const undone = new Set<string>();
   for (const op of ops.toReversed()) {
     if (op.type !== "undo" || undone.has(op.op)) continue;
-    undone.add(op.of);
-    for (const before of continuedBy(ops, op.of)) undone.add(before.op);
+    // What one that is already undone continues is undone too.
+    for (let id: string | undefined = op.of; id !== undefined && !undone.has(id); ) {
+      undone.add(id);
+      id = continuedBy(ops, places, id);
+    }
   }
   return undone;
 }
 
-/** The earlier operations that saved the beginning of the same text: they are undone with this one. */
-function continuedBy(ops: readonly Op[], id: string): Op[] {
-  const place = ops.findLastIndex(({ op }) => op === id);
+/** The earlier operation that saved the beginning of the same text: it is undone with this one. */
+function continuedBy(
+  ops: readonly Op[],
+  places: ReadonlyMap<string, number>,
+  id: string,
+): string | undefined {
+  const place = places.get(id) ?? -1;
   const op = ops[place];
-  if (!op || !("continues" in op) || op.continues === undefined) return [];
-  const before = ops.slice(0, place).findLast((earlier) => earlier.op === op.continues);
-  if (before?.type !== op.type || touches(ops, before).join() !== touches(ops, op).join()) return [];
-  return [before, ...continuedBy(ops, before.op)];
+  if (!op || !("continues" in op) || op.continues === undefined) return undefined;
+  const placeBefore = places.get(op.continues) ?? -1;
+  const before = placeBefore < place ? ops[placeBefore] : undefined;
+  if (before?.type !== op.type || touches(ops, before).join() !== touches(ops, op).join()) return undefined;
+  return before.op;
 }
 
 /** The operation that undo would revert next. Never one from before a draft was revealed. */
