@@ -36,8 +36,11 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: Su
   async function submit(by: "key" | "click") {
     if (isClosed || submitting || isSubmitting.current) return;
     isSubmitting.current = true;
-    await submitCurrent(by);
-    isSubmitting.current = false;
+    try {
+      await submitCurrent(by);
+    } finally {
+      isSubmitting.current = false;
+    }
   }
 
   async function submitCurrent(by: "key" | "click") {
@@ -54,12 +57,17 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: Su
     if (todo) return goTo(todo);
     setSubmitting(true);
     setFailure(null);
-    const answer = await onSubmit();
-    // Stays locked until the next assignment is shown: a key press meant for that one must not change this
-    // one.
-    if (!answer || answer.isContinued) return;
-    const { outcome } = answer;
+    const answer = await onSubmit().catch((error: unknown) => {
+      setSubmitting(false);
+      throw error;
+    });
+    // Stays locked until the next page opens: a key press meant for that one must not change this one.
+    if (answer?.isContinued) return;
     setSubmitting(false);
+    // Another assignment is on the screen: the next one, or the previous one, which has come back. This one was not
+    // submitted then: it waits below that, and is worked on again.
+    if (!answer) return;
+    const { outcome } = answer;
     if (outcome.submitted) return;
     if ("missing" in outcome) return outcome.missing[0] ? goTo(outcome.missing[0]) : undefined;
     setFailure(failureOf(outcome));
