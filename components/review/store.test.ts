@@ -3,6 +3,7 @@ import { ReviewSync } from "@/lib/review/client/autosave";
 import { questionAnswer } from "@/lib/review/rules/selectors";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { ReviewStore } from "./store";
+import { lineTarget } from "./targets";
 
 const frame: ReviewFrame = {
   steps: [
@@ -11,11 +12,28 @@ const frame: ReviewFrame = {
   ],
 };
 
+const judged: ReviewFrame = {
+  steps: [
+    {
+      type: "judge",
+      kind: "criteria",
+      exposure: "draft-first",
+      items: [
+        {
+          ...{ key: "C1", rubric: "c", name: null, text: "Clear", category: null },
+          scale: { type: "points", min: 1, max: 5 },
+          draft: { id: "d", by: "m", value: 4, lines: ["one", "two", "three"], first: 0, scoreLine: 1 },
+        },
+      ],
+    },
+  ],
+};
+
 /** The store of a preview, which sends nothing. */
-function opened() {
+function opened(at = frame) {
   const sync = new ReviewSync({
     ...{ id: "a", lease: "l", leaseMinutes: 30, version: 0, savedAt: null },
-    ...{ frame, ops: [], rehearsal: true },
+    ...{ frame: at, ops: [], rehearsal: true },
   });
   const store = new ReviewStore(sync, null);
   const answers = () => ["why", "what"].map((question) => questionAnswer(store.state().document, question));
@@ -60,4 +78,18 @@ test("what is done in between, or a field that was not left, begins another step
     ["It is", null, 0],
     [null, null, 0],
   ]);
+});
+
+test("after a new text the focus returns to where it began, after a revision it moves on from the revised draft", () => {
+  const { store } = opened(judged);
+  const [one, two, three] = [0, 1, 2].map((line) => lineTarget("C1", line)) as [string, string, string];
+  store.focus(one);
+  store.quote("C1", "so it is");
+  expect(store.finish(null)).toBe(one);
+  // The annotator clicks another line before the quotation is finished, and revises that.
+  store.quote("C1", "and this");
+  store.focus(two);
+  store.edit(two);
+  store.write({ type: "decide", target: { item: "C1", line: 1 }, action: "revise", text: "two and a half" });
+  expect(store.finish(two)).toBe(three);
 });

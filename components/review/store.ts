@@ -134,17 +134,17 @@ export class ReviewStore {
   };
 
   /**
-   * Called when the annotator has finished a text. The focus returns to where it was before a new text was
-   * begun; after a revision it moves on from the revised draft (`from`, null for a new text). Returns the new
-   * focus.
+   * Called when the annotator has finished a text. After a revision the focus moves on from the revised draft
+   * (`from`, null for a new text); after a new text it returns to where it was before that was begun. Returns the
+   * new focus.
    */
   finish = (from: string | null): string | null => {
     const { frame, document } = this.state();
     const before = this.#before;
     this.#before = null;
     this.#set({ editing: null });
-    if (before !== null && targetIn({ frame, document }, before)) this.focus(before);
-    else if (from !== null) this.advance(from);
+    if (from !== null) this.advance(from);
+    else if (targetIn({ frame, document }, before)) this.focus(before);
     return this.state().focused;
   };
 
