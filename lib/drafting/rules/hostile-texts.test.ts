@@ -147,9 +147,17 @@ test("a rubric keeps 30 items, none of them longer than 500 characters", () => {
 });
 
 test("hidden characters are left out of what a model reads, and said; flags of regions stay", () => {
-  const wales = `\u{1F3F4}${hidden("gbwls")}\u{E007F}`;
+  const flag = (letters: string) => `\u{1F3F4}${hidden(letters)}\u{E007F}`;
+  const wales = flag("gbwls");
   expect(withoutHiddenTags(`Rain${hidden(ORDER)} in ${wales}`)).toBe(`Rain in ${wales}`);
   expect(withoutHiddenTags(`\u{1F3F4}${hidden(ORDER)}`)).toBe("\u{1F3F4}");
   expect(injectionSuspected(`Rain${hidden("hi")}`)).toBe(true);
   expect(injectionSuspected(`Rain in ${wales}`)).toBe(false);
+  const flags = flag("gbeng") + flag("gbsct") + wales;
+  expect(withoutHiddenTags(flags)).toBe(flags);
+  // Letters of no region's flag could say something, a few at a time.
+  for (const letters of ["give5", "yes", "gbwlss"]) {
+    expect(withoutHiddenTags(flag(letters))).toBe("\u{1F3F4}");
+    expect(injectionSuspected(flag(letters))).toBe(true);
+  }
 });

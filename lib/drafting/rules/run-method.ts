@@ -1,5 +1,5 @@
 import { bounded } from "@/lib/drafting/rules/bounds";
-import { withoutHiddenTags } from "@/lib/drafting/rules/hidden-tags";
+import { messagesWithoutHiddenTags } from "@/lib/drafting/rules/hidden-tags";
 import type {
   CallPlan,
   DraftedUnit,
@@ -57,9 +57,8 @@ async function inParallel<T, R>(
  */
 export function requestOf(plan: CallPlan, attempt: number): CompletionRequest & { repaired: boolean } {
   const repaired = attempt > 0 && plan.sampling.temperature === 0;
-  const messages = repaired ? withReminder(plan) : plan.messages;
   return {
-    messages: messages.map(({ role, content }) => ({ role, content: withoutHiddenTags(content) })),
+    messages: messagesWithoutHiddenTags(repaired ? withReminder(plan) : plan.messages),
     sampling: plan.sampling,
     sampleIndex: plan.sampleIndex,
     attempt,

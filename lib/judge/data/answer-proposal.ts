@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/lib/database/db";
 import { priceOf, providerOf } from "@/lib/drafting/data/endpoints";
 import { acquirePermit, RateLimitStopped, recordCost } from "@/lib/drafting/data/rate-limit";
+import { messagesWithoutHiddenTags } from "@/lib/drafting/rules/hidden-tags";
 import { env } from "@/lib/env";
 import { storable } from "@/lib/formats/storable";
 import { parseInstructions } from "@/lib/judge/rules/instructions";
@@ -51,7 +52,7 @@ async function asked({
   model,
   messages: stored,
 }: NonNullable<Awaited<ReturnType<typeof waitingProposal>>>): Promise<Asked> {
-  const messages = stored as unknown as ChatMessage[];
+  const messages = messagesWithoutHiddenTags(stored as unknown as ChatMessage[]);
   const { baseUrl: base, keySealed, keyId, timeoutSeconds, answerMegabytes } = endpoint;
   const bound = { endpoint: endpoint.id, origin: new URL(base).origin };
   const apiKey = keySealed && keyId ? unseal({ keySealed, keyId }, bound) : null;

@@ -43,7 +43,8 @@ async function disagreeing(tasks = 20) {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks, drafts: false });
   const canary = (task: string) => `CANARY-${task}-${dataset.id}`;
-  await makeLabels(dataset, () => 1, { explanation: canary });
+  // The tag of an A, which only a model reads.
+  await makeLabels(dataset, () => 1, { explanation: (task) => `\u{E0041}${canary(task)}` });
   const endpoint = await makeEndpoint({ project, baseUrl: stub.base });
   const judge = await makeJudge({ project, endpoint });
   const { actor } = judge.admin;
@@ -76,6 +77,9 @@ test("a model proposes instructions from development disagreements; no other lab
   ]);
   expect(sent).toHaveLength(1);
   const stored = await db.judgeProposal.findUniqueOrThrow({ where: { id: waiting.id } });
+  // Explanations are sent without characters that no reader sees.
+  expect(JSON.stringify(stored.messages)).toContain("\u{E0041}CANARY");
+  expect(sent[0]).not.toMatch(/[\u{E0000}-\u{E007F}]/u);
   const seen = [sent[0] ?? "", JSON.stringify(stored.messages)];
   const development = parts.filter(({ part }) => part === "development");
   for (const text of seen)
