@@ -7,7 +7,7 @@ import type { Translate } from "@/lib/i18n/rules";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Conflict } from "@/lib/review/client/local-document";
 import { nameOfUnit } from "@/lib/review/rules/selectors";
-import type { Op } from "@/lib/review/schema/operation";
+import type { Gesture, Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { useReviewWords } from "./answer-labels";
 import { DECISIONS } from "./decision-look";
@@ -90,10 +90,13 @@ function inWords(op: Op, frame: ReviewFrame, t: Translate, words: ReturnType<typ
       const item = nameOf(op.target.item);
       const place = "line" in op.target ? t("conflict.place", { line: op.target.line + 1, item }) : item;
       const what = t(op.action ? DECISIONS[op.action].done : "conflict.undecided");
-      return op.text ? t("conflict.about-text", { place, what, text: op.text }) : about(place, what);
+      const decided = op.text ? t("conflict.about-text", { place, what, text: op.text }) : about(place, what);
+      return decided + scaleOf(op, t);
     }
     case "add":
-      return op.text.trim() === "" ? t("conflict.addition-gone") : t("conflict.addition", { text: op.text });
+      return op.text.trim() === ""
+        ? t("conflict.addition-gone")
+        : t("conflict.addition", { text: op.text }) + scaleOf(op, t);
     case "answer":
       return about(nameOf(op.item), op.value === null ? t("conflict.no-answer") : words.value(op.value));
     case "score":
@@ -123,4 +126,11 @@ function inWords(op: Op, frame: ReviewFrame, t: Translate, words: ReturnType<typ
     case "undo":
       return t("conflict.taken-back");
   }
+}
+
+/** The scale of points that a criterion was given, with their meanings; nothing without one. */
+function scaleOf({ scale }: { scale?: Gesture<"add">["scale"] }, t: Translate): string {
+  if (scale?.type !== "points") return "";
+  const meanings = Object.entries(scale.labels ?? {}).map(([point, meaning]) => `${point} ${meaning}`);
+  return ["", t("scale.range", { min: scale.min, max: scale.max }), ...meanings].join(" · ");
 }
