@@ -239,7 +239,7 @@ async function connectOwnModel(page: Page, home: string, base: string) {
   const dialog = page.getByRole("dialog", { name: "New endpoint" });
   await dialog.getByLabel("Name").fill("House model");
   await dialog.getByLabel("Base URL").fill(base);
-  await dialog.getByLabel("Key").fill("sk-own");
+  await dialog.getByLabel("Key").fill("sk-of-the-newcomer-alone");
   await dialog.getByRole("textbox", { name: /^Model/ }).fill("house-1");
   await dialog.getByRole("button", { name: "Add endpoint" }).click();
   await expect(dialog).toBeHidden();

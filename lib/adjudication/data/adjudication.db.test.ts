@@ -183,7 +183,7 @@ test("those who voted on a case discuss it when an admin lets them, once the bat
   expect(await setDiscussion(admin.actor, batch.id, { open: true })).toEqual({ open: true });
   // The batch is still open: what they read would be in their next judgements.
   await isShut(first.actor);
-  // Also for somebody removed, who could be added again.
+  // Also for an annotator who was removed, and who could be added again.
   expect(await removeAnnotator(admin.actor, batch.id, first.membershipId)).toMatchObject({ removed: true });
   await isShut(first.actor);
   expect(await addAnnotators(admin.actor, batch.id, [first.membershipId])).toEqual({ added: 1 });
