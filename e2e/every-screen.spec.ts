@@ -10,7 +10,7 @@ import { makeScreenFixture, type ScreenFixture } from "@/testing/builders/screen
    and dark; no horizontal overflow at 400 % (1280 by 1024 pixels become 320 by 256, WCAG 1.4.10); and by
    Tab in forced colours, where colours are removed, a visible focus that no bar covers (2.4.7, 2.4.11). */
 
-type Who = "admin" | "annotator" | "site admin" | "nobody";
+type Who = "admin" | "annotator" | "voter" | "site admin" | "nobody";
 
 interface Screen {
   as: Who;
@@ -76,8 +76,9 @@ const SCREENS: Record<string, Screen> = {
     address: ({ project, answers, contested }) => `/projects/${project}/adjudication/${answers}/${contested}`,
   },
   "projects/[project]/adjudication/[batch]/discussion": {
-    as: "annotator",
+    as: "voter",
     address: ({ project, answers }) => `/projects/${project}/adjudication/${answers}/discussion`,
+    heading: /^Discussion: /,
   },
   "projects/[project]/agreement": project("/agreement"),
   "projects/[project]/audit": project("/audit"),
@@ -286,6 +287,7 @@ const PARTS: [name: string, as: Who, of: (file: string) => boolean][] = [
   ["without an account", "nobody", () => true],
   ["of an annotator", "annotator", () => true],
   ["of a site admin", "site admin", () => true],
+  ["of an annotator who discusses a case", "voter", () => true],
   ["of an admin, about data", "admin", isAbout("data")],
   ["of an admin, about drafts", "admin", isAbout("drafts")],
   ["of an admin, about the rest", "admin", isAbout()],

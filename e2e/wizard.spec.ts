@@ -126,7 +126,7 @@ test("the preset Queue fills in what a queue needs, and the open batch says how 
   await parts.getByRole("button", { name: "Material" }).click();
   await expect(page.getByRole("switch", { name: "Take new responses by itself" })).toBeChecked();
   await expect(page.getByLabel("Sampling rate in percent")).toHaveValue("10");
-  await page.getByLabel("At most so many on one day").fill("20");
+  await page.getByLabel("At most this many per day").fill("20");
   await expectAccessible(page);
   await parts.getByRole("button", { name: "Review" }).click();
   await page.getByRole("button", { name: "Open batch" }).click();

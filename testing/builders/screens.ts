@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { listCases } from "@/lib/adjudication/data/cases";
+import { setDiscussion } from "@/lib/adjudication/data/comments";
 import { startAdjudication } from "@/lib/adjudication/data/start-adjudication";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
@@ -35,6 +36,18 @@ async function frozen(id: string): Promise<void> {
 
 export type ScreenFixture = Awaited<ReturnType<typeof makeScreenFixture>>;
 
+/** An annotator who voted on a contested case. */
+async function voterOn(id: string): Promise<{ id: string }> {
+  const about = { batchId: true, responseId: true, itemId: true };
+  const found = await db.adjudicationCase.findUniqueOrThrow({ where: { id }, select: about });
+  const { membership } = await db.rater.findFirstOrThrow({
+    where: { membership: { isNot: null }, judgements: { some: found } },
+    select: { membership: { select: { userId: true } } },
+  });
+  if (!membership) throw new Error("nobody in the project voted on the case");
+  return { id: membership.userId };
+}
+
 /** The demo project plus what its screens need, with the ids in their addresses. */
 export async function makeScreenFixture() {
   await seedDemo();
@@ -62,6 +75,8 @@ export async function makeScreenFixture() {
   await startAdjudication(asAdmin, answers.id, { rule: DEFAULT_RULE, adjudicators: [] });
   const [contested] = (await listCases(asAdmin, answers.id, "all", -1)).rows;
   await moveBatch(asAdmin, answers.id, "close");
+  await setDiscussion(asAdmin, answers.id, { open: true });
+  const voter = await voterOn(contested?.id ?? "");
   const study = await makeStudy([answers], { state: "asked" });
   await frozen(study.versionId);
   const of = { study: study.id, version: study.versionId };
@@ -122,7 +137,7 @@ export async function makeScreenFixture() {
     quality: { exam: { subjects: 1, pass: 100, within: 0, attempts: 2, reveal: false } },
   });
   return {
-    people: { admin, annotator, "site admin": await person("site@demo.example") },
+    people: { admin, annotator, voter, "site admin": await person("site@demo.example") },
     project: project.id,
     dataset: dataset.id,
     task: sample.tasks[0]?.id ?? "",

@@ -43,7 +43,7 @@ export function IntakeFields({ kind, intake, onChange }: IntakeFieldsProps) {
         />
       </Field>
       <Field
-        label="At most so many on one day"
+        label="At most this many per day"
         hint={`Days are those of UTC. ${KIND_NAMES[kind]} above it wait in the order in which they came, and are taken on the days that follow. Empty: any number.`}
       >
         <Input
