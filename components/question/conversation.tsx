@@ -1,5 +1,4 @@
-import clsx from "clsx";
-import { Time } from "@/components/ui/time";
+import { Message } from "@/components/ui/message";
 import type { QuestionMessage } from "@/lib/question/schema";
 
 interface ConversationProps {
@@ -15,18 +14,13 @@ export function Conversation({ messages, annotator, admin }: ConversationProps) 
   return (
     <ol className="grid gap-2">
       {messages.map(({ fromAnnotator, text, at }) => (
-        <li
+        <Message
           key={new Date(at).toISOString() + text}
-          className={clsx("grid gap-1 rounded-md border p-3", fromAnnotator ? "bg-surface" : "bg-sunken")}
-        >
-          <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
-            <span className="font-medium">{fromAnnotator ? annotator : admin}</span>
-            <Time at={new Date(at).toISOString()} />
-          </p>
-          <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap">
-            {text}
-          </p>
-        </li>
+          by={fromAnnotator ? annotator : admin}
+          at={new Date(at)}
+          text={text}
+          className={fromAnnotator ? "bg-surface" : "bg-sunken"}
+        />
       ))}
     </ol>
   );

@@ -18,6 +18,7 @@ export function IntakeFields({ kind, intake, onChange }: IntakeFieldsProps) {
       <Field
         label={`At most this many ${kind}s in the batch`}
         hint="Those it has already count. When it is full, nothing more is taken."
+        className="max-w-sm"
       >
         <Input
           type="number"
@@ -25,12 +26,12 @@ export function IntakeFields({ kind, intake, onChange }: IntakeFieldsProps) {
           max={1_000_000}
           value={shown(limit)}
           onChange={({ target }) => onChange({ ...intake, limit: target.valueAsNumber })}
-          className="w-32"
         />
       </Field>
       <Field
         label="Sampling rate in percent"
         hint={`The chance with which each new ${kind} is taken. It is drawn from the batch's seed and stored with the ${kind}.`}
+        className="max-w-sm"
       >
         <Input
           type="number"
@@ -39,12 +40,12 @@ export function IntakeFields({ kind, intake, onChange }: IntakeFieldsProps) {
           step="any"
           value={shown(percentOf(rate))}
           onChange={({ target }) => onChange({ ...intake, rate: target.valueAsNumber / 100 })}
-          className="w-32"
         />
       </Field>
       <Field
         label="At most this many per day"
         hint={`Days are those of UTC. ${KIND_NAMES[kind]} above it wait in the order in which they came, and are taken on the days that follow. Empty: any number.`}
+        className="max-w-sm"
       >
         <Input
           type="number"
@@ -54,7 +55,6 @@ export function IntakeFields({ kind, intake, onChange }: IntakeFieldsProps) {
           onChange={({ target }) =>
             onChange({ ...intake, perDay: target.value === "" ? null : target.valueAsNumber })
           }
-          className="w-32"
         />
       </Field>
     </>

@@ -1,5 +1,5 @@
 import { CommentForm } from "@/app/projects/[project]/adjudication/[batch]/comment-form";
-import { Time } from "@/components/ui/time";
+import { Message } from "@/components/ui/message";
 import type { CaseComment } from "@/lib/adjudication/schema/case";
 
 interface CommentsProps {
@@ -19,15 +19,7 @@ export function Comments({ comments, path, about, own }: CommentsProps) {
       {comments.length > 0 && (
         <ol aria-label={`Comments on ${about}`} className="grid gap-2">
           {comments.map(({ id, by, text, at }) => (
-            <li key={id} className="grid gap-1 rounded-md border p-3">
-              <p className="flex flex-wrap justify-between gap-x-3 text-xs text-muted">
-                <span className="font-medium">{by === own ? "You" : by}</span>
-                <Time at={at.toISOString()} />
-              </p>
-              <p dir="auto" className="text-sm wrap-anywhere whitespace-pre-wrap">
-                {text}
-              </p>
-            </li>
+            <Message key={id} by={by === own ? "You" : by} at={at} text={text} />
           ))}
         </ol>
       )}
