@@ -91,9 +91,12 @@ export type ShareBody = z.infer<typeof ShareBody>;
 /** Lets those who voted on undecided cases discuss them, or ends that. */
 export const DiscussionBody = z.strictObject({ open: z.boolean() });
 
+/** The most characters of a comment. */
+export const LONGEST_COMMENT = 5000;
+
 /** A comment on a case. Immutable. */
 export const CommentBody = z.strictObject({
-  text: z.string().trim().min(1, "must not be empty").max(5000),
+  text: z.string().trim().min(1, "must not be empty").max(LONGEST_COMMENT),
 });
 
 /** The result of starting or updating. */

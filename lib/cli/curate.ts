@@ -201,7 +201,7 @@ async function printConstraints(file: string, given: Given, output: Output): Pro
     const count = instances.filter((one) => one.structure === structure).length;
     if (count > 0) output.stderr(`${structure}: ${count}\n`);
   }
-  if (without.length > 0) output.stderr(`No demand separates the outputs of: ${without.join(", ")}\n`);
+  if (without.length > 0) output.stderr(`No demand separates the responses of: ${without.join(", ")}\n`);
   if (instances.length === 0) output.stderr("No instance: it takes tasks with two responses that differ.\n");
   output.stdout(
     linesOf(

@@ -19,6 +19,7 @@ import {
 import { createRequire } from "node:module";
 import { homedir } from "node:os";
 import path from "node:path";
+import { isAlive } from "../start/operating-system.mjs";
 
 /** Written by `npm pack`: links that the build has to packages, which a package cannot contain. */
 export const LINKS = ".next/linked-packages.json";
@@ -115,18 +116,6 @@ export async function markRunning(copy) {
 async function isRunning(copy) {
   const marks = (await readdir(copy)).filter((name) => name.startsWith(RUNNING));
   return marks.some((name) => isAlive(Number(name.slice(RUNNING.length))));
-}
-
-/** @param {number} pid */
-function isAlive(pid) {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // Another user's process may not be asked, but lives.
-    return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
-  }
 }
 
 /**

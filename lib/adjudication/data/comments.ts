@@ -42,7 +42,7 @@ export function setDiscussion(
     if (batch.discussed === open) return { open };
     await tx.adjudication.update({ where: { batchId }, data: { discussed: open } });
     await audit(tx, admin, {
-      action: open ? "adjudication.discussed" : "adjudication.discussion-ended",
+      action: open ? "adjudication.discussion-opened" : "adjudication.discussion-ended",
       projectId: batch.projectId,
       subject: ["Batch", batchId],
       detail: {},
@@ -101,7 +101,7 @@ export async function listDiscussed(
       JOIN "Adjudication" a ON a."batchId" = c."batchId" WHERE c."batchId" = b."id" AND ${mayDiscuss(actor)})`;
   if (!batch) return null;
   const found = await db.$queryRaw<Omit<DiscussedCase, "comments">[]>`
-    SELECT c."id", c."position", t."instruction", t."input",
+    SELECT c."id", c."position", t."instruction", t."input", t."messages",
       array_remove(ARRAY[one."text", two."text"], NULL) AS "responses",
       coalesce(c."question", (SELECT iv."text" FROM "ItemVersion" iv
         JOIN "BatchRubric" pin ON pin."batchId" = c."batchId" AND pin."rubricVersionId" = iv."rubricVersionId"

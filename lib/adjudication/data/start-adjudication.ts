@@ -26,7 +26,7 @@ export async function previewRule(
 /**
  * Starts the adjudication of a batch, which unblinds its votes and is recorded permanently; or updates a
  * started one with the same or another rule. New units are added, undecided ones that are no longer contested
- * are removed unless an annotator commented on them, and rulings stay.
+ * are removed unless there are comments on them, and rulings stay.
  */
 export function startAdjudication(
   admin: Admin,

@@ -41,7 +41,7 @@ export interface CaseView {
   changed: boolean;
 }
 
-/** What an annotator said about a case, under a pseudonym. */
+/** What an annotator or adjudicator said about a case, under a pseudonym. */
 export interface CaseComment {
   id: string;
   by: string;
@@ -55,6 +55,8 @@ export interface DiscussedCase {
   position: number;
   instruction: string;
   input: string | null;
+  /** Earlier turns. */
+  messages: CaseView["task"]["messages"];
   /** One response, both of a pair in the order of the values, or none. */
   responses: string[];
   /** The item's text, or the name of the label step; null for an overall score or a preference. */

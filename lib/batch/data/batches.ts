@@ -3,10 +3,10 @@ import { randomInt } from "node:crypto";
 import { memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { areMembers, inviteAll, isUsable } from "@/lib/batch/data/add-annotators";
+import { atOpening } from "@/lib/batch/data/begin-intake";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
 import { protocolsOf } from "@/lib/batch/rules/design";
 import type { ArmDesign, BatchChange, NewBatch } from "@/lib/batch/schema";
-import type { Intake } from "@/lib/batch/schema/intake";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 
@@ -44,9 +44,6 @@ export function createBatch(admin: Admin, batch: NewBatch) {
     return { id, revision: 0 };
   });
 }
-
-/** What a draft keeps of how it will take new subjects by itself: opening it says from where on. */
-const atOpening = (intake: Intake, admin: Admin) => ({ ...intake, after: 0, startedBy: admin.userId });
 
 /** The rows of a design's arms. */
 function rowsOf(arms: readonly ArmDesign[]) {

@@ -1,4 +1,6 @@
 import "server-only";
+import type { Admin } from "@/lib/batch/data/lock-batch";
+import type { Intake } from "@/lib/batch/schema/intake";
 import type { Tx } from "@/lib/database/db";
 
 /** The last position of any record of a dataset: what comes later is new. */
@@ -9,15 +11,16 @@ export async function lastPosition(tx: Tx, datasetId: string): Promise<number> {
   return last;
 }
 
+/** How a design says that its batch takes new subjects by itself. */
+export const INTAKE = { limit: true, rate: true, perDay: true } as const;
+
+/** What a draft keeps of it: opening the batch says from where on. */
+export const atOpening = (intake: Intake, admin: Admin) => ({ ...intake, after: 0, startedBy: admin.userId });
+
 /** Lets a batch that opens take new subjects by itself if its design says so: what comes after a position. */
-export async function beginIntake(
-  tx: Tx,
-  batchId: string,
-  after: number,
-): Promise<{ limit: number; rate: number; perDay: number | null } | null> {
+export async function beginIntake(tx: Tx, batchId: string, after: number): Promise<Intake | null> {
   const where = { batchId };
-  const select = { limit: true, rate: true, perDay: true } as const;
-  const designed = await tx.batchIntake.findUnique({ where, select });
+  const designed = await tx.batchIntake.findUnique({ where, select: INTAKE });
   if (!designed) return null;
-  return tx.batchIntake.update({ where, data: { after, startedAt: new Date() }, select });
+  return tx.batchIntake.update({ where, data: { after, startedAt: new Date() }, select: INTAKE });
 }

@@ -6,6 +6,7 @@ import { lastPosition } from "@/lib/batch/data/begin-intake";
 import { endAutomatic } from "@/lib/batch/data/end-automatic";
 import { type Admin, type Locked, lockBatch, lockOwn } from "@/lib/batch/data/lock-batch";
 import { inDesign } from "@/lib/batch/data/release";
+import { isDrawn } from "@/lib/batch/data/sampling";
 import type { Intake, IntakeView } from "@/lib/batch/schema/intake";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -134,7 +135,7 @@ async function takeNew(tx: Tx, batch: Locked): Promise<number | null> {
           Prisma.sql`SELECT * FROM (${drawn}) d ORDER BY "came", "position" LIMIT ${roomToday}`,
           "chance",
         );
-  // A day that is not full has nobody waiting, and a batch that is full takes nobody on any day.
+  // Nothing waits while the day has room, and a full batch takes nothing on any day.
   const roomLater = added.subjects < roomToday ? 0 : room - added.subjects;
   const { waiting, first } = await countWaiting(tx, drawn, intake.perDay ? roomLater : 0);
   const took = added.subjects > 0;
@@ -197,8 +198,7 @@ function drawnFrom(
     FROM (${candidates}) f JOIN "Task" t ON t."id" = f."taskId"
     LEFT JOIN "Response" a ON a."id" = f."responseId" LEFT JOIN "Response" b ON b."id" = f."responseBId"
     WHERE greatest(t."position", a."position", b."position") > ${after}
-      AND ('x' || left(md5(concat_ws(':', ${seed}::int, 'intake', t."key", a."key", b."key")), 8))::bit(32)::bigint
-        < ${rate}::float8 * 4294967296`;
+      AND ${isDrawn(rate, Prisma.sql`${seed}::int, 'intake', t."key", a."key", b."key"`)}`;
 }
 
 /** How many of those drawn are still to be taken, at most `room`, and where the first of them came. */

@@ -6,6 +6,7 @@ import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
 import { pinAllRubrics } from "@/lib/batch/data/rubrics";
+import { isDrawn } from "@/lib/batch/data/sampling";
 import { resolveSources } from "@/lib/batch/data/sources";
 import { countWithoutOthers } from "@/lib/batch/data/subject-makers";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
@@ -170,8 +171,7 @@ export async function reserveByChance(
   if (!reserve) return;
   await tx.$executeRaw`
     UPDATE "Subject" AS s SET "reserved" = TRUE WHERE ${unslotted(id)}
-      AND ('x' || left(md5(concat_ws(':', ${seed}::int, 'reserved', s."position")), 8))::bit(32)::bigint
-        < ${reserve.share}::float8 * 4294967296`;
+      AND ${isDrawn(reserve.share, Prisma.sql`${seed}::int, 'reserved', s."position"`)}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
+import { INTAKE } from "@/lib/batch/data/begin-intake";
 import { findQualificationStage } from "@/lib/batch/data/checks/qualification";
 import { bars, unfilled, withoutTaker } from "@/lib/batch/data/monitor";
 import { designOfArm } from "@/lib/batch/data/open-batch";
@@ -74,7 +75,7 @@ export async function findBatch(researcher: Member<"researcher">, id: string): P
       revision: true,
       leaseMinutes: true,
       dueAt: true,
-      intake: { select: { limit: true, rate: true, perDay: true } },
+      intake: { select: INTAKE },
       createdAt: true,
       openedAt: true,
       closedAt: true,

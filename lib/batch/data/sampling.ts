@@ -13,6 +13,10 @@ interface Drawing {
   datasetId: string;
 }
 
+/** Condition that a lot falls, with the given chance: always the same for the same parts. */
+export const isDrawn = (chance: number, parts: Prisma.Sql) => Prisma.sql`
+  ('x' || left(md5(concat_ws(':', ${parts})), 8))::bit(32)::bigint < ${chance}::float8 * 4294967296`;
+
 /**
  * A sample of possible subjects, each with `probability`, the chance with which it was drawn. The lots are hashes of the seed
  * and the subject's id in the study file, so the same seed draws the same sample of the same study.

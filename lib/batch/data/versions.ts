@@ -1,6 +1,7 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
+import { atOpening, INTAKE } from "@/lib/batch/data/begin-intake";
 import type { Admin } from "@/lib/batch/data/lifecycle";
 import { lockBatch } from "@/lib/batch/data/lock-batch";
 import { nextVersionOf } from "@/lib/batch/rules";
@@ -25,7 +26,7 @@ export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | 
       include: {
         arms: { where: { reserved: false }, orderBy: { position: "asc" } },
         guidelines: { orderBy: { version: "desc" }, take: 1 },
-        intake: { select: { limit: true, rate: true, perDay: true } },
+        intake: { select: INTAKE },
         annotators: {
           where: {
             membership: { disabledAt: null, user: { disabledAt: null }, participant: { is: null } },
@@ -63,7 +64,7 @@ export function makeVersion(admin: Admin, id: string): Promise<{ id: string } | 
         },
         guidelines: { create: { projectId, version: 1, text: batch.guidelines[0]?.text ?? "" } },
         annotators: { create: batch.annotators.map(({ membershipId }) => ({ membershipId })) },
-        intake: batch.intake ? { create: { ...batch.intake, after: 0, startedBy: admin.userId } } : undefined,
+        intake: batch.intake ? { create: atOpening(batch.intake, admin) } : undefined,
       },
       select: { id: true },
     });

@@ -81,12 +81,13 @@ export function settingsInWords(design: DesignSettings): Setting[] {
   return [...lines.flatMap(([name, words]): Setting[] => (words ? [{ name, words }] : [])), ...due];
 }
 
-/** "up to 2 where the first ones disagree, scores from 2 points on". */
+/** "10 % of them, up to 50 a day (UTC) and 5,000 in all". */
 function intakeInWords({ limit, rate, perDay }: Intake): string {
   const most = `${limit.toLocaleString("en")} in all`;
   return `${percent(rate)} of them, up to ${perDay === null ? most : `${perDay.toLocaleString("en")} a day (UTC) and ${most}`}`;
 }
 
+/** "up to 2 where the first ones disagree, scores from 2 points on". */
 function overlapInWords({ most, points }: Overlap): string {
   return `${most === 1 ? "one" : `up to ${most}`} where the first ones disagree${points > 1 ? `, scores from ${points} points on` : ""}`;
 }
@@ -124,7 +125,7 @@ export function isPast(dueAt: string | Date | null, now = new Date()): boolean {
 }
 
 function percent(share: number): string {
-  return `${Math.round(share * 1000) / 10} %`;
+  return `${Math.round(share * 10_000) / 100} %`;
 }
 
 function times(count: number): string {

@@ -10,10 +10,12 @@ interface CommentsProps {
   about: string;
   /** The reader's own pseudonym. */
   own?: string;
+  /** False for site admins from outside: comments need a pseudonym in the project. */
+  mayComment?: boolean;
 }
 
 /** What was said about a case, oldest first, and a field to say more. */
-export function Comments({ comments, path, about, own }: CommentsProps) {
+export function Comments({ comments, path, about, own, mayComment = true }: CommentsProps) {
   return (
     <div className="grid gap-3">
       {comments.length > 0 && (
@@ -23,7 +25,7 @@ export function Comments({ comments, path, about, own }: CommentsProps) {
           ))}
         </ol>
       )}
-      <CommentForm path={`${path}/comments`} about={about} />
+      {mayComment && <CommentForm path={`${path}/comments`} about={about} />}
     </div>
   );
 }

@@ -81,7 +81,7 @@ export function DesignList({ batch, progress, design, intake, names }: DesignLis
 /** How many a batch has taken by itself, and how. */
 function IntakeLines(props: { intake: IntakeView; kind: SubjectKind; isOpen: boolean }) {
   const { intake, kind, isOpen } = props;
-  // A batch that is paused or closed takes nobody when the day begins, and may have waited for one that is past.
+  // A paused or closed batch takes nothing when the day begins; its stored day may be past.
   const waitsUntil = isOpen && intake.waitsUntil && intake.waitsUntil > new Date() ? intake.waitsUntil : null;
   return (
     <>

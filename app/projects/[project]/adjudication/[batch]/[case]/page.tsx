@@ -73,6 +73,7 @@ export default async function CasePage({ params }: CasePageProps) {
                 comments={found.comments}
                 path={`/api/v1/batches/${batchId}/adjudication/${found.id}`}
                 about="this case"
+                mayComment={adjudication.mayRule}
               />
             </Panel>
           )}

@@ -14,7 +14,14 @@ import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Discussion" };
 
-const Search = z.object({ after: z.coerce.number().int().min(-1).catch(-1) });
+const Search = z.object({
+  after: z.coerce
+    .number()
+    .int()
+    .min(-1)
+    .max(2 ** 31 - 1)
+    .catch(-1),
+});
 
 interface DiscussionPageProps {
   params: Promise<{ project: string; batch: string }>;
@@ -44,12 +51,17 @@ export default async function DiscussionPage({ params, searchParams }: Discussio
 }
 
 function Discussed({ found, batch, own }: { found: DiscussedCase; batch: string; own: string }) {
-  const { id, instruction, input, responses, about, votes, comments } = found;
+  const { id, instruction, messages, input, responses, about, votes, comments } = found;
   const title = about ?? (responses.length > 1 ? "Preference" : "Overall score");
   return (
     <Panel title={title}>
       <div className="grid gap-4 text-sm">
-        <Text name="Instruction" text={input ? `${instruction}\n\n${input}` : instruction} />
+        <Text name="Instruction" text={instruction} />
+        {messages?.map(({ role, content }, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: turns never change
+          <Text key={at} name={role} text={content} />
+        ))}
+        {input && <Text name="Input" text={input} />}
         {responses.map((text, at) => (
           <Text
             // biome-ignore lint/suspicious/noArrayIndexKey: both responses of a pair may have the same text
