@@ -114,11 +114,14 @@ async function recordsOf({ id: batchId }: { id: string }) {
 
 test("erasing a person in a project that keeps work leaves only that work, under a pseudonym, and no number changes", async () => {
   const { person, batch, name, wrote } = await makeAccountFixture("keep");
+  const said = canary();
+  await makeComments(batch, [[person, said]]);
   const before = await recordsOf(batch);
   expect(await tablesWith(name)).not.toEqual([]);
+  expect(await tablesWith(said)).toEqual(['public."CaseComment"']);
 
   expect(await eraseOwnAccount(person.actor)).toEqual({ erased: true });
-  expect(await tablesWith(name)).toEqual([]);
+  for (const text of [name, said]) expect(await tablesWith(text)).toEqual([]);
   expect(await tablesWith(wrote)).toContain('public."Judgement"');
   expect(await recordsOf(batch)).toEqual(before);
   // Unfinished assignments are released.
@@ -130,6 +133,7 @@ test("erasing a person in a project that keeps work leaves only that work, under
 
 test("erasing a person in a project that removes work deletes what they wrote and judged, and nothing of other people", async () => {
   const { person, batch, name, wrote } = await makeAccountFixture("remove");
+  await makeComments(batch, [[person, wrote]]);
   const admin = await makeSiteAdmin();
   const { dataVersion } = await db.batch.findUniqueOrThrow({ where: { id: batch.id } });
 
