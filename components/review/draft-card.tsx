@@ -68,7 +68,7 @@ export function DraftCard({ id, target, label, text, scale, lead, foot, line = f
         target,
         action: decided.action,
         ...(decided.text !== null && { text: decided.text }),
-        ...(decided.scale?.type === "points" && { scale: decided.scale }),
+        ...(decided.scale && { scale: decided.scale }),
         ...(reason && { reason }),
       })}
     />

@@ -60,7 +60,7 @@ function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) 
 
 function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["kind"] }) {
   const t = useTranslations();
-  const { originOf, perform, write } = useReview();
+  const { originOf } = useReview();
   const readOnly = useReadOnly();
   const word = kind === "checklist" ? "question" : "criterion";
   const own = useAddedItems(rubric.key);
@@ -128,12 +128,13 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
                   about={t(`rubric.${word}.yours`, { number: index + 1 })}
                   scale={scale}
                   disabled={readOnly}
-                  onChange={(changed) =>
-                    perform({ type: "add", target: { rubric: rubric.key }, as: id, text, scale: changed })
-                  }
-                  onWrite={(changed) =>
-                    write({ type: "add", target: { rubric: rubric.key }, as: id, text, scale: changed })
-                  }
+                  operationFor={(changed) => ({
+                    type: "add",
+                    target: { rubric: rubric.key },
+                    as: id,
+                    text,
+                    scale: changed,
+                  })}
                 />
               )}
             </>
@@ -173,27 +174,19 @@ function Rubric({ rubric, kind }: { rubric: RubricFrame; kind: RubricStepFrame["
 
 /** The scale of a drafted criterion, which is revised as its words are. */
 function ItemScale({ item, about }: { item: ItemFrame; about: string }) {
-  const { perform, write } = useReview();
   const readOnly = useReadOnly();
   const target = { item: item.key };
   const decided = useDecision(target);
   const { scale: drafted } = item;
   if (drafted.type !== "points") return null;
-  const revised = decided?.action === "revise" && decided.scale?.type === "points" ? decided.scale : null;
+  const revised = decided?.action === "revise" ? decided.scale : undefined;
   return (
     <ScaleField
       about={about}
       scale={revised ?? drafted}
-      before={revised ? drafted : undefined}
+      before={revised && drafted}
       disabled={readOnly}
-      onChange={(scale) => {
-        const op = revision(target, item, decided, { scale });
-        if (op) perform(op);
-      }}
-      onWrite={(scale) => {
-        const op = revision(target, item, decided, { scale });
-        if (op) write(op);
-      }}
+      operationFor={(scale) => revision(target, item, decided, { scale })}
     />
   );
 }

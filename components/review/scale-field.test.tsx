@@ -4,23 +4,8 @@ import { TranslationsProvider } from "@/components/i18n/translations";
 import { en } from "@/lib/i18n/english";
 import { type ReviewContextValue, ReviewProvider } from "./context";
 import { ScaleField } from "./scale-field";
-import { roomFor } from "./scale-labels";
 
-test.each([
-  ["two short ones", ["bad", "good"], "sm"],
-  ["five of a word or two", ["Very poor", "Poor", "Fair", "Good", "Very good"], "sm"],
-  [
-    "five of an agreement scale",
-    ["Strongly disagree", "Disagree", "Neutral", "Agree", "Strongly agree"],
-    "lg",
-  ],
-  ["Chinese ones", ["非常不同意", "不同意", "一般", "同意", "非常同意"], "sm"],
-  ["with points that have none", ["Not at all", "", "", "", "Completely"], "lg"],
-  ["sentences", Array.from({ length: 5 }, () => "The answer is mostly right but misses a detail"), null],
-  ["eleven points", Array.from({ length: 11 }, () => "somewhat"), null],
-])("labels of a scale fit, or do not: %s", (_, labels, room) => expect(roomFor(labels)).toBe(room));
-
-/** Of the workbench, the fields of a scale use only this. */
+/** The part of the workbench that these fields use while they are drawn. */
 const review = { leaveText: () => undefined } as unknown as ReviewContextValue;
 
 const shown = (min: number, max: number) =>
@@ -31,8 +16,7 @@ const shown = (min: number, max: number) =>
           about="Criterion 1"
           scale={{ type: "points", min, max, labels: { [max]: "best" } }}
           disabled={false}
-          onChange={() => undefined}
-          onWrite={() => undefined}
+          operationFor={() => null}
         />
       </ReviewProvider>
     </TranslationsProvider>,

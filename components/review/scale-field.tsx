@@ -3,9 +3,12 @@
 import { useTranslations } from "@/components/i18n/translations";
 import { Select } from "@/components/ui/select";
 import type { Points } from "@/lib/protocol/schema";
-import { FARTHEST_POINT, isAskableRange } from "@/lib/protocol/schema/point-range";
+import { isAskableRange } from "@/lib/protocol/schema/point-range";
+import type { TypedOp } from "@/lib/review/client/autosave-state";
 import { scaleUpTo, withMeaning } from "@/lib/review/rules/point-scale";
+import { MAX_POINT_LABEL } from "@/lib/review/schema/codes";
 import { AutosavedText } from "./autosaved-text";
+import { useReview } from "./context";
 import { useStartAnew } from "./use-start-anew";
 
 interface ScaleFieldProps {
@@ -15,15 +18,14 @@ interface ScaleFieldProps {
   /** The drafted scale, if it was changed. */
   before?: Points | undefined;
   disabled: boolean;
-  /** Another number of points was chosen. */
-  onChange: (scale: Points) => void;
-  /** What a point means was written: saved while it is typed. */
-  onWrite: (scale: Points) => void;
+  /** The operation that gives the criterion this scale; null when nothing changes. */
+  operationFor: (scale: Points) => TypedOp | null;
 }
 
 /** The scale of a criterion: its points and what they mean, folded until they are to be changed. */
-export function ScaleField({ about, scale, before, disabled, onChange, onWrite }: ScaleFieldProps) {
+export function ScaleField({ about, scale, before, disabled, operationFor }: ScaleFieldProps) {
   const t = useTranslations();
+  const { perform } = useReview();
   const { min, max } = scale;
   const line = (
     <>
@@ -38,8 +40,8 @@ export function ScaleField({ about, scale, before, disabled, onChange, onWrite }
     </>
   );
   // Imported scales may have any number of points, and none that are whole: those are only shown.
-  const isOpen = !disabled && [scale, before ?? scale].every(isAskableRange);
-  if (!isOpen) return <p className="text-sm text-muted">{line}</p>;
+  const isEditable = !disabled && [scale, before ?? scale].every(isAskableRange);
+  if (!isEditable) return <p className="text-sm text-muted">{line}</p>;
   const points = Array.from({ length: max - min + 1 }, (_, at) => min + at);
   return (
     <details className="text-sm">
@@ -50,15 +52,18 @@ export function ScaleField({ about, scale, before, disabled, onChange, onWrite }
           <Select
             size="sm"
             aria-label={t("scale.highest-of", { about })}
-            choices={HIGHEST.map((more) => String(min + more)).flatMap((value) =>
-              Number(value) > FARTHEST_POINT ? [] : [{ value, label: value }],
-            )}
+            choices={HIGHEST.map((more) => min + more)
+              .filter((highest) => isAskableRange({ min, max: highest }))
+              .map((highest) => ({ value: String(highest), label: String(highest) }))}
             value={String(max)}
-            onValueChange={(value) => onChange(scaleUpTo(scale, Number(value)))}
+            onValueChange={(value) => {
+              const op = operationFor(scaleUpTo(scale, Number(value)));
+              if (op) perform(op);
+            }}
           />
         </div>
         {points.map((point) => (
-          <Meaning key={point} about={about} scale={scale} point={point} onWrite={onWrite} />
+          <Meaning key={point} about={about} scale={scale} point={point} operationFor={operationFor} />
         ))}
       </div>
     </details>
@@ -77,13 +82,14 @@ function Meanings({ scale: { labels = {} } }: { scale: Points }) {
   ));
 }
 
-interface MeaningProps extends Pick<ScaleFieldProps, "about" | "scale" | "onWrite"> {
+interface MeaningProps extends Pick<ScaleFieldProps, "about" | "scale" | "operationFor"> {
   point: number;
 }
 
 /** What one point means, as recorded: after undo or an acceptance, the field starts anew. */
-function Meaning({ about, scale, point, onWrite }: MeaningProps) {
+function Meaning({ about, scale, point, operationFor }: MeaningProps) {
   const t = useTranslations();
+  const { write } = useReview();
   const meaning = scale.labels?.[String(point)] ?? "";
   const { key, keep } = useStartAnew(meaning);
   return (
@@ -96,11 +102,12 @@ function Meaning({ about, scale, point, onWrite }: MeaningProps) {
         label={t("scale.meaning", { about, point })}
         initial={meaning}
         placeholder={t("scale.meaning.hint")}
-        maxLength={200}
+        maxLength={MAX_POINT_LABEL}
         rows={1}
         onSave={(written) => {
           keep(written.trim());
-          onWrite(withMeaning(scale, point, written));
+          const op = operationFor(withMeaning(scale, point, written));
+          if (op) write(op);
         }}
       />
     </div>

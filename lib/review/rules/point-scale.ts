@@ -1,8 +1,7 @@
 import type { Scale } from "@/lib/judgement/schema";
+import type { Points } from "@/lib/protocol/schema";
 import { isAskableRange } from "@/lib/protocol/schema/point-range";
 import { MAX_POINT_LABEL } from "@/lib/review/schema/codes";
-
-type Points = Extract<Scale, { type: "points" }>;
 
 /**
  * True if people can give a criterion this scale: 2 to 10 whole points, of which some have a meaning. A meaning is no

@@ -1,14 +1,14 @@
 import { scaleKey } from "@/lib/judgement/rules/scale";
 import type { Scale } from "@/lib/judgement/schema";
+import type { Points } from "@/lib/protocol/schema";
 import type { Decided } from "@/lib/review/schema/document";
 import type { Gesture } from "@/lib/review/schema/operation";
 
 type Decide = Omit<Gesture<"decide">, "op" | "at">;
-type Points = Extract<Scale, { type: "points" }>;
 
 /**
- * The decision that gives a drafted text another wording, or a drafted criterion another scale; what is not changed stays
- * as it was revised before. Null when nothing changes.
+ * The decision that gives a drafted text another wording, or a drafted criterion another scale; what is not changed
+ * stays as it was revised before. Null when nothing changes.
  */
 export function revision(
   target: Decide["target"],
@@ -21,7 +21,7 @@ export function revision(
   const scale = "scale" in change ? change.scale : before?.scale;
   const isReworded = text.trim() !== "" && text.trim() !== drafted.text.trim();
   const isRescaled =
-    scale?.type === "points" && drafted.scale !== undefined && scaleKey(scale) !== scaleKey(drafted.scale);
+    scale !== undefined && drafted.scale !== undefined && scaleKey(scale) !== scaleKey(drafted.scale);
   if (!isReworded && !isRescaled) return before && { type: "decide", target, action: null };
   return {
     type: "decide",

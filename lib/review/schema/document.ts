@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Scale } from "@/lib/judgement/schema";
-import type { Answer } from "@/lib/protocol/schema";
+import type { Answer, Points } from "@/lib/protocol/schema";
 import type { AddTarget, DecisionReason, Op, SignalCounts } from "@/lib/review/schema/operation";
 
 /** A decision on a drafted item or line; `at` is the browser's time. */
@@ -9,7 +9,7 @@ export type Decided = {
   /** The new wording of a revision, otherwise null. */
   text: string | null;
   /** The scale of a revised criterion, where it is not the drafted one. */
-  scale?: Scale;
+  scale?: Points;
   reason: DecisionReason | null;
   at: string;
   /** Accepted together with the rest of its draft, in one operation. */

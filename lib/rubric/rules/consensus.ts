@@ -1,5 +1,6 @@
 import { scaleKey } from "@/lib/judgement/rules/scale";
 import type { Scale } from "@/lib/judgement/schema";
+import type { Points } from "@/lib/protocol/schema";
 import { isAskableRange } from "@/lib/protocol/schema/point-range";
 import type {
   Addition,
@@ -139,33 +140,35 @@ function majorityChoice(reviewed: ItemOnScale, decisions: readonly ItemDecision[
 
 /** The distinct wordings proposed for an item, each with its scale, most frequent first. */
 export function revisionsOf({ id: item, scale: before }: ItemOnScale, decisions: readonly ItemDecision[]) {
-  const wordings = new Map<string, { id: string; text: string; scale: Scale; count: number }>();
-  for (const { id, item: of, action, text, scale: changed } of decisions) {
-    if (of !== item || action !== "revise" || text === null) continue;
-    const scale = changed ?? before;
-    const key = wordingKey({ text, scale });
-    const known = wordings.get(key);
-    if (known) known.count++;
-    else wordings.set(key, { id, text, scale, count: 1 });
-  }
-  return [...wordings.values()].sort((a, b) => b.count - a.count);
+  const wordings = decisions.flatMap(({ id, item: of, action, text, scale }) =>
+    of === item && action === "revise" && text !== null ? [{ id, text, scale: scale ?? before }] : [],
+  );
+  return counted(wordings, wordingKey).map(({ first, count }) => ({ ...first, count }));
 }
 
-/** The scale that most of those who revised an item's scale gave it; null where nobody did. */
+/**
+ * The scale that people gave an item most often, among those that can be asked on; null where nobody gave one.
+ */
 export function revisedScaleOf(item: string, decisions: readonly ItemDecision[]): Points | null {
-  const scales = new Map<string, { scale: Points; count: number }>();
-  for (const { item: of, action, scale } of decisions) {
-    if (of !== item || action !== "revise" || scale?.type !== "points" || !isAskableRange(scale)) continue;
-    const key = scaleKey(scale);
-    const known = scales.get(key);
-    if (known) known.count++;
-    else scales.set(key, { scale, count: 1 });
-  }
-  const [most] = [...scales.values()].sort((a, b) => b.count - a.count);
-  return most?.scale ?? null;
+  const scales = decisions.flatMap(({ item: of, action, scale }) =>
+    of === item && action === "revise" && scale?.type === "points" && isAskableRange(scale) ? [scale] : [],
+  );
+  const [most] = counted(scales, scaleKey);
+  return most?.first ?? null;
 }
 
-type Points = Extract<Scale, { type: "points" }>;
+/** Things with one key counted together, the most frequent first; `first` is the first of them. */
+function counted<T>(things: readonly T[], keyOf: (thing: T) => string): { first: T; count: number }[] {
+  const groups = new Map<string, { first: T; count: number }>();
+  for (const thing of things) {
+    const key = keyOf(thing);
+    const known = groups.get(key);
+    if (known) known.count++;
+    else groups.set(key, { first: thing, count: 1 });
+  }
+  return [...groups.values()].sort((a, b) => b.count - a.count);
+}
+
 type ItemOnScale = Pick<ReviewedItem, "id" | "scale">;
 
 /** An item of the next version. */

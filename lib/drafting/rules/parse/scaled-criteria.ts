@@ -6,15 +6,17 @@ import { isPointRange } from "@/lib/protocol/schema/point-range";
 /** A criterion with the scale that was drafted for it; missing where none could be read. */
 export type ScaledFactor = Factor & Pick<DraftItem, "points">;
 
-const MOST_WORDS = 200;
+/** The most characters of what one point means. */
+const LONGEST_MEANING = 200;
 
-/** The scale that these points make: whole numbers from the lowest to the highest, none twice, each with a meaning. */
+/** The scale that these whole numbers make: from the lowest to the highest, none twice, each with a meaning. */
 export function scaleOf(points: readonly { point: number; meaning: string }[]): DraftItem["points"] {
-  const labels = new Map(points.map(({ point, meaning }) => [point, meaning.trim().slice(0, MOST_WORDS)]));
+  const labels = new Map(
+    points.map(({ point, meaning }) => [point, meaning.trim().slice(0, LONGEST_MEANING)]),
+  );
   const [min, max] = [Math.min(...labels.keys()), Math.max(...labels.keys())];
   const isScale = labels.size === points.length && [0, 1].includes(min) && isPointRange({ min, max });
-  if (!isScale || [...labels].some(([point, meaning]) => !Number.isInteger(point) || meaning === ""))
-    return undefined;
+  if (!isScale || [...labels.values()].includes("")) return undefined;
   return { min, max, labels: Object.fromEntries([...labels].sort(([a], [b]) => a - b)) };
 }
 

@@ -213,7 +213,7 @@ function initialFor(item: ReviewedItem, choices: readonly ItemChoice[]): Chosen 
   return { what: choice.do === "take" ? `take:${choice.decision}` : choice.do, text: item.text };
 }
 
-/** The choice to send. An item that is written anew has the scale that most of those who revised it gave it. */
+/** The choice to send. An item that is written anew has the scale that people most often gave it. */
 export function choiceOf(
   item: string,
   chosen: Chosen | undefined,
