@@ -132,10 +132,10 @@ async function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
     <Panel title={t("queue.adjudicate")} description={t("queue.adjudicate.about")} flush>
       <ul className="divide-y text-sm">
         {work.map(({ id, projectId, name, project, undecided }) => (
-          <OtherWork
+          <BatchWithCases
             key={id}
             name={name}
-            about={project}
+            project={project}
             left={t("queue.adjudicate.units", { count: undecided })}
             action={{ label: t("queue.adjudicate.go"), href: `/projects/${projectId}/adjudication/${id}` }}
           />
@@ -152,10 +152,10 @@ async function ToDiscuss({ work }: { work: DiscussionWork[] }) {
     <Panel title={t("queue.discuss")} description={t("queue.discuss.about")} flush>
       <ul className="divide-y text-sm">
         {work.map(({ id, projectId, name, project, cases }) => (
-          <OtherWork
+          <BatchWithCases
             key={id}
             name={name}
-            about={project}
+            project={project}
             left={t("queue.discuss.units", { count: cases })}
             action={{
               label: t("queue.discuss.go"),
@@ -168,22 +168,21 @@ async function ToDiscuss({ work }: { work: DiscussionWork[] }) {
   );
 }
 
-interface OtherWorkProps {
-  /** The batch. */
+interface BatchWithCasesProps {
   name: string;
-  /** The project. */
-  about: string;
+  project: string;
   left: string;
   action: { label: string; href: string };
 }
 
-function OtherWork({ name, about, left, action }: OtherWorkProps) {
+/** A batch with contested cases for the annotator. */
+function BatchWithCases({ name, project, left, action }: BatchWithCasesProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">
       <span className="min-w-0">
         <bdi className="wrap-anywhere">{name}</bdi>{" "}
         <span className="text-muted">
-          <bdi>{about}</bdi> · {left}
+          <bdi>{project}</bdi> · {left}
         </span>
       </span>
       <ButtonLink size="sm" href={action.href}>
