@@ -8,12 +8,12 @@ interface Asked {
 
 const fixed = (calls: number) => () => calls;
 const perItem = ({ items }: Asked) => items;
-/** Ten samples, and ten more for each further judgement. */
-const TEN = 10;
+/** How many samples a judgement of the checklist study takes, and a set of criteria is compared with. */
+const SAMPLES = 10;
 
 /**
- * How many calls a method makes on one subject with its default parameters where it goes its whole way, counted by hand
- * from the papers' procedures, for each method in the form of its paper.
+ * How many calls a method makes on one subject with its default parameters when it skips no step, counted by hand from
+ * the papers' procedures, for each method in the form of its paper.
  */
 export const EXPECTED_CALLS: Readonly<Record<string, (asked: Asked) => number>> = {
   "tick.generate": fixed(1),
@@ -36,14 +36,14 @@ export const EXPECTED_CALLS: Readonly<Record<string, (asked: Asked) => number>> 
   "clstudy.generate.length_1.5": fixed(2),
   "clstudy.generate.self_refine": fixed(2),
   "clstudy.generate.ticking": fixed(1),
-  "clstudy.pairwise.none": fixed(TEN),
-  "clstudy.pairwise.checklist": fixed(TEN),
-  "clstudy.pairwise.selective": fixed(2 * TEN),
-  "clstudy.pairwise.ablation": ({ items }) => TEN * (1 + items),
-  "clstudy.direct.none": fixed(TEN),
-  "clstudy.direct.checklist": fixed(TEN),
-  "clstudy.direct.selective": fixed(2 * TEN),
-  "clstudy.direct.ablation": ({ items }) => TEN * (1 + items),
+  "clstudy.pairwise.none": fixed(SAMPLES),
+  "clstudy.pairwise.checklist": fixed(SAMPLES),
+  "clstudy.pairwise.selective": fixed(2 * SAMPLES),
+  "clstudy.pairwise.ablation": ({ items }) => SAMPLES * (1 + items),
+  "clstudy.direct.none": fixed(SAMPLES),
+  "clstudy.direct.checklist": fixed(SAMPLES),
+  "clstudy.direct.selective": fixed(2 * SAMPLES),
+  "clstudy.direct.ablation": ({ items }) => SAMPLES * (1 + items),
   "llmbar.vanilla": fixed(2),
   "llmbar.vanilla*": fixed(2),
   "llmbar.cot": fixed(2),
@@ -80,7 +80,7 @@ export const EXPECTED_CALLS: Readonly<Record<string, (asked: Asked) => number>> 
   "coeval.overall_step": ({ items }) => items + 1,
   "coeval.direct": fixed(1),
   // The criteria at temperature 0, and ten samples to compare with them.
-  "coeval.consistency": fixed(1 + TEN),
+  "coeval.consistency": fixed(1 + SAMPLES),
   "curation.gptinst": fixed(2),
   "curation.gptout": fixed(1),
   "curation.embed": fixed(1),
@@ -89,14 +89,17 @@ export const EXPECTED_CALLS: Readonly<Record<string, (asked: Asked) => number>> 
   answer: fixed(1),
 };
 
-/** Methods that stop earlier with the answers of `paperAnswer`: it does not contradict itself, and its second revision passes. */
+/**
+ * Methods that stop earlier with the answers of `paperAnswer`: it does not contradict itself, and its second revision
+ * passes.
+ */
 const OF_PAPER_MODEL: typeof EXPECTED_CALLS = {
   "llmbar.swap*": fixed(2),
   "llmbar.swap_cot*": fixed(2),
   // A response and a checklist; two revisions, and the answers to every question of three versions.
   "stick.refine": ({ written }) => 2 + 2 + 3 * written,
-  // Of every second pair the samples agree without a checklist.
-  "clstudy.pairwise.selective": fixed((TEN + 2 * TEN) / 2),
+  // On every second pair the samples agree without a checklist.
+  "clstudy.pairwise.selective": fixed((SAMPLES + 2 * SAMPLES) / 2),
 };
 
 /** The number of calls on one subject, on average over an even number of pairs, where `paperAnswer` answers. */
