@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, expectInteractive, patient, test } from "@/e2e/fixtures";
@@ -296,13 +297,15 @@ async function readReport(page: Page, home: string) {
     timeout: 60_000,
   });
   await expect(page.getByRole("table", { name: "What became of drafts", exact: true })).toBeVisible();
-  const export_ = async (format: string) => {
+  const download = async (format: string) => {
     await page.goto(`${home}/exports`);
     await page.getByRole("button", { name: "Export Checklists", exact: true }).click();
     const file = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: format }).click();
     return (await file).path();
   };
-  await export_("Ratings, JSONL");
-  expect(await countersign("report", await export_("Study file"))).toContain("What became of drafts");
+  const ratings = (await readFile(await download("Ratings, JSONL"), "utf8")).trim().split("\n");
+  expect(ratings.length).toBeGreaterThan(1);
+  for (const line of ratings) expect(JSON.parse(line)).toBeInstanceOf(Object);
+  expect(await countersign("report", await download("Study file"))).toContain("What became of drafts");
 }
