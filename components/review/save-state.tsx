@@ -27,7 +27,8 @@ export function SaveState({ status, quiet = false }: { status: SaveStatus; quiet
           )}
         </>
       )}
-      {/* It stands still: a save takes less time than an animation to begin, and one that runs styles every frame. */}
+      {/* The icon does not turn: a save is over before an animation would begin, and an animation makes the browser
+          compute styles for each frame. */}
       {(status.state === "saving" || status.state === "unsaved") && (
         <>
           <LoaderCircle aria-hidden="true" className="size-3.5" />

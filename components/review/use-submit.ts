@@ -64,8 +64,8 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: Su
     // Stays locked until the next page opens: a key press meant for that one must not change this one.
     if (answer?.isContinued) return;
     setSubmitting(false);
-    // Another assignment is on the screen: the next one, or the previous one, which has come back. This one was not
-    // submitted then: it waits below that, and is worked on again.
+    // Another assignment is on the screen: the next one, or the previous one, which has come back. In the
+    // second case this one was not submitted: it waits after that one, and takes input again.
     if (!answer) return;
     const { outcome } = answer;
     if (outcome.submitted) return;

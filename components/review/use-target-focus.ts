@@ -23,7 +23,7 @@ export interface TargetFocus {
   refocus: (to?: string | null) => void;
   /** Goes to a missing requirement, scrolls to it and announces it. */
   goTo: (missing: Requirement) => void;
-  /** Goes to what an operation is about, or back to the work where that is nowhere, and scrolls to it. */
+  /** Focuses the target of an operation, or what had the focus if that target is gone, and scrolls to it. */
   goToTargetOf: (op: Op) => void;
 }
 

@@ -252,7 +252,7 @@ test("a disabled account, one that a site admin reset and one without a password
 
 test("after a password is chosen by a link a second factor stays needed, and a passkey needs that password once", async () => {
   const owner = await makeOwner();
-  // Of an intruder who was in the account before.
+  // An intruder who is in the account adds a passkey of their own.
   const theirs = makeAuthenticator();
   const { options } = done(await beginPasskey(owner.actor, await confirmed(owner), now));
   done(await addPasskey(owner.actor, { name: "Theirs", passkey: theirs.register(options) }, now));

@@ -115,8 +115,8 @@ function lockBatches(tx: Tx, raterId: string) {
 }
 
 /**
- * Releases unfinished assignments. Sent-back submissions count as submitted; messages to or about the person
- * are deleted.
+ * Releases unfinished assignments. Sent-back submissions count as submitted; messages to or about the person, and
+ * their comments on cases, are deleted.
  */
 async function returnWork(tx: Tx, raterId: string): Promise<void> {
   const batches = await lockBatches(tx, raterId);

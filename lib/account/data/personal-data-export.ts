@@ -10,9 +10,9 @@ const PAGE = 50;
 
 /**
  * All data about the actor as one JSON text, created in chunks: their account, memberships with pseudonyms,
- * how they joined, their training and exams, their comments on contested cases, and each assignment with its records. Contains nothing of other
- * people, and nothing they may not know while a study runs: no drafts, arms or models, and only expected exam
- * answers that the workbench shows them.
+ * how they joined, their training and exams, their comments on contested cases, and each assignment with its
+ * records. Contains nothing of other people, and nothing they may not know while a study runs: no drafts, arms or
+ * models, and only expected exam answers that the workbench shows them.
  */
 export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
   const { memberships, ...account } = await db.user.findUniqueOrThrow({

@@ -15,8 +15,8 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 /**
  * Sets the password of the link's account. All its sessions and API tokens end, and so do the sign-ins that were linked
  * on its account page: an earlier user of the account could have linked their own. A second factor stays needed, as any
- * reader of the owner's mail has the link; but a passkey, which could be that earlier user's too, signs in by itself only after
- * it has signed in beside the new password.
+ * reader of the owner's mail has the link; but a passkey, which could be that earlier user's too, signs in by itself
+ * only after it has signed in beside the new password.
  */
 export async function setPassword(
   { token, password }: { token: string; password: string },

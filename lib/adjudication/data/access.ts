@@ -36,9 +36,9 @@ export function mayRule(actor: Member): Prisma.Sql {
 }
 
 /**
- * Condition that the caller may discuss a case `c` of an adjudication `a` of a batch `b`: an admin lets those who voted on
- * it discuss it until it is decided; but only once the batch is closed, which cannot be undone. Before that, even an annotator
- * who was removed from it could be added again, and the votes they read would influence their judgements.
+ * Condition that the caller may discuss a case `c` of an adjudication `a` of a batch `b`: an admin lets those who voted
+ * on it discuss it until it is decided; but only once the batch is closed, which cannot be undone. Before that, even an
+ * annotator who was removed from it could be added again, and the votes they read would influence their judgements.
  */
 export function mayDiscuss(actor: Member): Prisma.Sql {
   return Prisma.sql`(a."discussed" AND NOT ${IS_RULED} AND b."state" NOT IN ('open', 'paused')

@@ -14,7 +14,10 @@ export interface ProviderPerson {
 
 export const CLIENT = { id: "countersign", secret: "a-secret-of-the-client-that-nobody-knows" };
 
-/** One for all providers of a process: who has signed in with the one before remembers its key for a while. */
+/**
+ * One key for all providers of a process: a server that has used one provider keeps its key for a while, also when the
+ * next test starts another.
+ */
 const KEY = {
   ...generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" }),
   ...{ use: "sig", alg: "RS256", kid: "1" },

@@ -5,8 +5,8 @@ export const MOST_ITEMS = 30;
 export const LONGEST_ITEM = 500;
 
 /**
- * What a model drafted, within bounds that no text it read can move: a rubric of no more items than people can
- * review, none of them longer than one can be.
+ * A draft cut to fixed limits, whatever the texts that the model read told it: at most as many items as people can
+ * review, and none that is too long.
  */
 export function bounded(drafted: DraftedUnit): DraftedUnit {
   const { rubric } = drafted;

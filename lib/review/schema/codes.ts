@@ -27,5 +27,5 @@ export function isFlagCode(code: string): code is FlagCode {
 
 export const MAX_FLAG_NOTE = 1000;
 export const MAX_TEXT = 10_000;
-/** Of the words for one point of a scale. */
+/** The most characters of what one point of a scale means. */
 export const MAX_POINT_LABEL = 500;

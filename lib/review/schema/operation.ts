@@ -49,8 +49,8 @@ const PointScale = z.strictObject({
 const stamp = { op: z.uuid(), at: z.iso.datetime({ offset: true }) };
 
 /**
- * Of a text that is saved while it is typed: the operation that saved its beginning, which is undone together with
- * this one. Without effect where that operation is missing or sets something else.
+ * For operations that save a text while it is typed. `continues` names the operation that saved the beginning of the
+ * same text; both are undone together. It has no effect if that operation is missing or sets something else.
  */
 const typed = { ...stamp, continues: z.uuid().optional() };
 
