@@ -23,12 +23,12 @@ interface WatchProps {
   status: ReportStatus;
   /** Its data may still change: the batch is open, or a run is drafting. */
   changing: boolean;
-  /** What the numbers below are as of, where it is not all as of the report. */
-  older?: string;
+  /** Added where the banner says of which moment the numbers are. */
+  more?: string;
 }
 
 /** Shows whether the numbers are current, and reloads when newer ones have been computed. */
-export function ReportWatch({ path, retryPath = path, status, changing, older }: WatchProps) {
+export function ReportWatch({ path, retryPath = path, status, changing, more }: WatchProps) {
   const router = useRouter();
   const [busy, start] = useTransition();
   const [problem, setProblem] = useState<string | null>(null);
@@ -90,13 +90,13 @@ export function ReportWatch({ path, retryPath = path, status, changing, older }:
         }
       >
         {problem ??
-          (dataAt ? <Older at={dataAt} more={older} /> : "Nothing was lost: the judgements are kept.")}
+          (dataAt ? <Older at={dataAt} more={more} /> : "Nothing was lost: the judgements are kept.")}
       </Banner>
     );
   if (state === "computing" && dataAt)
     return (
       <Banner live title="Computing again: the data have changed since">
-        <Older at={dataAt} more={older} />
+        <Older at={dataAt} more={more} />
       </Banner>
     );
   if (state === "computing" && !begun) return <Computing />;

@@ -58,7 +58,7 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
             The tables of a paper, computed from this data, and what is missing for those that cannot be
             computed.
             <AsOfLine asOf={asOf} kind={study.kind} />
-            {!study.kind && status.dataAt && (
+            {!asOf && status.dataAt && (
               <p>
                 As of <Time at={status.dataAt} />
               </p>
@@ -72,7 +72,7 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
         path={path}
         status={status}
         changing={changing || drafting > 0}
-        older="Tables that are counted from single records may be newer. The page shows the new ones by itself."
+        more="Tables that are counted from single records may be newer. The page shows the new ones by itself."
       />
       {isTooLarge && (
         <Banner tone="info" title="This study is too large for its tables to be computed here">
