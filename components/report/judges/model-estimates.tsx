@@ -29,17 +29,18 @@ interface ModelEstimatesProps {
 /** Scores and rates of models by people, by a judge, and by a judge that people correct. */
 export function ModelEstimates({ report, labels, isOfJudge }: ModelEstimatesProps) {
   const rows = useMemo(() => report.modelEstimates.filter(isOfJudge), [report, isOfJudge]);
-  const choices = useMemo(
-    () =>
-      [...new Map(rows.map((row) => [keyOf(row), row])).entries()]
+  const choices = useMemo(() => {
+    const judged = new Set(rows.flatMap((row) => (row.human === null ? [] : keyOf(row))));
+    return (
+      [...new Map(rows.map((row) => [keyOf(row), row]))]
         // What people gave values for comes first: without them there is only the judge’s word.
-        .sort(([, a], [, b]) => Number(b.human !== null) - Number(a.human !== null))
-        .map(([value, { measure, scope }]) => ({
+        .sort(([a], [b]) => Number(judged.has(b)) - Number(judged.has(a)))
+        .map(([value, row]) => ({
           value,
-          label: `${MEASURE_LABELS[measure]}: ${labels.of(scope)}`,
-        })),
-    [rows, labels],
-  );
+          label: `${MEASURE_LABELS[row.measure]}: ${scopeText(labels, row)}`,
+        }))
+    );
+  }, [rows, labels]);
   const [wanted, setWanted] = useSearchState("of");
   const chosen = choices.find(({ value }) => value === wanted)?.value ?? choices[0]?.value;
   const shown = useMemo(() => rows.filter((row) => keyOf(row) === chosen), [rows, chosen]);
@@ -76,7 +77,7 @@ export function ModelEstimates({ report, labels, isOfJudge }: ModelEstimatesProp
         )}
         <DotWhisker
           title={`${MEASURE_LABELS[first.measure]} of each model`}
-          description={`${labels.of(first.scope)}, by people without a draft in view, by the judge, and by both`}
+          description={`${scopeText(labels, first)}, by people without a draft in view, by the judge, and by both`}
           axis={MEASURE_LABELS[first.measure]}
           estimates={estimates}
           series={SERIES}
@@ -95,7 +96,15 @@ export function ModelEstimates({ report, labels, isOfJudge }: ModelEstimatesProp
   );
 }
 
-const keyOf = ({ measure, scope }: Pick<ModelEstimateRow, "measure" | "scope">) => `${measure} ${scope}`;
+type Measured = Pick<ModelEstimateRow, "measure" | "scope">;
+
+const keyOf = ({ measure, scope }: Measured) => `${measure} ${scope}`;
+
+/** Rates are over the questions of checklists alone, also where criteria stand beside them. */
+function scopeText(labels: Labels, { measure, scope }: Measured): string {
+  const isRate = measure === "drfr" || measure === "pass-rate";
+  return isRate && scope === "all" ? "All questions" : labels.of(scope);
+}
 
 function plotted(row: ModelEstimateRow): PlottedEstimate[] {
   const label = row.responseModel;
