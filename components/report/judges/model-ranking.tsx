@@ -6,6 +6,7 @@ import type { PlottedEstimate } from "@/components/charts/estimates";
 import { HeatMap } from "@/components/charts/heat-map";
 import { ReportTable } from "@/components/report/report-table";
 import { Panel } from "@/components/ui/panel";
+import { groupInOrder } from "@/lib/report/rules/group-in-order";
 import {
   rankingTable,
   SOURCE_COLUMNS,
@@ -52,7 +53,9 @@ export function ModelRanking({ report, isOfJudge }: ModelRankingProps) {
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         <StrengthPlot estimates={estimates} series={series} />
-        {bySource(rankings).map(([source, rows]) => (
+        {/* In one table the models would recur, and on a phone the columns that tell the rows apart would be out
+            of sight. */}
+        {[...groupInOrder(rankings, seriesOf)].map(([source, rows]) => (
           <ReportTable key={source} table={rankingTable(report, rows, source)} without={SOURCE_COLUMNS} />
         ))}
         {best && names.length > 2 && (
@@ -64,19 +67,12 @@ export function ModelRanking({ report, isOfJudge }: ModelRankingProps) {
             cells={shown.map(({ first, second, rate }) => ({ row: first, column: second, value: rate }))}
           />
         )}
-        {bySource(rates).map(([source, rows]) => (
+        {[...groupInOrder(rates, seriesOf)].map(([source, rows]) => (
           <ReportTable key={source} table={winRatesTable(report, rows, source)} without={SOURCE_COLUMNS} />
         ))}
       </div>
     </Panel>
   );
-}
-
-/** A table for each of them: in one the models would recur, and what distinguishes the rows be out of sight on a phone. */
-function bySource<Row extends RankingRow | WinRateRow>(rows: readonly Row[]): [string, Row[]][] {
-  const found = new Map<string, Row[]>();
-  for (const row of rows) found.set(seriesOf(row), [...(found.get(seriesOf(row)) ?? []), row]);
-  return [...found];
 }
 
 /** Strength of each model, with intervals. */

@@ -10,8 +10,8 @@ import type {
   ResponseRecord,
   RubricRecord,
 } from "@/lib/dataset/schema";
-import { groupInOrder } from "@/lib/export/rules/training/group-in-order";
 import type { ReviewedRubric, TaskData } from "@/lib/export/rules/training/task-data";
+import { groupInOrder } from "@/lib/report/rules/group-in-order";
 
 /** The tasks of a study with everything that training data is made from. A hundred tasks are in memory at a time. */
 export async function* tasksOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<TaskData> {

@@ -1,6 +1,6 @@
 import type { DecisionRecord, Item } from "@/lib/dataset/schema";
-import { groupInOrder } from "@/lib/export/rules/training/group-in-order";
 import type { ReviewedRubric } from "@/lib/export/rules/training/task-data";
+import { groupInOrder } from "@/lib/report/rules/group-in-order";
 
 export interface Criterion {
   name: string | null;

@@ -1,5 +1,4 @@
 import type { ResponseRecord } from "@/lib/dataset/schema";
-import { groupInOrder } from "@/lib/export/rules/training/group-in-order";
 import { criteriaText, feedbackText, type PromptMethod, promptOf } from "@/lib/export/rules/training/prompts";
 import { type Criterion, reviewedCriteria } from "@/lib/export/rules/training/reviewed-criteria";
 import { hashOf } from "@/lib/export/rules/training/sampling";
@@ -7,6 +6,7 @@ import { type SourceScores, scoresOf } from "@/lib/export/rules/training/scores"
 import type { ReviewedRubric, TaskData } from "@/lib/export/rules/training/task-data";
 import type { DropReason, TrainingOptions, TrainingOrigin } from "@/lib/export/schema/training";
 import type { ChatMessage } from "@/lib/llm/schema";
+import { groupInOrder } from "@/lib/report/rules/group-in-order";
 
 /** A prompt with the answer a model is tuned to give. */
 export interface TuningRow {
