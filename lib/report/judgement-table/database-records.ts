@@ -6,11 +6,11 @@ import type { Engine } from "@/lib/duckdb/engine";
 import { readColumns } from "@/lib/duckdb/read-columns";
 import { JUDGEMENT_DETAILS, LINE_DETAILS } from "@/lib/judgement/data/records";
 import { DraftTable } from "@/lib/report/rules/draft-table";
+import { NONE } from "@/lib/report/rules/growable-columns";
 import { JudgementTable } from "@/lib/report/rules/judgement-table";
 import type { SubjectLists } from "@/lib/report/rules/row-view";
 import type { StudyData } from "@/lib/report/schema/study";
 import { copyRows } from "./copy-rows";
-import { NONE } from "./ratings-sql";
 
 const DETAIL_COLUMNS = {
   judgement: "UUID",
@@ -29,7 +29,10 @@ const DETAIL_COLUMNS = {
 /** Whole milliseconds, as timestamps of JavaScript. */
 const MILLISECONDS = (moment: string) => `floor(epoch_us(${moment}) / 1000)`;
 
-/** Copies what `study_judged` does not have of the judgements that `counted` selects: of no use for the ratings of a study. */
+/**
+ * Copies what `study_judged` lacks of the judgements that `counted` selects. Ratings need it only where a rater judged a
+ * unit several times: it has their order.
+ */
 export function copyJudgementDetails(
   engine: Engine,
   snapshot: Snapshot,

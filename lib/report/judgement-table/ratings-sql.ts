@@ -1,11 +1,9 @@
 import { EXPOSURES, type ExposureClass, RATER_KINDS, type RaterKind } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { EXPOSURE_CASES } from "@/lib/report/rules/exposure-values";
+import { NONE } from "@/lib/report/rules/growable-columns";
 import { compare } from "@/lib/report/rules/text-order";
 import type { ReportItem } from "@/lib/report/schema/study";
-
-/** No value, and no item of the study, in a column of numbers. */
-export const NONE = -1;
 
 /** Items of units that are about no item, and of items in no rubric of the study: those are in no scope. */
 export const OVERALL_PLACE = -1;

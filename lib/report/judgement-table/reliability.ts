@@ -2,6 +2,7 @@ import type { ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { equal } from "@/lib/report/rules/equal-lists";
+import { NONE } from "@/lib/report/rules/growable-columns";
 import { type Measured, measureColumns } from "@/lib/report/rules/measured-agreement";
 import { readingOfTarget } from "@/lib/report/rules/measurement-scale";
 import type { CodedRatings } from "@/lib/report/rules/rated-columns";
@@ -12,7 +13,7 @@ import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { RaterSet } from "@/lib/report/schema/values";
-import { NONE, NOWHERE, OVERALL_PLACE, PREFERENCE_PLACE } from "./ratings-sql";
+import { NOWHERE, OVERALL_PLACE, PREFERENCE_PLACE } from "./ratings-sql";
 import type { CodedScope, RatingsTable } from "./ratings-table";
 
 const TARGETS = [

@@ -2,9 +2,10 @@ import { type Engine, openEngine } from "@/lib/duckdb/engine";
 import { TableWriter } from "@/lib/duckdb/table-writer";
 import type { RaterKind } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { NONE } from "@/lib/report/rules/growable-columns";
 import type { StudySelection } from "@/lib/report/schema/judgements";
 import type { StudyData } from "@/lib/report/schema/study";
-import { NONE, NOWHERE, OVERALL_PLACE, PREFERENCE_PLACE } from "./ratings-sql";
+import { NOWHERE, OVERALL_PLACE, PREFERENCE_PLACE } from "./ratings-sql";
 import { type JudgedBy, RatingsTable } from "./ratings-table";
 
 /** Memory of the engine, in megabytes: what does not fit goes to its temporary folder. */
