@@ -19,9 +19,9 @@ export interface CodedVerdicts {
   isMixed: boolean;
 }
 
-/** What a judge's verdict on some units says of each that looks the same. */
-interface Kind extends Pick<RaterVerdicts, "verdicts"> {
-  /** The value that the verdicts are held against. */
+/** An answer and a judge's verdicts, once for all units that have the same. */
+interface Form extends Pick<RaterVerdicts, "verdicts"> {
+  /** The value that the verdicts are compared with. */
   gold: Value;
 }
 
@@ -31,9 +31,9 @@ export class ComparedUnits {
   private readonly taskOf = new GrowableColumn();
   private readonly items = new DictionaryColumn<string>();
   private readonly itemOf = new GrowableColumn();
-  /** Units with the same answer and verdicts are of one kind. */
-  private readonly kinds: Kind[] = [];
-  private readonly kindOf = new GrowableColumn();
+  private readonly forms: Form[] = [];
+  /** The form of each unit: units with the same answer and verdicts share one. */
+  private readonly formOf = new GrowableColumn();
   private readonly values = new DictionaryColumn<Value | null | undefined>();
   private readonly index = new TupleIndex(3);
   private readonly key = new Int32Array(3);
@@ -55,13 +55,13 @@ export class ComparedUnits {
     key[0] = values.of(gold);
     key[1] = values.of(verdicts[0]);
     key[2] = values.of(verdicts[1]);
-    const kind = this.index.of(key);
-    if (kind === this.kinds.length) this.kinds.push({ gold, verdicts });
-    this.kindOf.push(kind);
+    const form = this.index.of(key);
+    if (form === this.forms.length) this.forms.push({ gold, verdicts });
+    this.formOf.push(form);
   }
 
   get length(): number {
-    return this.kindOf.length;
+    return this.formOf.length;
   }
 
   /** Every unit. */
@@ -115,16 +115,16 @@ export class ComparedUnits {
   coded(rows: ArrayLike<number>): CodedVerdicts {
     const isRead = new Uint8Array(this.items.list.length);
     const verdictOf: (Verdict | undefined)[] = [];
-    const kinds: Kind[] = [];
+    const forms: Form[] = [];
     const given = new Set<Value>();
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] as number;
       isRead[this.itemOf.at(row)] = 1;
-      const kind = this.kindOf.at(row);
-      if (verdictOf[kind]) continue;
-      const own = this.kinds[kind] as Kind;
-      verdictOf[kind] = { gold: 0, verdicts: [NO_VERDICT, NO_VERDICT] };
-      kinds[kind] = own;
+      const form = this.formOf.at(row);
+      if (verdictOf[form]) continue;
+      const own = this.forms[form] as Form;
+      verdictOf[form] = { gold: 0, verdicts: [NO_VERDICT, NO_VERDICT] };
+      forms[form] = own;
       given.add(own.gold);
       for (const verdict of own.verdicts) if (verdict != null) given.add(verdict);
     }
@@ -140,11 +140,11 @@ export class ComparedUnits {
     const numberOf = new Map(values.map((value, at) => [value, at]));
     const code = (value: Value | null | undefined) =>
       value === undefined ? NO_VERDICT : value === null ? UNREAD : (numberOf.get(value) as number);
-    kinds.forEach(({ gold, verdicts: [first, second] }, kind) => {
-      verdictOf[kind] = { gold: code(gold), verdicts: [code(first), code(second)] };
+    forms.forEach(({ gold, verdicts: [first, second] }, form) => {
+      verdictOf[form] = { gold: code(gold), verdicts: [code(first), code(second)] };
     });
     return {
-      verdicts: Array.from(rows, (row) => verdictOf[this.kindOf.at(row)] as Verdict),
+      verdicts: Array.from(rows, (row) => verdictOf[this.formOf.at(row)] as Verdict),
       values,
       scale: {
         size: values.length,

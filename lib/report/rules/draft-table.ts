@@ -1,9 +1,9 @@
 import type { SideOrder } from "@/lib/dataset/schema";
 import type { ReadableList, ReportDraft } from "@/lib/report/schema/study";
-import { TextColumn, textColumn } from "./dictionary-column";
 import { FloatColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
 import { RowColumns, type SubjectLists, TableRowView } from "./row-view";
+import { TextColumn, textColumn } from "./text-column";
 
 /** Drafts as columns that are read from the engine, with objects made on access. */
 export class DraftTable extends RowColumns {

@@ -24,14 +24,14 @@ export function humanVsLlmOf(
   drafts: DraftsById,
   options: ReportOptions,
 ): HumanVsLlmRow[] {
-  return llms.flatMap((llm) => {
-    return rowsByClass(scope.sameClass, (exposure): HumanVsLlmRow[] => {
+  return llms.flatMap((llm) =>
+    rowsByClass(scope.sameClass, (exposure): HumanVsLlmRow[] => {
       const { points, ...counted } = pointsOf(llm, scope, exposure, drafts);
       const compared = compareSides(points, options);
       const reason = scope.readings.length > 1 ? ("mixed-scales" as const) : compared.reason;
       return [{ item: scope.name, ...machineOf(llm), exposure, ...compared, reason, ...counted }];
-    });
-  });
+    }),
+  );
 }
 
 /** One point per unit: people's joint value, the LLM's value, and the task of the unit. */

@@ -1,11 +1,11 @@
 import { canonicalTime } from "@/lib/dataset/schema";
 import { type Action, EXPOSURES, type Exposure, type Value } from "@/lib/judgement/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
-import { TextColumn, textColumn } from "./dictionary-column";
 import { FloatColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
 import { RowColumns, type SubjectLists, TableRowView, valueColumn } from "./row-view";
 import { reasonCode } from "./study-data";
+import { TextColumn, textColumn } from "./text-column";
 
 /** Judgements as columns that are read from the engine, with objects made on access. */
 export class JudgementTable extends RowColumns {

@@ -1,6 +1,6 @@
 import type { RaterKind, Value } from "@/lib/judgement/schema";
-import { TextColumn } from "./dictionary-column";
 import { NarrowColumn, NONE } from "./growable-columns";
+import { TextColumn } from "./text-column";
 
 /** The lists whose places are in the columns of a table. */
 export interface SubjectLists {
