@@ -1,10 +1,11 @@
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { loadavg } from "node:os";
 import { medianTime } from "@/scripts/bench/median";
 import { startBare, startInstallation } from "./parts/installation";
 import { processorSecondsOf } from "./parts/processes";
+import { browserHeaders, send } from "./parts/send";
 
 /**
  * Throughput for many concurrent annotators: claims, reads, saves and submissions on one and two web
@@ -49,7 +50,7 @@ async function measure(processes: number) {
     line("", "per second", "median ms", "web cpu ms");
     const crowd = await makeCrowd();
     const agent = new Agent({ keepAlive: true, maxSockets: CROWD });
-    const send = asker(agent, installation.local);
+    const ask = asker(agent, installation.local);
     const cost = async (
       name: string,
       each: (work: Work) => Promise<void>,
@@ -84,7 +85,7 @@ async function measure(processes: number) {
     }
     for (let round = 0; round < ROUNDS; round++) {
       let cycle = await cost("claim", async (work) => {
-        const { assignment } = await send<{ assignment: { id: string; lease: string } }>(
+        const { assignment } = await ask<{ assignment: { id: string; lease: string } }>(
           work,
           `/api/v1/batches/${work.batch}/claim`,
           {},
@@ -92,7 +93,7 @@ async function measure(processes: number) {
         Object.assign(work, { id: assignment.id, lease: assignment.lease, base: 0 });
       });
       cycle += await cost("read", async (work) => {
-        const view = await send<{ version: number; frame: { steps: { items?: { key: string }[] }[] } }>(
+        const view = await ask<{ version: number; frame: { steps: { items?: { key: string }[] }[] } }>(
           work,
           `/api/v1/assignments/${work.id}`,
         );
@@ -103,13 +104,13 @@ async function measure(processes: number) {
         async (work) => {
           const item = work.items[(work.base / 2) % work.items.length] ?? "";
           const ops = operationsFor(item, work.base);
-          await send(work, `/api/v1/assignments/${work.id}/ops`, { lease: work.lease, base: work.base, ops });
+          await ask(work, `/api/v1/assignments/${work.id}/ops`, { lease: work.lease, base: work.base, ops });
           work.base += ops.length;
         },
         SAVES,
       );
       cycle += await cost("submit", async (work) => {
-        await send(work, `/api/v1/assignments/${work.id}/submit`, { lease: work.lease, base: work.base });
+        await ask(work, `/api/v1/assignments/${work.id}/submit`, { lease: work.lease, base: work.base });
       });
       line(round === 0 ? "one cycle, warming up" : "one cycle", "", "", cycle.toFixed(1));
     }
@@ -164,27 +165,7 @@ function operationsFor(item: string, n: number): object[] {
 
 function asker(agent: Agent, origin: string) {
   return <T>({ cookie }: Work, path: string, body?: object): Promise<T> =>
-    new Promise((resolve, reject) => {
-      const headers = {
-        cookie,
-        "content-type": "application/json",
-        "x-countersign": "1",
-        "sec-fetch-site": "same-origin",
-      };
-      const outgoing = request(origin + path, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
-        let text = "";
-        answer.setEncoding("utf8").on("data", (chunk) => {
-          text += chunk;
-        });
-        answer.on("end", () =>
-          answer.statusCode === 200
-            ? resolve(JSON.parse(text))
-            : reject(new Error(`${path}: ${answer.statusCode} ${text}`)),
-        );
-      });
-      outgoing.on("error", reject);
-      outgoing.end(body && JSON.stringify(body));
-    });
+    send(agent, origin + path, browserHeaders(cookie), body && JSON.stringify(body));
 }
 
 function line(...cells: string[]) {

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { median } from "@/lib/agreement/quantile";
 import { randomFrom } from "@/lib/agreement/random";
 import { medianTime } from "@/scripts/bench/median";
 import { copyIn } from "@/scripts/bench/parts/copy-in";
 import { startInstallation } from "@/scripts/bench/parts/installation";
 import { processorSecondsOf } from "@/scripts/bench/parts/processes";
+import { browserHeaders, send } from "@/scripts/bench/parts/send";
 
 /**
  * Cost of pushing 100,000 lines (tasks, responses, and drafts of one's own judge) over HTTP into a dataset, compared with
@@ -64,39 +66,18 @@ async function run(): Promise<void> {
     line("push", pushed.seconds, pushed.processor, ...latencies(pushed.times));
     ratios.push(pushed.seconds / copied.seconds);
   }
-  line("push / COPY", medianTime(ratios));
+  line("push / COPY", median(ratios) ?? 0);
 }
 
 /** Sends the lines as a pipeline does, in one request. */
 async function push(dataset: string, token: string, body: Buffer): Promise<void> {
   const { added } = await send<{ added: { draft: number } }>(
-    `/api/v1/datasets/${dataset}/records/lines`,
+    agent,
+    `${local}/api/v1/datasets/${dataset}/records/lines`,
     { authorization: `Bearer ${token}`, "content-type": "application/x-ndjson" },
     body,
   );
   if (added.draft !== EACH) throw new Error(JSON.stringify(added));
-}
-
-function send<T>(path: string, headers: Record<string, string>, body?: Buffer | string): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const method = body === undefined ? "GET" : "POST";
-    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
-    const outgoing = request(
-      `${local}${path}`,
-      { agent, method, headers: { ...headers, ...length } },
-      (answer) => {
-        let text = "";
-        answer.setEncoding("utf8").on("data", (chunk) => {
-          text += chunk;
-        });
-        answer.on("end", () =>
-          answer.statusCode === 200 ? resolve(JSON.parse(text)) : reject(new Error(`${path}: ${text}`)),
-        );
-      },
-    );
-    outgoing.on("error", reject);
-    outgoing.end(body);
-  });
 }
 
 /** Texts of some 60 words. */
@@ -168,13 +149,9 @@ async function startSaving(project: { id: string }) {
   if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
   const { id, lease } = claimed.assignment;
   const { cookie } = await makeSession(person);
-  const headers = {
-    cookie: `${cookie.name}=${cookie.value}`,
-    "content-type": "application/json",
-    "x-countersign": "1",
-    "sec-fetch-site": "same-origin",
-  };
-  await send(`/api/v1/assignments/${id}`, headers);
+  const headers = browserHeaders(`${cookie.name}=${cookie.value}`);
+  const assignment = `${local}/api/v1/assignments/${id}`;
+  await send(agent, assignment, headers);
   let base = 0;
   const save = async () => {
     const op = {
@@ -183,7 +160,7 @@ async function startSaving(project: { id: string }) {
       type: "score",
       value: 1 + (base % 5),
     } as const;
-    await send(`/api/v1/assignments/${id}/ops`, headers, JSON.stringify({ lease, base, ops: [op] }));
+    await send(agent, `${assignment}/ops`, headers, JSON.stringify({ lease, base, ops: [op] }));
     base++;
   };
   return {

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { Agent, request } from "node:http";
+import { Agent } from "node:http";
 import { loadavg } from "node:os";
 import { medianTime } from "@/scripts/bench/median";
 import { asOwner, startBare, startInstallation } from "./parts/installation";
+import { browserHeaders, send } from "./parts/send";
 
 /**
  * Cost of saving: operations per second for 1, 10, 50 and 200 annotators, compared with a bare Next route
@@ -184,7 +185,7 @@ async function cookieOf(person: Person): Promise<string> {
 
 /** Reads an assignment as its page does. */
 async function open(work: Work) {
-  const view = await send<{ frame: { steps: { items?: { key: string }[] }[] } }>(
+  const view = await ask<{ frame: { steps: { items?: { key: string }[] }[] } }>(
     `${installation.local}/api/v1/assignments/${work.id}`,
     work,
   );
@@ -193,33 +194,15 @@ async function open(work: Work) {
 
 async function saveHere(work: Work, ops: object[]) {
   const { lease, base } = work;
-  await send(`${installation.local}/api/v1/assignments/${work.id}/ops`, work, { lease, base, ops });
+  await ask(`${installation.local}/api/v1/assignments/${work.id}/ops`, work, { lease, base, ops });
 }
 
 async function saveBare(work: Work, ops: object[]) {
-  await send(`${bare.local}/save`, work, { document: work.id, base: work.base, ops });
+  await ask(`${bare.local}/save`, work, { document: work.id, base: work.base, ops });
 }
 
-function send<T>(url: string, { cookie }: Work, body?: object): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      cookie,
-      "content-type": "application/json",
-      "x-countersign": "1",
-      "sec-fetch-site": "same-origin",
-    };
-    const outgoing = request(url, { agent, method: body ? "POST" : "GET", headers }, (answer) => {
-      let text = "";
-      answer.setEncoding("utf8").on("data", (chunk) => {
-        text += chunk;
-      });
-      answer.on("end", () =>
-        answer.statusCode === 200 ? resolve(JSON.parse(text)) : reject(new Error(`${url}: ${text}`)),
-      );
-    });
-    outgoing.on("error", reject);
-    outgoing.end(body && JSON.stringify(body));
-  });
+function ask<T>(url: string, { cookie }: Work, body?: object): Promise<T> {
+  return send(agent, url, browserHeaders(cookie), body && JSON.stringify(body));
 }
 
 function stamped(op: object) {
