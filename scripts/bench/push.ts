@@ -138,7 +138,9 @@ async function copyRows(
   }
 }
 
-const row = (...fields: (string | number)[]) => `${fields.join("\t")}\n`;
+function row(...fields: (string | number)[]): string {
+  return `${fields.join("\t")}\n`;
+}
 
 /** An annotator of another dataset of the project, who answers again and again. */
 async function startSaving(project: { id: string }) {
@@ -188,7 +190,9 @@ async function startSaving(project: { id: string }) {
   };
 }
 
-const latencies = (times: readonly number[]) => [times.length, medianTime(times), Math.max(...times)];
+function latencies(times: readonly number[]): number[] {
+  return [times.length, medianTime(times), Math.max(...times)];
+}
 
 function line(...cells: (string | number)[]): void {
   const shown = cells.map((cell) =>
