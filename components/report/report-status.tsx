@@ -23,12 +23,21 @@ interface WatchProps {
   status: ReportStatus;
   /** Its data may still change: the batch is open, or a run is drafting. */
   changing: boolean;
+  /** The page shows nothing before the whole report is computed: not its first sections either. */
+  needsAll?: boolean;
   /** Added where the banner says of which moment the numbers are. */
   more?: string;
 }
 
 /** Shows whether the numbers are current, and reloads when newer ones have been computed. */
-export function ReportWatch({ path, retryPath = path, status, changing, more }: WatchProps) {
+export function ReportWatch({
+  path,
+  retryPath = path,
+  status,
+  changing,
+  needsAll = false,
+  more,
+}: WatchProps) {
   const router = useRouter();
   const [busy, start] = useTransition();
   const [problem, setProblem] = useState<string | null>(null);
@@ -99,7 +108,7 @@ export function ReportWatch({ path, retryPath = path, status, changing, more }: 
         <Older at={dataAt} more={more} />
       </Banner>
     );
-  if (state === "computing" && !begun) return <Computing />;
+  if (state === "computing" && (needsAll || !begun)) return <Computing />;
   return null;
 }
 

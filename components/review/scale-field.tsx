@@ -3,10 +3,9 @@
 import { useTranslations } from "@/components/i18n/translations";
 import { Select } from "@/components/ui/select";
 import type { Points } from "@/lib/protocol/schema";
-import { isAskableRange } from "@/lib/protocol/schema/point-range";
+import { isAskableRange, LONGEST_MEANING } from "@/lib/protocol/schema/point-range";
 import type { TypedOp } from "@/lib/review/client/autosave-state";
 import { scaleUpTo, withMeaning } from "@/lib/review/rules/point-scale";
-import { MAX_POINT_LABEL } from "@/lib/review/schema/codes";
 import { AutosavedText } from "./autosaved-text";
 import { useReview } from "./context";
 import { useStartAnew } from "./use-start-anew";
@@ -102,7 +101,7 @@ function Meaning({ about, scale, point, operationFor }: MeaningProps) {
         label={t("scale.meaning", { about, point })}
         initial={meaning}
         placeholder={t("scale.meaning.hint")}
-        maxLength={MAX_POINT_LABEL}
+        maxLength={LONGEST_MEANING}
         rows={1}
         onSave={(written) => {
           keep(written.trim());

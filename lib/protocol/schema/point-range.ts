@@ -15,3 +15,6 @@ export const isPointRange = ({ min, max }: Range) => max > min && max - min < 10
 export const isAskableRange = ({ min, max }: Range) =>
   [min, max].every((point) => Number.isInteger(point) && Math.abs(point) <= FARTHEST_POINT) &&
   isPointRange({ min, max });
+
+/** The most characters of what one point means, as it is drafted and written; files may have longer ones. */
+export const LONGEST_MEANING = 200;

@@ -72,6 +72,7 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
         path={path}
         status={status}
         changing={changing || drafting > 0}
+        needsAll
         more="Tables that are counted from single records may be newer. The page shows the new ones by itself."
       />
       {isTooLarge && (

@@ -1,13 +1,10 @@
 import { parseCriteria } from "@/lib/drafting/rules/parse/criteria";
 import type { Factor } from "@/lib/drafting/rules/parse/factors";
 import type { DraftItem, ModelAnswer, ParseResult } from "@/lib/drafting/schema";
-import { isPointRange } from "@/lib/protocol/schema/point-range";
+import { isPointRange, LONGEST_MEANING } from "@/lib/protocol/schema/point-range";
 
 /** A criterion with the scale that was drafted for it; missing where none could be read. */
 export type ScaledFactor = Factor & Pick<DraftItem, "points">;
-
-/** The most characters of what one point means. */
-const LONGEST_MEANING = 200;
 
 /** The scale that these whole numbers make: from the lowest to the highest, none twice, each with a meaning. */
 export function scaleOf(points: readonly { point: number; meaning: string }[]): DraftItem["points"] {
