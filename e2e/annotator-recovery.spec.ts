@@ -148,6 +148,15 @@ test("two versions of an answer are chosen from before it is submitted", async (
   const other = patient(await context.newPage());
   await other.goto(page.url());
   await expect(other.getByText("This assignment is open in another window too.")).toBeVisible();
+  // The list of conflicts is loaded late, on a slow connection.
+  let load = () => {};
+  const loading = new Promise<void>((resolve) => {
+    load = resolve;
+  });
+  await other.route("**/_next/static/**", async (route) => {
+    await loading;
+    await route.continue();
+  });
   await other.route("**/ops", (route) => route.abort());
   await other.getByRole("region", { name: "Your overall score" }).getByRole("button", { name: "5" }).click();
   await expect(other.getByText(/^Not saved yet/)).toBeVisible();
@@ -158,6 +167,8 @@ test("two versions of an answer are chosen from before it is submitted", async (
   await expect(other.getByRole("button", { name: "1 conflict: choose" })).toBeVisible();
   await expect(saved(other)).toBeHidden();
   await other.getByRole("button", { name: "Submit", exact: true }).click();
+  await expect(other.getByRole("button", { name: "Keep the saved one" })).toHaveCount(0);
+  load();
   await expect(other.getByRole("button", { name: "Keep the saved one" })).toBeFocused();
   expect((await storedIn(batch)).judgements).toEqual([]);
   await other.getByRole("button", { name: "Use mine" }).click();

@@ -1,5 +1,6 @@
 "use client";
 
+import { useEffect } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
@@ -11,7 +12,7 @@ import type { Gesture, Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { useReviewWords } from "./answer-labels";
 import { DECISIONS } from "./decision-look";
-import { CONFLICTS } from "./scroll-to-conflicts";
+import { CONFLICTS, showAwaitedConflicts } from "./scroll-to-conflicts";
 
 interface ConflictsProps {
   frame: ReviewFrame;
@@ -22,7 +23,11 @@ interface ConflictsProps {
 /** Conflicting changes from two windows: both versions side by side, until the annotator chooses. */
 export function Conflicts({ frame, conflicts, onResolve }: ConflictsProps) {
   const t = useTranslations();
-  if (conflicts.length === 0) return null;
+  const isEmpty = conflicts.length === 0;
+  useEffect(() => {
+    if (!isEmpty) showAwaitedConflicts();
+  }, [isEmpty]);
+  if (isEmpty) return null;
   return (
     <div id={CONFLICTS} tabIndex={-1}>
       <Banner live tone="warning" title={t("conflict.title")}>
