@@ -88,7 +88,7 @@ const Environment = z
         error: `is ${PROLIFIC_ORIGIN}, or for tests an origin of this machine`,
       }),
     LLM_KEY_SECRET: KeySecrets,
-    /** What a monitor shows to read `/metrics`; without it there is no such page. */
+    /** The token with which a monitor reads `/metrics`; without it there is no such page. */
     METRICS_TOKEN: z
       .string()
       .refine((text) => text.length >= 32 && new Set(text).size >= 10, {

@@ -21,7 +21,7 @@ function create(): ProcessMetrics {
 const shared = globalThis as typeof globalThis & { countersignMetrics?: ProcessMetrics };
 shared.countersignMetrics ??= create();
 
-/** What this process counts itself, for `/metrics`: nothing of it is about a person. */
+/** Counters of this process for `/metrics`: none is about a person. */
 export const processMetrics: ProcessMetrics = shared.countersignMetrics;
 
 /**

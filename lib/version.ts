@@ -1,4 +1,4 @@
 import { version } from "@/package.json";
 
-/** Of this program. */
+/** Version of this program. */
 export const VERSION: string = version;

@@ -8,7 +8,7 @@ export function signIn({
 }: {
   email: string;
   password: string;
-  /** Of the authenticator app. */
+  /** The current code of the authenticator app. */
   code?: string;
   /** A passkey's answer, in JSON. */
   passkey?: string;

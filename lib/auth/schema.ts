@@ -59,8 +59,8 @@ function parsed(text: string): unknown {
 }
 
 /**
- * What shows that the person at a signed-in browser is its owner: a passkey, a code of the app or a recovery
- * code; the password where the account has neither.
+ * Proof that the person at a signed-in browser owns the account: a passkey, a code of the app or a recovery code; the
+ * password if the account has neither.
  */
 export const Confirmation = z
   .strictObject({
@@ -184,7 +184,7 @@ export const AccountView = z.object({
 });
 export type AccountView = z.infer<typeof AccountView>;
 
-/** What a newcomer is shown. */
+/** The guides that a newcomer still sees. */
 export type Guides = Pick<AccountView, "showsTour" | "showsFirstSteps">;
 
 // ---------------------------------------------------------------- links that work once

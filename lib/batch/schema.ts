@@ -45,8 +45,8 @@ export const Arms = z
 export type Arms = z.infer<typeof Arms>;
 
 /**
- * How a sample is drawn: with equal chances, in proportion by tag or by model, or more often where judges are uncertain or
- * disagree.
+ * The way a sample is drawn: with equal chances, in proportion by tag or by model, or more often where judges are
+ * uncertain or disagree.
  */
 export const SampleBy = z.enum(["everything", "tag", "model", "uncertainty", "disagreement"]);
 export type SampleBy = z.infer<typeof SampleBy>;
@@ -93,7 +93,7 @@ const BatchFields = {
   /** After this many minutes without a save, an assignment is offered to another annotator. */
   leaseMinutes: z.int().min(1).max(1440),
   dueAt: z.iso.datetime({ offset: true }).nullable(),
-  /** How the batch takes new subjects by itself from its opening on; null when it does not. */
+  /** The automatic intake of new subjects from the opening on; null when the batch takes none. */
   intake: Intake.nullable(),
 };
 

@@ -114,8 +114,8 @@ function written(manifest: BackupManifest, where: string): string {
 const asJson = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
 
 /**
- * What a restore needs in addition: without it the keys of language models and the secrets of webhooks cannot
- * be opened.
+ * The secrets that a restore needs in addition: without them the keys of language models and the secrets of webhooks
+ * cannot be opened.
  */
 function whatElse(): string {
   const made = path.join(dataFolder, "secrets.json");

@@ -17,7 +17,7 @@ if (isInstalledPackage(root)) {
   // Also for what is imported later, whatever folder the command is run in.
   process.env.TSX_TSCONFIG_PATH ||= tsconfig;
   register({ tsconfig });
-  // Whoever reads the output may stop reading (head, less): that is no error of ours.
+  // A reader of the output may stop reading (head, less): that is no error of ours.
   process.stdout.on("error", (error) => {
     if (error.code !== "EPIPE") throw error;
     process.exit();

@@ -45,7 +45,7 @@ export class ServerError extends Error {
   constructor(
     message: string,
     readonly code: string,
-    /** What a program needs beside the message. */
+    /** Details of the refusal for programs, beside the message. */
     readonly detail?: unknown,
     /** The invalid fields of a malformed request. */
     readonly problems: { field: string; message: string }[] = [],

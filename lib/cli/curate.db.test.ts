@@ -66,7 +66,7 @@ async function judged(): Promise<string> {
   return `${stdout}${lines(labels)}`;
 }
 
-/** What a curator does with the parts of an instance, by the words in its instruction. */
+/** A curator's decisions on the parts of an instance, by a word in its instruction. */
 type Curation = Record<string, Record<string, { text?: string; remove?: true }>>;
 
 /** Chooses the output that is a poem, then decides on each part. */
@@ -151,7 +151,7 @@ test("two people curate the instances a panel disagreed on, into a file of LLMBa
       reason: { code: "other", note: "It is better so." },
     })),
   );
-  // What was curated can be imported, and curated again.
+  // The curated set can be imported, and curated again.
   expect((await curate("candidates", study.stdout, "--no-panel")).stderr).toContain("2 candidates");
 });
 

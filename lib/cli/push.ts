@@ -45,7 +45,7 @@ async function answer(args: string[], output: Output): Promise<string> {
   const done = await send(server, path, await contentOf(file));
   const words = given.json ? JSON.stringify(done) : wordsOf(done);
   if (done.refused === 0) return `${words}\n`;
-  // What was added is said even so.
+  // The number of added records is printed even so.
   output.stdout(`${words}\n`);
   throw new BadInput(refusedWords(done));
 }

@@ -53,7 +53,7 @@ const common = {
 };
 const Subset = z.string().trim().min(1).max(50);
 
-/** How candidates are made from a dataset. Each makes a dataset of its own. */
+/** The ways to make candidates from a dataset. Each makes a dataset of its own. */
 export const CurationDesign = z.discriminatedUnion("from", [
   /** Instances that are there: all, or those that a panel does not see through; of them a sample. */
   z.strictObject({
@@ -97,7 +97,7 @@ export const CurationDesign = z.discriminatedUnion("from", [
     base: z.int().min(3).max(10),
     count: z.int().min(1).max(1000),
   }),
-  /** What people left of a batch's candidates. */
+  /** The instances that people kept of a batch's candidates. */
   z.strictObject({ from: z.literal("result"), ...common, batch: z.uuid() }),
 ]);
 export type CurationDesign = z.infer<typeof CurationDesign>;

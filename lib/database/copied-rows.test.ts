@@ -42,7 +42,7 @@ property.prop([
       at += length;
     }
     expect(rows).toEqual(during.flatMap(([type, of]) => (type === "d" ? [Buffer.from(of)] : [])));
-    // What follows the last row is not ours, even if it looks like a row.
+    // Whatever follows the last row is not ours, even if it looks like a row.
     const theirs = all.filter((_, place) => place >= during.length || during[place]?.[0] !== "d");
     expect(Buffer.concat(others)).toEqual(Buffer.concat(theirs));
     expect(stream.listeners("data")).toEqual([driver]);

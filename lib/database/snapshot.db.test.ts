@@ -12,7 +12,7 @@ test("a client that stops reading holds its connection only until the database's
   });
   const { value } = await rows.next();
   expect(pool.totalCount - pool.idleCount).toBe(1);
-  // What idle_in_transaction_session_timeout does after a minute.
+  // The effect of idle_in_transaction_session_timeout after a minute.
   await pool.query("SELECT pg_terminate_backend($1)", [value?.pid]);
   await expect.poll(() => pool.totalCount - pool.idleCount).toBe(0);
   // Reading on reports the error.

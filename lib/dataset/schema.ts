@@ -142,12 +142,10 @@ export const SIDE_ORDERS = ["AB", "BA"] as const;
 export type SideOrder = (typeof SIDE_ORDERS)[number];
 
 /**
- * What an LLM, the rule engine or anyone else proposed for one unit: a value
- * (null when undecided) and the explanation lines for it. `scoreLine` is the
- * index of the line that states the value. `condition` is what differs between
- * drafts of one rater and method; `order` which response of the pair the judge
- * saw first (the value stays in terms of `pair`); `sample` tells repeated
- * drafts of one condition apart; `confidence` is the drafter's, from 0 to 1.
+ * A proposal of an LLM, the rules or anyone else for one unit: a value (null when undecided) and the explanation
+ * lines for it. `scoreLine` is the index of the line that states the value. `condition` is what differs between
+ * drafts of one rater and method; `order` which response of the pair the judge saw first (the value stays in terms of
+ * `pair`); `sample` tells repeated drafts of one condition apart; `confidence` is the drafter's, from 0 to 1.
  */
 export const DraftRecord = shape({
   type: z.literal("draft"),

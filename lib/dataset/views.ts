@@ -32,9 +32,9 @@ export const DatasetsQuery = z.strictObject({
   state: z.enum(["ready", "archived"]).default("ready"),
 });
 
-/** Whose metadata the field belongs to. The values of a grouped field of tasks become tags. */
+/** The kind of record whose metadata the field belongs to. The values of a grouped field of tasks become tags. */
 export const GroupChange = z.strictObject({
-  /** Whose metadata: values of tasks become tags. */
+  /** The records with this metadata: values of tasks become tags. */
   of: z.enum(["tasks", "responses"]).default("tasks"),
   field: z.string().min(1).max(200),
   on: z.boolean(),
@@ -151,7 +151,7 @@ export interface TaskDraft {
   id: string;
   by: string;
   method: string | null;
-  /** What distinguishes it from other drafts by the same method and model: the version of a judge, or parameters. */
+  /** The difference from other drafts by the same method and model: the version of a judge, or parameters. */
   condition: string | null;
   value: Value | null;
   lines: string[];

@@ -148,7 +148,7 @@ function countWord(text: string, word: string): number {
   return times;
 }
 
-/** How well a section answers: headings count more than text; 0 if a word is missing. */
+/** A section's relevance to a search: words in headings count more than in text; 0 if a word is missing. */
 function scoreOf(document: Document, section: Section, words: readonly string[]): number {
   const [title, heading, text] = [document.title, section.title, section.text].map(comparable) as [
     string,

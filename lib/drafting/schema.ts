@@ -4,9 +4,9 @@ import type { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdic
 import type { AnswerSchema, ChatMessage, FinishReason, Sampling } from "@/lib/llm/schema";
 
 /**
- * How a method reads its answers: `faithful` as in the papers, free text and a text parser; `structured` by a
- * JSON schema with the rationale before the verdict. The format changes how accurate judges are, so the two
- * are never mixed in one table.
+ * The output format of a method: `faithful` as in the papers, free text and a text parser; `structured` by a JSON
+ * schema with the rationale before the verdict. The format changes how accurate judges are, so the two are never
+ * mixed in one table.
  */
 export const OutputProfile = z.enum(["faithful", "structured"]);
 export type OutputProfile = z.infer<typeof OutputProfile>;
@@ -27,7 +27,7 @@ interface DraftResponse {
   model?: string;
 }
 
-/** What a person left of the drafted evaluation by one criterion: the lines after their decisions, and their score. */
+/** A person's revision of a drafted evaluation by one criterion: the lines after their decisions, and their score. */
 export interface RevisedEvaluation {
   item: string;
   lines: readonly string[];
@@ -191,9 +191,9 @@ export interface DraftedValue {
   votes?: (string | number | null)[];
   /** Which response the judge saw first, where there was but one order. */
   order?: SideOrder;
-  /** Of a method that uses a checklist only where samples disagree. */
+  /** For a method that uses a checklist only where samples disagree. */
   selective?: SelectiveChoice;
-  /** Of a method that leaves out one item at a time. */
+  /** For a method that leaves out one item at a time. */
   ablations?: ItemAblation[];
   flags: string[];
 }
@@ -218,7 +218,7 @@ export interface ProvedAnswer {
 export const ResponseRole = z.enum(["answer", "initial", "revised", "candidate", "greedy"]);
 export type ResponseRole = z.infer<typeof ResponseRole>;
 
-/** How a generated response was judged, and what became of it. */
+/** The judgements on a generated response and its outcome. */
 export const ResponseTrace = z.object({
   /** The plan by which it was written; for a revised response. */
   plan: z.string().optional(),
@@ -351,15 +351,15 @@ export interface DraftMethod<P = unknown> {
   needs: readonly MethodNeed[];
   templates: readonly TemplateRef[];
   params: z.ZodType<P>;
-  /** What of the parameters names the condition of its drafts; all of them if missing. */
+  /** The parameters that name the condition of its drafts; all of them if missing. */
   condition?: (params: P) => Record<string, unknown>;
-  /** Of a version of a judge: its id, and the model it was made for. */
+  /** For a version of a judge: its id, and the model it was made for. */
   judge?: {
     version: string;
     endpoint: string;
     model: string;
     isArchived: boolean;
-    /** Of a panel: whom its members ask. */
+    /** For a panel: endpoint and model of each member. */
     members?: readonly { endpoint: string; model: string }[];
   };
   /** It can go on from evaluations by criterion as people revised them. */

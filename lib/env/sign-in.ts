@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a group of the identity provider gives: a role in a project, or the installation itself. */
+/** A right that a group of the identity provider gives: a role in a project, or the installation itself. */
 export interface GroupGrant {
   /** Null for a site admin. */
   project: string | null;

@@ -47,7 +47,7 @@ export const EventPayload = z.discriminatedUnion("type", [
       arm: z.string(),
       /** `work` counts in results; `check` is compared with gold. */
       use: z.enum(["work", "check"]),
-      /** How often it was sent back before. */
+      /** Number of times it was sent back before. */
       revision: z.int(),
       links: Links,
     }),

@@ -40,7 +40,8 @@ const known = readdirSync(MIGRATIONS, { withFileTypes: true })
 const PATIENCE = 1_500;
 
 /**
- * How long a result is reused: however many clients poll, the database is queried only a few times a second.
+ * Time for which a result is reused, in milliseconds: however many clients poll, the database is queried only a few
+ * times a second.
  */
 const FRESH = 200;
 

@@ -42,7 +42,7 @@ const HELP: Record<Counted["metric"], string> = {
   connections: "Connections to the database, as the server names their states",
 };
 
-/** How long counts are reused, in milliseconds: counting all assignments reads all of them. */
+/** Time for which counts are reused, in milliseconds: counting all assignments reads all of them. */
 const FRESH = 10_000;
 
 let counted: { at: number; rows: Promise<Counted[]> } | undefined;

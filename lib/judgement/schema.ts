@@ -4,8 +4,8 @@ import { shape } from "@/lib/formats/record-shape";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 
 /**
- * Whether the draft may have influenced the rater. `independent`: the draft was not shown, or the value is
- * from before it was; `exposed`: it was shown; `unknown`: this was not recorded. `any` pools all three, each
+ * The rater's exposure to the draft, which may have influenced them. `independent`: the draft was not shown, or the
+ * value is from before it was; `exposed`: it was shown; `unknown`: this was not recorded. `any` pools all three, each
  * judgement once with its final value.
  */
 export const ExposureClass = z.enum(EXPOSURE_CLASSES);

@@ -23,7 +23,7 @@ for (const [network, bits] of [
 ] as const) {
   inward.addSubnet(network, bits, "ipv4");
 }
-// Of IPv6 only global unicast is public, without ranges that wrap an IPv4 address or are reserved.
+// The public part of IPv6: global unicast, without ranges that wrap an IPv4 address or are reserved.
 const outward = new BlockList();
 outward.addSubnet("2000::", 3, "ipv6");
 const setAside = new BlockList();

@@ -44,7 +44,7 @@ export function addressFor(
   return `${url}?${query.join("&")}`;
 }
 
-/** What Mechanical Turk sends in place of an assignment while a worker has not accepted the HIT. */
+/** The placeholder that Mechanical Turk sends as the assignment's id while a worker has not accepted the HIT. */
 export const TURK_PREVIEW = "ASSIGNMENT_ID_NOT_AVAILABLE";
 
 /** The hosts that Mechanical Turk documents for `turkSubmitTo`: the marketplace and its sandbox. */

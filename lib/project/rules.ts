@@ -26,10 +26,7 @@ export const ROLE_RIGHTS: Record<Role, string> = {
   admin: "Does all of this, drafts, opens batches and manages people.",
 };
 
-/**
- * What happens to a person's work when they are erased: as an option for admins, and as a promise to
- * annotators.
- */
+/** The treatment of a person's work when they are erased: as an option for admins, and as a promise to annotators. */
 export const ON_ERASURE_WORDS: Record<OnErasure, { label: string; hint: string; promise: string }> = {
   keep: {
     label: "Keep it under the pseudonym",

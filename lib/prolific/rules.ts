@@ -81,7 +81,7 @@ const ALLOWED: Record<SubmissionAction, readonly string[]> = {
   ],
 };
 
-/** Whether an action fits a submission's status. */
+/** True if an action fits a submission's status. */
 export function allows(
   kind: SubmissionAction,
   { status, returnRequestedAt }: { status: string; returnRequestedAt: Date | string | null },

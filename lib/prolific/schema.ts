@@ -103,19 +103,19 @@ export const NewProlificAction = z.discriminatedUnion("kind", [
     key: Key,
     submissions: Submissions,
     amount: Amount,
-    /** What the person confirmed: the amount times the number of submissions. */
+    /** The total that the person confirmed: the amount times the number of submissions. */
     total: z.int().min(1),
   }),
 ]);
 export type NewProlificAction = z.infer<typeof NewProlificAction>;
 
-/** What is stored of a rejection, and of a requested return. */
+/** Stored details of a rejection, and of a requested return. */
 export const RejectionDetail = z.object({ category: z.string(), message: z.string() });
 export const ReturnDetail = z.object({ reason: z.string() });
 
 export const ProlificActionParams = z.strictObject({ link: z.uuid(), action: z.uuid() });
 
-/** Whether a bonus that ended without an answer was paid, as an admin saw on Prolific. */
+/** An admin's finding on Prolific about a bonus that ended without an answer: paid or not. */
 export const ResolveProlificAction = z.strictObject({ paid: z.boolean() });
 
 const ActionKind = z.enum([

@@ -25,27 +25,21 @@ export const PointRange = Points.refine(isPointRange, {
   error: "A scale has 2 to 10 points, the lowest first.",
 });
 
-/**
- * Whether an annotator who overrules a draft gives a reason: never (`off`) or always (`required`). Missing:
- * optional.
- */
+/** The duty to give a reason for overruling a draft: never (`off`) or always (`required`). Missing: optional. */
 export const Reasons = z.enum(["off", "required"]);
 export type Reasons = z.infer<typeof Reasons>;
 /** The exposures of drafted labels. They have no explanation that could be shown alone. */
 export const LabelExposure = Exposure.exclude(["score-hidden"]);
 export type LabelExposure = z.infer<typeof LabelExposure>;
 
-/**
- * Whether an annotator explains a value for which no draft is shown, in lines like those of a draft. Missing: not
- * asked for.
- */
+/** Explanations of values for which no draft is shown, in lines like those of a draft. Missing: not asked for. */
 export const Explanations = z.enum(["optional", "required"]);
 export type Explanations = z.infer<typeof Explanations>;
 const explaining = { explanations: Explanations.optional() };
 
 /**
- * Whether annotators may accept everything undecided in a draft in one operation, once it was on the screen
- * for as long as reading it takes. Missing: they may not.
+ * The permission to accept everything undecided in a draft in one operation, once it was on the screen for as long as
+ * reading it takes. Missing: annotators may not.
  */
 export const Agreeing = z.literal("allowed");
 const agreeing = { agree: Agreeing.optional() };
@@ -65,9 +59,9 @@ const rubricSource = { rubric: RubricSource.optional() };
 const draftSource = { drafts: DraftSource.optional() };
 
 /**
- * Whether annotators see who drafted what a step shows: a model's name can influence a judgement. When
- * missing in a draft batch, it is hidden, and the protocol records that at opening. Batches opened before
- * this setting existed show the name. Drafts by rules are always labelled as such.
+ * The naming of the drafter to annotators: a model's name can influence a judgement. When missing in a draft batch,
+ * it is hidden, and the protocol records that at opening. Batches opened before this setting existed show the name.
+ * Drafts by rules are always labelled as such.
  */
 const drafter = { drafter: z.enum(["hidden", "shown"]).optional() };
 

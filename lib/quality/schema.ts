@@ -119,10 +119,7 @@ export const Compared = z.object({
 });
 export type Compared = z.infer<typeof Compared>;
 
-/**
- * What an admin grants an annotator who has not qualified: another attempt at the exam, or admission without
- * it.
- */
+/** An admin's grant to an annotator who has not qualified: another attempt at the exam, or admission without it. */
 export const QualificationBody = z.strictObject({
   grant: z.enum(["attempt", "admission"]),
   /** The reason. Read by admins, and by the annotator in the copy of their own data. */
@@ -299,7 +296,7 @@ export interface ReportPlanted {
   /** Number of planted errors that were overruled. */
   detected: number;
   left: number;
-  /** How many of them were overruled too. */
+  /** Number of those that were overruled too. */
   overruled: number;
 }
 

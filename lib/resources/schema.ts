@@ -64,7 +64,7 @@ export const ReadBatch = z.object({
 export type ReadBatch = z.infer<typeof ReadBatch>;
 
 export const ReadPerson = z.object({
-  /** Of the membership. */
+  /** Id of the membership. */
   id: Id,
   user: Id,
   name: z.string(),

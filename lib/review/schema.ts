@@ -48,7 +48,7 @@ export const AssignmentView = z.object({
   }),
   /** Guidelines in Markdown, in the version that was in force when this assignment was opened. */
   guidelines: z.string(),
-  /** What annotators read with the guidelines, by the batch's design. */
+  /** Disclosures that annotators read with the guidelines, by the batch's design. */
   disclosures: z.array(Disclosure),
   task: z.object({
     instruction: z.string(),

@@ -99,7 +99,7 @@ const StudyCounts = z.object({
 /** A batch, or an imported study. */
 const ManifestBatch = z.object({
   batch: z.int(),
-  /** Of the batch, or of the imported study's dataset. */
+  /** Id of the batch, or of the imported study's dataset. */
   id: z.string(),
   /** Only for a study imported with its judgements. */
   imported: z.literal(true).optional(),
@@ -140,7 +140,7 @@ export type Manifest = z.infer<typeof Manifest>;
 
 /** The difference between a frozen version and the current data. */
 export const LiveDifference = z.object({
-  /** Of the batch, or of the imported study's dataset. */
+  /** Id of the batch, or of the imported study's dataset. */
   id: z.string(),
   imported: z.boolean(),
   name: z.string(),

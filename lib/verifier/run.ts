@@ -46,9 +46,9 @@ export function runForPeople(check: Check, response: string, context: Context = 
 const MOST_LOOSE = 10_000;
 
 /**
- * What has to be left out of a response for a check to hold: the asterisks, the first line, the last line, or
- * several of them, as people do who ignore an introduction; null when that does not help. (The loose variant
- * of IFEval.)
+ * The parts to leave out of a response so that a check holds: the asterisks, the first line, the last line, or
+ * several of them, as people do who ignore an introduction; null when that does not help. (The loose variant of
+ * IFEval.)
  */
 function looseSuccess(check: Check, response: string, context: Context): string | null {
   if (response.length > MOST_LOOSE) return null;

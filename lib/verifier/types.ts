@@ -105,10 +105,7 @@ export interface Evidence {
   counts?: Record<string, number>;
   /** Relevant ranges of the response; the first hundred. */
   spans?: Span[];
-  /**
-   * What would have to be left out for the answer to be yes: "without the first line". Never an answer by
-   * itself.
-   */
+  /** The part to leave out so that the answer is yes: "without the first line". Never an answer by itself. */
   loose?: string;
   /** The answer by each convention alone. */
   conventions?: Record<string, "yes" | "no" | "borderline">;

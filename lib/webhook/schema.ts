@@ -54,7 +54,7 @@ export const DeliveryView = z.object({
   subject: z.uuid().nullable(),
   state: DeliveryState,
   attempts: z.int(),
-  /** Of the last attempt: the response's status, or why there was none. */
+  /** Result of the last attempt: the response's status, or why there was none. */
   status: z.int().nullable(),
   error: DeliveryError.nullable(),
   triedAt: z.date().nullable(),

@@ -322,7 +322,7 @@ test("what another person linked to an invited account ends when the owner of it
   expect(await early.whoAmI()).toBe(401);
   expect(await new ProviderBrowser("orcid").signIn(iD)).toBe(problem("provider-not-linked"));
 
-  // What the owner links afterwards stays.
+  // Links that the owner makes afterwards stay.
   const asOrcid = new ProviderBrowser("orcid", owner.own.cookies);
   expect(await link(asOrcid, "orcid", iD)).toBe("/account?linked=orcid");
   expect(await new ProviderBrowser("orcid").signIn(iD)).toBe("/");

@@ -13,7 +13,7 @@ import { revoke } from "@/lib/auth/sessions";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 
-/** How long after signing in a person without a password may change how they sign in. */
+/** Time after signing in, in milliseconds, in which a person without a password may change how they sign in. */
 const JUST_SIGNED_IN = 15 * MINUTE;
 
 type NotOwner =
@@ -41,7 +41,7 @@ async function confirmOwner(
   return session ? null : refuse("sign-in-old");
 }
 
-/** Whether the actor may leave for a provider, to link it to their account. */
+/** Checks that the actor may leave for a provider in order to link it to their account. */
 export function beginLink(
   actor: SignedIn,
   given: OwnerProof,
@@ -105,7 +105,7 @@ export function unlinkIdentity(
 ): Promise<{ removed: true } | NotOwner | Refusal<"last-sign-in"> | null> {
   const { userId } = actor;
   return db.$transaction(async (tx) => {
-    // Of two links that are removed at once, the second is the last.
+    // When two links are removed at once, the second removal sees that its link is the last one.
     await lockSignIns(tx, userId);
     if (!(await tx.identity.findFirst({ where: { id, userId } }))) return null;
     const refused = await confirmOwner(tx, actor, given, now);

@@ -104,7 +104,7 @@ async function link(
   const user = (await findByEmail(tx, email)) ?? (await createAccount(tx, provider, identity, now));
   if (!user) return refuse("provider-no-account");
   if (user.disabledAt) return user;
-  // What the owner of an account linked is no proof where an invitation made it: see `endEarlierAccess`.
+  // A link made by the account's owner proves nothing if an invitation made the account: see `endEarlierAccess`.
   const byOwner = user.createdInId === null ? { issuer } : { byAddress: true };
   const standing = { userId: user.id, OR: [{ byAddress: true }, byOwner] };
   if (await tx.identity.findFirst({ where: standing, select: { id: true } })) {

@@ -41,7 +41,7 @@ export interface CaseView {
   changed: boolean;
 }
 
-/** What an annotator or adjudicator said about a case, under a pseudonym. */
+/** A comment of an annotator or adjudicator on a case, under a pseudonym. */
 export interface CaseComment {
   id: string;
   by: string;

@@ -24,7 +24,7 @@ const identityOf = ({ userId: id, email, name, isSiteAdmin: siteAdmin, language 
   language,
 });
 
-/** What the actor is still shown as a newcomer: the tour of the workbench, and the first steps of a project. */
+/** The newcomer's guides that the actor still sees: the tour of the workbench, and the first steps of a project. */
 export function findGuides(actor: SignedIn, from: Tx | typeof db = db): Promise<Guides> {
   const select = { showsTour: true, showsFirstSteps: true } as const;
   return from.user.findUniqueOrThrow({ where: { id: actor.userId }, select });

@@ -118,7 +118,7 @@ export function removePasskey(
   });
 }
 
-/** What the actor's browser needs to confirm with one of their passkeys. */
+/** The options with which the actor's browser asks for one of their passkeys as a confirmation. */
 export function beginConfirmation(
   actor: SignedIn,
   now = new Date(),

@@ -29,7 +29,7 @@ export function mayTryCode(userId: string, now: Date): Promise<boolean> {
   return takeRateLimitToken([{ limit: CODES, who: userId }], now);
 }
 
-/** Whether an account's app is confirmed, how many passkeys it has, and how many recovery codes are left. */
+/** An account's second factors: if its app is confirmed, the number of passkeys, and of recovery codes left. */
 interface SecondFactorState {
   on: boolean;
   passkeys: number;

@@ -19,7 +19,7 @@ import type { PasskeyPurpose } from "@/prisma/generated/client/client";
 
 const MINUTES = 5;
 
-/** What a challenge is for. A response to it is accepted for nothing else. */
+/** The purpose of a challenge. A response to it is accepted for nothing else. */
 export interface ChallengeScope {
   purpose: PasskeyPurpose;
   /** The browser or session that requested it. */
@@ -115,7 +115,7 @@ export async function registrationOptions(
   });
 }
 
-/** What both kinds of responses must have. */
+/** The checks that responses of both kinds (registration and sign-in) must pass. */
 const expected = (challenge: string, party: { id: string; origin: string }) => ({
   expectedChallenge: challenge,
   expectedOrigin: party.origin,
@@ -168,7 +168,7 @@ export async function verifyAssertion(
       credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter: Number(counter) },
     });
     if (!verified) return null;
-    // Of two answers at once with the same count one is a copy's.
+    // Of two simultaneous answers with the same counter, one comes from a copied authenticator.
     const { count } = await tx.passkey.updateMany({
       where: { id, counter },
       data: {

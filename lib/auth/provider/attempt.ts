@@ -4,7 +4,7 @@ import { z } from "zod";
 import { ProviderId } from "@/lib/auth/schema/identities";
 import { env } from "@/lib/env";
 
-/** What a browser has to remember between leaving for the provider and coming back. */
+/** Data that a browser keeps between leaving for the provider and coming back. */
 const SignInAttempt = z.object({
   provider: ProviderId,
   state: z.string(),

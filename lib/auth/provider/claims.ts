@@ -61,7 +61,7 @@ interface MappedGroups {
   mapping: Readonly<Record<string, readonly GroupGrant[]>>;
 }
 
-/** What a person's groups give, at all their providers: of several roles in a project the highest. */
+/** The roles that a person gets from their groups at all providers: the highest of several roles in one project. */
 export function rolesOf(given: readonly MappedGroups[]): {
   siteAdmin: boolean;
   projects: Map<string, ProjectRole>;

@@ -21,7 +21,7 @@ export interface ProviderSettings {
   createsAccounts: boolean;
   /** The claim that lists a person's groups. */
   groupsClaim: string;
-  /** What the provider's groups give. */
+  /** The roles that each group of the provider gives. */
   groupRoles: Readonly<Record<string, readonly GroupGrant[]>>;
 }
 

@@ -6,7 +6,7 @@ const Encoded = z
   .regex(/^[\w-]+$/)
   .max(8000);
 
-/** What every response of an authenticator has. */
+/** Fields of every authenticator response. */
 const Credential = z.strictObject({
   id: Encoded,
   rawId: Encoded,
@@ -60,7 +60,7 @@ export const PasskeyView = z.object({
 });
 export type PasskeyView = z.infer<typeof PasskeyView>;
 
-/** What the browser's `navigator.credentials` takes, in JSON. */
+/** The argument of the browser's `navigator.credentials`, as JSON. */
 export const PasskeyOptions = z.object({ options: z.record(z.string(), z.unknown()) });
 
 /** With an e-mail address, only a passkey of that account signs in; without one, a passkey of any account. */

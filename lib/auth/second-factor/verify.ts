@@ -9,7 +9,7 @@ import { env } from "@/lib/env";
 import { seal, unseal } from "@/lib/secrets/seal";
 import { SECOND_FACTOR } from "@/lib/secrets/sealing";
 
-/** What an authenticator app needs: as an address for its camera, and to be typed. */
+/** The secret for an authenticator app: as a URL for its camera, and as text to be typed. */
 export interface SecondFactorSetup {
   address: string;
   secret: string;
@@ -17,7 +17,7 @@ export interface SecondFactorSetup {
 
 const SECRET_BYTES = 20;
 
-/** How long a setup that was begun can be confirmed with the same secret. */
+/** Time in which a setup can be confirmed with the secret it began with, in milliseconds. */
 const SETUP_MS = 15 * MINUTE;
 
 /**

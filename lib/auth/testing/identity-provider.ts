@@ -91,7 +91,7 @@ function clientFor(callback: string) {
   };
 }
 
-/** What ORCID's description of itself says: https://orcid.org/.well-known/openid-configuration */
+/** ORCID's metadata document: https://orcid.org/.well-known/openid-configuration */
 function orcidShape(callback: string): Configuration {
   return {
     clients: [{ ...clientFor(callback), token_endpoint_auth_method: "client_secret_post" }],

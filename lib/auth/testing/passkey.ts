@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import { env } from "@/lib/env";
 
-/** What the server's options must hold for an authenticator. */
+/** Options that the server sends to an authenticator. */
 type Options = Record<string, unknown>;
 
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");

@@ -2,7 +2,9 @@ import "server-only";
 import type { AsOf } from "@/lib/batch/schema/as-of";
 import type { Snapshot } from "@/lib/database/snapshot";
 
-/** How far a batch has come; null for a draft and for a closed batch. The caller must have checked access. */
+/**
+ * A batch's progress at this moment; null for a draft and for a closed batch. The caller must have checked access.
+ */
 export async function asOfIn(snapshot: Snapshot, batchId: string): Promise<AsOf | null> {
   const [counted] = await snapshot.rows<Omit<AsOf, "at">>(COUNTED, [batchId]);
   return counted ? { at: snapshot.at.toISOString(), ...counted } : null;

@@ -17,7 +17,8 @@ import { Prisma } from "@/prisma/generated/client/client";
 type Researcher = Member<"researcher">;
 
 /**
- * What needs attention in an active batch; empty for other batches. Null when the researcher may not read it.
+ * Findings about an active batch that need attention; empty for other batches. Null when the researcher may not read
+ * it.
  */
 export async function findAttention(researcher: Researcher, id: string): Promise<AttentionFinding[] | null> {
   const batch = await db.batch.findFirst({
@@ -111,7 +112,7 @@ interface BatchAttention {
 const MOST_BATCHES = 20;
 
 /**
- * What needs attention in the active batches of a project, last opened first; batches without findings are
+ * Findings that need attention in the active batches of a project, last opened first; batches without findings are
  * left out.
  */
 export async function listAttention(researcher: Researcher, projectId: string): Promise<BatchAttention[]> {

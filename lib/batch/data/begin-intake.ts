@@ -11,10 +11,10 @@ export async function lastPosition(tx: Tx, datasetId: string): Promise<number> {
   return last;
 }
 
-/** How a design says that its batch takes new subjects by itself. */
+/** Columns of the design with the settings of the automatic intake of new subjects. */
 export const INTAKE = { limit: true, rate: true, perDay: true } as const;
 
-/** What a draft keeps of it: opening the batch says from where on. */
+/** The settings as a draft stores them: opening the batch sets the record from which it takes new subjects. */
 export const atOpening = (intake: Intake, admin: Admin) => ({ ...intake, after: 0, startedBy: admin.userId });
 
 /** Lets a batch that opens take new subjects by itself if its design says so: what comes after a position. */

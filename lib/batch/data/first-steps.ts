@@ -17,9 +17,9 @@ export interface FirstSteps {
 }
 
 /**
- * What is done of the first steps of a new project. Null when the project is not the admin's, when they have dismissed
- * these steps, and when the project is under way: all needed steps are done, a batch was closed, or it is older than
- * 30 days.
+ * The first steps of a new project and which of them are done. Null when the project is not the admin's, when they
+ * have dismissed these steps, and when the project is under way: all needed steps are done, a batch was closed, or it
+ * is older than 30 days.
  */
 export async function findFirstSteps(admin: Member<"admin">, projectId: string): Promise<FirstSteps | null> {
   const [steps] = await db.$queryRaw<FirstSteps[]>`

@@ -56,7 +56,7 @@ test("an open batch takes what comes, with all its assignments, up to its limit,
   await push(2);
   await Promise.all([takeNewSubjects(), takeNewSubjects()]);
   await takeNewSubjects();
-  // What was there before it began is not taken.
+  // Subjects that existed before the intake began are not taken.
   expect((await subjects()).map(({ task }) => task.key)).toEqual(["t1", "t2", "new2", "new3"]);
   await push(3);
   await takeNewSubjects();
@@ -78,7 +78,7 @@ test("a sampling rate draws by the seed, the same again, and its chance is store
   expect(drawn.length).toBeGreaterThan(60);
   expect(drawn.length).toBeLessThan(140);
   expect(new Set(drawn.map(({ probability }) => probability))).toEqual(new Set([0.25]));
-  // What was passed over stays so, also when the rate becomes another.
+  // Subjects that were passed over stay so, also when the rate changes.
   await db.batchIntake.update({ where: { batchId: batch.id }, data: { seenVersion: null } });
   await takeNewSubjects();
   await startIntake(admin, batch.id, { limit: 1000, rate: 1, perDay: null });
@@ -133,7 +133,7 @@ test("what is above the limit of a day waits in the order in which it came, and 
   await push(3);
   await Promise.all([takeNewSubjects(), takeNewSubjects()]);
   expect(await keys()).toEqual(["new1", "new2"]);
-  // Of the four that came above it only three fit the batch.
+  // Only three of the four subjects above the limit fit the batch.
   const { day } = await db.batchIntake.findUniqueOrThrow({ where: { batchId: batch.id } });
   const midnight = new Date((day?.getTime() ?? 0) + 86_400_000);
   expect(await found()).toMatchObject({ takenToday: 2, taken: 2, waiting: 3, waitsUntil: midnight });
@@ -173,7 +173,8 @@ test("what waits for another day stays when the settings change, and a new rate 
   await takeNewSubjects();
   const waiting = (await findIntake(admin, batch.id))?.intake?.waiting ?? 0;
   expect(waiting).toBeGreaterThan(5);
-  // Of one day fewer are taken at a higher limit than wait; without a limit all of them, and none that was passed over.
+  // If a day's limit is raised, fewer are taken than wait; without a limit all of them, and none that was passed
+  // over.
   await startIntake(admin, batch.id, { ...settings, perDay: 4 });
   expect(await findIntake(admin, batch.id)).toMatchObject({
     intake: { takenToday: 4, waiting: waiting - 3 },

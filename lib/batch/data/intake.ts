@@ -16,7 +16,10 @@ import { Prisma } from "@/prisma/generated/client/client";
 
 const PATIENT = { timeout: 300_000 };
 
-/** How a batch takes new subjects by itself; null inside when it does not. Null when it is not the researcher's. */
+/**
+ * A batch's automatic intake of new subjects; the value inside is null when it takes none. Null when the batch is not
+ * the researcher's.
+ */
 export async function findIntake(
   researcher: Member<"researcher">,
   id: string,
@@ -166,7 +169,7 @@ async function takeNew(tx: Tx, batch: Locked): Promise<number | null> {
 
 const DAY = 86_400_000;
 
-/** What an intake of the batch that was ended has taken on this day: starting it again does not begin the day anew. */
+/** The number that an ended intake of the batch took today: starting it again does not begin the day anew. */
 async function takenBefore(tx: Tx, batchId: string): Promise<{ day: Date; takenOnDay: number }> {
   const day = await dayOf(tx);
   const [{ taken }] = await tx.$queryRaw<[{ taken: number }]>`
@@ -186,7 +189,7 @@ async function dayOf(tx: Tx): Promise<Date> {
   return today;
 }
 
-/** Of the candidates those that came since and are drawn, with `came`, the place in the dataset of their newest record. */
+/** The candidates that are new and drawn. `came` is the place in the dataset of a candidate's newest record. */
 function drawnFrom(
   { seed }: Locked,
   candidates: Prisma.Sql,
@@ -201,7 +204,7 @@ function drawnFrom(
       AND ${isDrawn(rate, Prisma.sql`${seed}::int, 'intake', t."key", a."key", b."key"`)}`;
 }
 
-/** How many of those drawn are still to be taken, at most `room`, and where the first of them came. */
+/** The number of drawn candidates that are still to be taken, at most `room`, and the place of the first. */
 async function countWaiting(
   tx: Tx,
   drawn: Prisma.Sql,

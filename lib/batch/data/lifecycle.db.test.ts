@@ -39,7 +39,7 @@ async function study() {
   return { fixture, admin, person, work, write, reopen };
 }
 
-/** What an annotator gets when they claim. */
+/** The assignment that an annotator gets when they claim one. */
 async function take(person: { actor: Parameters<typeof claim>[0] }, batch: { id: string }) {
   const claimed = await claim(person.actor, batch.id);
   if (!claimed || !("assignment" in claimed)) throw new Error(JSON.stringify(claimed));

@@ -216,7 +216,7 @@ test("undoing a submission releases the last of two prefetched assignments", asy
   const lease = (await db.assignment.findUniqueOrThrow({ where: { id: one.id } })).lease ?? "";
   expect(await ids(first, batch)).toEqual([three]);
   expect(await submit(first.actor, one.id, { lease })).toMatchObject({ state: "submitted" });
-  // What was begun comes before what was only prefetched.
+  // An assignment that was begun comes before one that was only prefetched.
   expect(await claimed(first, batch)).toMatchObject({ id: two.id });
 });
 

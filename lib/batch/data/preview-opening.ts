@@ -14,8 +14,8 @@ class Foreseen extends Error {
 }
 
 /**
- * What opening a draft would create: it is opened, counted and rolled back, so that the preview equals the
- * result. Refused as opening would be.
+ * Counts of everything that opening a draft would create: it is opened, counted and rolled back, so that the preview
+ * equals the result. Refused as opening would be.
  */
 export async function previewOpening(admin: Member<"admin">, id: string): Promise<Opening | Refusal | null> {
   try {

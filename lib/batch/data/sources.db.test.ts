@@ -181,7 +181,7 @@ test("two versions of one rubric in two arms are detected; two sources of differ
     return (await findSubjectsFor(admin, { ...question, arms }))?.twoVersions;
   };
   expect(await between({ from: "run", run: first.id }, reviewed)).toEqual(["checklist"]);
-  // What people reviewed is not what the second run drafted: no item has two wordings.
+  // The rubric that people reviewed is not the one that the second run drafted: no item has two wordings.
   expect(await between({ from: "run", run: second.id }, reviewed)).toEqual([]);
   expect(await between(reviewed, reviewed)).toEqual([]);
   expect(await between({ from: "run", run: first.id }, { from: "run", run: second.id })).toEqual([]);

@@ -64,7 +64,7 @@ export type AttentionFinding =
   | { what: "unanswered"; waiting: number; since: Date | null }
   | { what: "flags"; flags: number };
 
-/** What needs attention in an active batch, most urgent first. */
+/** Findings about an active batch that need attention, most urgent first. */
 export function attentionFindings(facts: BatchFacts, now: Date): AttentionFinding[] {
   const { annotators, questions, flags } = facts;
   const failed = annotators.filter(({ failed }) => failed);

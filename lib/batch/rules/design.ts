@@ -139,7 +139,7 @@ export type Designed = {
   guidelines: string;
   mustRead: boolean;
   quality: Quality;
-  /** How it takes new subjects by itself; null when it does not. */
+  /** Settings of the automatic intake of new subjects; null when it takes none. */
   intake: object | null;
 };
 

@@ -12,7 +12,7 @@ export function goldFor({ training, exam, gold }: Quality): number {
 }
 
 /**
- * How many of a batch's subjects certainly become training and exam. For a sample possibly none: they are
+ * The number of a batch's subjects that certainly become training and exam. For a sample possibly none: they are
  * drawn from everything that matches the filter.
  */
 export function checksBeforeWork({ training, exam }: Quality, sample: SubjectSelection["sample"]): number {

@@ -2,7 +2,7 @@ import type { NewBatch } from "@/lib/batch/schema";
 import type { Intake } from "@/lib/batch/schema/intake";
 import type { PresetId, Settings, Step } from "@/lib/protocol/schema";
 
-/** How a queue takes production samples until it is set otherwise: every tenth, fifty a day, without an end. */
+/** Initial settings of a queue of production samples: every tenth, fifty a day, without an end. */
 export const QUEUE_INTAKE: Intake = { limit: 1_000_000, rate: 0.1, perDay: 50 };
 
 type Queued = Pick<NewBatch, "arms" | "selection" | "subjectOrder" | "intake" | "dueAt" | "quality">;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How far a batch that is still open has come: its numbers are of this moment, and not its last. */
+/** Progress of a batch that is still open: its numbers are of this moment and will change. */
 export const AsOf = z.object({
   /** As in ISO 8601, UTC. */
   at: z.string(),

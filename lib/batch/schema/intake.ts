@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** How a batch takes new subjects by itself. */
+/** Settings of the automatic intake of new subjects. */
 export const Intake = z.strictObject({
   /** The most tasks, responses or pairs that the batch may have, those it was opened with included. */
   limit: z.int().min(1).max(1_000_000),
@@ -21,9 +21,12 @@ export const IntakeView = z.object({
   /** Subjects of the batch, and how many of them were taken since it began. */
   subjects: z.int(),
   taken: z.int(),
-  /** How many it took today, by UTC. */
+  /** Number of subjects taken today, by UTC. */
   takenToday: z.int(),
-  /** How many wait because of the limit per day, and when the next of them are taken; null when none waits. */
+  /**
+   * Number of subjects that wait because of the limit per day, and when the next of them are taken; null when none
+   * waits.
+   */
   waiting: z.int(),
   waitsUntil: z.date().nullable(),
 });

@@ -1,6 +1,6 @@
 // ---------------------------------------------------------------- which subjects are eligible
 
-/** What a subject must have for a protocol to apply to it. */
+/** Properties a subject must have for a protocol to apply to it. */
 export const NEEDS = [
   "criteria",
   "checklist",

@@ -66,7 +66,7 @@ export const GuidelinesView = z.object({
   batch: z.string(),
   version: z.number(),
   text: z.string(),
-  /** What annotators read with them, by the batch's design. */
+  /** Disclosures that annotators read with the guidelines, by the batch's design. */
   disclosures: z.array(Disclosure),
   /** Annotators get work only after confirming this version. */
   mustRead: z.boolean(),
@@ -121,7 +121,7 @@ export const BatchView = z.object({
   revision: z.int(),
   leaseMinutes: z.int(),
   dueAt: z.date().nullable(),
-  /** How it takes new subjects by itself once it is open; null when it does not. */
+  /** The automatic intake of new subjects once the batch is open; null when it takes none. */
   intake: Intake.nullable(),
   createdAt: z.date(),
   openedAt: z.date().nullable(),

@@ -5,7 +5,7 @@ import { BadInput } from "@/lib/cli/bad-input";
 import { badInputError } from "@/lib/cli/file-errors";
 import type { RunHeader } from "@/lib/export/schema/run-header";
 
-/** What a folder was begun with: a recipe goes on only with the same. */
+/** The settings that a folder was begun with: a recipe goes on only with the same ones. */
 interface RecipeState {
   recipe: string;
   study: string;

@@ -67,7 +67,7 @@ export class Meter {
     for (const setting of record.samplingDropped) addOnce(use.samplingDropped, setting);
   };
 
-  /** What was used since this was called last. */
+  /** Usage since the last call of this method. */
   take(): StepUse {
     const use = this.#use;
     this.#use = noUse();

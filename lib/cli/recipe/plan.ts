@@ -55,7 +55,7 @@ const ASSUMED_LENGTH = 4000;
 /** Subjects whose prompts are made to count their tokens; calls are counted of all. */
 const SAMPLED = 20;
 
-/** What each step takes at most: as if all of its predecessors had written what they are to write. */
+/** Upper bounds of each step's calls and tokens, as if all of its predecessors had written their full output. */
 export function estimatesOf(steps: readonly KnownStep[], records: readonly StudyRecord[]): StepEstimate[] {
   const assumed: StudyRecord[] = [];
   return steps.map((known) => {
@@ -119,7 +119,7 @@ export const priced = ({ input, output }: Pick<Estimate, "input" | "output">, pr
 
 const count = (value: number) => Math.ceil(value).toLocaleString("en");
 
-/** What a recipe takes at most, as lines for people; with a price its cost. */
+/** A recipe's upper bounds, as lines for people; with its cost if there is a price. */
 export function planText(
   { title, steps }: Recipe,
   estimates: readonly StepEstimate[],

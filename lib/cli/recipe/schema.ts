@@ -24,7 +24,7 @@ const RecipeBatch = z.strictObject({
   preset: PresetId,
   /** People per subject. */
   raters: z.int().min(1).max(50),
-  /** Whether people see drafts, and when. */
+  /** The exposure of annotators to drafts. */
   exposure: Exposure.default("none"),
   /** A random sample of this many subjects, by tag in proportion; missing: all. */
   sample: z.int().min(1).max(1_000_000).optional(),

@@ -81,7 +81,7 @@ async function twenty() {
   return { project, admin, api, run, curate, viewOf, dataset: imported.datasetId };
 }
 
-/** What a curator does: discards fog, corrects hail, keeps the rest. */
+/** A curator's operations: discards fog, corrects hail, keeps the rest. */
 function opsFor(view: AssignmentView): Op[] {
   const { instruction } = view.task;
   const reason = { code: "other" as const, note: "It is better so." };

@@ -40,7 +40,7 @@ async function datasetFor(
   return found._count.tasks > MOST_TASKS ? refuse("too-large-to-curate") : found;
 }
 
-/** What a dataset holds for curation, and what people decided in batches on it. */
+/** A dataset's material for curation, and the decisions of people in batches on it. */
 export async function findCuration(
   actor: Member<"researcher">,
   datasetId: string,

@@ -6,8 +6,8 @@ import type { DecisionRecord, StudyRecord } from "@/lib/dataset/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 
 /**
- * What became of a candidate. `contested`: as many people discard it as not, they revise a part in different ways, or its
- * label names neither response. `undecided`: nobody decided on it.
+ * The outcome of a candidate. `contested`: as many people discard it as not, they revise a part in different ways, or
+ * its label names neither response. `undecided`: nobody decided on it.
  */
 type Outcome = "kept" | "modified" | "discarded" | "contested" | "undecided";
 
@@ -30,8 +30,8 @@ export interface Curated {
 }
 
 /**
- * What people decided on the candidates of a curation, by majority: an instance is discarded if most of them remove a part
- * of it, and a part has the text that most of those who did not discard it accept or write.
+ * The instances of a curation with people's decisions on them, by majority: an instance is discarded if most people
+ * remove a part of it, and a part has the text that most of those who did not discard it accept or write.
  */
 export function curatedInstances(records: readonly StudyRecord[]): Curated[] {
   const taskOf = new Map<string, string>();

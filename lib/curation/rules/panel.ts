@@ -9,7 +9,7 @@ interface PanelChoice {
   models: readonly string[];
 }
 
-/** What the panel says of an instance: a label for each evaluator and order. */
+/** The panel's verdict on an instance: a label for each evaluator and order. */
 export interface PanelVerdict {
   instance: Instance;
   /** Labels that are the expected one, and all that were asked for: one that could not be read is not right. */

@@ -54,7 +54,7 @@ function partsRubric(instance: Instance): RubricRecord {
 
 interface Candidate {
   instance: Instance;
-  /** What is noted with the task, such as the panel's labels. */
+  /** Notes stored with the task, such as the panel's labels. */
   note?: Record<string, number | string>;
 }
 

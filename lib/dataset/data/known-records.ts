@@ -14,7 +14,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 export const isAdded = (record: StudyRecord): record is AddedRecord =>
   (ADDED_TYPES as readonly string[]).includes(record.type);
 
-/** What a dataset has of the records that it is to be given, and of those that they refer to. */
+/** A dataset's versions of the records that it is to be given, and of those that they refer to. */
 interface KnownRecords {
   /** Records with the same ids, by type and id. */
   records: ReadonlyMap<string, AddedRecord>;

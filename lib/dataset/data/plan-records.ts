@@ -9,7 +9,7 @@ import { type AddedLine, isSameRecord, keyOfRecord, referencesToLater } from "@/
 import type { StudyRecord } from "@/lib/dataset/schema";
 import type { OnConflict } from "@/lib/dataset/schema/additions";
 
-/** What becomes of given records. */
+/** The outcome for each given record. */
 export interface RecordsPlan {
   /** Records with an id that the dataset does not have. They still have to be checked. */
   fresh: AddedLine[];
@@ -18,7 +18,7 @@ export interface RecordsPlan {
   unchanged: number;
   /** Records that may not take the place of others. */
   conflicts: FileProblem[];
-  /** What the fresh ones may refer to. */
+  /** Records that the fresh ones may refer to. */
   context: StudyRecord[];
   ids: ReadonlyMap<string, string>;
   items: Destination["items"];

@@ -104,9 +104,9 @@ async function seenOf(
   return new Map(rows.flatMap(({ type, id, by }) => (by ? [[JSON.stringify([type, id]), by] as const] : [])));
 }
 
-/** How rows about a task, named `x`, are narrowed to those about one of its responses `r`. */
+/** SQL conditions that narrow rows about a task, named `x`, to those about one of its responses, `r`. */
 interface About {
-  /** Of rows with two sides, and of `j`. */
+  /** The condition for rows with two sides, such as pairs, and for `j`. */
   pair: (row: string) => string;
   one: string;
   /** Subjects without a response may show all of their task's. */

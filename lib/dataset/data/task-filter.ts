@@ -38,7 +38,10 @@ function aboutResponse({ model, least, most, responseMeta }: TaskFilter): Prisma
   return conditions;
 }
 
-/** Of each field any of the requested values, and every range. A range holds for numbers alone: no text is cast. */
+/**
+ * Conditions on metadata: for each field any of the requested values, and every range. A range matches numbers only:
+ * no text is cast.
+ */
 function aboutMetadata(metadata: Prisma.Sql, written: readonly string[]): Prisma.Sql[] {
   const values = new Map<string, string[]>();
   const ranges: Prisma.Sql[] = [];

@@ -49,7 +49,7 @@ export async function openContent(importId: string): Promise<Content> {
 
 /** The program that reads a file's rows in a process of its own. */
 interface RowReader {
-  /** What the file is, in a sentence about it. */
+  /** The kind of file, as a sentence. */
   file: string;
   args: string[];
 }

@@ -98,7 +98,7 @@ export class LinesPart {
 /** Problems named in an answer. */
 const NAMED = 1_000;
 
-/** What has become of the lines of a body so far. */
+/** Counts of the lines of a body that were read so far, by outcome. */
 export class LinesTally {
   private readonly total = {
     task: 0,

@@ -1,9 +1,9 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
 /**
- * What raters are compared on, as one word: `r1/c1.1`, `r1/overall`, `r1,r2/preference` (in the order of the ids,
- * whichever was shown as A), `t1/c1.2/decision` for a decision on a drafted item. Ids are percent-encoded, so no
- * two units share a word.
+ * The name of a unit, on which raters are compared, as one word: `r1/c1.1`, `r1/overall`, `r1,r2/preference` (in the
+ * order of the ids, whichever was shown as A), `t1/c1.2/decision` for a decision on a drafted item. Ids are
+ * percent-encoded, so no two units share a word.
  */
 export function unitName(unit: {
   task: string;

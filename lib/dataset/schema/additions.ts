@@ -6,8 +6,8 @@ export const ADDED_TYPES = ["task", "response", "draft"] as const;
 const MOST_ADDED_RECORDS = 10_000;
 
 /**
- * What becomes of a record whose id the dataset has with another content: it is refused, passed over, or takes the other's
- * place. What annotators, judges or judgements have seen is never replaced.
+ * The treatment of a record whose id the dataset has with other content: refuse it, skip it, or replace the old one.
+ * Records that annotators, judges or judgements have seen are never replaced.
  */
 export const OnConflict = z.enum(["refuse", "skip", "replace"]);
 export type OnConflict = z.infer<typeof OnConflict>;
@@ -36,7 +36,7 @@ export type RecordsAdded = z.infer<typeof RecordsAdded>;
 
 export const AddLinesQuery = z.strictObject({ onConflict: OnConflict.default("refuse") });
 
-/** What became of the lines of a body: each counts once, but for the study's and empty ones. */
+/** The outcome for the lines of a body: each counts once, except the line of the study and empty ones. */
 export const LinesAdded = RecordsAdded.extend({
   /** Lines that do not fit. The others are added. */
   refused: z.int(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const OPERATORS = ["=", ">=", "<="] as const;
 
-/** What a filter asks of a field of metadata: a text it equals, or a number it is at least or at most. */
+/** One condition of a filter on a metadata field: a text it equals, or a number it is at least or at most. */
 interface MetadataCondition {
   field: string;
   operator: (typeof OPERATORS)[number];

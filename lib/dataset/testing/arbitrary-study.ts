@@ -55,7 +55,7 @@ const lines = (draftLines: number) =>
       ];
     });
 
-/** How many records a study has of each kind, and the scales of its items. */
+/** Numbers of records of each kind in a study, and the scales of its items. */
 interface StudySize {
   name: string;
   tasks: number;

@@ -9,7 +9,7 @@ import { ResponseTrace, StopReason } from "@/lib/drafting/schema";
 /** A run's generated responses in numbers. */
 export interface GeneratedTables {
   tasks: number;
-  /** How often each reason ended a unit. */
+  /** Number of units that each reason ended. */
   stopped: { reason: StopReason; tasks: number }[];
   /** Names of the external scores that any response has. */
   scores: string[];

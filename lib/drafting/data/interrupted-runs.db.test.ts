@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const TASKS = 3;
-/** What the run with a limit may ask before it pauses. */
+/** Number of calls the run with a limit may make before it pauses. */
 const MOST_CALLS = 4;
 /** The request at which the worker dies: in the middle of the first runs. */
 const DEATH = 12;

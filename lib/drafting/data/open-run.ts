@@ -26,7 +26,7 @@ export interface Open {
   selection: RunSelection;
   datasetId: string;
   line: ModelConnection;
-  /** Of a panel: the models of its members, by `memberKey`. */
+  /** The models of a panel's members, by `memberKey`. */
   members: ReadonlyMap<string, ModelConnection>;
 }
 

@@ -218,7 +218,7 @@ export async function unitOfRunProvenance(
   return unitProvenance(id, null, { flags: unit.flags, undecided: unit.error, ...NO_SAMPLES });
 }
 
-/** What only drafted values have. */
+/** Fields that only drafted values have, empty for other drafts. */
 const NO_SAMPLES = { votes: null, selective: null, ablations: null };
 
 async function unitProvenance(

@@ -34,9 +34,9 @@ export interface Designed {
     requestsPerMinute: number;
   };
   model: string;
-  /** Of a panel: for each kind of token the most that a member's model takes. */
+  /** For a panel: the highest price of its members' models for each kind of token. */
   price: Price | null;
-  /** Of a panel, by `memberKey`. */
+  /** For a panel: each member's price, by `memberKey`. */
   memberPrices: Record<string, Price | null> | null;
   /** With the source of the rubrics to judge by, if the method needs one and the study has any. */
   selection: RunSelection;

@@ -24,7 +24,7 @@ export interface UnitRow {
   drafts: {
     id: string;
     about: string | null;
-    /** Of a pair: the response that the value is about, or the order in which both were shown. */
+    /** For a pair: the response that the value is about, or the order in which both were shown. */
     response: string | null;
     order: SideOrder | null;
     value: Value | null;

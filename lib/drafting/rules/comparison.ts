@@ -249,7 +249,7 @@ export interface AnswerComparison {
   questions: number;
   /** Left out because people are evenly divided between yes and no. */
   ties: number;
-  /** Of `questions`, those the model left undecided. */
+  /** Number of `questions` that the model left undecided. */
   undecided: number;
   /** The share answered like the majority of people; undecided counts as wrong. */
   strict: NumberOrMissing;

@@ -4,10 +4,9 @@ import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 type Similarity = (a: number, b: number) => number;
 
 /**
- * How consistent criteria are when the same model drafts them again: CC compares each sampled set with the
- * set at temperature 0, ICC the sampled sets with each other. Two ways to match the criteria of two sets:
- * each to its nearest (`greedy`), or one to one for the largest total (`assignment`). Null when no two sets
- * can be compared.
+ * Consistency of criteria when the same model drafts them again: CC compares each sampled set with the set at
+ * temperature 0, ICC the sampled sets with each other. Two ways to match the criteria of two sets: each to its
+ * nearest (`greedy`), or one to one for the largest total (`assignment`). Null when no two sets can be compared.
  */
 export interface Consistency {
   cc: number | null;

@@ -104,10 +104,7 @@ export function answerChecklist(
 
 const decided = (verdict: Verdict) => (verdict === "yes" || verdict === "no" ? verdict : null);
 
-/**
- * How much of a checklist was verified: "2 of 2 checkable items pass; 4 need you". Never a rate without
- * coverage.
- */
+/** The verified share of a checklist: "2 of 2 checkable items pass; 4 need you". Never a rate without coverage. */
 export function coverage(answers: RuleBasedAnswer[]): { checkable: number; passed: number; left: number } {
   const checkable = answers.filter(({ answer }) => answer !== null);
   return {

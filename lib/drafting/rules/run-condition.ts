@@ -9,8 +9,9 @@ export interface RubricUsed {
 }
 
 /**
- * What differs between runs of one model by one method, as drafts carry it: "v2, cot=true, k=5, rubric=tick.generate
- * (gpt-4o)". Two runs with the same text did the same, and their drafts are samples of one rater.
+ * The condition of a run, which tells it from others of the same model and method and is part of its drafts: "v2,
+ * cot=true, k=5, rubric=tick.generate (gpt-4o)". Two runs with the same text did the same, and their drafts are
+ * samples of one rater.
  */
 export function conditionOf(version: string, params: unknown, rubric?: RubricUsed | null): string {
   const chosen = Object.entries(params ?? {})

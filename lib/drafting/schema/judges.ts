@@ -74,7 +74,7 @@ const promptFields = {
   seed: z.int().nullable().default(null),
   samples: z.int().min(1).max(25).default(1),
   aggregation: Aggregation.default("majority"),
-  /** Of a pair: whether the sides are swapped in a second call. */
+  /** For a pair: a second call shows the sides swapped. */
   swap: z.boolean().default(true),
 };
 
@@ -103,8 +103,9 @@ export const PromptSpec = z
 export type PromptSpec = z.infer<typeof PromptSpec>;
 
 /**
- * How the values of a panel's members become one: the most frequent; the median or mean, rounded half up; or, weighted by
- * each member's κ with people on the development labels, the mean of scores and the answer or preference of most weight.
+ * The rule that combines the values of a panel's members into one: the most frequent; the median or mean, rounded
+ * half up; or, weighted by each member's κ with people on the development labels, the mean of scores and the answer
+ * or preference of most weight.
  */
 export const PanelRule = z.enum(["majority", "median", "mean", "weighted"]);
 export type PanelRule = z.infer<typeof PanelRule>;
@@ -160,7 +161,7 @@ export type JudgeSpec = z.infer<typeof JudgeSpec>;
 
 /** A version as its method needs it. */
 export interface StoredJudge {
-  /** Of the version. */
+  /** Id of the version. */
   id: string;
   /** Name of the judge. */
   judge: string;

@@ -248,7 +248,7 @@ export const RunFailure = z.object({
     })
     .nullable(),
   error: z.string(),
-  /** Of its last call, if there was one. */
+  /** HTTP status of its last call; null if there was none. */
   status: z.number().nullable(),
   finishedAt: z.date().nullable(),
 });

@@ -1,4 +1,4 @@
-/** What the number of calls depends on. */
+/** Sizes that the number of calls depends on. */
 interface Asked {
   /** Items of the checklist or criteria. */
   items: number;
@@ -8,12 +8,12 @@ interface Asked {
 
 const fixed = (calls: number) => () => calls;
 const perItem = ({ items }: Asked) => items;
-/** How many samples a judgement of the checklist study takes, and a set of criteria is compared with. */
+/** Number of samples of a judgement in the checklist study, and of sets that a set of criteria is compared with. */
 const SAMPLES = 10;
 
 /**
- * How many calls a method makes on one subject with its default parameters when it skips no step, counted by hand from
- * the papers' procedures, for each method in the form of its paper.
+ * Number of calls a method makes on one subject with its default parameters when it skips no step, counted by hand
+ * from the papers' procedures, for each method in the form of its paper.
  */
 export const EXPECTED_CALLS: Readonly<Record<string, (asked: Asked) => number>> = {
   "tick.generate": fixed(1),

@@ -74,7 +74,10 @@ function kindOutput(prompt: string): "a" | "b" {
   return shown.includes("Dear friend") ? "a" : "b";
 }
 
-/** Of odd tasks the response shown first, so that samples disagree; with a checklist that asks for it the kind one. */
+/**
+ * A comparison's answer: for odd tasks the response shown first, so that samples disagree; with a checklist that asks
+ * for it the kind one.
+ */
 function comparison(prompt: string): string {
   const first = prompt.slice(prompt.indexOf("BEGIN RESPONSE 1"), prompt.indexOf("BEGIN RESPONSE 2"));
   const [, list = ""] = prompt.split("Use this checklist:");

@@ -40,7 +40,7 @@ function written(schema: JsonSchema, call: number, name: string): unknown {
   }
 }
 
-/** What `paperAnswer` says to a prompt. */
+/** The answer of `paperAnswer` to a prompt. */
 const usual = ({ messages }: CallPlan, n: number) =>
   (paperAnswer({ messages, n } as unknown as StubRequest) as { say: string }).say;
 

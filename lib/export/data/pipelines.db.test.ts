@@ -31,7 +31,7 @@ test("a dataset for Hugging Face has a card, Parquet files, and Croissant metada
     /^---\npretty_name: "Two answers about the sky"\nlicense: other\nlicense_name: "CC-BY-4.0"\n/,
   );
   const croissant = JSON.parse(files.get("croissant.json")?.toString() ?? "{}");
-  // What the specification 1.0 requires of a dataset, a file, a record set and a field.
+  // Croissant 1.0 requires these fields of a dataset, a file, a record set and a field.
   expect(croissant).toMatchObject({
     "@context": { "@vocab": "https://schema.org/", cr: "http://mlcommons.org/croissant/" },
     "@type": "sc:Dataset",

@@ -247,7 +247,7 @@ function common(row: Common) {
   };
 }
 
-/** What is not recorded of decisions on items and of answers to questions. */
+/** Columns that are not recorded for decisions on items and for answers to questions. */
 const UNRECORDED = {
   reason_code: null,
   reason_note: null,

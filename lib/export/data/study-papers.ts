@@ -32,9 +32,9 @@ export interface PaperTableResult {
 }
 
 export interface PaperTables {
-  /** Of the report that the tables are taken from. */
+  /** Status of the report that the tables are taken from. */
   status: ReportStatus;
-  /** How far an open batch had come in it; null for a closed batch, and for a dataset. */
+  /** Progress of an open batch in that report; null for a closed batch, and for a dataset. */
   asOf: AsOf | null;
   paper: Pick<Paper, "id" | "title">;
   /** The papers there are; those whose methods the study uses come first. */

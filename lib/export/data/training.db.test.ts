@@ -124,7 +124,7 @@ test("preferences by source, with margins, and judgements come as folders of a d
     ...{ score_chosen: 5, score_rejected: 2, scale: "1-5", feedback_chosen: "So." },
     ...{ human_verified: true, annotators: ["A01"], chosen_model: "small", rejected_model: "large" },
   });
-  // Of the model only what people's scores confirm.
+  // The model's preferences are exported only where people's scores confirm them.
   const model = rows("preferences-gpt-4o-judge.plain-absolute-scores/train.jsonl");
   expect(model).toHaveLength(TASKS * 0.75);
   expect(model[0]).toMatchObject({
@@ -187,7 +187,7 @@ test("equal prompts are in the same split in every file, and held-out tasks in n
   expect(splitOf(1)).toBe("out_of_domain");
   const same = Array.from({ length: TASKS / 2 }, (_, n) => splitOf(2 * n));
   expect(new Set(same).size).toBe(1);
-  // Of ten distinct prompts besides, three are tested on.
+  // Three of ten further distinct prompts are in the test split.
   const distinct = [splitOf(0), ...Array.from({ length: TASKS / 2 }, (_, n) => splitOf(2 * n + 1))];
   expect(distinct.filter((split) => split === "test")).toHaveLength(3);
 });
@@ -249,7 +249,7 @@ test.each(["conversational", "standard"] as const)(
         }
       }
     }
-    // What was left out, and why, is beside them.
+    // A file beside them counts the rows that were left out, by reason.
     const counts = JSON.parse(files.get("counts.json")?.toString() ?? "");
     expect(counts.sets.every(({ dropped }: { dropped: unknown }) => typeof dropped === "object")).toBe(true);
   },

@@ -12,7 +12,7 @@ export interface DatasetFile {
   sha256: string;
 }
 
-/** What is said about a dataset as a whole. */
+/** Facts about a dataset as a whole. */
 export interface DatasetFacts {
   name: string;
   /** The name of the project that made it. */

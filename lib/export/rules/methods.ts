@@ -32,7 +32,7 @@ export function methodsText(report: Report, labels: Labels, setup: Setup | null,
   ].join("\n\n");
 }
 
-/** Of whom the intervals speak, and how wide they are for other raters as well. */
+/** The population that the intervals speak of, and their width for other raters as well. */
 function fixedRatersWords({ raters, reliability }: Report): string[] {
   const first = firstExposure(reliability);
   const all = raters.each.find(

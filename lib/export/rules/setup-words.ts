@@ -36,7 +36,7 @@ export interface Setup {
   /** As days in UTC; null if it has not happened. */
   opened: string | null;
   closed: string | null;
-  /** How far a batch that is still open has come; null for any other. */
+  /** Progress of a batch that is still open; null for any other. */
   asOf: AsOf | null;
   /** The median active minutes of a submission, and the number of submissions. */
   minutes: { median: number; submissions: number } | null;

@@ -41,7 +41,7 @@ export const ITEM_COLUMNS = [
   "units",
 ] as const;
 
-/** What must be known of the whole study before the first row is written: its raters and items. */
+/** Raters and items of a whole study, which must be known before the first row is written. */
 export class StudyIndex {
   private readonly labels: ReadonlyMap<string, string>;
   private readonly byKey: ReadonlyMap<string, ReportItem>;

@@ -44,7 +44,7 @@ export const trainingOptions = {
     .default("1-5"),
   /** The smallest difference between the scores of a pair. */
   margin: z.coerce.number().positive("must be more than 0").max(999).optional(),
-  /** What becomes of a task in which several responses share the highest or the lowest score. */
+  /** The treatment of a task in which several responses share the highest or the lowest score. */
   ties: z.enum(["skip", "first-by-hash"]).default("skip"),
   /** Only what people decided or confirmed, or everything. */
   verified: z.enum(["only", "all"]).default("only"),

@@ -25,7 +25,7 @@ export const TRL_ROWS = {
   },
 } as const;
 
-/** What a value of a type may be; every column may be empty in `datasets`. */
+/** The values that a type allows; every column may be empty in `datasets`. */
 const VALUES: Record<string, z.ZodType> = {
   "dtype: string": z.string().nullable(),
   "dtype: float64": z.number().nullable(),

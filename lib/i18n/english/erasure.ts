@@ -1,4 +1,4 @@
-/** What annotators are promised about their work when their account is erased, by the project's rule. */
+/** The promises to annotators about their work when their account is erased, by the project's rule. */
 export const ERASURE_PROMISES = {
   keep: "If you have your account erased, your judgements stay under it, with nothing that leads back to you.",
   remove: "If you have your account erased, your judgements are removed with it.",

@@ -4,7 +4,7 @@ import { Votes } from "@/lib/judge/schema/workshop";
 import { Value } from "@/lib/judgement/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-/** What a version said about a unit. */
+/** A judge version's value for a unit. */
 export interface JudgeValue {
   /** Id of the version. */
   version: string;
@@ -15,7 +15,10 @@ export interface JudgeValue {
   value: Value | null;
   lines: string[];
   confidence: number | null;
-  /** Of several samples or orders: the value of each, null where it could not be read. Pairs: those of one order first. */
+  /**
+   * The value of each sample or order, null where it could not be read. For pairs, the values of one order come
+   * first.
+   */
   votes: (Value | null)[];
 }
 

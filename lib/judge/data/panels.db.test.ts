@@ -65,7 +65,7 @@ test("a panel asks the models of its members, pays their prices, and gives one v
   expect(panel.versions).toMatchObject([{ number: 1, isPanel: true, model: "panel of 2 judges" }]);
 
   const made = await run(panel, panel.version, dataset.id);
-  // What a member was asked before comes from the cache.
+  // Answers that a member gave before come from the cache.
   expect(await findRun(panel.admin.actor, made.id)).toMatchObject({ state: "done", calls: 4, cached: 2 });
   const calls = await db.llmCall.findMany({ where: { runId: made.id } });
   expect(calls.map(({ endpointId, modelRequested }) => [endpointId, modelRequested])).toEqual([

@@ -22,7 +22,10 @@ export interface TrialRow {
 
 const EXCERPT = 300;
 
-/** What versions say about the trial tasks, side by side, in the order of `versions`. Null when it is not the researcher's. */
+/**
+ * The values of versions for the trial tasks, side by side, in the order of `versions`. Null when the judge is not
+ * the researcher's.
+ */
 export async function findTrial(
   researcher: Member<"researcher">,
   datasetId: string,

@@ -23,13 +23,13 @@ export interface JudgedUnit {
   /** False if the version was not run on it. */
   isAsked: boolean;
   value: Value | null;
-  /** Of several samples or orders; of a pair those of one order first. */
+  /** The value of each sample or order; for pairs, the values of one order come first. */
   votes: (Value | null)[];
   /** The judge read the unit's B as A. */
   isMirrored: boolean;
 }
 
-/** What a version's values on a dataset cost. */
+/** The cost of a version's values on a dataset. */
 interface VersionWork {
   values: number;
   /** Null if a call has no price. */
@@ -50,7 +50,7 @@ export interface VersionComparison {
   change: VersionFigures["change"];
   /** The mean κ of people, each against the others; null where no unit has several people. */
   humanKappa: ReturnType<typeof peoplesKappa>;
-  /** Of this version alone. */
+  /** Looks at this version alone. */
   looks: FinalLookView[];
   work: VersionWork;
 }

@@ -44,7 +44,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
   return lines;
 }
 
-/** What changed from one version to another. */
+/** The changes from one version to another. */
 export interface VersionChanges {
   /** Settings with another value. */
   settings: { name: string; before: string; after: string }[];

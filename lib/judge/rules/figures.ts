@@ -50,7 +50,7 @@ export function changeOf(
   );
 }
 
-/** How κ is weighted: scores by squared distance. */
+/** The weighting of κ: scores by squared distance. */
 export const weightingOf = (subject: JudgeSubject) => (subject === "response" ? "quadratic" : "none");
 
 function labelledValue(unit: ComparedUnit | undefined): LabelledValue | null {

@@ -67,7 +67,7 @@ test("the model gets the prompt, the texts and both reasons between marks that n
     expect(user?.content).toContain(text);
   expect(user?.content).toContain("It says nothing.");
   expect(user?.content).toContain("Well written.");
-  // Of people only who agrees with the label is an explanation of it.
+  // Only people who agree with the label explain it.
   expect(user?.content).not.toContain("Fine by me.");
   expect(user?.content).toContain("<<<BEGIN INSTRUCTION abcdef0>>>");
   expect(system?.content).not.toContain("simple");

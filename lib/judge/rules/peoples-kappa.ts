@@ -10,8 +10,8 @@ interface JudgedByPeople {
 }
 
 /**
- * What a judge could reach: the mean of people's Cohen's κ, each person against the label by the others, weighted as a
- * judge's own. Null where no person shares a unit with another. `people` counts those with a κ.
+ * The κ that a judge could reach: the mean of people's Cohen's κ, each person against the label by the others,
+ * weighted as a judge's own. Null where no person shares a unit with another. `people` counts those with a κ.
  */
 export function peoplesKappa(
   subject: JudgeSubject,

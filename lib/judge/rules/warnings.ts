@@ -7,7 +7,9 @@ const WIDE = 0.25;
 /** Fewer versions than this are no search. */
 const MANY_VERSIONS = 3;
 
-/** What the comparison on the development part cannot tell. `versions`: newest first. */
+/**
+ * Warnings about conclusions that the comparison on the development part does not allow. `versions`: newest first.
+ */
 export function warningsOf(versions: readonly VersionFigures[]): string[] {
   const [newest] = versions;
   if (!newest || newest.figures.units === 0) return [];

@@ -20,7 +20,7 @@ const versionFields = {
   endpoint: z.uuid(),
   /** Null: the endpoint's own. */
   model: Model.nullable().default(null),
-  /** What changed and why. */
+  /** A note on the change and its reason. */
   note: z.string().trim().max(2000).default(""),
 };
 

@@ -8,7 +8,7 @@ export const LONGEST_INSTRUCTION = 500;
 
 export const NewProposal = z.strictObject({ dataset: z.uuid() });
 
-/** What an admin decides about a proposed instruction, as about any draft; a revised one has the new text. */
+/** An admin's decision about a proposed instruction, as about any draft; a revised one has the new text. */
 export const DecideInstruction = z
   .strictObject({
     action: z.enum(["accept", "revise", "remove"]),
@@ -29,7 +29,7 @@ export const InstructionView = z.object({
   decisions: z.array(
     z.object({
       action: z.enum(["accept", "revise", "remove"]),
-      /** Of a revised one. */
+      /** The new text of a revised instruction. */
       text: z.string().nullable(),
       at: z.date(),
       /** Null for an erased account. */

@@ -15,7 +15,7 @@ export const TunedOn = z.object({
   ),
   /** The proposed instructions that it or a version it was made from uses, with keys of the tasks they were proposed from. */
   instructions: z.array(z.object({ text: z.string(), version: z.number(), tasks: z.array(z.string()) })),
-  /** Of a panel that weighs its members by their κ on the development labels. */
+  /** For a panel that weights its members by their κ on the development labels. */
   weights: z.array(z.object({ judge: z.string(), version: z.number(), weight: z.number() })),
   /** The labels that its author could see disagreements on. */
   development: z.object({

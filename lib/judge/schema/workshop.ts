@@ -103,7 +103,7 @@ export const FinalLookView = z.object({
   dataset: z.string(),
   /** Number of the version. */
   version: z.number(),
-  /** How many looks at these labels there were by then, of all judges; 1 for the first. */
+  /** Number of looks at these labels by then, of all judges; 1 for the first. */
   count: z.number(),
   figures: JudgeFigures,
   at: z.date(),

@@ -66,12 +66,12 @@ export function judgementRows(
   );
 }
 
-/** What a report has of judgements beyond their ratings; `x` are judgements. */
+/** SELECT of the judgement columns that a report reads beyond ratings; `x` are judgements. */
 export const JUDGEMENT_DETAILS = `SELECT x."id", x."key", x."position", d."key", x."bulk", x."swapped",
     x."metadata" ->> 'left', x."metadata" -> 'reason', x."activeMs", x."startedAt", x."submittedAt"
   FROM "Judgement" AS x LEFT JOIN "Draft" AS d ON d."id" = x."draftId"`;
 
-/** What a report has of decisions on lines: of the dataset $1, as imported and of the batch $2. */
+/** SELECT of the decisions on lines that a report reads: of the dataset $1, as imported and of the batch $2. */
 export const LINE_DETAILS = `SELECT l."judgementId", l."position", l."id", l."line", l."action",
     CASE WHEN l."action" IN ('revise', 'add') THEN nullif(l."text", '') END,
     coalesce(l."reasonCode", CASE WHEN l."reasonNote" IS NOT NULL THEN 'other' END), l."bulk",

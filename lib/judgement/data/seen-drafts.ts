@@ -87,8 +87,8 @@ interface ChecklistDecision {
 }
 
 /**
- * What people decided about checklists of a dataset: of a batch those on the first version, which is the draft, and
- * those that wrote without one.
+ * People's decisions about checklists of a dataset: in a batch those on the first version, which is the draft, and
+ * those of people who wrote a list without a draft.
  */
 export function listChecklistDecisions(from: typeof db, datasetId: string): Promise<ChecklistDecision[]> {
   return from.$queryRaw<ChecklistDecision[]>`

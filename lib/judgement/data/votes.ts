@@ -172,8 +172,8 @@ const isDecided = (by: "gold" | "human") => {
 };
 
 /**
- * Whether a study has a pair that gold or a majority of people decided, as `preferenceRow` has it. Sought task by task,
- * until the first one is found. `counts`: which judgements do.
+ * True if a study has a pair that gold or a majority of people decided, in the sense of `preferenceRow`. Searched
+ * task by task, until the first one is found. `counts`: the condition for judgements to count.
  */
 export const hasDecidedPair = (madeIn: (row: string) => string, counts: string) => `EXISTS (
   SELECT FROM (SELECT DISTINCT x."taskId" FROM "Judgement" AS x

@@ -1,11 +1,11 @@
 import { OVERALL, PREFERENCE, type Target } from "@/lib/judgement/schema/units";
 
-/** What a value is about, by the item it is given for in study files and protocols. */
+/** The target of a value, from the item it is given for in study files and protocols. */
 export function targetOfItem(item: string): Target {
   return item === OVERALL || item === PREFERENCE ? item : "item";
 }
 
-/** What a value is about, by the ids of its unit. */
+/** The target of a value, from the ids of its unit. */
 export function targetOfIds({
   itemId,
   responseBId,

@@ -1,6 +1,6 @@
 // Apart from the schemas, so that no page loads zod for them.
 
-/** What a judgement or draft is about: an item of a response, the response as a whole, or a pair. */
+/** The target of a judgement or draft: an item of a response, the response as a whole, or a pair. */
 export type Target = "item" | "overall" | "preference";
 
 /** Item of a judgement or draft that is about the response as a whole. */

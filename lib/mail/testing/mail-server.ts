@@ -12,7 +12,7 @@ interface ReceivedMail {
 
 export interface MailServer {
   received: ReceivedMail[];
-  /** What to answer instead of taking a mail: a status and its words. */
+  /** The answer instead of taking a mail: a status and its words. */
   refusal: { responseCode: number; message: string } | null;
   stop(): Promise<void>;
 }

@@ -19,7 +19,7 @@ const DAILY_HOUR = 6;
 interface Notice {
   kind: NoticeKind;
   projectId: string;
-  /** What it is about; of several notices of one kind about it a person has one, the latest. */
+  /** Id of the record it is about. Of several notices of one kind about one record a person has only the latest. */
   subjectId: string;
   /** The name of the batch, run or release. */
   name: string;

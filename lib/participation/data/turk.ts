@@ -5,14 +5,14 @@ import type { ParticipationState } from "@/lib/participation/schema";
 import { disclosuresOf } from "@/lib/quality/rules/disclosure";
 import { type Disclosure, Quality } from "@/lib/quality/schema";
 
-/** What a worker sees in the frame of a HIT. */
+/** The content of a HIT's frame. */
 interface TurkTask {
   project: string;
   batch: string;
   guidelines: string;
   consent: string;
   disclosures: Disclosure[];
-  /** How the participation in this assignment has ended; null while it has not, or not in a way with a code. */
+  /** The ending of the participation in this assignment; null while it has not ended, or not in a way with a code. */
   ending: { state: ParticipationState; code: string | null } | null;
 }
 

@@ -219,7 +219,7 @@ function bonusOf({ bonus, targets }: WithBonuses): number {
   return Math.max(bonus, ...paid.map(({ bonusBefore, action }) => bonusBefore + (action.amount ?? 0)));
 }
 
-/** What an action is stored with beyond its kind. */
+/** The stored content of an action beyond its kind. */
 function contentOf(given: NewProlificAction): { amount?: number; detail?: object } {
   if (given.kind === "bonus") return { amount: given.amount };
   if (given.kind === "reject") return { detail: { category: given.category, message: given.message } };

@@ -176,7 +176,7 @@ const WORTH_WRITING: readonly Step[] = [
 /** The condition that a question was answered with yes. */
 const isYes = (id: string): Condition => ({ type: "ask", id, is: "yes" });
 
-/** Whether a response may stand, and if not, why: what a team that runs a model acts on. */
+/** May a response stand, and if not, why: an answer for the team that runs a model. */
 const VERDICT: readonly Step[] = [
   { type: "ask", id: "stands", question: "May this response stand as it is?", options: YES_OR_NO },
   {

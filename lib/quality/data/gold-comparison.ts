@@ -73,8 +73,8 @@ export async function hasFeedback(from: Tx | typeof db, assignmentId: string): P
 }
 
 /**
- * How a submission compares with gold, in the order of its steps. Only for submitted checks of batches with
- * feedback, which the caller must ensure.
+ * Compares a submission with gold, in the order of its steps. Only for submitted checks of batches with feedback,
+ * which the caller must ensure.
  */
 export async function compareWithGold(from: Tx | typeof db, assignmentId: string): Promise<Compared[]> {
   const judged = await listBesideGold(from, assignmentId, MARKED);

@@ -220,7 +220,7 @@ test("are undone with the submission, and announced to annotators unless switche
     const quality = { ...planting(true), disclosed };
     const batch = await makeBatch({ dataset, annotators, arms: judging, quality, guidelines: "Read." });
     const told = disclosed ? [{ about: "errors", shownLater: true }] : [];
-    // What an admin wrote stays as it was written; the facts are apart from it, for each reader's language.
+    // The text of an admin stays as it was written; the facts are apart from it, for each reader's language.
     expect(await findGuidelines(person.actor, batch.id)).toMatchObject({ text: "Read.", disclosures: told });
     const ids: string[] = [];
     for (let view = await next(person, batch); view; view = await next(person, batch)) {

@@ -63,7 +63,7 @@ test("is about the responses, whatever their sides in the file and on the screen
   const sides: string[] = [];
   for (const person of annotators)
     for (let view = await next(person, batch); view; view = await next(person, batch)) {
-      // What is disclosed is the same for all assignments of the batch; nothing else speaks of gold.
+      // The disclosures are the same for all assignments of the batch; nothing else speaks of gold.
       const { disclosures, ...shown } = view;
       expect(disclosures).toEqual([{ about: "gold" }]);
       expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${CANARY}|gold|"use"`, "i"));

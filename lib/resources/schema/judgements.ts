@@ -41,7 +41,7 @@ export const ReadDraft = z.object({
   scoreLine: z.int().nullable(),
   /** The variant of a drafting method: version, parameters, prompt, origin of the rubric. */
   condition: z.string().nullable(),
-  /** Of a pair: which response the judge saw first. */
+  /** For a pair: the response that the judge saw first. */
   order: z.enum(SIDE_ORDERS).nullable(),
   /** Which of several samples it is, from 0. */
   sample: z.int().nullable(),

@@ -1,4 +1,4 @@
-/** How long the next frame is waited for, in milliseconds: a hidden tab draws none. */
+/** Maximum wait for the next frame, in milliseconds: a hidden tab draws none. */
 const PATIENCE_MS = 100;
 
 /**

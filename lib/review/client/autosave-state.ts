@@ -22,7 +22,7 @@ export type OpenedAssignment = {
   savedAt: string | null;
   frame: ReviewFrame;
   ops: Op[];
-  /** What it is about, for work that could not be sent. */
+  /** Batch and title of the assignment, for work that could not be sent. */
   about?: UnsentAbout;
   /** A preview: nothing is stored or sent. */
   rehearsal?: boolean;

@@ -1,7 +1,7 @@
 import { afterFrame } from "@/lib/review/client/after-frame";
 import type { Op } from "@/lib/review/schema/operation";
 
-/** What an unsent operation is about, for when its assignment is not there any more. */
+/** Batch and title of an unsent operation's assignment, for when the assignment does not exist any more. */
 export type UnsentAbout = { batch: string; title: string };
 
 type QueuedOp = {
@@ -21,7 +21,7 @@ const NAME = "countersign-outbox";
 const OPS = "ops";
 const BY_ASSIGNMENT = "assignment";
 
-/** How long unsent work stays in a browser that its user does not come back to, in milliseconds. */
+/** Time that unsent work is kept in a browser that its user does not come back to, in milliseconds. */
 const KEPT_FOR_OTHERS_MS = 30 * 24 * 60 * 60_000;
 
 /** The most assignments that a request may ask for again. */

@@ -35,5 +35,5 @@ export function stamped(operation: UnstampedOp): Op {
   return { op: crypto.randomUUID(), at: new Date().toISOString(), ...operation } as Op;
 }
 
-/** How long a save is awaited before it is sent again, in milliseconds: recorded twice, it counts once. */
+/** Time that a save is awaited before it is sent again, in milliseconds: recorded twice, it counts once. */
 export const SAVE_PATIENCE_MS = 20_000;

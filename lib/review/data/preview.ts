@@ -30,9 +30,9 @@ export type BatchPreview = {
 };
 
 /**
- * What an annotator in an arm will see of a subject, for draft and opened batches. The frame contains all
- * drafts, since no server sends them later: the page hides what an annotator would not see yet. Null when the
- * researcher may not read the batch.
+ * A subject as an annotator in an arm will see it, for draft and opened batches. The frame contains all drafts, since
+ * no server sends them later: the page hides what an annotator would not see yet. Null when the researcher may not
+ * read the batch.
  */
 export async function previewAssignment(
   researcher: Member<"researcher">,

@@ -27,7 +27,8 @@ import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { findFrame } from "@/lib/review/stimulus/find";
 
 /**
- * What a client with a stale base needs to continue: everything recorded since, and drafts that it revealed.
+ * Everything that a client with a stale base needs to continue: operations recorded since, and drafts that they
+ * revealed.
  */
 type Stale = { version: number; ops: Op[]; revealed?: ReviewFrame };
 

@@ -32,7 +32,7 @@ export function allowsAgreement(step: StepFrame | undefined): boolean {
   return step !== undefined && "agree" in step && step.agree === "allowed";
 }
 
-/** What an agree operation on a draft would contain now, or the reason why it is not possible. */
+/** The content of an agree operation on a draft at this moment, or the reason why it is not possible. */
 export function undecidedIn(
   frame: ReviewFrame,
   document: ReviewDocument,

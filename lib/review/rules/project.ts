@@ -119,7 +119,7 @@ export function project(frame: ReviewFrame, document: ReviewDocument): Projectio
 
 function projectStep(frame: ReviewFrame, index: number, document: ReviewDocument, rows: Projection) {
   const step = frame.steps[index];
-  // What was said before an earlier answer ruled the step out is kept among the operations, and counts nowhere.
+  // Operations from before an earlier answer ruled the step out are kept, and count nowhere.
   if (!applies(frame, document, step)) return;
   switch (step?.type) {
     case "rubric":

@@ -78,7 +78,7 @@ export function unopened(frame: ReviewFrame): ReviewFrame {
 /** True if an assignment starts with drafts that arrive only when it is opened. */
 export function awaitsOpening(frame: ReviewFrame): boolean {
   return frame.steps.some((step) => {
-    // What depends on an answer is not shown at first.
+    // Steps that depend on an answer are not shown at first.
     if (step.type === "ask" || step.onlyIf || waitsForReveal(step)) return false;
     if (step.type === "judge") return step.items.some(({ withheld }) => withheld);
     if (step.type === "label") return step.units.some(({ withheld }) => withheld);

@@ -8,7 +8,7 @@ export function undoneBy(ops: readonly Op[]): Set<string> {
   const undone = new Set<string>();
   for (const op of ops.toReversed()) {
     if (op.type !== "undo" || undone.has(op.op)) continue;
-    // What one that is already undone continues is undone too.
+    // The operation that an undone one continues is undone too.
     for (let id: string | undefined = op.of; id !== undefined && !undone.has(id); ) {
       undone.add(id);
       id = continuedBy(ops, places, id);

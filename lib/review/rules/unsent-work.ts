@@ -2,10 +2,10 @@ import { touches } from "@/lib/review/rules/operation-conflicts";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
 
-/** What an annotator entered: the texts, each as it was last, and how many further choices. */
+/** An annotator's entries: the texts, each in its last version, and the number of further choices. */
 export type Entered = { texts: string[]; choices: number };
 
-/** What the annotator entered with operations that were never sent. */
+/** The annotator's entries in operations that were never sent. */
 export function enteredIn(ops: readonly Op[]): Entered {
   const undone = new Set(ops.flatMap((op) => (op.type === "undo" ? [op.of] : [])));
   const texts = new Map<string, string>();

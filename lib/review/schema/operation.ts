@@ -29,7 +29,7 @@ export const AddTarget = z.union([
 /** Most targets accepted in one operation. */
 const MAX_AGREED = 1000;
 
-/** How often, and how many characters, were pasted into own texts; how often and how long the tab was left. */
+/** Number of pastes and of pasted characters in own texts; number and duration of absences from the tab. */
 export const SignalCounts = z.strictObject({
   pastes: z.int().min(0).max(100_000),
   pastedCharacters: z.int().min(0).max(1_000_000_000),

@@ -16,7 +16,7 @@ export type QualificationRow = Omit<QualificationProgress, "results"> & {
   code: string;
   /** For admins only. */
   name: string | null;
-  /** How the annotator qualified; null if not yet. */
+  /** The way in which the annotator qualified; null if not yet. */
   by: QualifiedBy | null;
   results: ExamOutcome[];
   grants: { kind: "attempt" | "admission"; note: string; at: string }[];

@@ -6,7 +6,7 @@ import { isObject } from "./mapping";
 export interface Turn {
   role: string;
   content: string;
-  /** What the text cannot contain: tool calls as written, and parts that are not text. */
+  /** Parts that the text cannot contain: tool calls as written, and parts that are not text. */
   metadata?: JsonObject;
 }
 

@@ -151,7 +151,7 @@ function letter(n: number): string {
   return n < 26 ? String.fromCharCode(65 + n) : String(n + 1);
 }
 
-/** What the model answered: the answer that was scored, and any others. */
+/** The model's answers: the one that was scored first, then any others. */
 function answersOf({ completion, choices }: JsonObject): string[] {
   const texts = (Array.isArray(choices) ? choices : []).flatMap((choice) => {
     const text = isObject(choice) && isObject(choice.message) ? textOfTurn(choice.message) : null;

@@ -80,7 +80,7 @@ export function langfuseConverter(): Converter {
   };
 }
 
-/** What scores are about, and the scores that are in its own row. */
+/** A trace or observation that scores are about, with the scores in its own row. */
 interface Subject {
   id: string;
   records: Proposed[];

@@ -65,7 +65,7 @@ export function lmEvalConverter(mapping: Mapping): Converter {
       const responses = earlier?.responses ?? texts.map((_, n) => `${id}.${before + n + 1}`);
       const { values, others } = scoresOf(metricsOf(row.value));
       const [response] = responses;
-      // Of several answers the metrics are about all of them together, and belong to none.
+      // If there are several answers, the metrics are about all of them together, and belong to none.
       const isOfOne = responses.length === 1 && response !== undefined;
       if (earlier && (!isOfOne || values.length === 0))
         return [{ place: "filter", reason: "has no score of one answer: its answers are there already" }];

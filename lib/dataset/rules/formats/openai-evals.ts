@@ -21,15 +21,15 @@ interface Task {
   responses: number;
 }
 
-/** What one run did with one sample. */
+/** The events of one sample in one run. */
 interface Sampled {
   /** The one answer that scores are about; null for several. */
   response: string | null;
-  /** How the answer begins, by which calls of a grader about it are known. */
+  /** The beginning of the answer, which identifies a grader's calls about it. */
   beginning: string;
   /** The items that have a score, and the lines of these. */
   scored: Map<string, number>;
-  /** What a grader answered, up to its score. */
+  /** Answers of a grader, up to its score. */
   calls: string[];
 }
 
@@ -188,7 +188,7 @@ function keyOf(run: string, sample: string): string {
   return JSON.stringify([run, sample]);
 }
 
-/** Whether the answer was correct; what was expected and picked is no score. */
+/** The score "correct"; the expected and the picked option are no scores. */
 function matchOf({ correct, ...rest }: JsonObject): [string, Json][] {
   const others = Object.entries(rest).map(([name, value]): [string, Json] => [
     name,

@@ -13,7 +13,7 @@ interface TableFile<Line> {
 interface TableReader<Line> {
   /** More rows are refused. */
   mostRows: number;
-  /** What is done with all rows or none: "marked". */
+  /** The verb for all rows or none: "marked". */
   done: string;
   rowOf: (row: SourceRow) => Line | FileProblem;
 }

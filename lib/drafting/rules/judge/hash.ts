@@ -16,7 +16,10 @@ export function judgeHash(spec: JudgeSpec, model: string): string {
   return sha256({ ...rest, model, demand, schema: schema ?? null, examples: shown });
 }
 
-/** What each member sends and to whom, and how its value counts: the same members in another order are the same panel. */
+/**
+ * The parts of a panel's hash: each member's prompt, model and weight, sorted, so that the same members in another
+ * order are the same panel.
+ */
 function panelParts({ rule, members }: JudgePanel) {
   const hashes = members.map(({ spec, model, endpoint, weight }) => [
     ...[judgeHash(spec, model), endpoint, weight],

@@ -11,7 +11,7 @@ import type {
 } from "@/lib/drafting/schema/judges";
 import type { Price } from "@/lib/llm/price";
 
-/** What a member of a panel says about a unit. */
+/** The values of one panel member for a unit. */
 interface MemberValues {
   title: string;
   weight: number;
@@ -35,7 +35,7 @@ export function panelValues(rule: PanelRule, members: readonly MemberValues[]): 
     const common = {
       target,
       ...(response !== undefined && { response }),
-      // Of pairs the votes of a draft are those of the two orders, which members do not share.
+      // For a pair, a draft's votes are those of the two orders, which members do not share.
       ...(target !== "preference" && { votes: said.map(({ own }) => own.value) }),
     };
     const lines = said.map(({ title, own }) =>

@@ -174,7 +174,7 @@ test.each(["coeval.overall_step", "coeval.overall_step:structured"])(
         : "1. It has two lines.\n2. Score: 2\n3. “Drip”",
       answer,
     ]);
-    // What a person decided is no draft of the model's.
+    // A person's decision is not drafted by the model.
     expect(drafted.values.map(({ target, value, flags }) => [target, value, flags])).toEqual([
       [{ item: "q2" }, 4, []],
       ["overall", 4, ["history_revised"]],

@@ -1,7 +1,7 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { readableToTheLast, readableWhole } from "./marker";
 
-/** Of two outputs, the one shown first is (a). */
+/** The chosen one of two outputs; the one shown first is (a). */
 export type Choice = "a" | "b";
 
 /** A label at the start of an answer, after emphasis and quotes. */

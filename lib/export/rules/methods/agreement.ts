@@ -38,7 +38,7 @@ export function agreementWords(report: Report, labels: Labels): string[] {
   ];
 }
 
-/** How preferences became values, without which no number about them can be read. */
+/** The coding of preferences as values, without which no number about them can be read. */
 function codingWords(reliability: readonly ReliabilityRow[]): string[] {
   const own = reliability.filter(
     ({ scope, raters, raterCount }) => scope === PREFERENCE && raters === "human" && raterCount > 0,

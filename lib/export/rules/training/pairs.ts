@@ -102,8 +102,8 @@ function fromVerdicts(
 }
 
 /**
- * How people decided between two responses: by their preferences, else by their scores. Null when nobody did, or people
- * are divided.
+ * People's decision between two responses: by their preferences, else by their scores. Null when nobody decided, or
+ * people are divided.
  */
 function peoplesDecision(scores: readonly SourceScores[], verdicts: readonly PairVerdicts[]) {
   const isPeople = ({ source }: { source: Source }) =>

@@ -25,7 +25,7 @@ export interface PairVerdicts {
   votes: readonly Vote[];
 }
 
-/** What the verdicts on a pair come to. */
+/** The outcome of all verdicts on a pair. */
 interface Preferred {
   chosen: string;
   rejected: string;

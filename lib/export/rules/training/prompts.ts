@@ -15,7 +15,7 @@ export type PromptMethod =
   | "salc.evaluate_absolute"
   | "judge.plain_absolute";
 
-/** What a model is sent by a method, word for word as in a run. */
+/** The prompt that a method sends to a model, word for word as in a run. */
 export function promptOf(
   method: PromptMethod,
   task: TaskRecord,

@@ -16,9 +16,9 @@ interface ReviewedCriteria {
 }
 
 /**
- * What people made of drafted criteria. An item that most of its reviewers removed is gone; one that most of the others
- * revised has the words that most of them wrote, the first ones where several are as frequent. Items that more than half
- * of all reviewers added, in the same words, are appended.
+ * Drafted criteria as people revised them. An item that most of its reviewers removed is gone; one that most of the
+ * others revised has the words that most of them wrote, the first ones where several are as frequent. Items that more
+ * than half of all reviewers added, in the same words, are appended.
  */
 export function reviewedCriteria({ rubric, decisions }: ReviewedRubric): ReviewedCriteria {
   const people = decisions.filter(({ raterKind }) => raterKind === "human");

@@ -52,7 +52,7 @@ test("sources keep the same pairs where they can", () => {
   const kept = equalSizes(rows, 7);
   expect(idsOf("people", kept)).toHaveLength(20);
   expect(idsOf("model", kept)).toHaveLength(20);
-  // Of two sources with the same pairs nothing differs.
+  // If two sources have the same pairs, nothing is left out.
   const same = equalSizes(
     rows.filter(({ id }) => Number(id) < 20),
     7,

@@ -30,7 +30,7 @@ export interface ReviewedRubric {
 export interface Source {
   origin: TrainingOrigin;
   values: "scores" | "preferences";
-  /** Of a model; null for people and gold. */
+  /** The model's name; null for people and gold. */
   rater: string | null;
   method: string | null;
   condition: string | null;

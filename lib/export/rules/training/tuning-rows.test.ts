@@ -110,7 +110,7 @@ test("a row for judging has the person's final lines, and the most frequent scor
   const rows = judgeRows(data, trainingOptionsOf());
   expect(rows).toContainEqual({ reason: "not-verified" });
   expect(rows).toContainEqual({ reason: "other-score-preferred" });
-  // Of two scores that are as frequent the lower one stands.
+  // Where two scores are equally frequent, the lower one is taken.
   expect(rows).toContainEqual(
     expect.objectContaining({ score: 3, completion: "Feedback: Rude. [RESULT] 3" }),
   );

@@ -9,7 +9,7 @@ export const CREDENTIALS = {
   region: "eu-west-9",
 };
 
-/** How many keys one page of a list has. */
+/** Number of keys in one page of a list. */
 const PAGE = 2;
 
 const sha256 = (data: string) => createHash("sha256").update(data).digest("hex");

@@ -204,7 +204,7 @@ function starExample(cursor: Cursor): void {
 /** "contains commas", "uses hashtags": at least one. */
 export function presence(cursor: Cursor): Clause | null {
   return cursor.try(() => {
-    // What a text "consists of" is all of the text, not a part of it.
+    // A text "consists of" everything in it, not of a part.
     if (cursor.word() === "consist" || cursor.word() === "consists" || /^compris/.test(cursor.word()))
       return null;
     if (cursor.word().endsWith("ed") && cursor.word(1) === "of") return null;

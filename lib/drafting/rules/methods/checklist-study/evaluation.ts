@@ -11,7 +11,10 @@ import type {
   TextFence,
 } from "@/lib/drafting/schema";
 
-/** Whether the judge sees the checklist; `stage` begins the names of the calls where a method has several stages. */
+/**
+ * One variant of an evaluation: the judge is given the checklist or not. `stage` is the prefix of the calls' names in
+ * methods with several stages.
+ */
 interface Arm {
   isGiven: boolean;
   stage?: string;

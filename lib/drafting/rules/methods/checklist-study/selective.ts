@@ -21,7 +21,10 @@ const THRESHOLDS = {
   }),
 };
 
-/** Of so many samples, the most that can prefer the response that fewer prefer; the highest deviation of ratings from 1 to 5. */
+/**
+ * The highest inconsistency that n samples can have: votes for the response with fewer votes, or the standard
+ * deviation of ratings from 1 to 5.
+ */
 const MOST_DIVIDED = {
   pairwise: (n: number) => Math.floor(n / 2),
   direct: (n: number) => (n < 2 ? 0 : 2),

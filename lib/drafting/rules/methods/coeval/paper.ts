@@ -37,8 +37,8 @@ export const taskOf = (input: DraftInput) => ({
 });
 
 /**
- * What the judged output was written for. A description of the task as a whole does not contain that, so
- * instruction and input follow it; without one the instruction is the task and its input the input.
+ * The task and input that the judged output was written for. A description of the task as a whole does not contain
+ * that, so instruction and input follow it; without one the instruction is the task and its input the input.
  */
 export function taskAndInputOf(input: DraftInput): Record<"task" | "input", Slot> {
   if (input.description !== undefined)

@@ -33,7 +33,10 @@ Judge how faithfully the response does what the instruction asks:
 4: it does almost all of it, with a tiny mistake.
 5: it does all of it.`;
 
-/** Of a longer scale, which the margins of preference data need: 5 points of difference do not exist on 1 to 5. */
+/**
+ * Parameters of a longer scale, which the margins of preference data need: 5 points of difference do not exist on 1
+ * to 5.
+ */
 const ScaledParams = z.strictObject({
   scale: z.enum(["1-10"]).optional().meta({ title: "Scale", description: "Empty: 1 to 5, as in the paper." }),
   ...samplingParams(2048),
@@ -44,7 +47,7 @@ interface Scoring {
   title: string;
   description: string;
   needs: MethodNeed[];
-  /** What the best score means; on a scale that ends with `highest`. */
+  /** The meaning of the best score on a scale that ends with `highest`. */
   basis: (input: DraftInput, highest: number) => string;
   along: string;
   slots: (input: DraftInput) => { reference: Slot; factors: Slot };

@@ -194,8 +194,8 @@ function answerCalls(
 }
 
 /**
- * What a program measured for a question that it understands in part. Fully understood questions get none:
- * the judge would read another rater's answer. Evidence may quote the response, and is delimited like it.
+ * A program's measurement for a question that it understands in part. Fully understood questions get none: the judge
+ * would read another rater's answer. Evidence may quote the response, and is delimited like it.
  */
 function measurementIn(proof: Proof | null): Slot {
   const { tier, evidence } = proof?.provenance ?? {};
