@@ -3,9 +3,9 @@ import { type Scale, Value } from "@/lib/judgement/schema";
 import type { Label } from "@/lib/protocol/schema";
 
 /**
- * Which units of a batch are contested. A unit is one item or the overall score of a response, the preference between
- * two, or the labels of a task, a response or an item; its votes are the final values of the people who judged it,
- * including n/a, in any arm.
+ * The rule for units of a batch to count as contested. A unit is one item or the overall score of a response, the
+ * preference between two, or the labels of a task, a response or an item; its votes are the final values of the
+ * people who judged it, including n/a, in any arm.
  */
 export const AdjudicationRule = z
   .strictObject({

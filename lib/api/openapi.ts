@@ -9,7 +9,7 @@ export interface Schema {
   properties?: Record<string, Schema>;
   required?: string[];
   items?: Schema | boolean;
-  /** For tuples. */
+  /** Schemas of a tuple's elements. */
   prefixItems?: Schema[];
   enum?: unknown[];
   const?: unknown;
@@ -49,13 +49,13 @@ export interface OpenApiDocument {
 
 /** A path and method of the API, with the options of its route. */
 interface Described {
-  /** As in the file system: "/api/v1/batches/[id]". */
+  /** The path in the file system's form: "/api/v1/batches/[id]". */
   path: string;
   method: string;
   options: RouteOptions;
 }
 
-/** Who may call, in words. */
+/** The callers that each access level admits, in words. */
 const ACCESS_WORDS: Record<As, string> = {
   anyone: "Anybody, without signing in",
   user: "Anybody signed in",

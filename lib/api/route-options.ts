@@ -5,9 +5,9 @@ import type { TokenScope } from "@/lib/auth/schema";
 import type { Refusal } from "@/lib/http/refusals";
 
 /**
- * Who may call a route. `anyone`: also without signing in. `user`: every signed-in account. `site-admin`. Or
- * an access level of `lib/auth/actor.ts`, which says with which rights in a project the handler acts; the
- * data function checks in its own query that the caller has them in *this* project.
+ * The callers that a route admits. `anyone`: also without signing in. `user`: every signed-in account. `site-admin`.
+ * Or an access level of `lib/auth/actor.ts`, which says with which rights in a project the handler acts; the data
+ * function checks in its own query that the caller has them in *this* project.
  */
 export type As = "anyone" | "user" | "site-admin" | AccessLevel;
 
@@ -25,9 +25,8 @@ type ActorOf<A extends As> = A extends "anyone"
         : never;
 
 /**
- * Where the session is verified: by the `route` before everything else, or by the `data` function in the
- * statement that does the work, for requests so frequent that a separate statement would cost more than the
- * work.
+ * The place where the session is verified: by the `route` before everything else, or by the `data` function in the
+ * statement that does the work, for requests so frequent that a separate statement would cost more than the work.
  */
 export type SessionCheck = "route" | "data";
 
@@ -71,7 +70,7 @@ export interface RouteOptions<
   forAdjudicators?: true;
   /** True for what a stolen API token must not be able to do. */
   browserOnly?: boolean;
-  /** For `user`: whether project tokens may call it. The handler must then stay within that project. */
+  /** For `user`: true if project tokens may call it. The handler must then stay within that project. */
   allowProjectTokens?: true;
   /**
    * True for responses that are the same for all callers, so that browsers and proxies may cache them

@@ -49,7 +49,7 @@ function v6Groups(address: string): string[] {
   return [...before, ...Array<string>(missing).fill("0"), ...after];
 }
 
-/** Where to go after signing in: always a path of this installation, whatever was requested. */
+/** The page after signing in: always a path of this installation, whatever was requested. */
 export function safePath(wanted: string | null | undefined, origin: string): string {
   if (!wanted || !URL.canParse(wanted, origin)) return "/";
   const url = new URL(wanted, origin);

@@ -51,7 +51,7 @@ export type Arms = z.infer<typeof Arms>;
 export const SampleBy = z.enum(["everything", "tag", "model", "uncertainty", "disagreement"]);
 export type SampleBy = z.infer<typeof SampleBy>;
 
-/** Which tasks or responses of the dataset a batch is about. Evaluated when the batch opens. */
+/** The tasks, responses or pairs of the dataset that a batch is about. Evaluated when the batch opens. */
 export const SubjectSelection = z.strictObject({
   filter: TaskFilter,
   /** A random sample of this size by the batch's seed; null for all that fit. */
@@ -170,10 +170,7 @@ export const Replicates = z.strictObject({
 });
 export type Replicates = z.infer<typeof Replicates>;
 
-/**
- * Which of the eligible subjects are added to an active batch: the first ones, a sample by a seed, or the
- * listed ones.
- */
+/** The choice of eligible subjects for an active batch: the first ones, a sample by a seed, or the listed ones. */
 export const SubjectChoice = z.discriminatedUnion("how", [
   z.strictObject({ how: z.literal("first"), size: z.int().min(1).max(1_000_000) }),
   z.strictObject({

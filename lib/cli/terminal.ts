@@ -1,4 +1,4 @@
-/** Where a command writes: the terminal, unless a test or another program passes its own. */
+/** The output of a command: the terminal, unless a test or another program passes its own. */
 export interface Output {
   stdout: (text: string) => void;
   stderr: (text: string) => void;

@@ -104,7 +104,7 @@ export type CurationDesign = z.infer<typeof CurationDesign>;
 
 const Counts = z.record(z.string(), z.number());
 export const CurationView = z.object({
-  /** For each tag: instances; those that the panel judged, and of them those that it does not see through. */
+  /** For each tag: instances; those that the panel judged, and of them those that it judges wrongly. */
   subsets: z.array(
     z.object({ subset: z.string(), instances: z.number(), judged: z.number(), kept: z.number() }),
   ),

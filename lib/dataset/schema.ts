@@ -137,7 +137,7 @@ function checkTarget(record: Target, refuse: (path: string, message: string) => 
   if (record.response === undefined) refuse("response", "is missing");
 }
 
-/** Which response of a pair a judge saw first: A, or B. */
+/** The order in which a judge saw the responses of a pair: A first, or B first. */
 export const SIDE_ORDERS = ["AB", "BA"] as const;
 export type SideOrder = (typeof SIDE_ORDERS)[number];
 

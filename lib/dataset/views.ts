@@ -114,9 +114,9 @@ export const ProblemsQuery = z.strictObject({
 
 /** Filter and page of a dataset's tasks. */
 export const TasksQuery = TaskFilter.extend({
-  /** Where the page begins: the position of the previous page's last task. */
+  /** The beginning of the page: the position of the previous page's last task. */
   after: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
-  /** Where it ends: the position of the next page's first task. */
+  /** The end of the page: the position of the next page's first task. */
   before: z.coerce.number().int().min(0).max(2_147_483_647).optional(),
 });
 export type TasksQuery = z.infer<typeof TasksQuery>;

@@ -86,7 +86,7 @@ export interface CallPlan {
   order?: SideOrder;
   /** The item, when the call is about one. */
   item?: string;
-  /** Who is asked, where it is not the run's own model: a member of a panel of judges. */
+  /** The model that is called, where it is not the run's own: a member of a panel of judges. */
   asked?: { endpoint: string; model: string };
   /** Added when the answer could not be parsed and the model would repeat it. */
   reminder: string;
@@ -189,7 +189,7 @@ export interface DraftedValue {
   /** Index of the line that states the value. */
   scoreLine?: number;
   votes?: (string | number | null)[];
-  /** Which response the judge saw first, where there was but one order. */
+  /** The response that the judge saw first, where there was only one order. */
   order?: SideOrder;
   /** For a method that uses a checklist only where samples disagree. */
   selective?: SelectiveChoice;

@@ -15,7 +15,7 @@ export interface Engine {
   connection: DuckDBConnection;
   /** The only folder that statements can read and write. */
   folder: string;
-  /** Where tables are made: in the database, or for this connection alone. */
+  /** The place of tables: in the database, or in this connection alone. */
   tables: "memory" | "temp";
   /**
    * Another connection, within the same limits. It sees the tables of the database, and its own are temporary: no other

@@ -101,7 +101,7 @@ export const signInSettings = {
   ORCID_CLIENT_SECRET: z.string().optional(),
   /** `off`: nobody signs in with a password. */
   PASSWORD_SIGN_IN: z.enum(["on", "off"], { error: "is on or off" }).default("on"),
-  /** Who needs an authenticator app to sign in with a password: a role and those above it. */
+  /** The lowest role that needs an authenticator app to sign in with a password. */
   SECOND_FACTOR_REQUIRED: z
     .enum(["none", "site-admin", "admin", "researcher", "everyone"], {
       error: "is none, site-admin, admin, researcher or everyone",
@@ -144,7 +144,7 @@ export function incompleteSettings(given: Given): { name: string; problem: strin
       problem:
         "is set, but OIDC_ISSUER is ORCID too: people would sign in there twice, leave one of them out",
     });
-  // By ORCID only those come in who have linked it before.
+  // ORCID admits only accounts that linked it before.
   if (given.PASSWORD_SIGN_IN === "on" || given.OIDC_ISSUER || given.GITHUB_CLIENT_ID) return half;
   const problem = "is off, but neither OIDC_ISSUER nor GITHUB_CLIENT_ID is set: nobody could sign in";
   return [...half, { name: "PASSWORD_SIGN_IN", problem }];

@@ -11,8 +11,8 @@ const SKIPPED =
   "' \\v\\f\\u0085\\u00a0\\u1680\\u180e\\u2000-\\u200f\\u2028-\\u202f\\u205f-\\u2064\\u3000\\ufeff";
 
 /**
- * Where a cell may begin: at its beginning, on each of its lines, and after a semicolon, where a spreadsheet
- * that separates by semicolons splits lines when it misreads quotes.
+ * The places where a cell may begin: at its beginning, on each of its lines, and after a semicolon, where a
+ * spreadsheet that separates by semicolons splits lines when it misreads quotes.
  */
 const BEGINNINGS: readonly [before: string, after: string][] = [
   ["^", `[${SKIPPED}]*[${FORMULA}\\r\\n]`],

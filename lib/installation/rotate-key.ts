@@ -18,7 +18,9 @@ interface Row {
   keyId: string;
 }
 
-/** Where sealed keys are stored: of language models, webhooks (which sign with them), Prolific and authenticator apps. */
+/**
+ * The columns with sealed keys: of language models, webhooks (which sign with them), Prolific and authenticator apps.
+ */
 const PLACES = [
   {
     table: "LlmEndpoint",

@@ -40,7 +40,7 @@ export const RESEARCHERS_KINDS: readonly NoticeKind[] = [...ANNOTATORS_KINDS, "r
 export const NoticeChoices = z.strictObject({ choices: z.partialRecord(NoticeKind, NoticeChoice) });
 export type NoticeChoices = z.infer<typeof NoticeChoices>;
 
-/** Which notices of the inbox to list, latest first. */
+/** A filter on the inbox; notices are listed latest first. */
 export const InboxQuery = pageQuery(
   { unread: z.stringbool().optional(), kind: NoticeKind.optional(), project: z.uuid().optional() },
   { most: 200, key: NewestKey },

@@ -15,7 +15,7 @@ const Parameter = z
 
 const Quota = z.int({ error: "is no whole number" }).min(1, { error: "must be at least 1" }).max(100_000);
 
-/** Where participants go when they are done. */
+/** The address participants go to when they are done. */
 const CompletionUrl = z
   .url({ protocol: /^https$/, error: "is no address that begins with https://" })
   .max(2000);
@@ -110,9 +110,9 @@ export const ParticipationLinkView = z.object({
   started: z.number(),
   working: z.number(),
   completed: z.number(),
-  /** Those who left, and whose place was released. */
+  /** Number of participants who left, and whose place was released. */
   left: z.number(),
-  /** Those who failed the exam; their place was released too. */
+  /** Number of participants who failed the exam; their place was released too. */
   screened: z.number(),
 });
 export type ParticipationLinkView = z.infer<typeof ParticipationLinkView>;

@@ -132,8 +132,8 @@ export const PreferForm = z.enum(["five-point", "forced-choice"]);
 export type PreferForm = z.infer<typeof PreferForm>;
 
 /**
- * Which of two responses is better. With `sides: "random"` half of the annotators of a pair see it with sides
- * swapped, by the batch's seed; with "fixed" the response that comes first in the dataset is always on the
+ * A step that asks which of two responses is better. With `sides: "random"` half of the annotators of a pair see it
+ * with sides swapped, by the batch's seed; with "fixed" the response that comes first in the dataset is always on the
  * left.
  */
 export const PreferStep = z.strictObject({

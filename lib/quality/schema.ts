@@ -53,7 +53,7 @@ export const GoldFromBatchBody = z.strictObject({
 });
 export type GoldFromBatchBody = z.infer<typeof GoldFromBatchBody>;
 
-/** Which of two responses to a task is better: A is the first. */
+/** The gold preference between two responses to a task: A is the first. */
 export const GoldPreferenceBody = z.strictObject({
   pair: z.tuple([z.uuid(), z.uuid()]).refine(([a, b]) => a !== b, { error: "must name two responses" }),
   value: z.union([z.enum(["A", "B", "tie"]), z.int().min(1).max(5)]).nullable(),
@@ -91,7 +91,7 @@ export type GoldAbout = z.infer<typeof GoldAbout>;
 /** The current gold values of a response by item id; `overall` for the whole response. */
 export type GoldValues = Record<string, { value: Value; explanation: string }>;
 
-/** Which of two responses is better, by id. */
+/** The gold preference between two responses, by id. */
 export type GoldPreference = { pair: [string, string]; value: Value; explanation: string };
 
 /** The gold labels of an item (null: the task) for label steps with this key. */

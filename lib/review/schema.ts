@@ -21,11 +21,11 @@ export const AssignmentView = z.object({
    * It is submitted or skipped, and its annotator may open it again. A submission counts until it is submitted again.
    */
   mayTakeBack: z.boolean(),
-  /** For training and exams: which stage, and position in it. */
+  /** For training and exams: the stage, and the position in it. */
   stage: StageView.optional(),
   /** For submitted training and checks with feedback: the comparison with gold. */
   feedback: z.array(Compared).optional(),
-  /** For submissions of a closed batch that debriefs: where errors were planted. */
+  /** For submissions of a closed batch that debriefs: the places of planted errors. */
   debrief: z.array(Debriefed).optional(),
   /** Why it was sent back, until it is redone; the note is empty if its annotator reopened it. */
   reopened: z

@@ -73,7 +73,7 @@ export function passwordsAreOff(): boolean {
   return env().PASSWORD_SIGN_IN === "off";
 }
 
-/** Where a provider sends people back to: it has to be registered there. */
+/** The address to which a provider sends people back: it has to be registered there. */
 export function callbackUrl(id: ProviderId): string {
   return `${env().APP_URL}/api/auth/${id}/callback`;
 }

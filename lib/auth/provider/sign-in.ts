@@ -26,8 +26,8 @@ import { WireError } from "@/lib/llm/http";
 import { aboutError, log } from "@/lib/log";
 
 /**
- * Where to send a browser to sign in at the provider, and what it has to bring back. `linkTo` is the session of the
- * person who links the provider to their account; null to sign in.
+ * The provider's address to which a browser is sent to sign in, and the values it has to bring back. `linkTo` is the
+ * session of the person who links the provider to their account; null to sign in.
  */
 export async function beginSignIn(
   settings: ProviderSettings,

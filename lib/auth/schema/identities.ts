@@ -20,7 +20,7 @@ export const IdentityView = z.object({
   /** Null for a provider that is no longer configured. */
   provider: ProviderId.nullable(),
   label: z.string(),
-  /** Who the person is at the provider: an ORCID iD, a number of GitHub, a subject. */
+  /** The person's id at the provider: an ORCID iD, a number of GitHub, a subject. */
   subject: z.string(),
   createdAt: z.date(),
   lastUsedAt: z.date(),

@@ -204,8 +204,8 @@ export function newSubjects(batch: Growing, filter: TaskFilter) {
 }
 
 /**
- * Which of the new subjects are taken. A sample is drawn by ids of the study file: the same seed draws the
- * same again.
+ * The chosen ones of the new subjects. A sample is drawn by ids of the study file: the same seed draws the same
+ * again.
  */
 function takenOf(fitting: Prisma.Sql, take: SubjectChoice | undefined): Prisma.Sql {
   switch (take?.how) {

@@ -6,7 +6,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** Projects older than this, in days, are under way. */
 const NEW_DAYS = 30;
 
-/** Which of the first steps of a project are done. */
+/** The first steps of a project: true where a step is done. */
 export interface FirstSteps {
   dataset: boolean;
   /** Not needed where people work without drafts. */

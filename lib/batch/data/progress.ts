@@ -209,7 +209,7 @@ const PAGE = 50;
 
 type SubjectPage = { rows: SubjectRow[]; previous: number | null; next: number | null };
 
-/** Where a page begins: after a position, or before one when going back. */
+/** The beginning of a page: after a position, or before one when going back. */
 export type From = { after: number } | { before: number };
 
 /**

@@ -184,7 +184,7 @@ export function curatedStudy(name: string, curated: readonly Curated[]): StudyRe
       ...task,
       metadata: {
         ...task.metadata,
-        // Who changed an instance is never asked to judge it.
+        // A person who changed an instance is never asked to judge it.
         ...(makersOf(history).length > 0 && { madeBy: makersOf(history) }),
         curation: { outcome, original: { ...llmbarInstance(original) }, history } as never,
       },

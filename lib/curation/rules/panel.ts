@@ -66,7 +66,7 @@ export function panelMembers(records: readonly StudyRecord[]): { methods: string
 
 const pairKey = (pair: readonly [string, string]) => JSON.stringify([...pair].sort());
 
-/** Which output of the instance a draft prefers; null for a tie and where it could not be read. */
+/** The output of the instance that a draft prefers; null for a tie and where it could not be read. */
 function labelOf({ pair, value }: DraftRecord, first: string): 1 | 2 | null {
   const side = value === null ? "tie" : sideOf(value);
   if (side === "tie") return null;

@@ -112,7 +112,7 @@ function rubricsOf(tx: Tx, datasetId: string, tasks: string[]): Promise<KnownRub
     GROUP BY r."id", t."key"`;
 }
 
-/** As far as values are checked against it. */
+/** The record with as much as values are checked against. */
 function rubricRecord({ task, key, kind, items }: KnownRubric): RubricRecord {
   return {
     type: "rubric",

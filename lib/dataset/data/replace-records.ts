@@ -5,7 +5,7 @@ import type { AddedRecord, ResponseRecord, TaskRecord } from "@/lib/dataset/sche
 import { hasRatings } from "@/lib/judgement/data/fragments";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Which records may take the place of those with their ids, and why the others may not. */
+/** The records that may replace the stored ones with their ids, and why the others may not. */
 interface Replaceable {
   replaceable: AddedLine[];
   reasons: { line: number; reason: string }[];
@@ -89,7 +89,7 @@ function reasonAlone(record: AddedRecord, existing: ReadonlyMap<string, AddedRec
 const idsOf = (lines: readonly AddedLine[], type: AddedRecord["type"]) =>
   lines.filter(({ record }) => record.type === type).map(({ record }) => record.id);
 
-/** Who has seen tasks and responses, by type and id. */
+/** The viewers of tasks and responses, by type and id. */
 async function seenOf(
   tx: Tx,
   datasetId: string,
@@ -122,7 +122,7 @@ const OF_RESPONSE: About = {
   subject: `(x."responseId" IS NULL OR ${isOfResponse("x")})`,
 };
 
-/** Who has seen a task, or one of its responses; null when nobody has. */
+/** SQL for the kind of viewer of a task or of one of its responses; null when nobody has seen it. */
 function seenBy(task: string, { pair, one, subject }: About): Prisma.Sql {
   const isRated = hasRatings((row) =>
     row === "j"

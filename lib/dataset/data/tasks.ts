@@ -17,7 +17,7 @@ export interface TasksPage {
   tasks: TaskRow[];
   /** Number of matching tasks on all pages. */
   total: number;
-  /** Where the previous page ends and the next begins; null where there is none. */
+  /** The cursors of the previous and the next page; null where there is none. */
   previous: number | null;
   next: number | null;
 }

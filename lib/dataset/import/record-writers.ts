@@ -13,7 +13,7 @@ import { insertImported, insertImportedDecisions, insertImportedLines } from "@/
 import { targetOfItem } from "@/lib/judgement/rules/target";
 import type { RaterKind } from "@/lib/judgement/schema";
 
-/** Where records are written. */
+/** The dataset and transaction that records are written to. */
 export interface Destination {
   /** The database id of a record, by its kind and its ids in files. */
   idOf: (kind: string, ...key: (string | number | null)[]) => string;

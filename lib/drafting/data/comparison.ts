@@ -118,7 +118,7 @@ async function chosenChecklists(datasetId: string): Promise<WrittenChecklist[]> 
 
 interface ModelAnswer {
   checklist: string;
-  /** Who wrote its first version. */
+  /** The author of its first version. */
   origin: string | null;
   item: string;
   response: string;

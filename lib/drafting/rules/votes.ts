@@ -21,7 +21,7 @@ export function bankersRound(x: number): number {
   return below % 2 === 0 ? below : below + 1;
 }
 
-/** Which of two shares of yes among answered is larger, without dividing. Null when one has no answers. */
+/** Compares two shares of yes among answered questions without dividing. Null when one has no answers. */
 export function compareShares(
   a: { yes: number; answered: number },
   b: { yes: number; answered: number },

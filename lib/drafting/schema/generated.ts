@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ResponseRole, ResponseTrace, StopReason } from "@/lib/drafting/schema";
 
-/** Which of a run's responses become ordinary responses of its dataset. */
+/** The responses of a run that become ordinary responses of its dataset. */
 export const AddedResponses = z.enum(["none", "final", "all"]);
 export type AddedResponses = z.infer<typeof AddedResponses>;
 

@@ -72,7 +72,7 @@ export const NewRun = z.strictObject({
   uncached: z.boolean().default(false),
   /** Use of answers that the project has already. */
   cachePolicy: CachePolicy.default("use"),
-  /** Which of the responses it generates are added to the dataset. */
+  /** The generated responses that are added to the dataset. */
   addResponses: AddedResponses.default("none"),
   /** Starts at once; otherwise it is created as a draft. */
   start: z.boolean().default(false),
@@ -169,7 +169,7 @@ export const RunView = z.object({
   /** No cached answers were used. */
   uncached: z.boolean(),
   cachePolicy: CachePolicy,
-  /** Which of the responses it generates are added to the dataset. */
+  /** The generated responses that are added to the dataset. */
   addResponses: AddedResponses,
   state: RunState,
   /** Why the system paused it; null when a person did. */

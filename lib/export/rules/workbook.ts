@@ -17,7 +17,7 @@ interface Sheet {
   data: SheetCell[][];
 }
 
-/** Where the rest of a text is that does not fit into its cell. */
+/** The sheet with the remainders of texts that do not fit into their cells. */
 const CONTINUED = "long texts";
 
 /**

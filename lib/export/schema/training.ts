@@ -8,7 +8,7 @@ export type TrainingSet = (typeof TRAINING_SETS)[number];
 export const TRAINING_SPLITS = ["train", "test", "out_of_domain"] as const;
 export type TrainingSplit = (typeof TRAINING_SPLITS)[number];
 
-/** Where a value comes from: a model, people, people who saw a model's draft, or the study's gold. */
+/** The origin of a value: a model, people, people who saw a model's draft, or the study's gold. */
 const TRAINING_ORIGINS = ["human", "llm+human", "gold", "llm"] as const;
 export type TrainingOrigin = (typeof TRAINING_ORIGINS)[number];
 
@@ -48,7 +48,7 @@ export const trainingOptions = {
   ties: z.enum(["skip", "first-by-hash"]).default("skip"),
   /** Only what people decided or confirmed, or everything. */
   verified: z.enum(["only", "all"]).default("only"),
-  /** As many pairs of each source as the smallest has. */
+  /** Equal sizes: as many pairs of each source as the smallest has. */
   equal: Switch.default(false),
   /** The share of tasks that are set aside for testing. */
   test: z.coerce.number().min(0).max(0.5, "must not be more than 0.5").default(0),

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { type Dispatcher, request } from "undici";
 
-/** Where a bucket is and who may use it, in the variables that Amazon's own tools read. */
+/** Address of a bucket and the credentials for it, in the variables that Amazon's own tools read. */
 interface BucketSettings {
   endpoint: string;
   region: string;

@@ -209,7 +209,7 @@ class Refused extends Error {
   }
 }
 
-/** As the API shows it. */
+/** The judge as the API shows it, without its project. */
 export const withoutProject = (found: (JudgeView & { projectId: string }) | null): JudgeView | null => {
   if (!found) return null;
   const { projectId: _, ...judge } = found;

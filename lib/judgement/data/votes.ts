@@ -158,7 +158,10 @@ export const importedPreferences = (datasetId: string) => Prisma.sql`
   SELECT j."responseId", j."responseBId" FROM "Judgement" j
   WHERE j."datasetId" = ${datasetId}::uuid AND j."target" = 'preference' AND j."batchId" IS NULL`;
 
-/** Which response the preference `x` is for, as `sideOf` has it: 1 the one of the lesser id, -1 the other, 0 neither. */
+/**
+ * The preferred response of the preference `x`, in the sense of `sideOf`: 1 the one of the lesser id, -1 the other, 0
+ * neither.
+ */
 const SIDE = `((CASE WHEN x."responseId" < x."responseBId" THEN 1 ELSE -1 END) * (CASE
     WHEN x."value" = '"A"' OR jsonb_typeof(x."value") = 'number' AND x."value" < '3' THEN 1
     WHEN x."value" = '"B"' OR jsonb_typeof(x."value") = 'number' AND x."value" > '3' THEN -1

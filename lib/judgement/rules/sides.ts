@@ -1,6 +1,6 @@
 import type { Value } from "@/lib/judgement/schema";
 
-/** Which side a preference is for. */
+/** The side that a preference is for. */
 export function sideOf(value: Value): "A" | "B" | "tie" {
   if (value === "A" || value === "B") return value;
   if (typeof value !== "number" || value === 3) return "tie";

@@ -19,7 +19,7 @@ type Preset = {
   name: string;
   /** One line for the admin who chooses a preset: what the annotator does. */
   explanation: string;
-  /** Where the protocol comes from, for the methods section. */
+  /** The origin of the protocol, for the methods section. */
   source: string;
   overallScore: "never" | "optional" | "always";
 };

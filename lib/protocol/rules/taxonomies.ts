@@ -5,7 +5,7 @@ import type { LabelStep, TaxonomyId } from "@/lib/protocol/schema";
 type Taxonomy = {
   id: TaxonomyId;
   name: string;
-  /** Where it comes from, for the methods section. */
+  /** The origin of the taxonomy, for the methods section. */
   source: string;
   /** The parts of a label step that the taxonomy determines. */
   step: Pick<LabelStep, "id" | "question" | "about" | "kind" | "labels" | "several" | "none">;

@@ -128,8 +128,8 @@ export async function plantedIn(snapshot: Snapshot, batchId: string): Promise<Re
 }
 
 /**
- * Who noticed planted errors, and how often drafts without one were overruled too, by kind, arm and
- * annotator. Checks do not count. Null when the batch is not the researcher's.
+ * Detection of planted errors, and how often drafts without one were overruled too, by kind, arm and annotator.
+ * Checks do not count. Null when the batch is not the researcher's.
  */
 export async function findPlantedResults(
   researcher: Member<"researcher">,

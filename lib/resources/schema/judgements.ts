@@ -43,7 +43,7 @@ export const ReadDraft = z.object({
   condition: z.string().nullable(),
   /** For a pair: the response that the judge saw first. */
   order: z.enum(SIDE_ORDERS).nullable(),
-  /** Which of several samples it is, from 0. */
+  /** The number of the sample among several, from 0. */
   sample: z.int().nullable(),
   /** The drafter's own, from 0 to 1. */
   confidence: z.number().nullable(),
@@ -79,8 +79,8 @@ export const ReadJudgement = z.object({
   /** The draft was revealed before there was an own value. */
   revealedFirst: z.boolean(),
   /**
-   * For a preference: whether the second response was on the left. The value refers to the pair in the order
-   * given here.
+   * For a preference: true if the second response was on the left. The value refers to the pair in the order given
+   * here.
    */
   swapped: z.boolean().nullable(),
   shown: z.int().nullable(),

@@ -42,7 +42,7 @@ const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
  */
 export class ReviewSync {
   readonly clock = new FocusClock(() => performance.now());
-  /** Where the batch counts signals. */
+  /** Counter of authenticity signals; null where the batch counts none. */
   readonly signals: SignalCounter | null;
   #snapshot: AutosaveState;
   #listeners = new Set<() => void>();

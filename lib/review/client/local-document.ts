@@ -110,7 +110,7 @@ export function resolveConflict(
   return "refused" in outcome ? rest : outcome;
 }
 
-/** Where the work is stored. "saved" always means: confirmed by the server. */
+/** The place where the work is stored. "saved" always means: confirmed by the server. */
 export type SaveStatus =
   | { state: "saved"; at: string | null }
   | { state: "unsaved" | "saving"; unsaved: number }

@@ -87,7 +87,7 @@ export async function countRemarks(researcher: Member<"researcher">, batchId: st
   return counts ?? null;
 }
 
-/** Where a page of remarks begins: after this time and id. */
+/** The beginning of a page of remarks: after this time and id. */
 type RemarkCursor = { at: Date; id: string };
 
 /**

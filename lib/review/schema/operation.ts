@@ -38,7 +38,10 @@ export const SignalCounts = z.strictObject({
 });
 export type SignalCounts = z.infer<typeof SignalCounts>;
 
-/** Which of these a criterion can have is for the objections: a drafted meaning may be longer than a written one. */
+/**
+ * A scale with its points. Objections decide which of these a criterion can have: a drafted meaning may be longer
+ * than a written one.
+ */
 const PointScale = z.strictObject({
   type: z.literal("points"),
   min: z.int(),

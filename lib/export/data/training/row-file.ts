@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from "@/lib/duckdb/temporary-folder";
 export class RowFile {
   readonly #folder: string;
   readonly #file: FileHandle;
-  /** Where each row begins; the last one is the end of the file. */
+  /** The offset of each row; the last one is the end of the file. */
   readonly #offsets: number[] = [0];
 
   private constructor(folder: string, file: FileHandle) {

@@ -104,7 +104,7 @@ export class TrainingCollector {
     return counted;
   }
 
-  /** For every row that was found its place, or null where it is left out; and the numbers. */
+  /** The set and split of every row, or null where it is left out; and the numbers. */
   plan(): { places: ({ set: string; split: TrainingSplit } | null)[]; preview: TrainingPreview } {
     const options = this.#options;
     const splits = new Splits(this.#prompts, this.#outside, options);

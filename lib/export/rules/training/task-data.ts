@@ -26,7 +26,10 @@ export interface ReviewedRubric {
   decisions: readonly DecisionRecord[];
 }
 
-/** Who gave values, and how: what is never mixed in one set of pairs. */
+/**
+ * A source of values: the rater, and the way of judging. Values of different sources are never mixed in one set of
+ * pairs.
+ */
 export interface Source {
   origin: TrainingOrigin;
   values: "scores" | "preferences";
