@@ -42,7 +42,7 @@ export function InboxBell({ unread: initial }: { unread: number }) {
   );
 }
 
-/** What the bell is called; from a hundred on, notices are not counted. */
+/** The bell's name; from a hundred on, notices are not counted. */
 function labelOf(unread: number, t: Translate): string {
   if (unread > MOST) return t("inbox.bell.many", { most: MOST });
   return unread > 0 ? t("inbox.bell", { count: unread }) : t("inbox.title");

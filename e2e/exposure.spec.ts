@@ -96,7 +96,7 @@ test("by keyboard: one answer without the draft, one with it on request", async 
   await page.keyboard.press("y");
   await expect(region("Your answer for item 2")).toBeFocused();
 
-  // That a draft is on its way is said once it takes half a second, and never flashes before.
+  // The notice about a draft on its way appears after half a second, and never flashes before.
   let answer = () => {};
   const paused = new Promise<void>((resolve) => {
     answer = resolve;

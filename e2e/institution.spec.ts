@@ -106,7 +106,7 @@ test("a person signs in with GitHub, links ORCID, signs in with it, and removes 
   }
 });
 
-/** What the newcomer's model drafts for every task. */
+/** The newcomer's model drafts these questions for every task. */
 const DRAFTED = ["Does it name the topic?", "Is the text good and is it short?"];
 const TASKS = 2;
 

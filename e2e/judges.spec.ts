@@ -101,7 +101,7 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await message.fill(`${text}\n\n{{mistake}}`);
     await expect(page.getByText(/mistake.* is no placeholder of this judge/)).toBeVisible();
     await message.fill(`${text}\n\nBe strict.`);
-    // What is unsaved survives a visit to another page.
+    // Unsaved changes survive a visit to another page.
     await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Judges" }).click();
     await expect(page.getByRole("table", { name: "Judges" })).toBeVisible();
     await page.goBack();
@@ -156,7 +156,7 @@ test("an admin makes a judge better in three versions by what people say, and lo
       otherPage.getByRole("table", { name: "Agreement with people, by version" }).getByRole("row"),
     ).toHaveCount(6);
 
-    // Of people's explanations, prompts have the one that was made an example.
+    // Prompts contain only that one of people's explanations that was made an example.
     const shown = new Set(prompts.flatMap((prompt) => prompt.match(/The explanation of topic t\d+/g) ?? []));
     expect(shown.size).toBe(1);
   } finally {

@@ -139,7 +139,7 @@ test("a checklist is written from scratch after two questions about the instruct
   const own = page.getByRole("region", { name: "Your question 1" });
   await expect(own).toBeVisible();
   await expectAccessible(page);
-  // What has the focus and is taken back gives it to what comes in its place.
+  // When a focused text is taken back, the element in its place gets the focus.
   await own.focus();
   await page.keyboard.press("x");
   await expect(page.getByRole("region", { name: "the checklist" })).toBeFocused();

@@ -4,7 +4,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "./fixtures";
 
-/** How the secrets of this installation begin, those of its build too. */
+/** The prefix of this installation's secrets, those of its build too. */
 const canary = process.env.SECRET_CANARY ?? "";
 
 /** Command lines of all processes of this machine. */

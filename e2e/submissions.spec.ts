@@ -17,7 +17,7 @@ test("a researcher opens a submission as its annotator saw it, from assignments,
     .click();
   await expect(place("1 of 4")).toBeVisible();
   await expect(page.getByRole("region", { name: "Instruction" })).toBeVisible();
-  // As the author saw it: without the drafter's name.
+  // The view is the author's: without the drafter's name.
   await expect(page.getByText("drafter-1")).toHaveCount(0);
   // Read-only: nothing can be changed or sent.
   await expect(page.getByRole("button", { name: /^Submit/ })).toHaveCount(0);

@@ -52,7 +52,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await expect(page.getByRole("group", { name: "Arm B" }).getByLabel("Drafts")).toHaveValue("none");
   await expect(numbers.getByText("8", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Next: Annotators" }).click();
-  // Those who annotate in this project are chosen, its admin is not.
+  // The project's annotators are chosen, its admin is not.
   for (const { name } of annotators) await expect(page.getByRole("checkbox", { name })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: admin.name })).not.toBeChecked();
   await page.getByRole("button", { name: "Next: Guidelines" }).click();

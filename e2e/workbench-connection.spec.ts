@@ -72,7 +72,7 @@ test("work in two tabs is merged; for the same item both versions are shown", as
   await other.unroute("**/ops");
   await other.getByRole("button", { name: "Use mine" }).click();
   await expect(conflict).toBeHidden();
-  // What was chosen for has the focus, in sight, and the next key acts on it.
+  // The question that was chosen for has the focus, in sight, and the next key acts on it.
   await expect(other.getByRole("region", { name: "Question 2" })).toBeFocused();
   await expect(other.getByRole("region", { name: "Question 2" })).toBeInViewport({ ratio: 1 });
   for (const tab of [other, page])

@@ -16,7 +16,9 @@ import { unitsOf } from "@/lib/report/rules/units";
 
 const KEPT = 0.1;
 const DRAWS = 500;
-/** Of 500 draws the share that contains the value is known to a point; `npm run check:statistics` has the same bound. */
+/**
+ * The lowest coverage accepted: in 500 draws it is known to a point; `npm run check:statistics` has the same bound.
+ */
 const LEAST = 0.93;
 
 /** A unit with people's value, whether or not it is kept. */

@@ -42,7 +42,7 @@ try {
   /** @type {NodeJS.ProcessEnv} */
   const env = { NODE_ENV: "production", ...image.env, ...settings, PORT: `${port}`, DATABASE_URL: app.href };
 
-  // As compose.yaml: read-only, an unprivileged user, /tmp and /data of its own, without capabilities.
+  // The same as compose.yaml: read-only, an unprivileged user, /tmp and /data of its own, without capabilities.
   /**
    * @param {string[]} command
    * @param {Record<string, string>} [extra]

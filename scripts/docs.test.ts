@@ -16,10 +16,10 @@ const IN_BUNDLES = new Set(
     .map((name) => `scripts/${name}`),
 );
 
-/** What npm does without a script in package.json. */
+/** Commands of npm without a script in package.json. */
 const OF_NPM = new Set(["ci", "install", "pack"]);
 
-/** What is wrong in any of the documents, with the name of the document. */
+/** The faults in all documents, each with the name of its document. */
 const findIn = (faults: (text: string, file: string) => string[]) =>
   DOCS.flatMap(({ file, text }) => faults(text, file).map((fault) => `${file}: ${fault}`));
 

@@ -108,7 +108,7 @@ try {
     started.kill("SIGTERM");
     await once(started, "close");
   }
-  // Where root starts it, PostgreSQL's files are elsewhere.
+  // If root starts it, PostgreSQL's files are elsewhere.
   const secrets = path.join(folder, ".data/secrets.json");
   const { installation } = existsSync(secrets) ? JSON.parse(readFileSync(secrets, "utf8")) : {};
   if (installation)

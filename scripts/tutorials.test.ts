@@ -44,7 +44,7 @@ const commandsOf = (text: string) => [
   ...[...text.matchAll(/`(npx countersign [^`]+)`/g)].map(([, command = ""]) => command),
 ];
 
-/** What a test that executes a line has in it: the names of settings, a subcommand, a program. */
+/** Words by which a test that executes a line is found: the names of settings, a subcommand, a program. */
 function tracesOf(line: string): string[] {
   if (line.startsWith("export ")) return [...line.matchAll(/(\w+)=/g)].map(([, name = ""]) => name);
   const [, subcommand] = /^npx countersign ([\w-]+)/.exec(line) ?? [];

@@ -24,7 +24,7 @@ const PLACES = [
   "components/ui",
 ];
 
-/** What annotators do not see, or what is the same in every language. */
+/** Texts that annotators do not see, or that are the same in every language. */
 const EXCEPT = [
   // The preview is for designers of a batch, and so are these parts.
   "app/annotate/preview/",

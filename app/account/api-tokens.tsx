@@ -216,7 +216,7 @@ interface TokenFieldsProps {
   setDays: (value: string) => void;
 }
 
-/** What the token is for, and how long it lasts. */
+/** Fields for the token's name and its duration. */
 function TokenFields({ error, name, setName, days, setDays }: TokenFieldsProps) {
   return (
     <>
@@ -252,7 +252,7 @@ function ProjectField({ projects, project, setProject }: ProjectFieldProps) {
   );
 }
 
-/** What the token may do. */
+/** Choices of the token's scopes. */
 function ScopeChoices({
   scopes,
   setScopes,

@@ -12,11 +12,11 @@ import { assertWithPasskey } from "@/lib/auth/passkeys/client";
 import type { ApiResult } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
-/** What shows that it is the account's owner: one of these. */
+/** Proof that the user is the account's owner: one of these. */
 export type Proof = { password: string } | { code: string } | { passkey: unknown };
 
 interface ConfirmIdentityProps {
-  /** What the user must give. */
+  /** The proof the user must give. */
   requires: "password" | "second-factor";
   /** Number of passkeys. */
   passkeys: number;

@@ -30,7 +30,7 @@ interface LinkedSignInsProps {
   /** True where the user confirms with a password or second factor; else the session has to be a new one. */
   password: boolean;
   secondFactor: { on: boolean; passkeys: number };
-  /** How the last attempt to link ended. */
+  /** The result of the last attempt to link. */
   result: { linked: string } | { problem: string } | null;
 }
 

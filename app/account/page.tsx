@@ -109,7 +109,7 @@ export default async function AccountPage({ searchParams }: AccountPageProps) {
   );
 }
 
-/** How an attempt to link a provider ended, from which the browser has just come back. */
+/** The result of an attempt to link a provider, from which the browser has just come back. */
 function resultOf(
   { identities }: Awaited<ReturnType<typeof findSignInMethods>>,
   linked: string | string[] | undefined,

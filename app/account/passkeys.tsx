@@ -32,7 +32,7 @@ interface PasskeysProps {
   possible: boolean;
 }
 
-/** What is open beside the list. */
+/** The dialog that is open beside the list. */
 type Opened = "add" | { kind: "rename" | "remove"; passkey: PasskeyLine };
 
 /** The passkeys of an account that has a password: added, renamed and removed here. */

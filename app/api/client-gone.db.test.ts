@@ -8,7 +8,7 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
-/** What becomes of a request whose client closed the connection while it waited. */
+/** The result of a request whose client closed the connection while it waited. */
 async function abandoned(
   method: keyof RouteModule,
   path: string,

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 
-// As in the web server, where people wait for responses. Must be set before anything connects.
+// The limits of the web server, where people wait for responses. Must be set before anything connects.
 vi.hoisted(() => {
   process.env.NEXT_RUNTIME = "nodejs";
   process.env.WEB_PROCESSES = "4";
@@ -122,7 +122,7 @@ test("annotators' operations are saved while a lock holds up all other requests"
 test("a process that was blocked for longer than the connection timeout still gets its connections", async () => {
   const own = new Connections({ connectionString: process.env.DATABASE_URL }, { most: 2, connectMs: 400 });
   try {
-    // Of four queries, two wait for a connection, and two for their results.
+    // Two of four queries wait for a connection, and two for their results.
     const queries = Array.from({ length: 4 }, (_, n) => own.query<{ n: number }>("SELECT $1::int AS n", [n]));
     await new Promise(setImmediate);
     const until = performance.now() + 900;

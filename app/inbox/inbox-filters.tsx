@@ -8,7 +8,7 @@ import { Select } from "@/components/ui/select";
 import type { NoticeKind } from "@/lib/notice/schema";
 
 interface InboxFiltersProps {
-  /** What is in the address; empty for all. */
+  /** The filters in the address; empty for all. */
   chosen: { unread: string; kind: string; project: string };
   kinds: readonly NoticeKind[];
   projects: readonly { id: string; name: string }[];

@@ -36,7 +36,7 @@ interface InboxPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** What happened that concerns the reader, latest first, with links. */
+/** The reader's notices, latest first, with links. */
 export default async function InboxPage({ searchParams }: InboxPageProps) {
   const user = await requireUser();
   const { t } = await getTranslations();

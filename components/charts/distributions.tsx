@@ -10,7 +10,7 @@ import { shorten } from "./shorten";
 interface Distribution {
   id: string;
   label: string;
-  /** How often each value was given, in the first and in the second series. */
+  /** Counts of each value, in the first and in the second series. */
   counts: readonly (readonly number[])[];
 }
 

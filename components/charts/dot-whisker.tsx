@@ -36,7 +36,7 @@ interface DotWhiskerProps extends FigureProps {
   intervalLevel?: string;
   /** Intervals from fewer units than `below` are dashed; `label` explains this in the legend. */
   few?: { below: number; label: string };
-  /** What `n` counts, as the heading of its column: "Tasks". */
+  /** The unit that `n` counts, as the heading of its column: "Tasks". */
   counted?: string;
 }
 

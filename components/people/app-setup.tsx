@@ -1,7 +1,7 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import { QrCode } from "@/components/ui/qr-code";
 
-/** What an authenticator app needs: a code for its camera, and the same secret to type. */
+/** The secret for an authenticator app: a code for its camera, and the same secret to type. */
 export function AppSetup({ address, secret }: { address: string; secret: string }) {
   const grouped = secret.match(/.{1,4}/g)?.join(" ") ?? secret;
   return (

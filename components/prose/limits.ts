@@ -40,7 +40,7 @@ class TooLarge extends RangeError {}
 const DELIMITER = /[[\]*_~`<>!$|]/g;
 const DEEP = new RegExp(`^[ \\t]*(?:(?:[>*+-]|\\d{1,9}[.)])[ \\t]*){${PROSE_LIMITS.nesting},}`, "m");
 
-/** Whether a text is formatted automatically, only on request, or never. */
+/** The cost of formatting a text: light (formatted automatically), heavy (only on request) or too heavy. */
 export function formattingCost(text: string): "light" | "heavy" | "too-heavy" {
   if (text.length > PROSE_LIMITS.formattable || DEEP.test(text)) return "too-heavy";
   if (text.length > PROSE_LIMITS.formatted) return "heavy";

@@ -21,7 +21,7 @@ interface DraftLinesProps {
   item: string;
   name: string;
   draft: DraftView | null;
-  /** What the rules found, beside a model's draft. */
+  /** The draft of the rules, beside a model's draft. */
   secondDraft?: DraftView;
 }
 

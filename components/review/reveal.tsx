@@ -43,7 +43,7 @@ export function RevealUnit({ item, name, showKey }: { item: string; name: string
 
 interface RevealButtonProps {
   about: Revealable;
-  /** Whose draft it is, for screen readers. */
+  /** Name of the drafter, for screen readers. */
   name: string;
   disabled?: boolean;
   showKey: boolean;

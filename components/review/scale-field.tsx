@@ -85,7 +85,7 @@ interface MeaningProps extends Pick<ScaleFieldProps, "about" | "scale" | "operat
   point: number;
 }
 
-/** What one point means, as recorded: after undo or an acceptance, the field starts anew. */
+/** Field for the meaning of one point, as recorded: after undo or an acceptance, the field starts anew. */
 function Meaning({ about, scale, point, operationFor }: MeaningProps) {
   const t = useTranslations();
   const { write } = useReview();

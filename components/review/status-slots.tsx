@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export const STATUS_SLOTS = { text: "workbench-status", buttons: "workbench-buttons" } as const;
 
 /**
- * Where the workbench shows its status in the page's bar. The text changes its width with every save and
+ * The places in the page's bar where the workbench shows its status. The text changes its width with every save and
  * every assignment; it comes first in a bar that is aligned at its end, so that no button moves with it.
  */
 export function StatusSlots({ children }: { children?: ReactNode }) {

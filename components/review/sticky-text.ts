@@ -2,7 +2,7 @@
 
 import { useStored } from "@/components/ui/use-stored";
 
-/** Whether the judged text stays in sight above the work, as on phones; stored in this browser. */
+/** The setting that keeps the judged text in sight above the work, as on phones; stored in this browser. */
 export function useTextInSight(): [inSight: boolean, toggle: () => void] {
   const [stored, store] = useStored("text-in-sight");
   const inSight = stored === "yes";

@@ -143,7 +143,7 @@ export function SubmitBar(props: SubmitBarProps) {
   );
 }
 
-/** What is still missing. */
+/** The number of missing answers. */
 function Left({ place }: { place: string }) {
   const t = useTranslations();
   const done = useReviewState(({ frame, document }) => progressIn(frame, document).done);

@@ -10,7 +10,7 @@ import { floatClass } from "@/components/ui/menu-class";
 type Step = { name: "content" | "decide" | "undo" | "note" | "submit" | "home"; at: string };
 type ShownStep = Step & { part: HTMLElement };
 
-/** What each step points at. A step without anything in sight is left out. */
+/** The tour's steps with the elements they point at. A step without anything in sight is left out. */
 const STEPS: readonly Step[] = [
   { name: "content", at: '[data-tour="content"]' },
   { name: "decide", at: "[data-target]" },

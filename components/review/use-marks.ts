@@ -5,7 +5,7 @@ import { useTranslations } from "@/components/i18n/translations";
 import type { InvisibleMarks } from "@/components/prose/invisible-marks";
 import { useAnnounce } from "@/components/ui/announcer";
 
-/** Whether invisible characters are marked in all texts of the assignment, and a toggle. */
+/** The setting that marks invisible characters in all texts of the assignment, and its toggle. */
 export function useMarks(): InvisibleMarks {
   const announce = useAnnounce();
   const t = useTranslations();

@@ -10,7 +10,7 @@ interface AlertDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** What happened or will happen, in full sentences. */
+  /** The event or its consequences, in full sentences. */
   description: ReactNode;
   /** Buttons; wrap the harmless one in `AlertDialogCancel`, which gets the focus. */
   actions: ReactNode;

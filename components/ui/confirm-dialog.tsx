@@ -11,7 +11,7 @@ interface ConfirmDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** What is lost or changed for whom, and whether it can be undone. */
+  /** The consequences and for whom, and whether they can be undone. */
   description: ReactNode;
   /** Further choices in the dialog. */
   children?: ReactNode;

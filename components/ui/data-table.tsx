@@ -22,7 +22,7 @@ import { ScrollRegion } from "./scroll-region";
 import { useSearchState } from "./use-search-state";
 
 interface DataTableProps {
-  /** What the table shows, for screen readers and for the search field. */
+  /** The table's content, for screen readers and for the search field. */
   caption: string;
   columns: readonly Column[];
   rows: readonly Row[];
@@ -34,7 +34,7 @@ interface DataTableProps {
   filterable?: boolean;
   /** Controls to the right of the search field. */
   actions?: ReactNode;
-  /** What to show when there is no row at all. */
+  /** Shown when there is no row at all. */
   empty?: ReactNode;
   /** In a flush panel: the search field keeps its distance from the panel's edge. */
   flush?: boolean;

@@ -5,7 +5,7 @@ interface DisclosureProps {
   summary: ReactNode;
   /** Initially open. */
   open?: boolean;
-  /** Of disclosures with the same name, one is open at a time. */
+  /** Among disclosures with the same name, one is open at a time. */
   name?: string;
   className?: string;
   children: ReactNode;

@@ -36,9 +36,9 @@ export function useFieldProps(own: ControlProps): ControlProps {
 
 interface FieldProps {
   label: ReactNode;
-  /** What to know before filling it in. */
+  /** Advice before filling it in. */
   hint?: ReactNode;
-  /** What is wrong and how to put it right. */
+  /** The fault and how to put it right. */
   error?: ReactNode;
   required?: boolean;
   /** The label is for screen readers only, where the context already shows it. */

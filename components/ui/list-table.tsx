@@ -10,7 +10,7 @@ export interface ListColumn {
   atEnd?: boolean;
   /** The header is for screen readers only. */
   unseen?: boolean;
-  /** Of its header; the cells below have classes of their own. */
+  /** Class of its header; the cells below have classes of their own. */
   className?: string;
 }
 

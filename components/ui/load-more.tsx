@@ -7,7 +7,7 @@ interface LoadMoreProps {
   shown: number;
   /** Total number, if known. */
   total?: number;
-  /** What is listed: "subjects". */
+  /** Plural of the listed records: "subjects". */
   noun: string;
   hasMore: boolean;
   busy?: boolean;

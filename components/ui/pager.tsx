@@ -6,7 +6,7 @@ import { useTranslations } from "@/components/i18n/translations";
 import { ButtonLink } from "./button-link";
 
 interface PagerProps {
-  /** What is paginated: "Subjects". */
+  /** Name of the list: "Subjects". */
   label: string;
   /** Addresses of the neighbouring pages; none at an end. */
   previous?: string;

@@ -5,7 +5,7 @@ import { InfoTip } from "./info-tip";
 
 type StatProps = {
   label: string;
-  /** What the number means, behind an ⓘ. */
+  /** The meaning of the number, behind an ⓘ. */
   tip?: ReactNode;
   /** Basis of the number: raters, units, and exposure. */
   basis: ReactNode;
@@ -14,7 +14,7 @@ type StatProps = {
 } & (
   | {
       /** The formatted number. */ value: string;
-      interval?: string /** Which interval: "95 %". */;
+      interval?: string /** The level: "95 %". */;
       level?: string;
     }
   | { value: null /** Why there is no number. */; reason: string }

@@ -16,7 +16,7 @@ export function useReturnFocus(opened?: (event: Event) => void) {
     onCloseAutoFocus(event: Event) {
       const isLost = document.activeElement === document.body;
       const to = before.current;
-      // What closed the dialog may have moved the focus, or removed what had it.
+      // The action that closed the dialog may have moved the focus, or removed the element that had it.
       if (isLost && (!(to instanceof HTMLElement) || !to.isConnected || to === document.body)) return;
       event.preventDefault();
       if (isLost && to instanceof HTMLElement) to.focus({ preventScroll: true });

@@ -24,7 +24,7 @@ const { makeEndpoint, makeRun } = await import("@/testing/builders/runs");
 
 const REQUESTS_PER_MINUTE = 300;
 const CONCURRENCY = 8;
-/** What a budget is raised by when it has stopped the run. */
+/** The amount that a budget is raised by when it has stopped the run. */
 const BUDGET = 100 * COST;
 
 let costly = 0;

@@ -9,7 +9,7 @@ let ending = false;
 let last = performance.now();
 /** @type {import("./watch").Silence} */
 let longest = { ms: 0, probeMs: 0, starvedMs: 0 };
-/** How late this thread itself has been since the last response. */
+/** The delay of this thread itself since the last response. */
 const late = monitorEventLoopDelay({ resolution: 10 });
 late.enable();
 let waited = waitedForProcessor();
@@ -19,7 +19,7 @@ parentPort?.once("message", () => {
 });
 
 /**
- * How long each web server's main thread has waited for a processor so far, in milliseconds, by process.
+ * Time that each web server's main thread has waited for a processor so far, in milliseconds, by process.
  * @returns {Map<string, number>}
  */
 function waitedForProcessor() {

@@ -3,9 +3,11 @@ import { Worker } from "node:worker_threads";
 /** The longest time between two responses, in milliseconds, and what else happened in it. */
 export interface Silence {
   ms: number;
-  /** How long this probe itself was kept from running at most: so much of the silence may not be the server's. */
+  /**
+   * The longest time that this probe itself was kept from running: so much of the silence may not be the server's.
+   */
   probeMs: number;
-  /** How long a web server that could have answered waited for a processor at most. Linux only; 0 elsewhere. */
+  /** The longest time that a web server that could have answered waited for a processor. Linux only; 0 elsewhere. */
   starvedMs: number;
 }
 

@@ -21,7 +21,7 @@ const files = (() => {
   }
 })();
 
-/** What starts on its own: by a command, by npm, by Next and by Prisma. */
+/** Files that start on their own: by a command, by npm, by Next and by Prisma. */
 const ENTRIES =
   /^(lib\/cli\/bin\.mjs|lib\/worker\/main\.ts|scripts\/.*|prisma\/seed\.ts|(instrumentation|proxy|next|postcss).*|app\/.*)$/;
 

@@ -81,7 +81,7 @@ export async function unpack(source, cache) {
     // Another command was faster.
     if (!existsSync(target)) throw error;
   }
-  // What cannot be cleaned up now is left to the next update.
+  // Leftovers that cannot be removed now wait for the next update.
   await removeOld(cache, target, source).catch(() => {});
   return target;
 }

@@ -58,7 +58,7 @@ export async function takeOver(connectionString) {
     );
     if (found.length === 0) return;
     await client.query("BEGIN");
-    // Of two machines that start at once the second finds what the first has written.
+    // When two machines start at once, the second finds what the first has written.
     await client.query('LOCK TABLE "_prisma_migrations" IN EXCLUSIVE MODE');
     const { rows } = await client.query(
       `SELECT migration_name AS name, checksum FROM "_prisma_migrations"

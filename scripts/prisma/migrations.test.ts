@@ -13,7 +13,7 @@ const migrations = readdirSync(FOLDER, { withFileTypes: true })
     return { name, statements: sql.replaceAll(/--.*$/gm, "").split(";") };
   });
 
-/** What a program of the version before, which still runs while servers are replaced, would stumble over. */
+/** Statements that would break a program of the version before, which still runs while servers are replaced. */
 const BREAKS: Record<string, RegExp> = {
   "removes what it reads": /\bDROP (TABLE|COLUMN|TYPE|VIEW)\b/i,
   "renames what it reads": /\bRENAME\b(?! CONSTRAINT)/i,

@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Operation, Schema } from "@/lib/api/openapi";
 import { PythonModels, pascal, pythonName, pythonText } from "./models";
 
-/** Where the generated modules of the Python client are. */
+/** Folder of the Python client's generated modules. */
 export const PYTHON_CLIENT_FOLDER = "clients/python/src/countersign/generated";
 
 const HEADER = (what: string) =>
@@ -82,7 +82,7 @@ function methodOf(models: PythonModels, method: string, path: string, operation:
   ].join("\n");
 }
 
-/** What a method returns: JSON with its type, the bytes of a file, or either, as the caller asks for. */
+/** A method's result: JSON with its type, the bytes of a file, or either, as the caller asks for. */
 function answerOf(models: PythonModels, name: string, { responses }: Operation) {
   const content = responses["2XX"]?.content ?? {};
   const files = Object.keys(content).filter((type) => type !== "application/json");

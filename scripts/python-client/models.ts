@@ -105,7 +105,7 @@ export class PythonModels {
   }
 }
 
-/** Whether an object takes fields that are not named. */
+/** True if an object takes fields that are not named. */
 function isOpen(others: Schema | boolean | undefined): boolean {
   return others === true || typeof others === "object";
 }

@@ -14,7 +14,7 @@ export const home = process.env.COUNTERSIGN_HOME || root;
 /** True for a package: npm has installed what it needs, and it is built. */
 export const isPackage = home !== root;
 
-/** How people start it. */
+/** The command with which people start it. */
 export const START = isPackage ? "npx countersign start" : "npm start --";
 
 /** All data of this installation: COUNTERSIGN_DATA, else a folder that git ignores. */

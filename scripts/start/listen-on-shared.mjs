@@ -64,7 +64,7 @@ async function warmUp(server) {
   for (let n = 0; n < MOST_REQUESTS; n++) {
     const began = performance.now();
     await answered(server);
-    // What is loaded without being waited for has its turn before the next request.
+    // Modules that are loaded without being waited for have their turn before the next request.
     await new Promise(setImmediate);
     if (performance.now() - began < PROMPT_MS) return;
   }

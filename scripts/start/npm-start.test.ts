@@ -36,7 +36,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 test.each([
   ["SIGTERM", "exec npm start"],
   ["SIGINT", "exec npm start"],
-  // As a shell starts it in the background.
+  // A shell starts it so in the background.
   ["SIGINT", "trap '' INT; exec npm start"],
 ] as const)("%s sent to npm alone stops what it has started: %s", async (signal, command) => {
   const npm = spawn("sh", ["-c", command], {

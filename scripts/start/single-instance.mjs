@@ -5,7 +5,7 @@ import path from "node:path";
 import { dataFolder } from "./folders.mjs";
 
 /**
- * What the running start in this folder replies to another one.
+ * The reply of the running start in this folder to another one.
  * @typedef {{ state: "running" | "stopping", pid: number, address: string }} Status
  */
 

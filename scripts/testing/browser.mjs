@@ -11,7 +11,7 @@ const NAMES = [WITHOUT_WINDOWS, "chromium", "google-chrome", "google-chrome-stab
 const HOW = `Install one (on Debian: sudo apt-get install ${WITHOUT_WINDOWS}), or name it in CHROMIUM_PATH.`;
 
 /**
- * What a search for a browser needs from the machine.
+ * The machine's facts that a search for a browser needs.
  * @typedef {object} Machine
  * @property {Record<string, string | undefined>} env
  * @property {string} playwrights path of Playwright's own Chromium

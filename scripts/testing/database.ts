@@ -17,11 +17,11 @@ process.env.DATABASE_URL = database;
 process.env.TEST_OWNER_URL = ownerUrl(server, database);
 process.env.NEXTAUTH_SECRET = randomBytes(32).toString("base64");
 process.env.LLM_KEY_SECRET = randomBytes(48).toString("base64url");
-// Where tests may start a stub of a language model.
+// Address at which tests may start a stub of a language model.
 process.env.LLM_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
-// Where tests may start a webhook receiver.
+// Address at which tests may start a webhook receiver.
 process.env.WEBHOOK_ALLOWED_ORIGINS = `http://127.0.0.1:${await freePort()}`;
-// Where tests may start a stub of Prolific.
+// Address at which tests may start a stub of Prolific.
 process.env.PROLIFIC_ORIGIN = `http://127.0.0.1:${await freePort()}`;
 process.env.APP_URL = "http://localhost:3000";
 process.env.LOG_LEVEL = "error";

@@ -3,7 +3,8 @@ import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeReadBatch } from "@/testing/builders/read-batch";
 
-// What the tests of the Python client call: a judged batch, an empty project, and tokens. Printed as environment.
+// Data that the tests of the Python client read: a judged batch, an empty project, and tokens. Printed as
+// environment.
 async function prepare(): Promise<void> {
   const { admin, project } = await makeReadBatch();
   const batch = await db.batch.findFirstOrThrow({ where: { projectId: project } });

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** What the tests of the Python client import. */
+/** Python's check for the modules that the tests of the Python client import. */
 const NEEDED = "import sys, httpx, pandas, pytest; sys.exit(sys.version_info < (3, 11))";
 
 const PACKAGES = ["python3", "python3-httpx", "python3-pandas", "python3-pytest"];
@@ -35,7 +35,7 @@ export const NO_PYTHON =
   `apt-get install ${PACKAGES.join(" ")}`;
 
 /**
- * How many tests passed and failed, from pytest's JUnit report. A skipped test counts as a failure.
+ * Numbers of passed and failed tests, from pytest's JUnit report. A skipped test counts as a failure.
  *
  * @param {string} report
  */

@@ -2,7 +2,7 @@
 const MODELS = ["Birch", "Cedar", "Alder"] as const;
 const TASKS = 12;
 
-/** Of four comparisons the better model wins two; one is a tie, and the worse model wins the last. */
+/** The outcomes of four comparisons: the better model wins two, one is a tie, and the worse model wins the last. */
 const outcomeOf = (n: number) => ["tie", "A", "A", "B"][n % 4] as string;
 
 /**

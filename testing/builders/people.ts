@@ -52,7 +52,7 @@ export interface TestUser {
   id: string;
   email: string;
   name: string;
-  /** As if just signed in. */
+  /** The actor, as if just signed in. */
   actor: SignedIn;
 }
 

@@ -87,7 +87,7 @@ interface SignInNoticesProps {
   withPassword: boolean;
 }
 
-/** What has just happened to the account, or is missing. */
+/** Notices about the account: a change that has just been made, or a requirement that is missing. */
 async function SignInNotices({ refused, ended, erased, chosen, withPassword }: SignInNoticesProps) {
   return (
     <>

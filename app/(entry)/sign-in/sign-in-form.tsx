@@ -19,7 +19,7 @@ interface Setup {
   secret: string;
 }
 
-/** How an account with a second factor can be confirmed: options of its passkeys, null without any. */
+/** The ways to confirm an account with a second factor: options of its passkeys, null without any. */
 interface SecondFactor {
   app: boolean;
   passkey: object | null;
@@ -45,7 +45,7 @@ async function confirmWithPasskey(credentials: { email: string; password: string
   return answer.ok ? tryToSignIn({ ...credentials, passkey: JSON.stringify(answer.value) }) : answer;
 }
 
-/** What is typed so far, the step of signing in, and its requests. */
+/** State of the form: the fields, the step of signing in, and its requests. */
 function useSignIn(path: string) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");

@@ -99,7 +99,7 @@ export default async function Queue() {
   );
 }
 
-/** What the annotator has submitted lately. */
+/** The annotator's latest submissions. */
 function FinishedWork({ t, latest }: { t: Translate; latest: PastWork[] }) {
   return (
     <Panel
@@ -225,7 +225,9 @@ async function SentBack({ work }: { work: ReopenedWork[] }) {
   );
 }
 
-/** What is left in all batches together; minutes only if they are known for each batch with work left. */
+/**
+ * Assignments and minutes left in all batches together; minutes only if they are known for each batch with work left.
+ */
 function leftIn(queue: readonly QueueEntry[]): { left: number; minutesLeft: number | null } {
   const withWork = queue.filter((entry) => entry.hasWork && entry.submitted < entry.share);
   const minutes = withWork.map(minutesLeft);

@@ -59,7 +59,7 @@ export function QuestionsPanel({ batch, assignment, initial, open: openAtOnce }:
     };
   }, []);
 
-  // What is shown counts as read.
+  // Messages that are shown count as read.
   const read = useEffectEvent(async () => {
     const news = answers.questions.filter((question) => question.unread);
     for (const question of news)

@@ -239,7 +239,7 @@ function CitePanel({ cited }: { cited: Parameters<typeof citation>[0] }) {
   );
 }
 
-/** How to verify that the page shows what was frozen. */
+/** Instructions for verifying that the page shows what was frozen. */
 function CheckPanel({ files, sha256, texts }: { files: string; sha256: string; texts: boolean }) {
   return (
     <Panel id="check" title="Check it">

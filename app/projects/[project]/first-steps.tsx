@@ -33,7 +33,7 @@ const STEPS: Record<keyof Steps, { title: string; about: string; path: string }>
   },
 };
 
-/** What an admin does first in a new project: done steps are ticked, all are links. */
+/** First steps of an admin in a new project: done steps are ticked, all are links. */
 export function FirstSteps({ steps, project }: { steps: Steps; project: string }) {
   const names = Object.keys(STEPS) as (keyof Steps)[];
   const done = names.filter((name) => steps[name]).length;

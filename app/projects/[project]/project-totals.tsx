@@ -48,7 +48,7 @@ export function Totals({ totals }: { totals: ProjectTotals }) {
   );
 }
 
-/** What people and models cost, by currency. */
+/** The cost of people and of models, by currency. */
 function CostTable({ costs }: { costs: ProjectTotals["costs"] }) {
   return (
     <ListTable

@@ -10,14 +10,14 @@ import { callApi } from "@/lib/http/client";
 import type { Dependants } from "@/lib/project/removal";
 
 interface RemovalDialogProps {
-  /** What is deleted or emptied, and its API path. */
+  /** The thing that is deleted or emptied, and its API path. */
   noun: "dataset" | "project";
   address: string;
   name: string;
   how: "delete" | "empty";
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Where to go after deletion. */
+  /** Address to go to after deletion. */
   then: string;
 }
 
@@ -65,7 +65,7 @@ export function RemovalDialog(props: RemovalDialogProps) {
   );
 }
 
-/** What depends on the dataset or project, fetched when the dialog opens; null until then. */
+/** Records that depend on the dataset or project, fetched when the dialog opens; null until then. */
 function useDependants(address: string, open: boolean): Dependants | null {
   const [dependants, setDependants] = useState<Dependants | null>(null);
 

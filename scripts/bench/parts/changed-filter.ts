@@ -27,9 +27,8 @@ export interface FilterTimes {
 }
 
 /**
- * How long a changed filter takes on a study that the report process has in memory, through the queue and the
- * database, with a worker as `npm start` runs it: until the headline is there, the sections in sight, and all of
- * them.
+ * Measures a changed filter on a study that the report process has in memory, through the queue and the database,
+ * with a worker as `npm start` runs it: the time until the headline is there, the sections in sight, and all of them.
  */
 export async function timeFilters(
   actor: Member<"researcher">,

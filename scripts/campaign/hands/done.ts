@@ -1,4 +1,4 @@
-/** What the simulated annotator did, and what the page confirmed. */
+/** The simulated annotator's actions, and those that the page confirmed. */
 export interface Done {
   /** Topics worked on to the end. */
   intended: Set<number>;

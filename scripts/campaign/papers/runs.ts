@@ -9,7 +9,7 @@ export interface StartedRun {
   units: number;
 }
 
-/** What is filled in beside the method. */
+/** Fields that are filled in beside the method. */
 export interface Filled {
   /** "Only the first tasks". */
   first?: number;

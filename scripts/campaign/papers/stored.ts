@@ -5,7 +5,7 @@ import type { StartedRun } from "./runs";
 /** Items of each checklist of the study, and of those that the model writes. */
 const ASKED = { items: 2, written: 2 };
 
-/** What a run has lost or made twice, and whether it made more or fewer calls than its method has. */
+/** Problems of a run: drafts lost or made twice, and more or fewer calls than its method has. */
 export async function problemsIn({ id, method, units }: StartedRun): Promise<string[]> {
   const problems: string[] = [];
   const states = await db.draftUnit.groupBy({ by: ["state"], where: { runId: id }, _count: true });

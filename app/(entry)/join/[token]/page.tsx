@@ -21,7 +21,7 @@ interface JoinPageProps {
 
 type Offer = NonNullable<Awaited<ReturnType<typeof findParticipationOffer>>>;
 
-/** What a participant from a crowd platform reads before starting. */
+/** The information that a participant from a crowd platform reads before starting. */
 export default async function JoinPage({ params, searchParams }: JoinPageProps) {
   const { token } = await params;
   const { t } = await getTranslations();

@@ -6,7 +6,7 @@ import type { DatasetView } from "@/lib/dataset/views";
 import type { ProjectView } from "@/lib/project/schema";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
-/** What the agreement pages of a batch and of a dataset differ in. */
+/** The differences between the agreement pages of a batch and of a dataset. */
 export interface AgreementStudy {
   id: StudyId;
   name: string;
@@ -20,7 +20,7 @@ export interface AgreementStudy {
   path: string;
   /** Judgements may still arrive. */
   changing: boolean;
-  /** What a batch is about; null for an imported study, which has no progress to state. */
+  /** The kind of a batch's subjects; null for an imported study, which has no progress to state. */
   kind: SubjectKind | null;
 }
 

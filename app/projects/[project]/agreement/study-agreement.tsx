@@ -28,9 +28,9 @@ interface StudyAgreementProps {
   description: string;
   /** The part of the study shown, in the address. */
   search: Record<string, string | string[] | undefined>;
-  /** Where a batch on the same data is designed; null for readers who may not. */
+  /** Address of the design of a new batch on the same data; null for readers who may not make one. */
   newBatch: string | null;
-  /** What the report includes beside the records of a study file: "labels". */
+  /** Parts of the report beyond the records of a study file: "labels". */
   extras?: string;
   /** Tabs of the batch's or dataset's other pages. */
   tabs?: ReactNode;
@@ -137,7 +137,7 @@ interface ComputedFromProps {
   extras: string | undefined;
 }
 
-/** Which data the numbers are of, and how their intervals were computed. */
+/** The data behind the numbers, and the method of their intervals. */
 function ComputedFrom({ dataAt, dataVersion, overview, chosen, extras }: ComputedFromProps) {
   return (
     <footer className="flex flex-wrap gap-x-4 gap-y-1 border-t pt-4 text-xs text-muted tabular-nums">

@@ -14,7 +14,7 @@ interface Words {
   action: { label: string; href: string };
 }
 
-/** What needs attention in a batch, on its monitor; nothing if nothing does. */
+/** Findings about a batch that need attention, on its monitor; renders nothing without any. */
 export function Attention({ findings, home }: { findings: readonly AttentionFinding[]; home: string }) {
   if (findings.length === 0) return null;
   return (

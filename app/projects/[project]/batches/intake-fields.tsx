@@ -10,7 +10,7 @@ interface IntakeFieldsProps {
   onChange: (intake: Intake) => void;
 }
 
-/** How a batch takes new ones by itself: its limits and its sampling rate. */
+/** Fields of a batch's automatic intake: its limits and its sampling rate. */
 export function IntakeFields({ kind, intake, onChange }: IntakeFieldsProps) {
   const { limit, rate, perDay } = intake;
   return (

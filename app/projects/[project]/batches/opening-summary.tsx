@@ -16,7 +16,7 @@ interface OpeningProps {
   dueAt: string | null;
 }
 
-/** What opening the batch will create, counted by the server that will create it. */
+/** Everything that opening the batch will create, counted by the server that will create it. */
 export function OpeningSummary({ saved, kind, people, dueAt }: OpeningProps) {
   const [numbers, setNumbers] = useState<OpeningNumbers | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -60,7 +60,7 @@ export function ScaleEditor({ question, scale, questionProblem, scaleProblem, on
   );
 }
 
-/** What each point of the scale means. */
+/** Fields for the meaning of each point of the scale. */
 function PointLabels({
   points,
   scale,

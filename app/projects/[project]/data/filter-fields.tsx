@@ -117,7 +117,7 @@ function JudgedBefore({
   );
 }
 
-/** What the task has: an input, a reference answer and the like. */
+/** Choices by the task's contents: an input, a reference answer and the like. */
 function ContentChoices({
   filter,
   narrow,

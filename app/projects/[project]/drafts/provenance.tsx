@@ -22,7 +22,7 @@ import { isSameModel } from "@/lib/llm/alias";
 interface ProvenanceProps {
   /** The draft, rubric version, or unit of a run. */
   of: { draft: string } | { rubricVersion: string } | { run: string; unit: string };
-  /** What was drafted, for the button's name: "the value of Clarity". */
+  /** Name of the drafted value, for the button's name: "the value of Clarity". */
   about: string;
   project: string;
 }

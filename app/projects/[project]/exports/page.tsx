@@ -64,7 +64,7 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
   );
 }
 
-/** What the project can export. */
+/** Studies that the project can export. */
 function ExportableTable({ studies, base }: { studies: Exportable[]; base: string }) {
   return (
     <ListTable
@@ -78,7 +78,7 @@ function ExportableTable({ studies, base }: { studies: Exportable[]; base: strin
   );
 }
 
-/** Who exported what, the newest first. */
+/** Past exports with their actors, newest first. */
 function PastExports({ past }: { past: PastExport[] }) {
   return (
     <Panel flush title="Past exports" description="Who took what along; the newest first.">

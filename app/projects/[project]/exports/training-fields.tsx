@@ -45,7 +45,7 @@ export function trainingQuery(form: TrainingForm, sources: readonly string[]): s
 
 type NumberField = "margin" | "test" | "seed";
 
-/** What is wrong with the numbers as they are typed; null if nothing is. */
+/** The faults of the typed numbers; null if there are none. */
 export function trainingFaults({
   scale,
   margin,
@@ -140,7 +140,7 @@ export function TrainingFields({ form, faults, onChange }: TrainingFieldsProps) 
   );
 }
 
-/** Which pairs are exported. */
+/** Filters of the exported pairs. */
 function PairFilters({
   form,
   onChange,

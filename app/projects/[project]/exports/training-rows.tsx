@@ -15,7 +15,7 @@ interface TrainingRowsProps {
 const NAMES = { criteria: "Criteria", judge: "Judgements" };
 const SPLIT_NAMES = { train: "Train", test: "Test", out_of_domain: "Out of domain" };
 
-/** How many rows each source gives, and what is left out and why. */
+/** The number of rows from each source, and of those left out, by reason. */
 export function TrainingRows({ preview, isCounting, without, onToggle }: TrainingRowsProps) {
   if (!preview) return isCounting ? <Skeleton className="h-24" /> : null;
   const sets = preview.sets;

@@ -132,7 +132,7 @@ function NamePanel({
   );
 }
 
-/** What becomes of the work of people whose accounts are erased. */
+/** Setting for the work of people whose accounts are erased. */
 function ErasurePanel({
   project,
   busy,

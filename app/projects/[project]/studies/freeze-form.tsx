@@ -19,7 +19,7 @@ interface FreezeDialogProps {
   path: string;
   /** Path of the project's studies. */
   home: string;
-  /** What can be frozen, and what cannot yet. */
+  /** Studies that can be frozen, and those that cannot yet. */
   sources: readonly Freezable[];
   /** The previous version's values, when this is the next one. */
   before?: FreezeStudy & { version: number };

@@ -6,7 +6,7 @@ interface CommentsProps {
   comments: readonly CaseComment[];
   /** Path of the case. */
   path: string;
-  /** What is commented on, for a screen reader. */
+  /** The case that is commented on, for a screen reader. */
   about: string;
   /** The reader's own pseudonym. */
   own?: string;
@@ -14,7 +14,7 @@ interface CommentsProps {
   mayComment?: boolean;
 }
 
-/** What was said about a case, oldest first, and a field to say more. */
+/** Comments on a case, oldest first, and a field for a new one. */
 export function Comments({ comments, path, about, own, mayComment = true }: CommentsProps) {
   return (
     <div className="grid gap-3">

@@ -151,7 +151,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
   );
 }
 
-/** How many contested cases are decided, and when votes were unblinded. */
+/** The number of decided cases among contested ones, and the time when votes were unblinded. */
 function DecidedProgress({ begun }: { begun: NonNullable<AdjudicationView["begun"]> }) {
   return (
     <section aria-label="Progress" className="grid gap-2 rounded-md border bg-surface p-4">

@@ -119,7 +119,7 @@ interface AddableSubjectsProps {
   takes: ReturnType<typeof takenAs>;
 }
 
-/** How many subjects fit, and how many assignments adding them makes. */
+/** The number of subjects that fit, and of assignments that adding them makes. */
 function AddableSubjects({ problem, found, kind, takes }: AddableSubjectsProps) {
   return (
     <div aria-live="polite" className="grid gap-2 text-sm">
@@ -137,7 +137,7 @@ function AddableSubjects({ problem, found, kind, takes }: AddableSubjectsProps) 
   );
 }
 
-/** What could be added under the current filter; more on demand. */
+/** Subjects that could be added under the current filter; more on demand. */
 function useAddable(batch: string, open: boolean, wanted: Wanted) {
   const [found, setFound] = useState<Addable | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

@@ -194,7 +194,7 @@ function AnnotatorName({ drafted, name, code, hrefOf, isChosen, works }: Annotat
   );
 }
 
-/** How much somebody has submitted, as a bar and as a number that leads to the work. */
+/** An annotator's number of submissions, as a bar and as a link to the work. */
 function Submitted({
   annotator: { code, name, submitted },
   work,

@@ -49,7 +49,7 @@ interface BatchActionsProps {
   design: DesignNumbers | null;
   /** Runs a draft can wait for. */
   runs: readonly AwaitableRun[];
-  /** How it takes new subjects by itself; null when it does not. */
+  /** Settings of the automatic intake of new subjects; null when the batch takes none. */
   intake: Intake | null;
 }
 

@@ -23,7 +23,7 @@ interface DesignListProps {
   progress: Progress;
   /** For a draft: what opening it would create. */
   design: DesignNumbers | null;
-  /** How it takes new subjects by itself; null when it does not. */
+  /** Settings of the automatic intake of new subjects; null when the batch takes none. */
   intake: IntakeView | null;
   /** Names of the runs and batches that steps refer to. */
   names: SourceNames;
@@ -78,7 +78,7 @@ export function DesignList({ batch, progress, design, intake, names }: DesignLis
   );
 }
 
-/** How many a batch has taken by itself, and how. */
+/** The batch's automatic intake: its settings, and the number of subjects taken so far. */
 function IntakeLines(props: { intake: IntakeView; kind: SubjectKind; isOpen: boolean }) {
   const { intake, kind, isOpen } = props;
   // A paused or closed batch takes nothing when the day begins; its stored day may be past.

@@ -45,7 +45,7 @@ export function ScreenSection({ page: { batch, drafted } }: SectionProps) {
   );
 }
 
-/** What a batch that was opened has cost. */
+/** The cost of a batch that was opened. */
 export async function CostSection({ page: { actor, project, batch, drafted, isAdmin } }: SectionProps) {
   const cost = drafted ? null : await findBatchCost(actor, batch.id);
   return cost && <CostPanel batch={batch.id} cost={cost} mayChange={isAdmin && !project.archivedAt} />;

@@ -50,7 +50,7 @@ export async function WaitSection({ page }: SectionProps) {
   );
 }
 
-/** What an admin should look at while the batch runs. */
+/** Findings that an admin should look at while the batch runs. */
 export async function AttentionSection({ page }: SectionProps) {
   const attention = page.running ? await findAttention(page.actor, page.batch.id) : null;
   return attention && <Attention findings={attention} home={page.here} />;

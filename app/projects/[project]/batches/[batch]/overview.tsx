@@ -133,7 +133,7 @@ interface SubmittedProgressProps {
   live: ReactNode;
 }
 
-/** How much of the batch is submitted, as a whole and by arm. */
+/** The submitted share of the batch, as a whole and by arm. */
 function SubmittedProgress({
   slots,
   submitted,
@@ -184,7 +184,7 @@ const ARM_COLUMNS = [
 const FURTHER = ["further", "Further"] as const;
 
 function Arms({ arms }: { arms: ArmProgress[] }) {
-  // Of those in all; only where a batch asks for any.
+  // A column for further annotators, only where a batch asks for any.
   const columns = arms.some(({ further }) => further > 0) ? [...ARM_COLUMNS, FURTHER] : ARM_COLUMNS;
   return (
     <ListTable

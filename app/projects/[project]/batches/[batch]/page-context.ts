@@ -2,7 +2,7 @@ import type { requireBatch } from "@/app/projects/[project]/batches/[batch]/requ
 import type { MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import type { Progress } from "@/lib/batch/schema/views";
 
-/** What every section of a batch's page needs. A section loads the rest of its data itself. */
+/** Data that every section of a batch's page needs. A section loads the rest of its data itself. */
 export interface BatchPageContext extends Awaited<ReturnType<typeof requireBatch<"researcher">>> {
   isAdmin: boolean;
   /** The batch has not been opened yet. */

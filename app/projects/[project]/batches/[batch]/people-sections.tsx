@@ -35,7 +35,7 @@ export async function AnnotatorsSection({ page }: SectionProps) {
   );
 }
 
-/** How far annotators are in training and exam, where the batch has them. */
+/** Annotators' progress in training and exam, where the batch has them. */
 export async function QualificationsSection({ page }: SectionProps) {
   const { actor, batch, drafted, running, isAdmin } = page;
   const qualifications = drafted ? null : await listQualifications(actor, batch.id);

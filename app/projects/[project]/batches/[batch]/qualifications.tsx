@@ -72,7 +72,7 @@ interface AnnotatorStageProps {
   batch: string;
 }
 
-/** How far one annotator is. */
+/** One annotator's progress. */
 function AnnotatorStage({ row, who, rule, training, exam, mayGrant, at, batch }: AnnotatorStageProps) {
   return (
     <tr className="align-top">
@@ -109,7 +109,7 @@ interface GrantsProps {
   exam: QualificationsProps["rule"]["exam"];
 }
 
-/** What an admin can grant an annotator who is not admitted to the work. */
+/** Grants that an admin can give an annotator who is not admitted to the work. */
 function Grants({ at, batch, who, row, exam }: GrantsProps) {
   return (
     at !== "work" && (

@@ -13,7 +13,7 @@ import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 interface TakeNewProps {
   batch: string;
   kind: SubjectKind;
-  /** How it takes new ones now; null when it does not. */
+  /** Current settings of the automatic intake; null when the batch takes none. */
   intake: Intake | null;
   open: boolean;
   onOpenChange: (open: boolean) => void;

@@ -132,7 +132,7 @@ interface ArmPeopleFieldProps {
   set: (index: number, arm: ArmDesign) => void;
 }
 
-/** How many people judge each subject in the arm. */
+/** Field for the number of people who judge each subject in the arm. */
 function ArmPeopleField({ kind, invalid, index, arm, set }: ArmPeopleFieldProps) {
   return (
     <Field
@@ -165,7 +165,7 @@ interface VariantProps {
   onChange: (arm: ArmDesign) => void;
 }
 
-/** How a further arm differs: when drafts are shown, or its own steps. */
+/** The differences of a further arm: when drafts are shown, or its own steps. */
 function Variant({ arm, base, problems, onChange }: VariantProps) {
   return (
     <>

@@ -38,7 +38,7 @@ export function FurtherAnnotators({ overlap, set, invalid, kind }: FurtherAnnota
   );
 }
 
-/** How many further annotators there may be, and when scores disagree. */
+/** Fields for the maximum of further annotators, and for the distance at which scores disagree. */
 function Limits({ overlap, set, invalid, kind }: FurtherAnnotatorsProps & { overlap: Overlap }) {
   return (
     <div className="flex flex-wrap items-start gap-4">

@@ -130,7 +130,7 @@ function ExposureChoice({
   );
 }
 
-/** How much of the dataset the protocol can be used on. */
+/** The part of the dataset that the protocol can be used on. */
 function Fit({ groups, steps }: { groups: SubjectGroups | null; steps: Step[] }): ReactNode {
   if (!groups) return null;
   const { eligible, leftOut } = subjectsOf(groups, [{ steps }], null);

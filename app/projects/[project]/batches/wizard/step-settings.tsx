@@ -26,7 +26,7 @@ const EXPLANATIONS: readonly { value: Explanations | "off"; label: string }[] = 
 
 type ExplainedStep = Extract<Step, { type: "judge" | "score" | "prefer" }>;
 
-/** Whether annotators explain values for which they see no draft. */
+/** Setting for explanations of values for which annotators see no draft. */
 export function ExplanationSetting({
   step,
   onChange,
@@ -150,7 +150,7 @@ export function LabelSettings({ step, problems, onChange, onTaxonomy }: LabelSet
   );
 }
 
-/** What the labels are of: two lists that are matched, or a part of the task. */
+/** Setting for the labelled material: two lists that are matched, or a part of the task. */
 function LabelledMaterial({ step, onChange }: { step: LabelStep; onChange: (step: LabelStep) => void }) {
   return step.about === "matches" ? (
     <Field label="Lists" hint="The first two of a task, in the order of the dataset.">

@@ -72,7 +72,7 @@ export function SubjectsStep(props: SubjectsStepProps) {
   );
 }
 
-/** Whether the batch takes what its dataset gets once it is open, and how. */
+/** Settings for taking new material of the dataset once the batch is open. */
 function IntakePanel({
   draft: { intake },
   change,

@@ -139,7 +139,7 @@ function DatasetHeader({ dataset, base, lacks, mayChange }: DatasetHeaderProps) 
   );
 }
 
-/** Where the dataset comes from, and when it was imported. */
+/** The dataset's origin, and the time of its import. */
 function DatasetOrigin({ dataset, base }: { dataset: Dataset; base: string }) {
   return (
     <span className="grid gap-0.5">

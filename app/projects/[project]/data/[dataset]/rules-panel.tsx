@@ -128,7 +128,7 @@ function RuleButtons({ busy, underWay, withoutChecklist, start, tasks }: RuleBut
   );
 }
 
-/** How far a run of the rules is, or what it did. */
+/** The progress of a run of the rules, or its result. */
 function RuleProgress({ underWay, run }: { underWay: boolean; run: Run }) {
   return (
     <div className="grid gap-2">

@@ -38,7 +38,7 @@ const DELIMITER_NAMES: Record<string, string> = {
 
 const SHOWN = 5;
 
-/** What the rows of a format become whose fields have one meaning. */
+/** The records that rows become in formats whose fields have one meaning. */
 const FIXED_MEANINGS: Partial<Record<FileFormat, string>> = {
   "openai-batch":
     "Requests become tasks, and answers with the same custom_id their responses. Put both files one after the other into one.",
@@ -143,7 +143,7 @@ interface ConversionProps {
   detected: DetectedFormat;
 }
 
-/** How columns become tasks, and the first of what comes out. */
+/** The mapping of columns to tasks, and the first converted tasks. */
 function Conversion({
   shape,
   columns,

@@ -101,7 +101,7 @@ export function MappingFields({ shape, columns, mapping, onChange }: MappingFiel
   );
 }
 
-/** Whether the winner of a pair is gold or a judgement. */
+/** The choice to import the winner of a pair as gold or as a judgement. */
 function WinnerChoice({ mapping, onChange }: { mapping: Mapping; onChange: (mapping: Mapping) => void }) {
   return (
     <RadioGroup
@@ -125,7 +125,7 @@ interface ResponseFieldsProps {
   mapping: Mapping;
 }
 
-/** Which columns are responses, and by which models. */
+/** The choice of response columns, and of their models. */
 function ResponseFields({
   responses,
   setResponse,

@@ -114,7 +114,7 @@ interface UploadProgressProps {
   words: string;
 }
 
-/** How much of the file is sent, with a button to stop. */
+/** The uploaded share of the file, with a button to stop. */
 function UploadProgress({ file, cancel, sent, words }: UploadProgressProps) {
   return (
     <div className="grid gap-3 rounded-md border p-4">

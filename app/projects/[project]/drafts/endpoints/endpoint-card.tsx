@@ -128,7 +128,7 @@ function EndpointLimits({ endpoint }: { endpoint: EndpointView }) {
   );
 }
 
-/** What was spent there, and how much of the budget that is. */
+/** The amount spent there, and its share of the budget. */
 function EndpointSpent({
   endpoint,
   currency,

@@ -65,7 +65,7 @@ export function PanelForm(props: PanelFormProps) {
   );
 }
 
-/** What is fixed once the panel is made. */
+/** Settings that are fixed once the panel is made. */
 function NameAndSubject({ draft }: { draft: PanelDraft }) {
   const { name, setName, subjects, subject, chooseSubject, error } = draft;
   return (
@@ -118,7 +118,7 @@ const RULE_HINTS: Record<PanelRule, string> = {
   weighted: "Members that agree more with people count more. The weights become part of the version.",
 };
 
-/** How the members' values become one. */
+/** The rule that combines the members' values. */
 function Rule({ draft, datasets }: { draft: PanelDraft; datasets: PanelFormProps["datasets"] }) {
   const { subject, rule, setRule, dataset, setDataset } = draft;
   const rules = PanelRule.options.filter(

@@ -50,7 +50,7 @@ export function NewRunForm({
 }: NewRunFormProps) {
   const run = useRunDesign({ dataset, endpoints, methods });
   const { design, method, endpoint, params, selection, select } = run;
-  /** What was typed; the name is suggested until then. */
+  /** Fields the user has typed; the name is suggested until then. */
   const [typed, setTyped] = useState<Partial<NameAndLimits>>({});
   const suggested = `${method?.title ?? ""}, ${run.model.trim() || endpoint?.model || ""}`.slice(0, 120);
   const limits = { name: suggested, maxCalls: "", maxCost: "", ...typed };

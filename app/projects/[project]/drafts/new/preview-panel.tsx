@@ -15,7 +15,7 @@ interface PreviewPanelProps {
   preview: RunPreviewState;
   /** Subject of the method. */
   subject: DraftMethod["subject"];
-  /** What the method requires. */
+  /** Requirements of the method. */
   needs: readonly string[];
   /** The form is complete enough for an estimate. */
   isWhole: boolean;

@@ -62,7 +62,7 @@ interface SelectionProps {
   select: (part: Partial<RunSelection>) => void;
 }
 
-/** Which tasks, responses or pairs of the dataset a run is about. */
+/** The choice of the dataset's tasks, responses or pairs that a run is about. */
 function Subjects({
   method,
   filters,
@@ -131,7 +131,7 @@ function FirstTasksField({
   );
 }
 
-/** Which two models are compared; by default every two responses of a task. */
+/** The choice of two models to compare; by default every two responses of a task. */
 function Pair({ models, selection, select }: SelectionProps & { models: string[] }) {
   const [a = "", setA] = useState(selection.pair?.[0]);
   const [b = "", setB] = useState(selection.pair?.[1]);

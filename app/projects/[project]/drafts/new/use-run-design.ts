@@ -18,7 +18,7 @@ interface RunDesignInput {
   methods: readonly MethodChoice[];
 }
 
-/** What a run is to draft, with which model and for what: the choices of the form, and the design they come to. */
+/** State of the form: the chosen method, model and material of a run, and the design that follows from them. */
 export function useRunDesign({ dataset, endpoints, methods }: RunDesignInput) {
   const [methodId, setMethodId] = useState(methods[0]?.id ?? "");
   const [params, setParams] = useState<Record<string, unknown>>({});

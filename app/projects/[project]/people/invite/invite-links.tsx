@@ -96,7 +96,7 @@ function LinksTable({ people }: { people: readonly InvitedPerson[] }) {
   );
 }
 
-/** Whether the links were sent, or the admin has to hand them out. */
+/** Notice about the links: sent by mail, or to be handed out by the admin. */
 function LinksBanner({ people }: { people: readonly InvitedPerson[] }) {
   return people.every(({ mailed }) => mailed) ? (
     <Banner title="The invitations are on their way by e-mail" live>

@@ -70,7 +70,7 @@ export function PendingVersion({ version, path, home, archived }: InTheMakingPro
   );
 }
 
-/** How far the freezing is, in words. */
+/** The progress of freezing, in words. */
 function stageOf({ done, records }: VersionView): string {
   if (records === null) return "Waiting for the worker…";
   if (done < records) return `${formatCount(done)} of ${formatCount(records)} records`;

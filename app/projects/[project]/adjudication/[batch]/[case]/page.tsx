@@ -99,7 +99,7 @@ function CaseReasons({ found }: { found: CaseView }) {
   );
 }
 
-/** Where the case stands among those of its batch. */
+/** The case's position among those of its batch. */
 function CasePosition({ found }: { found: CaseView }) {
   return (
     <span className="tabular-nums">

@@ -236,7 +236,7 @@ function RubricRow({
   );
 }
 
-/** What the majority keeps, changes, drops and adds, and what it leaves open. */
+/** The items that the majority keeps, changes, drops and adds, and those it leaves open. */
 function Majority({ rubric, majority }: { rubric: ReviewedRubric; majority: ReturnType<typeof majorityOf> }) {
   const { items, additions } = majority.choices;
   const count = (what: "keep" | "take" | "drop") => items.filter((choice) => choice.do === what).length;

@@ -130,7 +130,7 @@ interface LinkFields {
   };
 }
 
-/** How many people may take part, how much each does, and until when. */
+/** Fields for the number of participants, each one's share of the work, and the end of the link. */
 function QuotaFields({ error, field }: LinkFields) {
   return (
     <div className="grid gap-4 sm:grid-cols-3">
@@ -147,7 +147,7 @@ function QuotaFields({ error, field }: LinkFields) {
   );
 }
 
-/** What participants are shown once their part is done. */
+/** Fields for the code or address that participants get once their part is done. */
 function CompletionFields({
   error,
   field,
@@ -179,7 +179,7 @@ function CompletionFields({
   );
 }
 
-/** What participants are shown who do not pass the exam. */
+/** Fields for the code or address that participants get who do not pass the exam. */
 function ScreenedFields({ error, field }: LinkFields) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -164,7 +164,7 @@ function LinkButtons({ link, readOnly, setChanging, turn }: LinkButtonsProps) {
   );
 }
 
-/** How far the quota of the link is filled. */
+/** The used part of the link's quota. */
 function LinkProgress({ link }: { link: LinkLine }) {
   return (
     <div className="grid gap-1.5">

@@ -66,7 +66,7 @@ interface GoldProps {
   gold: NonNullable<Awaited<ReturnType<typeof findGoldResults>>>;
 }
 
-/** How annotators do where gold is known. */
+/** Annotators' results where gold is known. */
 function GoldPanel({ gold }: GoldProps) {
   return (
     <Panel
@@ -131,7 +131,7 @@ function GoldTable({ gold }: GoldProps) {
   );
 }
 
-/** Which planted errors were found, by arm and by kind of error. */
+/** Detection of planted errors, by arm and by kind of error. */
 function PlantedPanel({
   kind,
   errors,

@@ -206,7 +206,7 @@ interface WorkSubjectProps {
   title: WorkRow["title"];
 }
 
-/** What was judged, with a link to the submission if there is one. */
+/** The judged task, response or pair, with a link to the submission if there is one. */
 function WorkSubject({ state, reopened, id, name, code, subject, title }: WorkSubjectProps) {
   return (
     <th scope="row" className="w-full min-w-40 text-left font-normal">

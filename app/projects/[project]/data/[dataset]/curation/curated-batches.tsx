@@ -27,7 +27,7 @@ interface CuratedBatchesProps {
   mayMake: boolean;
 }
 
-/** What people decided on this dataset's candidates, batch by batch, and the files of what they left. */
+/** People's decisions on this dataset's candidates, batch by batch, and the files of what they kept. */
 export function CuratedBatches(props: CuratedBatchesProps) {
   const { batches } = props;
   return (

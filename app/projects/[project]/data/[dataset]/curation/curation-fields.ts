@@ -47,7 +47,7 @@ export function defaultsOf(name: string, view: CurationView): CurationFields {
   };
 }
 
-/** What to send; null as long as a field is missing or wrong. */
+/** The design to send; null as long as a field is missing or wrong. */
 export function designOf(fields: CurationFields, view: CurationView): CurationDesign | null {
   const { from, name } = fields;
   const common = { from, name, seed: numberIn(fields.seed) };

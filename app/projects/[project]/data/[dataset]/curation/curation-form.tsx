@@ -80,7 +80,7 @@ export function CurationForm({ project, dataset, name, view }: CurationFormProps
   );
 }
 
-/** What is asked for the chosen way alone. */
+/** Fields that only the chosen way has. */
 function FieldsOfWay(props: PartsProps) {
   switch (props.fields.from) {
     case "instances":

@@ -17,7 +17,7 @@ export interface PartsProps {
   onChange: (change: Partial<CurationFields>) => void;
 }
 
-/** Which of the instances: those a panel leaves, a sample. */
+/** The choice of instances: those a panel leaves, a sample. */
 export function InstanceFields({ fields, view, onChange }: PartsProps) {
   const { isFiltered, methods, models, sample, mixed } = fields;
   return (
@@ -65,7 +65,7 @@ export function InstanceFields({ fields, view, onChange }: PartsProps) {
   );
 }
 
-/** Where the better and the worse response of each task come from. */
+/** The choice of the better and the worse response of each task. */
 export function OutputFields({ fields, view, onChange }: PartsProps) {
   const sources = view.sources.map(({ source, outputs }) => ({
     value: sourceValue(source),
@@ -98,7 +98,7 @@ export function OutputFields({ fields, view, onChange }: PartsProps) {
   );
 }
 
-/** Whether the worse response answers the task itself, or the most similar other one by a run's vectors. */
+/** The choice of the worse response: the one to the task itself, or the most similar other one by a run's vectors. */
 function NeighbourFields({ fields, view, onChange }: PartsProps) {
   const runs = view.vectors.map(({ run, name, tasks }) => ({
     value: run,

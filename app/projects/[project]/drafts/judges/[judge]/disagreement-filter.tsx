@@ -12,7 +12,7 @@ interface DisagreementFilterProps {
   tags: readonly string[];
 }
 
-/** Which disagreements are listed: the part, people's label, and a tag of the task. */
+/** Filter of the listed disagreements: the part, people's label, and a tag of the task. */
 export function DisagreementFilter({ here, fixed, search, labels, tags }: DisagreementFilterProps) {
   const router = useRouter();
 

@@ -15,7 +15,7 @@ interface DisagreementsPanelProps {
   mayEdit: boolean;
 }
 
-/** Where a version says something else than people, worst first. */
+/** Units where a version disagrees with people, worst first. */
 export function DisagreementsPanel({
   disagreements: { count, rows, labels, tags },
   here,

@@ -9,7 +9,7 @@ import type { JudgeFigures, WorkshopView } from "@/lib/judge/schema/workshop";
 
 interface FiguresPanelProps {
   workshop: WorkshopView;
-  /** How κ is weighted. */
+  /** True if κ is weighted by squared distance. */
   isWeighted: boolean;
   /** Address of the judge's page. */
   here: string;
@@ -63,7 +63,7 @@ export function FiguresPanel({ workshop, isWeighted, here, dataset }: FiguresPan
   );
 }
 
-/** What the figures rest on, and what they mean. */
+/** The data behind the figures, and their meaning. */
 function Basis({ workshop, isWeighted }: Pick<FiguresPanelProps, "workshop" | "isWeighted">) {
   const { labelled, split, shown } = workshop;
   return (

@@ -4,7 +4,9 @@ import type { InstructionView } from "@/lib/judge/schema/proposals";
 
 const DID = { accept: "accepted", revise: "revised", remove: "removed" } as const;
 
-/** What the model wrote and every decision on it; nothing where there is one decision or none and no other text. */
+/**
+ * The model's own text and every decision on it; renders nothing if there is at most one decision and no other text.
+ */
 export function InstructionHistory({ instruction: { text, decisions } }: { instruction: InstructionView }) {
   if (decisions.length < 2 && decisions.every((decision) => decision.text === null)) return null;
   return (

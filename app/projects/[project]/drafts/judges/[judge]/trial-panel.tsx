@@ -16,7 +16,7 @@ const isOfSameResponses = (before: TrialRow | undefined, responses: TrialRow["re
     ({ model, text }, n) => model === responses[n]?.model && text === responses[n]?.text,
   );
 
-/** What two versions say about the same few tasks, side by side. */
+/** The values of two versions for the same few tasks, side by side. */
 export function TrialPanel({ rows, versions }: TrialPanelProps) {
   return (
     <Panel

@@ -66,7 +66,7 @@ export function Versions({ judge, here, shown, dataset }: VersionsProps) {
   );
 }
 
-/** Where a version comes from. */
+/** The origin of a version. */
 function originOf({ parent, origin, isModified, isPanel }: JudgeVersionView): string {
   if (isPanel && parent === null) return "Panel of versions of other judges";
   const title = origin && (startingPoint(origin)?.title ?? origin);

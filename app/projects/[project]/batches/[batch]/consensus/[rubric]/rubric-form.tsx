@@ -59,7 +59,7 @@ export function RubricForm({ rubric, path, home, isAdmin }: RubricFormProps) {
   const { busy, error, send } = useRequest();
   const majority = majorityOf(rubric);
   const [list, setList] = useState<string>();
-  // Of equal additions the one of the chosen list stands for all.
+  // The addition of the chosen list represents equal additions of others.
   const groups = groupAdditions(
     rubric.additions.toSorted((a, b) => Number(b.list === list) - Number(a.list === list)),
   );
@@ -304,7 +304,7 @@ export function ItemPanel({ item, place, decisions, chosen, onChoose, disabled }
   );
 }
 
-/** How many annotators accepted, revised and removed the item. */
+/** Numbers of annotators who accepted, revised and removed the item. */
 function SurvivalBadges({ survival }: { survival: ReturnType<typeof survivalOf> }) {
   return (
     <ul aria-label="What became of it" className="flex flex-wrap gap-1">

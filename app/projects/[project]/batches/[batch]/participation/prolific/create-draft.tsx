@@ -121,7 +121,7 @@ function RewardFields({ error, field, currency }: DraftFields & { currency: stri
   );
 }
 
-/** What people are paid who turn out not to fit the study. */
+/** Fields for the pay of people who turn out not to fit the study. */
 function ScreenOutFields({ error, field, ownCode }: DraftFields & { ownCode: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">

@@ -154,7 +154,7 @@ interface AnswerFieldsProps {
   change: (changed: Partial<Answers>) => void;
 }
 
-/** What an action needs: an amount, a reason, or a category with a message. */
+/** Fields of an action: an amount, a reason, or a category with a message. */
 function AnswerFields({ kind, currency, answers, error, change }: AnswerFieldsProps) {
   if (kind === "bonus")
     return (

@@ -16,7 +16,7 @@ const STATES: Record<Action["state"], { label: string; tone: Tone }> = {
   refused: { label: "Refused", tone: "danger" },
 };
 
-/** What Prolific was asked, newest first, and what became of it. */
+/** Requests to Prolific, newest first, with their results. */
 export function ActionHistory({ study: { actions, currency } }: { study: ProlificStudyView }) {
   const underWay = actions.filter(({ state }) => state === "pending" || state === "sending").length;
   const waiting = underWay > 0 ? `, ${formatCount(underWay)} under way` : "";

@@ -179,7 +179,7 @@ function PublishButton({ link, study }: StudyProps) {
   );
 }
 
-/** What Prolific refused, and bonuses of which nobody knows whether they were paid. */
+/** Requests that Prolific refused, and bonuses of which nobody knows whether they were paid. */
 function Problems({ link, study }: { link: string; study: ProlificStudyView }) {
   const [last] = study.actions;
   return (

@@ -89,12 +89,12 @@ export function Submissions({ link, study, mayChange }: SubmissionsProps) {
 
 interface ToolbarProps {
   complete: readonly Submission[];
-  /** Those chosen that can get a bonus. */
+  /** Chosen submissions that can get a bonus. */
   chosen: readonly Submission[];
   ask: (kind: Confirming["kind"], about: readonly Submission[]) => void;
 }
 
-/** What can be done about several submissions. */
+/** Actions on several submissions. */
 function Toolbar({ complete, chosen, ask }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2">

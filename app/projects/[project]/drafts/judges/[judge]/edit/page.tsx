@@ -30,7 +30,7 @@ interface EditPageProps {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 }
 
-/** What the form of a panel begins with. */
+/** Initial state of a panel's form. */
 const startOf = (
   { id, subject }: Pick<JudgeView, "id" | "subject">,
   version: string,

@@ -14,7 +14,7 @@ interface FieldsProps {
 /** An optional number as it is typed. */
 const numberOf = (typed: string) => (typed === "" ? null : Number(typed));
 
-/** How often the model is asked, and how its answers become a value. */
+/** Fields for the number of the model's answers, and for the way they become one value. */
 export function SamplingFields({ spec, onChange }: FieldsProps) {
   const { subject, samples, aggregation, swap } = spec;
   return (
@@ -56,7 +56,7 @@ export function SamplingFields({ spec, onChange }: FieldsProps) {
   );
 }
 
-/** What the model is sent beside the prompt: temperature, length and seed. */
+/** Fields for the parameters sent beside the prompt: temperature, length and seed. */
 function GenerationFields({
   onChange,
   spec,

@@ -14,7 +14,7 @@ interface ChangesPanelProps {
   changes: VersionChanges;
 }
 
-/** What changed from another version. */
+/** The changes from another version. */
 export function VersionChangesPanel({ before, others, here, changes }: ChangesPanelProps) {
   const { settings, system, user, examples } = changes;
   const isSame =

@@ -97,7 +97,7 @@ function Actions({ judge, version, mayEdit }: { judge: string; version: number; 
   );
 }
 
-/** What a version sends, and how its answers become a value. */
+/** The prompts a version sends, and the way its answers become a value. */
 function PromptPanels({ version }: { version: JudgeVersionDetail }) {
   return (
     <>
