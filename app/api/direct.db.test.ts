@@ -17,7 +17,7 @@ test("pages and paths that only resemble the API go through the proxy", () => {
 });
 
 test.each(Object.entries(EVERY_ROUTE))(
-  "whether the proxy lets %s pass by is known to its route, and which requests pass by the framework",
+  "the route of %s and the requests that pass by the framework agree with what the proxy lets pass",
   async (path, load) => {
     const own = path.replaceAll(/\[\w+\]/g, "0b9c1e52");
     for (const [method, handler] of Object.entries(await load())) {

@@ -8,7 +8,7 @@ const place = fc.double({ min: -500, max: 500, noNaN: true });
 const size = fc.double({ min: 0, max: 300, noNaN: true });
 
 property.prop([fc.constantFrom(...patterns), fc.record({ x: place, y: place, width: size, height: size })])(
-  "what is drawn on a bar stays within it",
+  "a pattern stays within its bar",
   (pattern, box) => {
     const points = [...strokesIn(pattern, box).matchAll(/[ML]([-\d.]+),([-\d.]+)/g)];
     for (const [, x, y] of points) {

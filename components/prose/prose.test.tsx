@@ -96,7 +96,7 @@ describe("formulas", () => {
   });
 });
 
-describe("what is shown", () => {
+describe("shown texts", () => {
   test("an image is named and not loaded", () => {
     const markup = format("![a cat](https://evil.test/cat.png)");
     expect(markup).toContain("Image not loaded: a cat");
@@ -142,7 +142,7 @@ describe("what is shown", () => {
   });
 });
 
-describe("what formulas and code take", () => {
+describe("characters that belong to formulas and code", () => {
   test.each([
     ["money and plain words", "It costs $5, or $6.", []],
     ["a formula in dollars", "So $x^2 = 4$.", ["typeset"]],

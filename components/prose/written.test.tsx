@@ -71,7 +71,7 @@ const CORPUS: Record<string, readonly string[]> = {
   Russian: ["Цена $5 или $10, от 5$ до 10$.", "За 3~5 дней, 10~20 человек, имя_поля_"],
 };
 
-describe("what is shown is what was written", () => {
+describe("texts are shown as they were written", () => {
   for (const [language, texts] of Object.entries(CORPUS)) {
     test.each(texts)(`in ${language}: %s`, (text) => {
       const plain = text.replaceAll("\\$", "$");

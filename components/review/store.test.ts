@@ -61,7 +61,7 @@ test("a text typed with pauses is one step of undo, and of redo, until its field
   ]);
 });
 
-test("what is done in between, or a field that was not left, begins another step", () => {
+test("another operation in between begins another step, and so does a field that was not left", () => {
   const { sync, store, answers, type } = opened();
   type("why", "It", "It is");
   store.perform({ type: "flag", code: "unsafe", on: true });

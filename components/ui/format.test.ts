@@ -50,7 +50,7 @@ describe("statistics", () => {
   ])("the share %s is written %s", (share, text) => expect(plain(formatPercent(share))).toBe(text));
 
   property.prop([fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 })])(
-    "what is written is within half a unit of the last place",
+    "a formatted number is within half a unit of its last place",
     (value) => {
       const read = Number(formatStatistic(value, 3).replace("\u2212", "-").replaceAll(",", ""));
       expect(Math.abs(read - value)).toBeLessThanOrEqual(0.0005 + 1e-9);

@@ -266,7 +266,7 @@ test("an inbox is its reader's alone, and hides projects that they have left", a
   expect(await findInboxFilters(admin.actor)).toMatchObject({ projects: [{ id: other.id }] });
 });
 
-test("what was read is not mailed any more, and is unread again when it happens again", async () => {
+test("a read notice is not mailed any more, and is unread again when the event happens again", async () => {
   const project = await makeProject();
   const admin = await makeMember("admin", { project });
   const subject = await happening(project);

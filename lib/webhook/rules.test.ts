@@ -23,7 +23,7 @@ describe("signatures", () => {
   });
 });
 
-describe("how long to wait", () => {
+describe("the wait before the next attempt", () => {
   test.prop([
     fc.integer({ min: 1, max: 60 }),
     fc.integer({ min: 0, max: MAX_DELIVERY_AGE - 1 }),

@@ -58,7 +58,7 @@ test("a package is copied once, finds its packages where npm put them, and stays
   expect(await unpack(source, at("cache"))).not.toBe(copy);
 });
 
-test("of a package that is updated the copy before stays; older ones, abandoned ones and those of removed packages go", async () => {
+test("an update keeps the copy before it; older copies, abandoned ones and those of removed packages go", async () => {
   const source = at("app/node_modules/countersign");
   const build = (id: string) => writeFileSync(path.join(source, ".next/BUILD_ID"), id);
   const first = await unpack(source, at("cache"));

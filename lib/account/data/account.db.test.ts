@@ -270,7 +270,7 @@ describe("a project admin makes a password link", () => {
     expect(await link()).toEqual({ refused: "site-admin-only" });
   });
 
-  test("which ends when the account joins another project, or when its maker is no longer an admin", async () => {
+  test("ends when the account joins another project, or when its maker is no longer an admin", async () => {
     const joins = await withInvited();
     const joined = await joins.set();
     await makeMember("annotator", { user: joins.user });

@@ -308,7 +308,7 @@ test("a second provider does not take over an account by its address: its owner 
   expect(await later.whoAmI()).toBe(await owner.whoAmI());
 });
 
-test("what another person linked to an invited account ends when the owner of its address signs in", async () => {
+test("another person's links to an invited account end when the owner of its address signs in", async () => {
   const email = newAddress();
   const { token } = await makeInvitation(await makeProject(), { email });
   await acceptWithNewAccount({ token, name: "Somebody", password: PASSWORD });

@@ -166,7 +166,7 @@ test("votes are shown to admins and named adjudicators, and to no one who can st
   expect(await rule(first.actor)).toEqual({ rulings: 1 });
 });
 
-test("those who voted on a case discuss it when an admin lets them, once the batch is closed, until it is decided", async () => {
+test("annotators who voted on a case discuss it when an admin lets them, once the batch is closed, until it is decided", async () => {
   const { project, annotators, batch, begin, admin, list, decide } = await makeAdjudicationFixture();
   const [first, second] = annotators;
   if (!first || !second) throw new Error("the world has two annotators");

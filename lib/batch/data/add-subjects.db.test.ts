@@ -142,7 +142,7 @@ test("more annotators per subject add slots and change no submission; fewer is r
   expect(await findBatch(admin.actor, batch.id)).toMatchObject({ arms: [{ k: 3 }] });
 });
 
-test("where the order of subjects is fixed, new slots of a subject come before the next subject", async () => {
+test("if the order of subjects is fixed, new slots of a subject come before the next subject", async () => {
   const { admin, annotators, dataset } = await study();
   const batch = await makeBatch({ dataset, annotators: [...annotators], k: 1, open: false });
   await changeBatch(admin.actor, batch.id, { subjectOrder: "fixed" });

@@ -33,7 +33,7 @@ async function makeStudy({
   return { project, admin, dataset, annotators };
 }
 
-describe("which subjects", () => {
+describe("the choice of subjects", () => {
   async function tagged() {
     const study = await makeStudy({ tasks: 12, responses: 2 });
     const tasks = await db.task.findMany({

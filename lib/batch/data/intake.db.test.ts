@@ -120,7 +120,7 @@ const passDay = (batchId: string) =>
     UPDATE "BatchIntake" SET "day" = "day" - 1, "waitsUntil" = "waitsUntil" - interval '1 day'
     WHERE "batchId" = ${batchId}::uuid`;
 
-test("what is above the limit of a day waits in the order in which it came, and is taken on the next ones", async () => {
+test("subjects above the limit of a day wait in the order in which they came, and are taken on the next days", async () => {
   const { admin, batch, push, subjects } = await study();
   await startIntake(admin, batch.id, { limit: 7, rate: 1, perDay: 2 });
   const found = async () => (await findIntake(admin, batch.id))?.intake;
@@ -165,7 +165,7 @@ test("ending the intake and starting it again does not begin the day anew", asyn
   expect(await findIntake(admin, batch.id)).toMatchObject({ intake: { waiting: 1 } });
 });
 
-test("what waits for another day stays when the settings change, and a new rate draws it too", async () => {
+test("subjects that wait for another day stay when the settings change, and a new rate draws them too", async () => {
   const { admin, batch, push, subjects } = await study();
   const settings = { limit: 1000, rate: 0.5, perDay: 1 };
   await startIntake(admin, batch.id, settings);

@@ -289,7 +289,7 @@ describe("two admins at once", () => {
   });
 });
 
-describe("what cannot be saved any more", () => {
+describe("work that cannot be saved any more", () => {
   test("in a project archived meanwhile", async () => {
     const { fixture, person, work, reopen } = await study();
     await reopen();

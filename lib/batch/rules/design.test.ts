@@ -95,7 +95,7 @@ describe("arms", () => {
   });
 });
 
-describe("what is missing", () => {
+describe("missing parts", () => {
   const judge: Step = { type: "judge", kind: "criteria", exposure: "none" };
   const score: Step = {
     type: "score",

@@ -77,7 +77,7 @@ test("an endless line is refused without being held in memory", async () => {
 });
 
 test.prop([fc.array(fc.string({ unit: "binary" })), fc.integer({ min: 1, max: 40 })])(
-  "how the file is cut into chunks changes nothing",
+  "the cuts between chunks of a file change nothing",
   async (texts, size) => {
     const content = texts.join("\r\n");
     expect(await read(content, size)).toEqual(await read(content));

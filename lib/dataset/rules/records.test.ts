@@ -28,7 +28,7 @@ const judgement = {
   value: 3,
 };
 
-describe("what is stored", () => {
+describe("stored records", () => {
   test("unknown fields of records and items go under metadata", () => {
     expect(parsed({ ...response, lang: "de", metadata: { a: 1 } })).toEqual({
       ...response,
@@ -89,7 +89,7 @@ describe("what is stored", () => {
   });
 });
 
-describe("what is refused, in words", () => {
+describe("refusals in words", () => {
   it.each<[object, string]>([
     [
       { id: "x" },

@@ -45,7 +45,7 @@ async function ratedWith(signals: boolean) {
   return { view, row, stored: stored.signals };
 }
 
-test("where a batch counts signals, annotators read so beforehand, and the counts are columns of the ratings", async () => {
+test("if a batch counts signals, annotators read so beforehand, and the counts are columns of the ratings", async () => {
   const { view, row, stored } = await ratedWith(true);
   expect(view.batch.signals).toBe(true);
   expect(view.disclosures).toEqual([{ about: "signals" }]);
@@ -53,7 +53,7 @@ test("where a batch counts signals, annotators read so beforehand, and the count
   expect(row).toMatchObject({ pastes: 2, pasted_characters: 80, times_away: 1, away_ms: 2500 });
 });
 
-test("where a batch counts no signals, annotators read nothing of them, and what a browser sends is not stored", async () => {
+test("if a batch counts no signals, annotators read nothing of them, and signals that a browser sends are not stored", async () => {
   const { view, row, stored } = await ratedWith(false);
   expect(view.disclosures).toEqual([]);
   expect(stored).toBeNull();

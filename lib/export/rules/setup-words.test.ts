@@ -32,12 +32,12 @@ test("unset options are not mentioned", () => {
 
 test.each<[what: string, part: Partial<Setup>, sentence: string]>([
   [
-    "where rubrics come from",
+    "sources of rubrics",
     { arms: [{ ...plain.arms[0], name: "A", k: 2, reserved: false, steps: [judge] }] },
     "Checklist from the run “Trial” (tick.generate, model-2).",
   ],
   [
-    "what a step depends on",
+    "conditions of a step",
     {
       arms: [
         { name: "A", k: 2, reserved: false, steps: protocolOf("checklist-writing", DEFAULT_SETTINGS).steps },
@@ -46,12 +46,12 @@ test.each<[what: string, part: Partial<Setup>, sentence: string]>([
     "without a draft only if “Is the instruction safe to answer?” is answered “Yes” and “Does the instruction make sense?” is answered “Yes”",
   ],
   [
-    "where drafts come from",
+    "sources of drafts",
     { arms: [{ name: "A", k: 2, reserved: false, steps: [judge] }] },
     "Drafted answers from the imported study (model-1).",
   ],
   [
-    "which arm shows which, where they differ",
+    "the drafts of each arm, if they differ",
     {
       arms: [
         { name: "A", k: 1, reserved: false, steps: [judge] },
@@ -67,7 +67,7 @@ test.each<[what: string, part: Partial<Setup>, sentence: string]>([
     "The work began on 2026-11-20 and ended on 2026-11-23.",
   ],
   [
-    "how far an open batch had come",
+    "progress of an open batch",
     {
       opened: "2026-11-20",
       asOf: { at: "2026-11-27T09:30:12.000Z", subjects: 100, finished: 40, rate: 0.1 },
@@ -75,7 +75,7 @@ test.each<[what: string, part: Partial<Setup>, sentence: string]>([
     "The work was still going on: all numbers are as of 2026-11-27, 09:30 UTC, when 40 of 100 responses had all their submissions. The batch took new ones as they came, each with a chance of 10 %.",
   ],
   [
-    "how long a submission took",
+    "time per submission",
     { opened: "2026-11-20", minutes: { median: 3.25, submissions: 40 } },
     "A submission took 3.3 active minutes at the median, over 40 submissions.",
   ],
@@ -95,7 +95,7 @@ test.each<[what: string, part: Partial<Setup>, sentence: string]>([
     "The guidelines changed during the work: 3 submissions under version 1 and 1 submission under version 2.",
   ],
   [
-    "that they had to be read",
+    "guidelines that had to be read",
     { guidelines: [{ version: 1, submissions: 3 }], mustRead: true },
     "Annotators confirmed to have read them before they were given work.",
   ],
@@ -110,7 +110,7 @@ test.each<[what: string, part: Partial<Setup>, sentence: string]>([
     "Only who passed an exam of 8 responses with 80 % right, in at most 1 attempt, was given the work.",
   ],
   [
-    "how far a score may be off",
+    "tolerance of scores",
     guarded({ exam: { ...exam, within: 1, attempts: 2 } }),
     "with 80 % right (a score up to 1 point from gold counting as right), in at most 2 attempts, was given the work.",
   ],

@@ -22,7 +22,7 @@ const wordsOf = (quality: Quality, language: Language) =>
     disclosureInWords(disclosure, createTranslator(language, dictionaries[language])),
   );
 
-test("what is counted is always disclosed, checks unless the batch does not disclose them", () => {
+test("counters are always disclosed, checks unless the batch does not disclose them", () => {
   const abouts = (change: Partial<Quality>) =>
     disclosuresOf({ ...everything, ...change }).map(({ about }) => about);
   expect(abouts({})).toEqual(["training", "exam", "signals", "gold", "errors"]);

@@ -135,7 +135,7 @@ test("tabs that set different items never conflict, and each value arrives once,
   );
 });
 
-test("where two tabs set the same item, each last value is stored or waits for a choice", async () => {
+test("if two tabs set the same item, each last value is stored or waits for a choice", async () => {
   const steps = fc.array(step, { maxLength: 25 });
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.boolean()), steps, async (scheduler, losses, mixed) => {

@@ -75,7 +75,7 @@ test("undo and redo walk back and forth, and a new gesture ends redo", () => {
   expect(redoable(having([answer("C2", "yes")], none))).toBeNull();
 });
 
-test("what was saved of one text while it was typed is undone and redone in one step, and nothing else with it", () => {
+test("all saves of one text while it was typed are undone and redone in one step, and nothing else with them", () => {
   const text = (words: string, more: object = {}) =>
     make({ type: "add", target: { rubric: "r" }, as: uuid(904), text: words, ...more });
   const begun = text("Is it");

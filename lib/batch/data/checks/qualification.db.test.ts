@@ -98,7 +98,7 @@ describe("a participant of a link", () => {
     return { ...made, token, user, guest };
   }
 
-  test.each([[null], ["OUT-7"]])("who fails sees the ending: %s", async (screenedCode) => {
+  test.each([[null], ["OUT-7"]])("an annotator who fails sees the ending: %s", async (screenedCode) => {
     const { admin, batch, token, user, guest } = await came(screenedCode);
     await go(guest, batch, 2, "yes");
     expect(await claim(guest.actor, batch.id)).toEqual({ refused: "exam-failed" });
