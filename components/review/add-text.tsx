@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { AutosavedText } from "./autosaved-text";
 import { useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
-import { selectedQuotation } from "./quotation";
+import { selectedQuotation } from "./quote-selection";
 import { targetIn } from "./store";
 import { addedTarget, addTarget, rubricTarget, unitAt } from "./targets";
 import { WritingKeys } from "./writing-keys";

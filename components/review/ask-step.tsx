@@ -8,7 +8,7 @@ import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { NumberAnswer, TextAnswer } from "./ask-field";
 import { useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
-import { withOption } from "./options";
+import { withOption } from "./multiple-choice";
 import { TargetBox } from "./target-box";
 import { askTarget } from "./targets";
 

@@ -3,8 +3,8 @@ import { emptyDocument, fold } from "@/lib/review/rules/apply";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { make } from "@/lib/review/testing/operations";
-import { groupsIn } from "./groups";
-import { placeOfNew } from "./new-text-place";
+import { targetOfNew } from "./new-text-target";
+import { groupsIn } from "./target-groups";
 import { addTarget, revealableAt, targetsOf } from "./targets";
 
 const item = (key: string) => ({
@@ -43,7 +43,7 @@ test.each([
   ["after another answer", unsafe],
 ])("%s no key leads into a step that is not shown", (_, document: ReviewDocument) => {
   expect(targetsOf(frame, document).map(({ id }) => id)).toEqual(["ask:safe"]);
-  expect(placeOfNew(null, { frame, document })).toBeNull();
+  expect(targetOfNew(null, { frame, document })).toBeNull();
   expect(revealableAt(frame, document, null)).toBeNull();
   expect(groupsIn(frame, document)).toEqual([]);
 });
@@ -55,12 +55,12 @@ test("no key adds to the parts of an instance", () => {
   ];
   const [target = null] = targetsOf({ ...frame, steps }, emptyDocument());
   expect(target).toMatchObject({ kind: "item", item: "p1" });
-  expect(placeOfNew(target, { frame: { ...frame, steps }, document: emptyDocument() })).toBeNull();
+  expect(targetOfNew(target, { frame: { ...frame, steps }, document: emptyDocument() })).toBeNull();
 });
 
 test("the answer makes its items, the field for new ones and the draft reachable", () => {
   expect(targetsOf(frame, safe)).toHaveLength(4);
-  expect(placeOfNew(null, { frame, document: safe })).toBe(addTarget({ rubric: "r" }));
+  expect(targetOfNew(null, { frame, document: safe })).toBe(addTarget({ rubric: "r" }));
   expect(revealableAt(frame, safe, null)).toEqual({ step: 1 });
   expect(groupsIn(frame, safe)).toHaveLength(2);
   expect(groupsIn(frame, fold(frame, safe.ops))).toBe(groupsIn(frame, safe));

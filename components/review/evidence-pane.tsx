@@ -7,7 +7,7 @@ import { addedLines, draftOf, indexOf, visibleLines } from "@/lib/review/rules/s
 import type { AssignmentView } from "@/lib/review/schema";
 import { type ActiveHighlights, ContentPane } from "./content-pane";
 import { useItem, useReviewState } from "./context";
-import { quotesIn } from "./quotations";
+import { quotesIn } from "./quoted-passages";
 import { targetIn } from "./store";
 import { type Target, unitAt } from "./targets";
 

@@ -9,7 +9,7 @@ import { useReviewWords } from "./answer-labels";
 import { useReview, useReviewState } from "./context";
 import { DECISIONS } from "./decision-look";
 import { useIsFolded } from "./folding";
-import { type Group, stateOfGroup } from "./groups";
+import { type Group, stateOfGroup } from "./target-groups";
 
 interface FoldableProps {
   group: Row;

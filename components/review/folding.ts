@@ -4,9 +4,9 @@ import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { useStored } from "@/components/ui/use-stored";
 import { useReadOnly, useReview } from "./context";
-import { FEWEST, type Group, groupOf, groupsIn, stateOfGroup } from "./groups";
-import { scrollerOf } from "./reading-area";
+import { scrollerOf } from "./scroll-to-focused";
 import type { ReviewState } from "./store";
+import { FEWEST, type Group, groupOf, groupsIn, stateOfGroup } from "./target-groups";
 
 /** The annotator's choice to fold decided items to one line each, stored in this browser. */
 export function useFoldChoice(): [folds: boolean, toggle: () => void] {

@@ -6,7 +6,7 @@ import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Input } from "@/components/ui/input";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { useOwnKeys } from "./key-bindings";
-import { identifiedLabel, type LabelMatch } from "./labels";
+import { identifiedLabel, type LabelMatch } from "./label-matches";
 
 interface LabelSearchProps {
   words: string;

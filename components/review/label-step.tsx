@@ -11,8 +11,9 @@ import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewS
 import { DraftLabel } from "./draft-label";
 import { Foldable } from "./folded-row";
 import { KeyBadge } from "./key-badge";
+import { type LabelMatch, labelsThatFit, MAX_VISIBLE_LABELS } from "./label-matches";
 import { LabelSearch } from "./label-search";
-import { type LabelMatch, labelled, labelsThatFit, MAX_VISIBLE_LABELS } from "./labels";
+import { withLabel } from "./multiple-choice";
 import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
@@ -169,7 +170,7 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
     if (!step.several || labels?.length === 0) advance(id);
   };
   const toggle = (label: string) => {
-    const labels = labelled(step, chosen, label);
+    const labels = withLabel(step, chosen, label);
     if (labels !== chosen) set(labels);
   };
 

@@ -9,8 +9,8 @@ import { missing } from "@/lib/review/rules/complete";
 import { useReview, useReviewState } from "./context";
 import { DECISIONS } from "./decision-look";
 import { useFoldChoice, useSteadyPointer } from "./folding";
-import { FEWEST, type Group, groupOf, groupOfRequirement, groupsIn, stateOfGroup } from "./groups";
-import { showFocused } from "./reading-area";
+import { showFocused } from "./scroll-to-focused";
+import { FEWEST, type Group, groupOf, groupOfRequirement, groupsIn, stateOfGroup } from "./target-groups";
 import { targetOf } from "./targets";
 
 /** With more items than this the counts at the headings replace the overview. */

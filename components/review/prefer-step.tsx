@@ -6,7 +6,7 @@ import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { KeyBadge } from "./key-badge";
-import { type Preference, preferenceOptions } from "./preferences";
+import { type Preference, preferenceOptions } from "./preference-options";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 import { useBesideDrafts } from "./use-draft-parts";

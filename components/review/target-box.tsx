@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { afterPaint } from "@/components/ui/after-paint";
 import { useIsFocused, useReview } from "./context";
 import { isPointing } from "./input-guard";
-import { showFocused } from "./reading-area";
+import { showFocused } from "./scroll-to-focused";
 
 interface TargetBoxProps {
   id: string;

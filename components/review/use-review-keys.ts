@@ -12,12 +12,11 @@ import type { DraftAction } from "./decision-look";
 import { focusGuidelines } from "./guidelines-panel";
 import { guardInput } from "./input-guard";
 import { commandOf, pointOf } from "./keys";
-import { labelled } from "./labels";
-import { lineItemAt, placeOfNew } from "./new-text-place";
-import { withOption } from "./options";
+import { withLabel, withOption } from "./multiple-choice";
+import { lineItemAt, targetOfNew } from "./new-text-target";
 import { focusOutline } from "./outline";
-import { preferenceOptions } from "./preferences";
-import { selectedQuotation } from "./quotation";
+import { preferenceOptions } from "./preference-options";
+import { selectedQuotation } from "./quote-selection";
 import {
   addTarget,
   agreementButton,
@@ -179,7 +178,7 @@ function act(
         context.quote(item, quotation);
         return true;
       }
-      const place = placeOfNew(target, context);
+      const place = targetOfNew(target, context);
       if (place) context.begin(place);
       return place !== null;
     }
@@ -285,7 +284,7 @@ function label(
   const chosen = Array.isArray(answer) ? answer : null;
   const name = step.labels[digit - 1]?.name;
   if (digit === 0 ? !step.none : name === undefined) return false;
-  const labels = name === undefined ? [] : labelled(step, chosen, name);
+  const labels = name === undefined ? [] : withLabel(step, chosen, name);
   const isNew = labels !== chosen && (labels?.length !== 0 || chosen?.length !== 0);
   const operation: UnstampedOp | null = isNew
     ? { type: "label", ...op, labels: labels && [...labels] }

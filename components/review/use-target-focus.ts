@@ -7,7 +7,7 @@ import { useAnnounce } from "@/components/ui/announcer";
 import type { ReviewSync } from "@/lib/review/client/autosave";
 import type { Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
-import { showFocused } from "./reading-area";
+import { showFocused } from "./scroll-to-focused";
 import { type ReviewStore, targetIn, targetsIn } from "./store";
 import { addTarget, nextUndecided, targetOf, targetOfOp } from "./targets";
 

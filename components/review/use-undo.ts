@@ -6,7 +6,7 @@ import { useAnnounce } from "@/components/ui/announcer";
 import type { ReviewSync } from "@/lib/review/client/autosave";
 import { endsInReveal, redoable, undoable } from "@/lib/review/rules/undo";
 import type { Op } from "@/lib/review/schema/operation";
-import { showFocused } from "./reading-area";
+import { showFocused } from "./scroll-to-focused";
 import { type ReviewStore, targetsIn } from "./store";
 import { targetOfOp } from "./targets";
 import { boxOf, type TargetFocus } from "./use-target-focus";

@@ -8,7 +8,7 @@ import { useI18n, useTranslations } from "@/components/i18n/translations";
 import { LANGUAGES } from "@/lib/i18n/rules";
 import { Button } from "./button";
 import type { ToastEntry } from "./toast-entry";
-import { useFreePlace } from "./use-free-place";
+import { useFreePosition } from "./use-free-position";
 
 interface ToastStackProps {
   entries: readonly ToastEntry[];
@@ -19,7 +19,7 @@ interface ToastStackProps {
 export function ToastStack({ entries, onClose }: ToastStackProps) {
   const { language, t } = useI18n();
   const viewport = useRef<HTMLOListElement>(null);
-  useFreePlace(
+  useFreePosition(
     viewport,
     entries.some(({ open }) => open),
   );

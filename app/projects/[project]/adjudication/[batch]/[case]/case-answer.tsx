@@ -3,8 +3,8 @@
 import { useTranslations } from "@/components/i18n/translations";
 import { AnswerButtons, type AnswerValue } from "@/components/review/answer-buttons";
 import { ChoiceButton } from "@/components/review/choice-button";
-import { labelled } from "@/components/review/labels";
-import { preferenceOptions } from "@/components/review/preferences";
+import { withLabel } from "@/components/review/multiple-choice";
+import { preferenceOptions } from "@/components/review/preference-options";
 import type { CaseScale } from "@/lib/adjudication/schema";
 import type { Translate } from "@/lib/i18n/rules";
 import type { VotedValue } from "@/lib/judgement/schema/votes";
@@ -67,7 +67,7 @@ function LabelOptions({ shown, scale, chosen, onAnswer, t }: LabelOptionsProps) 
           label: name,
           hint,
           isChosen: chosen?.includes(name) ?? false,
-          onChoose: () => onAnswer(labelled(scale, chosen, name)),
+          onChoose: () => onAnswer(withLabel(scale, chosen, name)),
         })),
         ...(scale.none
           ? [
@@ -95,7 +95,7 @@ export function valueOfDigit(
   if (scale.type !== "labels") return undefined;
   if (digit === 0) return scale.none ? [] : undefined;
   const name = scale.labels[digit - 1]?.name;
-  return name === undefined ? undefined : labelled(scale, typeof value === "object" ? value : null, name);
+  return name === undefined ? undefined : withLabel(scale, typeof value === "object" ? value : null, name);
 }
 
 interface Option {

@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { type Extent, scrollFor } from "./reading-area";
+import { type Extent, scrollFor } from "./scroll-to-focused";
 
 const view = { top: 50, bottom: 950 };
 const shift = ({ top, bottom }: Extent, by: number) => ({ top: top - by, bottom: bottom - by });

@@ -1,21 +1,21 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { findFreePlace, overlap, type ScreenBox } from "./free-place";
+import { findFreePosition, overlap, type ScreenBox } from "./free-position";
 
 const window = { width: 1000, height: 600 };
 const size = { width: 300, height: 60 };
 
 test("an empty window: the lower end corner", () => {
-  expect(findFreePlace(size, window, [])).toEqual({ left: 684, top: 524 });
-  expect(findFreePlace(size, window, [], true)).toEqual({ left: 16, top: 524 });
+  expect(findFreePosition(size, window, [])).toEqual({ left: 684, top: 524 });
+  expect(findFreePosition(size, window, [], true)).toEqual({ left: 16, top: 524 });
 });
 
 test("above a bar of buttons; at the start where the end is full; nowhere in a full window", () => {
   const bar = { left: 0, top: 540, width: 1000, height: 60 };
-  expect(findFreePlace(size, window, [bar])?.top).toBeLessThanOrEqual(480);
+  expect(findFreePosition(size, window, [bar])?.top).toBeLessThanOrEqual(480);
   const column = { left: 500, top: 0, width: 500, height: 600 };
-  expect(findFreePlace(size, window, [column])).toEqual({ left: 16, top: 524 });
-  expect(findFreePlace(size, window, [{ left: 0, top: 0, ...window }])).toBeNull();
+  expect(findFreePosition(size, window, [column])).toEqual({ left: 16, top: 524 });
+  expect(findFreePosition(size, window, [{ left: 0, top: 0, ...window }])).toBeNull();
 });
 
 const boxes = fc.array(
@@ -29,7 +29,7 @@ const boxes = fc.array(
 );
 
 property.prop([boxes])("what it finds touches nothing and lies in the window", (others: ScreenBox[]) => {
-  const place = findFreePlace(size, window, others);
+  const place = findFreePosition(size, window, others);
   if (!place) return;
   expect(others.some((other) => overlap({ ...place, ...size }, other))).toBe(false);
   expect(place.left).toBeGreaterThanOrEqual(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { quotesIn } from "./quotations";
+import { quotesIn } from "./quoted-passages";
 
 test("finds what a line quotes, longest first, without the comma that belongs to the sentence", () => {
   expect(quotesIn('Simple words such as "brain," and “makes up stories” are used.')).toEqual([

@@ -7,7 +7,7 @@ const STEP = 8;
  * Finds a position in the window for a box without overlapping others: as close to the bottom end corner as
  * possible, searching upwards, then sideways. Null if there is none.
  */
-export function findFreePlace(
+export function findFreePosition(
   size: Pick<ScreenBox, "width" | "height">,
   window: Pick<ScreenBox, "width" | "height">,
   others: readonly ScreenBox[],

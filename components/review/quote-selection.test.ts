@@ -1,7 +1,7 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { quotationOf } from "./quotation";
-import { quotesIn } from "./quotations";
+import { quotationOf } from "./quote-selection";
+import { quotesIn } from "./quoted-passages";
 
 test("the selection is quoted in quotation marks, on one line", () => {
   expect(quotationOf("  the brain\n makes up stories ")).toBe('"the brain makes up stories"');

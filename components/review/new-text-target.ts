@@ -28,7 +28,7 @@ export function lineItemAt(target: Target | null, { frame, document }: Shown): s
 }
 
 /** Target of the N key: a line of the focused item, else an item of its rubric. */
-export function placeOfNew(target: Target | null, context: Shown): string | null {
+export function targetOfNew(target: Target | null, context: Shown): string | null {
   const item = lineItemAt(target, context);
   if (item !== null) return addTarget({ item });
   if (target?.kind === "answer" || target?.kind === "prefer") return null;

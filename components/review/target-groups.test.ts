@@ -3,7 +3,7 @@ import { OVERALL } from "@/lib/judgement/schema/units";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
-import { groupOf, groupOfRequirement, groupsIn, incompleteIn, stateOfGroup } from "./groups";
+import { groupOf, groupOfRequirement, groupsIn, incompleteIn, stateOfGroup } from "./target-groups";
 import { addedTarget, addTarget, answerTarget, itemTarget, lineTarget, scoreTarget } from "./targets";
 
 const item = (key: string, lines: string[] = []) => ({

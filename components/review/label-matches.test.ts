@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { identifiedLabel, type LabelMatch, labelled, labelsThatFit } from "./labels";
+import { identifiedLabel, type LabelMatch, labelsThatFit } from "./label-matches";
 
 const labels: LabelMatch[] = [
   { name: "Exclusion: Keyword" },
@@ -24,11 +24,4 @@ test("typed words choose a label if they match only one or equal its name, never
 
 test("the answer that no label fits has its words", () => {
   expect(textOfIdentified("none")).toBe("None of these");
-});
-
-test("pressing a chosen label again deselects it only where several can be chosen", () => {
-  expect(labelled({ several: false }, ["a"], "a")).toEqual(["a"]);
-  expect(labelled({ several: false }, ["a"], "b")).toEqual(["b"]);
-  expect(labelled({ several: true }, ["a", "b"], "a")).toEqual(["b"]);
-  expect(labelled({ several: true }, ["a"], "a")).toBeNull();
 });

@@ -1,4 +1,4 @@
-import type { LabelChoice, StepFrame } from "@/lib/review/schema/stimulus";
+import type { LabelChoice } from "@/lib/review/schema/stimulus";
 
 /** With more labels than digits the list is searchable, and opens when it gets the focus. */
 export const MAX_VISIBLE_LABELS = 9;
@@ -36,19 +36,3 @@ export function identifiedLabel<Label extends { name: string | null; text?: stri
 }
 
 const wordsOf = (text: string) => text.toLocaleLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-
-/**
- * The selection after a label is pressed. In a multiple choice, pressing a chosen one removes it (null when
- * none is left); in a single choice it changes nothing.
- */
-export function labelled(
-  { several }: Pick<Extract<StepFrame, { type: "label" }>, "several">,
-  chosen: readonly string[] | null,
-  label: string,
-): readonly string[] | null {
-  const before = chosen ?? [];
-  if (!before.includes(label)) return several ? [...before, label] : [label];
-  if (!several) return chosen;
-  const left = before.filter((other) => other !== label);
-  return left.length > 0 ? left : null;
-}

@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect } from "react";
-import { findFreePlace, overlap, type ScreenBox } from "./free-place";
+import { findFreePosition, overlap, type ScreenBox } from "./free-position";
 
 const CONTROLS =
   "a[href], button, input, label, select, summary, textarea, [role=button], [role=slider], [tabindex='0']";
@@ -10,7 +10,7 @@ const CONTROLS =
  * Keeps a floating element from covering controls of the page: it moves to a free place, again after the page
  * has changed or scrolled. If there is none it stays, and clicks pass through it, except on its own buttons.
  */
-export function useFreePlace(floating: RefObject<HTMLElement | null>, isShown: boolean): void {
+export function useFreePosition(floating: RefObject<HTMLElement | null>, isShown: boolean): void {
   useEffect(() => {
     const element = floating.current;
     if (!isShown || !element) return;
@@ -42,7 +42,7 @@ function place(element: HTMLElement): void {
   const isFree = !others.some((other) => overlap(own, other));
   if (isFree && own.top >= 0) return;
   const size = { width: innerWidth, height: innerHeight };
-  const found = findFreePlace(own, size, others, getComputedStyle(element).direction === "rtl");
+  const found = findFreePosition(own, size, others, getComputedStyle(element).direction === "rtl");
   element.style.pointerEvents = found ? "" : "none";
   if (!found) return;
   element.style.inset = `${found.top}px auto auto ${found.left}px`;
