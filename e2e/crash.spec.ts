@@ -5,7 +5,7 @@ import { makeMember } from "@/testing/builders/people";
 import { storedIn } from "@/testing/builders/submissions";
 import { saveThroughCrashes } from "../scripts/campaign/saves";
 import { freePort } from "../scripts/postgres/cluster.mjs";
-import { startWeb } from "../scripts/start/processes.mjs";
+import { startWeb } from "../scripts/start/child-processes.mjs";
 import { killGroup } from "../scripts/start/run-command.mjs";
 import { patient, test } from "./fixtures";
 

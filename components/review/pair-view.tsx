@@ -5,7 +5,7 @@ import { useTranslations } from "@/components/i18n/translations";
 import { Prose } from "@/components/prose/prose";
 import type { Highlight } from "@/components/prose/quotes";
 import { Switch } from "@/components/ui/switch";
-import type { PreparedTexts } from "@/lib/review/rules/texts";
+import type { PreparedTexts } from "@/lib/review/rules/assignment-texts";
 
 interface PairViewProps {
   pair: { a: string; b: string };

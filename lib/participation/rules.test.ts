@@ -1,11 +1,5 @@
 import { expect, test } from "vitest";
-import {
-  addressFor,
-  endingOf,
-  externalQuestion,
-  turkSubmitAddress,
-  welcome,
-} from "@/lib/participation/rules";
+import { addressFor, endingOf, welcome } from "@/lib/participation/rules";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const before = new Date("2026-11-20T11:00:00Z");
@@ -53,26 +47,5 @@ test("the address for the platform carries its placeholders", () => {
   const parameters = { personParameter: "PROLIFIC_PID", studyParameter: "STUDY_ID", sessionParameter: null };
   expect(addressFor("https://a.example/join/t", parameters)).toBe(
     "https://a.example/join/t?PROLIFIC_PID={{%PROLIFIC_PID%}}&STUDY_ID={{%STUDY_ID%}}",
-  );
-});
-
-test.each([
-  ["https://www.mturk.com/", "https://www.mturk.com/mturk/externalSubmit"],
-  ["https://workersandbox.mturk.com", "https://workersandbox.mturk.com/mturk/externalSubmit"],
-  ["https://www.mturk.com/elsewhere?x=1", "https://www.mturk.com/mturk/externalSubmit"],
-  ["http://www.mturk.com/", null],
-  ["https://mturk.com.example.org/", null],
-  ["https://www.mturk.com@example.org/", null],
-  ["https://user@www.mturk.com/", null],
-  ["javascript:alert(1)", null],
-  ["", null],
-  [undefined, null],
-])("a HIT of %s is submitted to %s", (turkSubmitTo, address) => {
-  expect(turkSubmitAddress(turkSubmitTo)).toBe(address);
-});
-
-test("the question of a HIT names the page for the frame", () => {
-  expect(externalQuestion("https://lab.example.org/join/abc")).toContain(
-    "<ExternalURL>https://lab.example.org/join/abc/mturk</ExternalURL>",
   );
 });

@@ -1,7 +1,7 @@
 import { randomFrom } from "@/lib/agreement/random";
 import { disconnect } from "@/lib/database/db";
 import { freePort } from "../postgres/cluster.mjs";
-import { startWeb } from "../start/processes.mjs";
+import { startWeb } from "../start/child-processes.mjs";
 import { verifyWork, work } from "./annotator";
 import { makeCrowd } from "./crowd";
 import { mustHaveAnswered, silenceInWords, watchAnswers } from "./watch";

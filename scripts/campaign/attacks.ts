@@ -3,7 +3,7 @@ import pg from "pg";
 import { type Random, randomFrom } from "@/lib/agreement/random";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { makeMember, makeToken } from "@/testing/builders/people";
-import { startWeb, startWorker } from "../start/processes.mjs";
+import { startWeb, startWorker } from "../start/child-processes.mjs";
 import { supervise } from "../start/supervise.mjs";
 import { verifyWork, work } from "./annotator";
 import { childrenOf } from "./children";

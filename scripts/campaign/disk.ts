@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort, startCluster } from "../postgres/cluster.mjs";
-import { startWeb } from "../start/processes.mjs";
+import { startWeb } from "../start/child-processes.mjs";
 import { supervise } from "../start/supervise.mjs";
 import { cloneTemplate, prepareTemplate } from "../testing/template.mjs";
 import type { Annotator } from "./annotator";

@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StubBehaviour } from "@/lib/llm/testing/stub";
 import { freePort } from "../postgres/cluster.mjs";
-import { startWorker } from "../start/processes.mjs";
+import { startWorker } from "../start/child-processes.mjs";
 import { busiest, COST, FAILURES, PRICE } from "./endpoint-failures";
 
 // A worker drafts over an endpoint that never gives a usable answer, for MINUTES. Whenever the run stops, it is

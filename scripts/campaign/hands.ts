@@ -1,6 +1,6 @@
 import { disconnect } from "@/lib/database/db";
 import { freePort } from "../postgres/cluster.mjs";
-import { startWeb } from "../start/processes.mjs";
+import { startWeb } from "../start/child-processes.mjs";
 import { runCommand } from "../start/run-command.mjs";
 import { findBrowser, thisMachine } from "../testing/browser.mjs";
 import { openBrowser, workThrough } from "./hands/annotator";

@@ -8,7 +8,7 @@ import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
-import { startWeb } from "../start/processes.mjs";
+import { startWeb } from "../start/child-processes.mjs";
 import { killGroup } from "../start/run-command.mjs";
 
 type Worker = { id: string; lease: string; token: string };

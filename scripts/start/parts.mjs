@@ -1,5 +1,5 @@
+import { startWeb, startWorker } from "./child-processes.mjs";
 import { startEmbedded } from "./database.mjs";
-import { startWeb, startWorker } from "./processes.mjs";
 import { noteRun, publicSettings } from "./running-start.mjs";
 import { supervise } from "./supervise.mjs";
 

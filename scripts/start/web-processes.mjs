@@ -13,7 +13,7 @@ const [followParent = "", guardRequests = "", port = "", host = "", next = "", .
 /** Copies of the socket that each web server listens on: the most connections it accepts at once. */
 const COPIES = 16;
 
-const listenOnShared = new URL("listen-on-shared.mjs", import.meta.url).href;
+const listenOnShared = new URL("listen-on-shared-socket.mjs", import.meta.url).href;
 const execArgv = [followParent, guardRequests, listenOnShared].flatMap((one) => ["--import", one]);
 
 const socket = await openPort(Number(port), host);

@@ -1,6 +1,6 @@
 import "server-only";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
-import { IS_RULED } from "@/lib/judgement/data/fragments";
+import { IS_RULED } from "@/lib/judgement/data/sql-fragments";
 import { hasVoted } from "@/lib/judgement/data/votes";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -7,7 +7,7 @@ import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
-import { IS_RULED } from "@/lib/judgement/data/fragments";
+import { IS_RULED } from "@/lib/judgement/data/sql-fragments";
 import { findVotes, VOTES_NOW } from "@/lib/judgement/data/votes";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { UnitIds, Vote, VotedValue } from "@/lib/judgement/schema/votes";

@@ -6,7 +6,7 @@ import type { Member } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { IS_RULED } from "@/lib/judgement/data/fragments";
+import { IS_RULED } from "@/lib/judgement/data/sql-fragments";
 import { findVersionJudged, VOTES_NOW } from "@/lib/judgement/data/votes";
 import { replaceRuling } from "@/lib/judgement/data/write";
 import { targetOfIds } from "@/lib/judgement/rules/target";

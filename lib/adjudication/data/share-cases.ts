@@ -5,7 +5,7 @@ import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { IS_RULED } from "@/lib/judgement/data/fragments";
+import { IS_RULED } from "@/lib/judgement/data/sql-fragments";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**

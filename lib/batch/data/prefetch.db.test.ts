@@ -12,7 +12,7 @@ import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { takeBack } from "@/lib/review/data/take-back";
-import { findFrame } from "@/lib/review/stimulus/find";
+import { findFrame } from "@/lib/review/stimulus/find-frame";
 import { makeBatch, type TestBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, type TestMember } from "@/testing/builders/people";

@@ -14,7 +14,7 @@ import { claim } from "@/lib/participation/data/claim";
 import { Protocol, type Step } from "@/lib/protocol/schema";
 import { markGold } from "@/lib/quality/data/gold";
 import { Quality } from "@/lib/quality/schema";
-import { findFrame } from "@/lib/review/stimulus/find";
+import { findFrame } from "@/lib/review/stimulus/find-frame";
 import { retireRubric } from "@/lib/rubric/data/retire";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeChecklists } from "@/testing/builders/checklists";

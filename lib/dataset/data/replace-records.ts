@@ -2,7 +2,7 @@ import "server-only";
 import type { Tx } from "@/lib/database/db";
 import { type AddedLine, keyOfRecord } from "@/lib/dataset/rules/lines-part";
 import type { AddedRecord, ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
-import { hasRatings } from "@/lib/judgement/data/fragments";
+import { hasRatings } from "@/lib/judgement/data/sql-fragments";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The records that may replace the stored ones with their ids, and why the others may not. */

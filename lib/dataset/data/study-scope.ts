@@ -1,6 +1,6 @@
 import "server-only";
 import type { DraftRecord, JudgementRecord, ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
-import { IS_JUDGED_WITH } from "@/lib/judgement/data/fragments";
+import { IS_JUDGED_WITH } from "@/lib/judgement/data/sql-fragments";
 
 /** The scope of records: an imported study, or a batch with the part of its dataset that it is about. */
 export interface StudyScope {

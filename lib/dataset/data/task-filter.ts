@@ -1,7 +1,7 @@
 import "server-only";
 import type { TaskFilter } from "@/lib/dataset/schema";
 import { metadataCondition } from "@/lib/dataset/schema/metadata-condition";
-import { IS_TASK_JUDGED } from "@/lib/judgement/data/fragments";
+import { IS_TASK_JUDGED } from "@/lib/judgement/data/sql-fragments";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /**

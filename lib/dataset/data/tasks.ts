@@ -5,7 +5,7 @@ import { db } from "@/lib/database/db";
 import { tasksThatFit } from "@/lib/dataset/data/task-filter";
 import { flagsOf, Metadata, RulesNote, StoredMessages } from "@/lib/dataset/schema/stored";
 import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";
-import { COUNT_ABOUT_RESPONSE, COUNT_JUDGEMENTS, judgementCount } from "@/lib/judgement/data/fragments";
+import { COUNT_ABOUT_RESPONSE, COUNT_JUDGEMENTS, judgementCount } from "@/lib/judgement/data/sql-fragments";
 import { Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { Prisma } from "@/prisma/generated/client/client";

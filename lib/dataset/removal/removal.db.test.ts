@@ -7,9 +7,9 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeRun } from "@/testing/builders/runs";
 import { makeClosedBatch } from "@/testing/builders/submissions";
-import { removeDataset, removeProject } from "./ask";
 import { findDatasetDependants, findProjectDependants } from "./dependants";
 import { deleteDataset, deleteProject, emptyDataset, emptyProject } from "./remove";
+import { removeDataset, removeProject } from "./request-removal";
 
 /** A project with a judged batch, and an admin of it. */
 async function judged() {

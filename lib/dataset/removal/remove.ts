@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Tx } from "@/lib/database/db";
-import { decisionCount, judgementCount } from "@/lib/judgement/data/fragments";
+import { decisionCount, judgementCount } from "@/lib/judgement/data/sql-fragments";
 import { removeJudgements } from "@/lib/judgement/data/write";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -4,9 +4,9 @@ import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
 import type { JudgementRecord } from "@/lib/dataset/schema";
 import { openExport } from "@/lib/export/data/exports";
+import { importAndExport } from "@/lib/export/testing/import-and-export";
 import { bodyText, bytesOf } from "@/lib/export/testing/read";
 import { recompute } from "@/lib/export/testing/recompute";
-import { takeAlong } from "@/lib/export/testing/take-along";
 import { unzip } from "@/lib/formats/unzip";
 import { NO_MEASURES } from "@/lib/quality/schema";
 import { next } from "@/lib/quality/testing/fixture";
@@ -104,7 +104,7 @@ test("models and annotators of a batch are compared with gold in its report, fil
   expect(await exported("preferences")).toBe("");
 
   const bundle = unzip(await bytesOf((await openExport(admin.actor, batch.id, "bundle"))?.body));
-  const again = await takeAlong((bundle.get("study.jsonl")?.toString() ?? "").trimEnd().split("\n"));
+  const again = await importAndExport((bundle.get("study.jsonl")?.toString() ?? "").trimEnd().split("\n"));
   expect((JSON.parse(again.textOf("agreement.json")) as Report).againstGold).toEqual(report?.againstGold);
   const found = await recompute(bundle);
   if (found) {

@@ -5,7 +5,7 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import { nameOfRun, sourceInWords } from "@/lib/dataset/rules/sources";
 import { RubricSource } from "@/lib/dataset/schema/sources";
 import type { Setup } from "@/lib/export/rules/setup-words";
-import { IS_RULED } from "@/lib/judgement/data/fragments";
+import { IS_RULED } from "@/lib/judgement/data/sql-fragments";
 import { Protocol } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 

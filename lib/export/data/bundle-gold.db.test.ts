@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { importAndExport } from "@/lib/export/testing/import-and-export";
 import { recompute } from "@/lib/export/testing/recompute";
-import { takeAlong } from "@/lib/export/testing/take-along";
 import type { Report } from "@/lib/report/schema";
 
 /**
@@ -59,7 +59,7 @@ function goldLines(): string[] {
 test("the Python script compares every rater with gold, by id and condition, in both orders", async ({
   annotate,
 }) => {
-  const { files, textOf } = await takeAlong(goldLines());
+  const { files, textOf } = await importAndExport(goldLines());
   const { againstGold } = JSON.parse(textOf("agreement.json")) as Report;
   const found = await recompute(files);
   if (found === null) {

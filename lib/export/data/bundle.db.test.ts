@@ -6,9 +6,9 @@ import { db } from "@/lib/database/db";
 import { readParquet } from "@/lib/duckdb/testing/read-parquet";
 import { openExport } from "@/lib/export/data/exports";
 import { BUNDLE_FILES } from "@/lib/export/rules/readme";
+import { importAndExport } from "@/lib/export/testing/import-and-export";
 import { bytesOf } from "@/lib/export/testing/read";
 import { recompute, runScript } from "@/lib/export/testing/recompute";
-import { takeAlong } from "@/lib/export/testing/take-along";
 import { unescapeCell } from "@/lib/formats/csv";
 import { unzip } from "@/lib/formats/unzip";
 import { computeReport } from "@/lib/report/compute-report";
@@ -147,9 +147,9 @@ function studyLines(): string[] {
   return records.map((record) => JSON.stringify(record));
 }
 
-let hostile: ReturnType<typeof takeAlong> | undefined;
+let hostile: ReturnType<typeof importAndExport> | undefined;
 const hostileStudy = () => {
-  hostile ??= takeAlong(studyLines());
+  hostile ??= importAndExport(studyLines());
   return hostile;
 };
 
@@ -265,7 +265,7 @@ function unevenLines(): string[] {
 test("the scripts compute every number where models grade and people choose, or models give nothing", async ({
   annotate,
 }) => {
-  const { files, textOf } = await takeAlong(unevenLines());
+  const { files, textOf } = await importAndExport(unevenLines());
   const { reliability } = JSON.parse(textOf("agreement.json")) as Report;
   const beside = reliability.find(({ scope, raters }) => scope === "preference" && raters === "human+llm");
   expect(beside).toMatchObject({ level: "nominal", raterCount: 3, pairable: 36, reason: null });
@@ -303,7 +303,7 @@ test("the scripts know the scale that a batch declares for overall scores", asyn
 
 test("the scripts compute every number of the example study", async ({ annotate }) => {
   const example = readFileSync(new URL("../../../public/example.study.jsonl", import.meta.url), "utf8");
-  const { files, study, actor } = await takeAlong(example.trimEnd().split("\n"));
+  const { files, study, actor } = await importAndExport(example.trimEnd().split("\n"));
   const found = await recompute(files);
   if (found) expect(found).toMatchObject({ code: 0 });
   else await annotate("python3 is not on the PATH: the script of the bundle was NOT run.", "warning");

@@ -3,8 +3,8 @@ import type { Member } from "@/lib/auth/actor";
 import { pool } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
 import { EXPORT_CONTENTS, type ExportContent } from "@/lib/export/schema";
-import { hasRatings } from "@/lib/judgement/data/fragments";
 import { REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
+import { hasRatings } from "@/lib/judgement/data/sql-fragments";
 import { hasDecidedPair } from "@/lib/judgement/data/votes";
 
 type Kind = "dataset" | "batch";

@@ -31,7 +31,7 @@ import { TrainingOptions } from "@/lib/export/schema/training";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { COUNT_RATINGS_OF_BATCH, COUNT_RATINGS_OF_FILE } from "@/lib/judgement/data/fragments";
+import { COUNT_RATINGS_OF_BATCH, COUNT_RATINGS_OF_FILE } from "@/lib/judgement/data/sql-fragments";
 import { awaitReport } from "@/lib/report/data";
 import { VERSION } from "@/lib/version";
 import type { Prisma } from "@/prisma/generated/client/client";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { takeAlong } from "@/lib/export/testing/take-along";
+import { importAndExport } from "@/lib/export/testing/import-and-export";
 import type { Table } from "@/lib/report/schema/table";
 
 /** Four pairs with gold, by a judge who is right in both orders of all but one. */
@@ -21,7 +21,7 @@ function pairs(method: string): string[] {
 }
 
 test("a bundle has the tables of the paper whose evaluators judged, and its README says so", async () => {
-  const { files, textOf } = await takeAlong(pairs("llmbar.cot*"));
+  const { files, textOf } = await importAndExport(pairs("llmbar.cot*"));
   const { rows } = JSON.parse(textOf("papers/llmbar-t2.json")) as Table;
   expect(rows).toMatchObject([{ model: "m", evaluator: "CoT*", naturalAcc: 7 / 8, naturalAgr: 3 / 4, n: 4 }]);
   expect(textOf("README.md")).toContain("`papers/`");
@@ -30,7 +30,7 @@ test("a bundle has the tables of the paper whose evaluators judged, and its READ
 });
 
 test("a bundle of a study without a paper's evaluators has no tables of papers", async () => {
-  const { files, textOf } = await takeAlong(pairs("tick.preference"));
+  const { files, textOf } = await importAndExport(pairs("tick.preference"));
   expect([...files.keys()].filter((file) => file.startsWith("papers/"))).toEqual([]);
   expect(textOf("README.md")).not.toContain("papers/");
 });

@@ -15,7 +15,7 @@ import type {
   SplitTasksQuery,
   SplitTaskView,
 } from "@/lib/judge/schema/split";
-import { hasHumanJudgement } from "@/lib/judgement/data/fragments";
+import { hasHumanJudgement } from "@/lib/judgement/data/sql-fragments";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The split of a dataset; "none" if there is none yet, null when the researcher may not read the dataset. */

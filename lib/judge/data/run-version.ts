@@ -6,7 +6,7 @@ import type { Unfit } from "@/lib/drafting/data/run-design";
 import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { JudgeRunScope, RunJudge } from "@/lib/judge/schema/judges";
-import { hasHumanJudgement } from "@/lib/judgement/data/fragments";
+import { hasHumanJudgement } from "@/lib/judgement/data/sql-fragments";
 import { Prisma } from "@/prisma/generated/client/client";
 
 const TRIAL_TASKS = 3;

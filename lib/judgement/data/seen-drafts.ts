@@ -1,7 +1,7 @@
 import "server-only";
 import type { db, Tx } from "@/lib/database/db";
-import { LINES_WITH_DRAFT, wasRevealed } from "@/lib/judgement/data/fragments";
 import { COUNTS, ON_PLANTED } from "@/lib/judgement/data/scope";
+import { LINES_WITH_DRAFT, wasRevealed } from "@/lib/judgement/data/sql-fragments";
 import type { Action, Exposure, Value } from "@/lib/judgement/schema";
 import type { Target } from "@/lib/judgement/schema/units";
 import { Prisma } from "@/prisma/generated/client/client";

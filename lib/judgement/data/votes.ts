@@ -1,7 +1,7 @@
 import "server-only";
 import { db, type Tx } from "@/lib/database/db";
-import { LINES_WITH_DRAFT } from "@/lib/judgement/data/fragments";
 import { COUNTS, LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
+import { LINES_WITH_DRAFT } from "@/lib/judgement/data/sql-fragments";
 import type { Value } from "@/lib/judgement/schema";
 import type { ExplainedVote, UnitIds, VotedUnit } from "@/lib/judgement/schema/votes";
 import { Prisma } from "@/prisma/generated/client/client";

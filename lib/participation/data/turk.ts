@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/database/db";
-import { endingOf, isTurkLink, participationState } from "@/lib/participation/rules";
+import { endingOf, participationState } from "@/lib/participation/rules";
+import { isTurkLink } from "@/lib/participation/rules/turk";
 import type { ParticipationState } from "@/lib/participation/schema";
 import { disclosuresOf } from "@/lib/quality/rules/disclosure";
 import { type Disclosure, Quality } from "@/lib/quality/schema";

@@ -8,7 +8,7 @@ import { claim } from "@/lib/participation/data/claim";
 import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit } from "@/lib/review/data/submit";
-import { findFrame } from "@/lib/review/stimulus/find";
+import { findFrame } from "@/lib/review/stimulus/find-frame";
 import {
   answer,
   finishing,

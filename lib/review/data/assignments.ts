@@ -22,7 +22,7 @@ import type {
   Recorded,
   ReopenedWork,
 } from "@/lib/review/schema";
-import { findFrame } from "@/lib/review/stimulus/find";
+import { findFrame } from "@/lib/review/stimulus/find-frame";
 import type { Framed } from "@/lib/review/stimulus/types";
 import {
   type AssignmentState,

@@ -9,7 +9,7 @@ import type { Protocol } from "@/lib/protocol/schema";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { previewFrame } from "@/lib/review/stimulus/find";
+import { previewFrame } from "@/lib/review/stimulus/find-frame";
 import { finishing, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
 
 /** The full protocol, with library items offered in its checklist review. */

@@ -20,7 +20,7 @@ import type { AssignmentView, Saved } from "@/lib/review/schema";
 import type { Requirement } from "@/lib/review/schema/document";
 import { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
-import { findFrame } from "@/lib/review/stimulus/find";
+import { findFrame } from "@/lib/review/stimulus/find-frame";
 import { chosenDraftsOf, type Framed } from "@/lib/review/stimulus/types";
 import type { Prisma } from "@/prisma/generated/client/client";
 

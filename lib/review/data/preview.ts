@@ -11,7 +11,7 @@ import { disclosuresOf } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 import { contentOf, taskContent } from "@/lib/review/data/assignments";
 import type { AssignmentView } from "@/lib/review/schema";
-import { previewFrame } from "@/lib/review/stimulus/find";
+import { previewFrame } from "@/lib/review/stimulus/find-frame";
 import type { Origins } from "@/lib/review/stimulus/types";
 
 export type BatchPreview = {

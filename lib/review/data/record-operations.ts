@@ -24,7 +24,7 @@ import type { Recorded, Saved } from "@/lib/review/schema";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
-import { findFrame } from "@/lib/review/stimulus/find";
+import { findFrame } from "@/lib/review/stimulus/find-frame";
 
 /**
  * Everything that a client with a stale base needs to continue: operations recorded since, and drafts that they

@@ -11,7 +11,7 @@ import { contentOf, taskContent } from "@/lib/review/data/assignments";
 import { fold } from "@/lib/review/rules/apply";
 import { withhold } from "@/lib/review/rules/reveal";
 import type { AssignmentView, SubmissionScope } from "@/lib/review/schema";
-import { findDisplayedFrame } from "@/lib/review/stimulus/find";
+import { findDisplayedFrame } from "@/lib/review/stimulus/find-frame";
 import type { Origins } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -25,7 +25,7 @@ import { labelKey } from "@/lib/review/rules/selectors";
 import type { SubmitBody } from "@/lib/review/schema";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { SignalCounts } from "@/lib/review/schema/operation";
-import { findFrame } from "@/lib/review/stimulus/find";
+import { findFrame } from "@/lib/review/stimulus/find-frame";
 import type { Framed } from "@/lib/review/stimulus/types";
 
 /** Time in which a submission can be undone, in ms. */

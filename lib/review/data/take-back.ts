@@ -20,7 +20,7 @@ import {
 import { findAbout, insertRows, removeRows } from "@/lib/review/data/judgement-rows";
 import { activeMs, signalsOf, touchResults, UNDO_MS } from "@/lib/review/data/submit";
 import { fold } from "@/lib/review/rules/apply";
-import { findFrame } from "@/lib/review/stimulus/find";
+import { findFrame } from "@/lib/review/stimulus/find-frame";
 import type { Framed } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 

@@ -10,7 +10,7 @@ import { claim } from "@/lib/participation/data/claim";
 import { next } from "@/lib/quality/testing/fixture";
 import { submitOps } from "@/lib/quality/testing/judged";
 import { loadStudy } from "@/lib/report/load-study";
-import { findFrame } from "@/lib/review/stimulus/find";
+import { findFrame } from "@/lib/review/stimulus/find-frame";
 import { gesture } from "@/lib/review/testing/fixture";
 import { draftFollower, listOutworded } from "@/lib/rubric/data/follow-up-batch";
 import { findConsensus } from "@/lib/rubric/data/reviewed";

@@ -2,7 +2,7 @@ import "server-only";
 import { memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { DatasetCounts } from "@/lib/dataset/views";
-import { COUNT_JUDGEMENTS } from "@/lib/judgement/data/fragments";
+import { COUNT_JUDGEMENTS } from "@/lib/judgement/data/sql-fragments";
 import type { Researcher } from "@/lib/study/data/studies";
 import type { Freezable } from "@/lib/study/schema";
 import type { BatchState, Prisma } from "@/prisma/generated/client/client";

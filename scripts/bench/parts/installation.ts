@@ -3,9 +3,9 @@ import path from "node:path";
 import pg from "pg";
 import { freePort, startThrowawayCluster } from "../../postgres/cluster.mjs";
 import { build } from "../../start/build.mjs";
+import { startWeb } from "../../start/child-processes.mjs";
 import { environment } from "../../start/environment.mjs";
 import { root } from "../../start/folders.mjs";
-import { startWeb } from "../../start/processes.mjs";
 import { runCommand } from "../../start/run-command.mjs";
 import { cloneTemplate, ownerUrl, prepareTemplate } from "../../testing/template.mjs";
 

@@ -6,7 +6,7 @@ import { openStub } from "@/lib/llm/testing/stub";
 import { makeMember, makeSession } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeEndpoint } from "@/testing/builders/runs";
-import { startWeb } from "../../start/processes.mjs";
+import { startWeb } from "../../start/child-processes.mjs";
 import { runCommand } from "../../start/run-command.mjs";
 import { findBrowser, thisMachine } from "../../testing/browser.mjs";
 import { openBrowser } from "../hands/annotator";

@@ -1,4 +1,4 @@
-import { startWorker } from "../../start/processes.mjs";
+import { startWorker } from "../../start/child-processes.mjs";
 import { supervise } from "../../start/supervise.mjs";
 
 /** A worker under the supervisor of `npm start`, which starts it again when it was killed. */

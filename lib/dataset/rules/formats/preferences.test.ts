@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonl, read } from "@/lib/dataset/testing/read-shape";
+import { jsonl, read } from "@/lib/dataset/testing/read-format";
 import type { JsonObject } from "@/lib/formats/json-value";
 
 test.each<[string, JsonObject]>([

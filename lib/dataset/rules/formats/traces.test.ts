@@ -1,7 +1,7 @@
 import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonl, read } from "@/lib/dataset/testing/read-shape";
+import { jsonl, read } from "@/lib/dataset/testing/read-format";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { inspectRow } from "./inspect-rows";
 

@@ -1,7 +1,7 @@
 import "server-only";
-import { LINES_WITH_DRAFT } from "@/lib/judgement/data/fragments";
 import { hasGoldAlike } from "@/lib/judgement/data/gold";
 import { ON_PLANTED } from "@/lib/judgement/data/scope";
+import { LINES_WITH_DRAFT } from "@/lib/judgement/data/sql-fragments";
 import type { Value } from "@/lib/judgement/schema";
 import type { Judgement } from "@/lib/judgement/schema/row";
 import type { DecidedLine } from "@/lib/judgement/schema/votes";

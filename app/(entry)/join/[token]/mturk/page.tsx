@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import type { Translate } from "@/lib/i18n/rules";
 import { findTurkTask } from "@/lib/participation/data/turk";
-import { TURK_PREVIEW, turkSubmitAddress } from "@/lib/participation/rules";
+import { TURK_PREVIEW, turkSubmitAddress } from "@/lib/participation/rules/turk";
 import { ExternalId } from "@/lib/participation/schema";
 
 export async function generateMetadata(): Promise<Metadata> {

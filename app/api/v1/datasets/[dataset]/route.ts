@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { changeDataset, findDataset } from "@/lib/dataset/data/datasets";
-import { removeDataset } from "@/lib/dataset/removal/ask";
+import { removeDataset } from "@/lib/dataset/removal/request-removal";
 import { DatasetChange, DatasetParams, DatasetView } from "@/lib/dataset/views";
 
 export const GET = route(

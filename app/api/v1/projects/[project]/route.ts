@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { removeProject } from "@/lib/dataset/removal/ask";
+import { removeProject } from "@/lib/dataset/removal/request-removal";
 import { changeProject, findProject } from "@/lib/project/data";
 import { ChangeProject, ProjectParams, ProjectView } from "@/lib/project/schema";
 

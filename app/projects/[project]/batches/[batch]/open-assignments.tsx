@@ -1,4 +1,4 @@
-import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/search";
+import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/monitor-search";
 import { ReleaseAssignment } from "@/app/projects/[project]/batches/[batch]/work-actions";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { FilterLinks } from "@/components/ui/filter-links";

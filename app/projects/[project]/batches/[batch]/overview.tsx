@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/search";
+import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/monitor-search";
 import { Throughput } from "@/app/projects/[project]/batches/[batch]/throughput";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";

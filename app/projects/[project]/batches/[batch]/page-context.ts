@@ -1,5 +1,5 @@
+import type { MonitorSearch } from "@/app/projects/[project]/batches/[batch]/monitor-search";
 import type { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
-import type { MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import type { Progress } from "@/lib/batch/schema/views";
 
 /** Data that every section of a batch's page needs. A section loads the rest of its data itself. */

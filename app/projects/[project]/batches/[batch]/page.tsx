@@ -8,6 +8,7 @@ import {
   ScreenSection,
 } from "@/app/projects/[project]/batches/[batch]/design-sections";
 import { findDesign } from "@/app/projects/[project]/batches/[batch]/find-design";
+import { MonitorSearch } from "@/app/projects/[project]/batches/[batch]/monitor-search";
 import {
   AttentionSection,
   OpenAssignmentsSection,
@@ -23,7 +24,6 @@ import {
   QualificationsSection,
 } from "@/app/projects/[project]/batches/[batch]/people-sections";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
-import { MonitorSearch } from "@/app/projects/[project]/batches/[batch]/search";
 import { Page } from "@/components/shell/page";
 import { findPulse } from "@/lib/batch/data/monitor";
 import { findProgress } from "@/lib/batch/data/progress";

@@ -1,8 +1,8 @@
 import { BatchAnnotators } from "@/app/projects/[project]/batches/[batch]/annotators";
 import { ChosenAnnotator } from "@/app/projects/[project]/batches/[batch]/chosen-annotator";
+import { monitorHref } from "@/app/projects/[project]/batches/[batch]/monitor-search";
 import type { BatchPageContext } from "@/app/projects/[project]/batches/[batch]/page-context";
 import { Qualifications } from "@/app/projects/[project]/batches/[batch]/qualifications";
-import { monitorHref } from "@/app/projects/[project]/batches/[batch]/search";
 import { listCandidates } from "@/app/projects/[project]/batches/choices";
 import { actAs } from "@/lib/auth/actor";
 import { listQualifications } from "@/lib/batch/data/checks/qualification-grants";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type FormEvent, useState } from "react";
-import { microsOf } from "@/app/projects/[project]/drafts/micros";
+import { microsOf } from "@/app/projects/[project]/drafts/parse-money";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Dialog, DialogClose } from "@/components/ui/dialog";

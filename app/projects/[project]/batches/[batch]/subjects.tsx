@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/search";
+import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/monitor-search";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";

@@ -3,7 +3,7 @@
 import { Pencil, Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { microsOf } from "@/app/projects/[project]/drafts/micros";
+import { microsOf } from "@/app/projects/[project]/drafts/parse-money";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";

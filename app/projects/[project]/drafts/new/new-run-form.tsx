@@ -3,7 +3,6 @@
 import { Play } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useMemo, useState, useTransition } from "react";
-import { microsOf } from "@/app/projects/[project]/drafts/micros";
 import { LimitsPanel, type NameAndLimits } from "@/app/projects/[project]/drafts/new/limits-panel";
 import type { MethodChoice } from "@/app/projects/[project]/drafts/new/method-choices";
 import { MethodFields } from "@/app/projects/[project]/drafts/new/method-fields";
@@ -14,6 +13,7 @@ import { PromptPanel } from "@/app/projects/[project]/drafts/new/prompt-panel";
 import { type Filters, SelectionFields } from "@/app/projects/[project]/drafts/new/selection-fields";
 import { usePreview } from "@/app/projects/[project]/drafts/new/use-preview";
 import { type EndpointChoice, useRunDesign } from "@/app/projects/[project]/drafts/new/use-run-design";
+import { microsOf } from "@/app/projects/[project]/drafts/parse-money";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { removeDataset } from "@/lib/dataset/removal/ask";
+import { removeDataset } from "@/lib/dataset/removal/request-removal";
 import { DatasetParams } from "@/lib/dataset/views";
 
 export const POST = route(

@@ -3,7 +3,7 @@
 import { ContentPane } from "@/components/review/content-pane";
 import { pairView } from "@/components/review/lazy-steps";
 import { useParts } from "@/components/ui/on-demand";
-import type { AssignmentContent } from "@/lib/review/rules/texts";
+import type { AssignmentContent } from "@/lib/review/rules/assignment-texts";
 
 /** The material of a contested case. */
 export function CaseContent({ content }: { content: AssignmentContent }) {

@@ -19,7 +19,8 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
-import { addressFor, externalQuestion, isTurkLink } from "@/lib/participation/rules";
+import { addressFor } from "@/lib/participation/rules";
+import { externalQuestion, isTurkLink } from "@/lib/participation/rules/turk";
 import type { ProlificStudyView } from "@/lib/prolific/schema";
 
 interface ParticipationLinksProps {

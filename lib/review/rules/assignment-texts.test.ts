@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AssignmentContent, preparedTexts, textsOf } from "@/lib/review/rules/texts";
+import { type AssignmentContent, preparedTexts, textsOf } from "@/lib/review/rules/assignment-texts";
 
 const content: AssignmentContent = {
   guidelines: "g",

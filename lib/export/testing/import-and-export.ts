@@ -8,7 +8,7 @@ import { findReport } from "@/lib/report/data";
 import { makeMember } from "@/testing/builders/people";
 
 /** Imports the lines of a study file, computes its report and exports its bundle. */
-export async function takeAlong(lines: string[]) {
+export async function importAndExport(lines: string[]) {
   const researcher = await makeMember("researcher");
   const imported = await importStudyFile(researcher.projectId, [Buffer.from(lines.join("\n"))], {
     fileName: "f",

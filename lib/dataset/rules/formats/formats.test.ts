@@ -2,7 +2,7 @@ import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { problemText } from "@/lib/dataset/rules/lines";
-import { json, jsonl, read } from "@/lib/dataset/testing/read-shape";
+import { json, jsonl, read } from "@/lib/dataset/testing/read-format";
 import type { Json } from "@/lib/formats/json-value";
 import { detect, missingColumns } from "./detect";
 import { type FileFormat, guessMapping, withChosenColumns } from "./mapping";

@@ -1,15 +1,15 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { z } from "zod";
 import { keyedFingerprint } from "@/lib/auth/secrets";
 import { db, preparedForAnyone } from "@/lib/database/db";
-import { Protocol, type Step } from "@/lib/protocol/schema";
+import { Protocol } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
 import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
 import { build } from "@/lib/review/stimulus/build";
 import { choose, ensureRubric } from "@/lib/review/stimulus/choose-drafts";
 import { libraryOf } from "@/lib/review/stimulus/draft-views";
+import { isSwapped } from "@/lib/review/stimulus/side-order";
 import { findOwnStimulusRow, findStimulusRow } from "@/lib/review/stimulus/stimulus-queries";
 import {
   type ChosenDrafts,
@@ -65,16 +65,6 @@ async function framedAs(assignment: StimulusRow, { steps }: Protocol, shown: Cho
     armId: assignment.armId,
     salt: shown.salt,
   };
-}
-
-/**
- * True if the sides of a pair are swapped, by the batch's seed: random for each pair and arm, and alternating
- * between the annotators who compare it, so that sides are nearly balanced within each pair.
- */
-function isSwapped({ batch, arm, slot, subject }: StimulusRow, steps: Step[]): boolean {
-  if (!steps.some((step) => step.type === "prefer" && step.sides === "random")) return false;
-  const lot = createHash("sha256").update(`${batch.seed}:${subject.position}:${arm.position}:sides`).digest();
-  return ((lot[0] ?? 0) + (slot?.replicate ?? 0)) % 2 === 1;
 }
 
 /**
