@@ -49,6 +49,14 @@ export type RulePreview = z.infer<typeof RulePreview>;
 export const CaseFilter = z.enum(["all", "mine", "undecided", "decided", "changed"]);
 export type CaseFilter = z.infer<typeof CaseFilter>;
 
+/** The position after which a page of cases begins; the first page unless it is valid. */
+export const AfterCase = z.coerce
+  .number()
+  .int()
+  .min(-1)
+  .max(2 ** 31 - 1)
+  .catch(-1);
+
 export const CaseParams = z.strictObject({ id: z.uuid(), case: z.uuid() });
 
 /** The rule in a URL. */

@@ -23,7 +23,7 @@ import { ProgressBar } from "@/components/ui/progress-bar";
 import { Time } from "@/components/ui/time";
 import { type AdjudicationView, findAdjudication, listCases } from "@/lib/adjudication/data/cases";
 import { DEFAULT_RULE } from "@/lib/adjudication/rules";
-import { CaseFilter } from "@/lib/adjudication/schema";
+import { AfterCase, CaseFilter } from "@/lib/adjudication/schema";
 import { actAs } from "@/lib/auth/actor";
 import { findBatch } from "@/lib/batch/data/progress";
 import { isUuid } from "@/lib/formats/uuid";
@@ -44,12 +44,7 @@ const { mine: _, ...UNSHARED } = FILTERS;
 
 const Search = z.object({
   filter: CaseFilter.catch("all"),
-  after: z.coerce
-    .number()
-    .int()
-    .min(-1)
-    .max(2 ** 31 - 1)
-    .catch(-1),
+  after: AfterCase,
 });
 
 interface AdjudicationPageProps {

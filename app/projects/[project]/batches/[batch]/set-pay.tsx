@@ -1,11 +1,10 @@
 "use client";
 
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { microsOf } from "@/app/projects/[project]/drafts/parse-money";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
@@ -21,48 +20,34 @@ const PER: { value: Pay["per"]; label: string }[] = [
 
 /** Sets annotators' pay, or clears it. */
 export function SetPay({ batch, pay }: { batch: string; pay: Pay | null }) {
-  const [open, setOpen] = useState(false);
   const [per, setPer] = useState<Pay["per"]>(pay?.per ?? "hour");
   const [amount, setAmount] = useState(pay ? String(pay.micros / 1_000_000) : "");
   const [currency, setCurrency] = useState(pay?.currency ?? "USD");
-  const { busy, error, send } = useRequest();
+  const { send, ...request } = useRequest();
   const toast = useToast();
   const refresh = useRefresh();
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  async function save() {
     const set =
       amount.trim() === "" ? null : { per, micros: microsOf(amount), currency: currency.toUpperCase() };
-    if (!(await send(() => callApi("PUT", `/api/v1/batches/${batch}/pay`, { pay: set })))) return;
-    setOpen(false);
+    if (!(await send(() => callApi("PUT", `/api/v1/batches/${batch}/pay`, { pay: set })))) return false;
     toast.show({ tone: "positive", title: set ? "Rate saved" : "Rate removed" });
     await refresh();
+    return true;
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <FormDialog
       title="What annotators are paid"
       description="For the cost shown here, in the project's totals and nowhere else: nobody is paid by it."
       trigger={<Button size="sm">{pay ? "Change rate" : "Set rate"}</Button>}
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form="set-pay" variant="primary" busy={busy}>
-            Save
-          </Button>
-        </>
-      }
+      request={request}
+      verb="Save"
+      onSubmit={save}
     >
-      <form id="set-pay" onSubmit={save} className="grid gap-4 sm:grid-cols-3">
-        {error && !error.problems && (
-          <Banner tone="danger" title={error.message} live className="sm:col-span-3" />
-        )}
+      <div className="grid gap-4 sm:grid-cols-3">
         <RateFields
-          error={error}
+          error={request.error}
           amount={amount}
           setAmount={setAmount}
           currency={currency}
@@ -70,8 +55,8 @@ export function SetPay({ batch, pay }: { batch: string; pay: Pay | null }) {
           per={per}
           setPer={setPer}
         />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 

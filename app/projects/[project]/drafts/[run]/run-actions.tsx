@@ -2,13 +2,12 @@
 
 import { Ban, Eye, EyeOff, Pause, Play } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { microsOf } from "@/app/projects/[project]/drafts/parse-money";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { formatCount, formatMoney, formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { useToast } from "@/components/ui/toast";
@@ -154,31 +153,27 @@ function CancelDialog({ cancelling, setCancelling, run, waiting, act }: CancelDi
 
 /** Resumes a run; limits can be raised at the same time. */
 function Resume({ run }: { run: RunProgress }) {
-  const [open, setOpen] = useState(false);
   const [maxCalls, setMaxCalls] = useState(run.maxCalls === null ? "" : String(run.maxCalls));
   const [maxCost, setMaxCost] = useState(
     run.maxCostMicros === null ? "" : String(run.maxCostMicros / 1_000_000),
   );
-  const { busy, error, send } = useRequest();
+  const { send, ...request } = useRequest();
   const router = useRouter();
   const toast = useToast();
 
-  async function resume(event: FormEvent) {
-    event.preventDefault();
+  async function resume() {
     const body = {
       maxCalls: maxCalls === "" ? null : Number(maxCalls),
       maxCostMicros: maxCost === "" ? null : microsOf(maxCost),
     };
-    if (!(await send(() => callApi("POST", `/api/v1/runs/${run.id}/resume`, body)))) return;
-    setOpen(false);
+    if (!(await send(() => callApi("POST", `/api/v1/runs/${run.id}/resume`, body)))) return false;
     toast.show({ tone: "positive", title: "Run goes on" });
     router.refresh();
+    return true;
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <FormDialog
       title="Go on with this run"
       description="It continues where it stopped; nothing is asked twice."
       trigger={
@@ -187,31 +182,21 @@ function Resume({ run }: { run: RunProgress }) {
           Resume
         </Button>
       }
-      footer={
-        <>
-          <DialogClose>
-            <Button>Not now</Button>
-          </DialogClose>
-          <Button type="submit" form="resume-run" variant="primary" busy={busy}>
-            Go on
-          </Button>
-        </>
-      }
+      request={request}
+      verb="Go on"
+      onSubmit={resume}
     >
-      <form id="resume-run" onSubmit={resume} className="grid gap-4 sm:grid-cols-2">
-        {error && !error.problems && (
-          <Banner tone="danger" title={error.message} live className="sm:col-span-2" />
-        )}
+      <div className="grid gap-4 sm:grid-cols-2">
         <LimitFields
-          error={error}
+          error={request.error}
           run={run}
           maxCalls={maxCalls}
           setMaxCalls={setMaxCalls}
           maxCost={maxCost}
           setMaxCost={setMaxCost}
         />
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }
 

@@ -2,12 +2,11 @@
 
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { microsOf } from "@/app/projects/[project]/drafts/parse-money";
-import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
-import { Dialog, DialogClose } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
+import { FormDialog } from "@/components/ui/form-dialog";
 import { formatDate, formatMoney } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { ListTable } from "@/components/ui/list-table";
@@ -63,19 +62,16 @@ export function Prices({ endpoint, readOnly }: { endpoint: EndpointView; readOnl
 }
 
 function PriceDialog({ endpoint }: { endpoint: EndpointView }) {
-  const [open, setOpen] = useState(false);
   const [model, setModel] = useState(endpoint.model);
   const [since, setSince] = useState(() => new Date().toISOString().slice(0, 10));
   const [input, setInput] = useState("");
   const [cached, setCached] = useState("");
   const [output, setOutput] = useState("");
-  const { busy, error, send } = useRequest();
+  const { send, ...request } = useRequest();
   const router = useRouter();
   const toast = useToast();
-  const form = `price-${endpoint.id}`;
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
+  async function save() {
     const body: NewPrice = {
       model,
       since,
@@ -83,10 +79,10 @@ function PriceDialog({ endpoint }: { endpoint: EndpointView }) {
       cachedInputMicros: cached === "" ? null : microsOf(cached),
       outputMicros: microsOf(output),
     };
-    if (!(await send(() => callApi("POST", `/api/v1/endpoints/${endpoint.id}/prices`, body)))) return;
-    setOpen(false);
+    if (!(await send(() => callApi("POST", `/api/v1/endpoints/${endpoint.id}/prices`, body)))) return false;
     toast.show({ tone: "positive", title: "Price saved" });
     router.refresh();
+    return true;
   }
 
   const price = (label: string, value: string, set: (value: string) => void, hint?: string) => (
@@ -104,9 +100,7 @@ function PriceDialog({ endpoint }: { endpoint: EndpointView }) {
   );
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
+    <FormDialog
       title={`Price at ${endpoint.name}`}
       description={`In ${endpoint.currency} per million tokens. A second price for the same model and day takes the first one’s place.`}
       trigger={
@@ -115,31 +109,21 @@ function PriceDialog({ endpoint }: { endpoint: EndpointView }) {
           Add price
         </Button>
       }
-      footer={
-        <>
-          <DialogClose>
-            <Button>Cancel</Button>
-          </DialogClose>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
-            Save price
-          </Button>
-        </>
-      }
+      request={request}
+      verb="Save price"
+      onSubmit={save}
     >
-      <form id={form} onSubmit={save} className="grid gap-4 sm:grid-cols-2">
-        {error && !error.problems && (
-          <Banner tone="danger" title={error.message} live className="sm:col-span-2" />
-        )}
-        <Field label="Model" required error={problemWith(error, "model")}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Model" required error={problemWith(request.error, "model")}>
           <Input value={model} maxLength={200} onChange={(event) => setModel(event.target.value)} />
         </Field>
-        <Field label="From" required error={problemWith(error, "since")}>
+        <Field label="From" required error={problemWith(request.error, "since")}>
           <Input type="date" value={since} onChange={(event) => setSince(event.target.value)} />
         </Field>
         {price("Input", input, setInput)}
         {price("Output", output, setOutput)}
         {price("Cached input", cached, setCached, "Empty: as other input.")}
-      </form>
-    </Dialog>
+      </div>
+    </FormDialog>
   );
 }

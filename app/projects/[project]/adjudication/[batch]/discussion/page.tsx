@@ -8,6 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listDiscussed } from "@/lib/adjudication/data/comments";
 import { inWords } from "@/lib/adjudication/rules";
+import { AfterCase } from "@/lib/adjudication/schema";
 import type { DiscussedCase } from "@/lib/adjudication/schema/case";
 import { isUuid } from "@/lib/formats/uuid";
 import { requireMember } from "@/lib/project/page";
@@ -15,12 +16,7 @@ import { requireMember } from "@/lib/project/page";
 export const metadata: Metadata = { title: "Discussion" };
 
 const Search = z.object({
-  after: z.coerce
-    .number()
-    .int()
-    .min(-1)
-    .max(2 ** 31 - 1)
-    .catch(-1),
+  after: AfterCase,
 });
 
 interface DiscussionPageProps {
