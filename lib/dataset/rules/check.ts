@@ -6,18 +6,15 @@ import {
   type PendingLabels,
   type PendingRubric,
   type Seen,
-  type SeenDraft,
-  type SeenResponse,
   type SeenRubric,
   sides,
 } from "@/lib/dataset/rules/pending-records";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { isPreference, isWithinScale, scaleText } from "@/lib/judgement/rules/scale";
-import type { Scale, Value } from "@/lib/judgement/schema";
-import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { ItemIndex, scaleOfAddition } from "./items";
+import type { Scale } from "@/lib/judgement/schema";
+import { scaleOfAddition } from "./items";
 import type { FileProblem } from "./lines";
 import { ProblemList, type Problems, type RowPlace } from "./problem-list";
+import { References } from "./references";
 import { detached, Strings } from "./string-pool";
 
 /** The findings of a StudyChecker. */
@@ -35,6 +32,7 @@ export interface CheckResult extends Problems {
  */
 export class StudyChecker {
   private readonly found: ProblemList;
+  private readonly references: References;
   private readonly counts: CheckResult["counts"] = {
     study: 0,
     task: 0,
@@ -47,17 +45,13 @@ export class StudyChecker {
   };
   private readonly strings = new Strings();
   private studyRow: number | null = null;
-  private readonly tasks = new Map<string, Seen>();
-  private readonly responses = new Map<string, SeenResponse>();
   private readonly rubrics = new Map<string, SeenRubric>();
-  private readonly drafts = new Map<string, SeenDraft>();
   /** Nothing refers to judgements and decisions, so only their row is stored. */
   private readonly judgements = new Map<string, number>();
   private readonly decisions = new Map<string, number>();
   private readonly labels = new Map<string, number>();
   /** The line of each item, by rubric and id. */
   private readonly rubricItems = new Map<string, Map<string, number>>();
-  private readonly items = new ItemIndex<Scale>();
   private readonly pendingTasks: { row: number; task: string }[] = [];
   private readonly pendingRubrics: PendingRubric[] = [];
   private readonly pendingDrafts: PendingDraft[] = [];
@@ -71,6 +65,7 @@ export class StudyChecker {
    */
   constructor(cap?: number, at?: (row: number) => RowPlace) {
     this.found = new ProblemList(cap, at);
+    this.references = new References(this.found);
   }
 
   /** Adds a problem found elsewhere (an unreadable line), so that one list has them all. */
@@ -99,11 +94,11 @@ export class StudyChecker {
           );
         return;
       case "task":
-        this.once(this.tasks, "task", record.id, { row });
+        this.once(this.references.tasks, "task", record.id, { row });
         return;
       case "response": {
         const task = this.strings.own(record.task);
-        this.once(this.responses, "response", record.id, { row, task });
+        this.once(this.references.responses, "response", record.id, { row, task });
         this.pendingTasks.push({ row, task });
         return;
       }
@@ -134,7 +129,11 @@ export class StudyChecker {
       }
       case "draft": {
         const about = this.about(record);
-        this.once(this.drafts, "draft", record.id, { row, ...about, lines: record.lines?.length ?? 0 });
+        this.once(this.references.drafts, "draft", record.id, {
+          row,
+          ...about,
+          lines: record.lines?.length ?? 0,
+        });
         this.pendingDrafts.push({ row, ...about, value: record.value });
         return;
       }
@@ -195,13 +194,13 @@ export class StudyChecker {
       });
     }
     for (const { row, task } of this.pendingTasks) {
-      this.checkTask(row, task);
+      this.references.checkTask(row, task);
     }
     const added = new Map<string, number>();
     for (const decision of this.pendingDecisions) if (decision.adds) this.finishAddition(decision, added);
     const decided = new Map<string, number>();
     for (const decision of this.pendingDecisions) this.finishDecision(decision, decided);
-    for (const rubric of this.pendingRubrics) this.checkResponses(rubric);
+    for (const rubric of this.pendingRubrics) this.references.checkResponses(rubric);
     for (const draft of this.pendingDrafts) this.finishDraft(draft);
     const judged = new Map<string, number>();
     for (const judgement of this.pendingJudgements) this.finishJudgement(judgement, judged);
@@ -247,16 +246,16 @@ export class StudyChecker {
   }
 
   private finishDraft(draft: PendingDraft): void {
-    this.checkTarget(draft);
-    this.checkValue(draft, "value", draft.value);
+    this.references.checkTarget(draft);
+    this.references.checkValue(draft, "value", draft.value);
   }
 
   private finishJudgement(judgement: PendingJudgement, judged: Map<string, number>): void {
     const { row } = judgement;
-    this.checkTarget(judgement);
-    this.checkValue(judgement, "value", judgement.value);
-    this.checkValue(judgement, "initial", judgement.initial, false);
-    this.checkDraft(judgement);
+    this.references.checkTarget(judgement);
+    this.references.checkValue(judgement, "value", judgement.value);
+    this.references.checkValue(judgement, "initial", judgement.initial, false);
+    this.references.checkDraft(judgement);
     const { task, item, response, rater, raterKind, arm } = judgement;
     const subject = response ?? sides(judgement.pair);
     const unit = JSON.stringify([task, subject, item, raterKind, rater, arm ?? null]);
@@ -271,8 +270,8 @@ export class StudyChecker {
   }
 
   private finishLabels({ row, task, item, question, rater }: PendingLabels, seen: Map<string, number>): void {
-    this.checkTask(row, task);
-    if (item !== undefined) this.checkItem({ row, task, item });
+    this.references.checkTask(row, task);
+    if (item !== undefined) this.references.checkItem({ row, task, item });
     const earlier = remember(seen, JSON.stringify([task, item ?? null, question, rater]), row);
     if (earlier !== null) {
       this.found.refuse(
@@ -280,94 +279,6 @@ export class StudyChecker {
         "rater",
         `"${rater}" already has labels for this on ${this.found.line(earlier)}`,
       );
-    }
-  }
-
-  private checkTarget(about: Seen & About): void {
-    this.checkTask(about.row, about.task);
-    this.checkResponses(about);
-  }
-
-  /** Refuses missing responses, and those of another task. */
-  private checkResponses({ row, task, response, pair }: PendingRubric): void {
-    const named: (readonly [string, string])[] = pair
-      ? [
-          ["pair[0]", pair[0]],
-          ["pair[1]", pair[1]],
-        ]
-      : [["response", response ?? ""]];
-    for (const [place, id] of named) {
-      const known = this.responses.get(id);
-      if (!known) this.found.lack(row, place, "response", id, `no response has the id "${id}"`);
-      else if (known.task !== task) {
-        this.found.refuse(
-          row,
-          place,
-          `the response "${id}" belongs to the task "${known.task}", not to "${task}"`,
-        );
-      }
-    }
-  }
-
-  /** Refuses a value that its item cannot have; with `find`, also a missing item. */
-  private checkValue(
-    { row, task, item }: Seen & About,
-    place: string,
-    value: Value | null,
-    find = true,
-  ): void {
-    if (item === PREFERENCE) {
-      if (value !== null && !isPreference(value)) {
-        this.found.refuse(row, place, `${show(value)} is no preference: "A", "B", "tie" or 1 to 5`);
-      }
-      return;
-    }
-    if (item === OVERALL) {
-      if (typeof value === "string")
-        this.found.refuse(row, place, `${show(value)} is no overall score: a number`);
-      return;
-    }
-    if (find) this.checkItem({ row, task, item });
-    const found = this.items.find(task, item);
-    if (found !== null && !("ambiguous" in found) && value !== null && !isWithinScale(found.detail, value)) {
-      this.found.refuse(
-        row,
-        place,
-        `${show(value)} is off the scale of "${item}": ${scaleText(found.detail)}`,
-      );
-    }
-  }
-
-  /** Refuses a missing or ambiguous item. */
-  private checkItem({ row, task, item }: { row: number; task: string; item: string }): void {
-    const found = this.items.find(task, item);
-    if (found === null) {
-      const reason = `no rubric of the task "${task}" or of the project has the item "${item}"`;
-      if (this.found.hasLostRubric || !this.tasks.has(task)) this.found.echo({ row, place: "item", reason });
-      else this.found.refuse(row, "item", reason);
-    } else if ("ambiguous" in found) {
-      const rubrics = found.ambiguous.map((rubric) => `"${rubric}"`).join(" and ");
-      this.found.refuse(row, "item", `the item "${item}" could be one of ${rubrics}`);
-    }
-  }
-
-  private checkDraft(judgement: PendingJudgement): void {
-    const { row, draft: id } = judgement;
-    if (id === undefined) return;
-    const draft = this.drafts.get(id);
-    if (!draft) {
-      this.found.lack(row, "draft", "draft", id, `no draft has the id "${id}"`);
-      return;
-    }
-    const same =
-      draft.task === judgement.task &&
-      draft.item === judgement.item &&
-      draft.response === judgement.response &&
-      sides(draft.pair) === sides(judgement.pair);
-    if (!same) this.found.refuse(row, "draft", `the draft "${id}" is about something else`);
-    if (judgement.lastLine >= draft.lines) {
-      const reason = `is ${judgement.lastLine}, but the draft "${id}" has ${draft.lines} lines (the first is 0)`;
-      this.found.refuse(row, `lines[${judgement.lastLineAt}].draft`, reason);
     }
   }
 
@@ -387,7 +298,7 @@ export class StudyChecker {
       this.found.refuse(row, place, `the rubric "${rubric}" already has an item "${id}"${where}`);
       return;
     }
-    this.items.add(task, { rubric, id, detail: scale });
+    this.references.items.add(task, { rubric, id, detail: scale });
   }
 
   private about(record: { task: string; item: string; response?: string; pair?: [string, string] }): About {
@@ -418,10 +329,6 @@ export class StudyChecker {
   private refuseTaken(what: string, id: string, row: number, earlier: number): void {
     this.found.refuse(row, "id", `another ${what} has the id "${id}" (${this.found.line(earlier)})`);
   }
-
-  private checkTask(row: number, task: string): void {
-    if (!this.tasks.has(task)) this.found.lack(row, "task", "task", task, `no task has the id "${task}"`);
-  }
 }
 
 /** The row where a key occurred first, or null when this is the first time. */
@@ -430,8 +337,4 @@ function remember(seen: Map<string, number>, key: string, row: number): number |
   if (earlier !== undefined) return earlier;
   seen.set(key, row);
   return null;
-}
-
-function show(value: Value): string {
-  return JSON.stringify(value);
 }
