@@ -10,7 +10,11 @@ import { PublishedAnswers } from "@/components/question/published-answers";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { Published } from "@/lib/question/schema";
-import { type AssignmentContent, type PreparedTexts, preparedTexts } from "@/lib/review/rules/assignment-texts";
+import {
+  type AssignmentContent,
+  type PreparedTexts,
+  preparedTexts,
+} from "@/lib/review/rules/assignment-texts";
 import { GuidelinesPanel } from "./guidelines-panel";
 import { pairView } from "./lazy-steps";
 import { Outline } from "./outline";

@@ -138,7 +138,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const submitBar = !readOnly && (
     <SubmitBar
       busy={submitting}
-      disabled={isStopped}
+      disabled={isStopped || props.isLeaving === true}
       place={place}
       onUndo={undo}
       onSubmit={() => void submit("click")}
