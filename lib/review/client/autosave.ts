@@ -1,15 +1,12 @@
-import { callApi, SIGNED_IN } from "@/lib/http/client";
 import { FocusClock } from "@/lib/review/client/active-time";
 import { afterFrame } from "@/lib/review/client/after-frame";
-import {
-  type AutosaveState,
-  type OpenedAssignment,
-  type Recorded,
-  type Stale,
-  type StateOnServer,
-  type SubmitOutcome,
-  type UnstampedOp,
-  WHY_CLOSED,
+import type {
+  AutosaveState,
+  OpenedAssignment,
+  Recorded,
+  Stale,
+  SubmitOutcome,
+  UnstampedOp,
 } from "@/lib/review/client/autosave-state";
 import {
   acknowledge,
@@ -17,17 +14,26 @@ import {
   type Conflict,
   perform,
   reconcile,
+  rehearsed,
   resolveConflict,
+  type SaveStatus,
   type Session,
 } from "@/lib/review/client/local-document";
 import { dropUnsent, findUnsent, storeNow, storeUnsent } from "@/lib/review/client/outbox";
-import { firstOf, PASSING, SAVE_PATIENCE_MS, stamped } from "@/lib/review/client/save-requests";
+import { listenToPage } from "@/lib/review/client/page-events";
+import {
+  extendLease,
+  firstOf,
+  readAgain,
+  sendOperations,
+  sendSubmission,
+  stamped,
+} from "@/lib/review/client/save-requests";
 import { SignalCounter } from "@/lib/review/client/signal-counter";
-import { withhold } from "@/lib/review/rules/reveal";
+import { TabChannel } from "@/lib/review/client/tab-channel";
 import { redoable, undoable } from "@/lib/review/rules/undo";
-import type { OpRefusal, Requirement } from "@/lib/review/schema/document";
+import type { OpRefusal } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
-import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 
 /** Delay of a save after the last operation, and the longest delay after the first one, in ms. */
 const SAVE_DELAY_MS = 300;
@@ -54,7 +60,7 @@ export class ReviewSync {
   #failures = 0;
   /** Time of the first operation that is in no save yet. */
   #since: number | null = null;
-  #channel: BroadcastChannel | undefined;
+  #tabs: TabChannel | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
 
   constructor(opened: OpenedAssignment) {
@@ -84,63 +90,40 @@ export class ReviewSync {
       .then(() => findUnsent(id))
       .then((unsent) => this.#takeUp(unsent));
 
-    this.#channel =
-      typeof BroadcastChannel === "undefined" ? undefined : new BroadcastChannel(`review:${id}`);
-    this.#channel?.addEventListener("message", (event: MessageEvent<string>) => {
-      if (event.data === "hello") this.#channel?.postMessage("here");
-      if (event.data === "hello" || event.data === "here") this.#set({ elsewhere: true });
-      if (event.data === "wrote") void this.refresh();
+    this.#tabs = new TabChannel(id, {
+      onOpen: () => this.#set({ elsewhere: true }),
+      onWritten: () => void this.refresh(),
     });
-    this.#channel?.postMessage("hello");
-
-    const wake = () => this.#schedule(0);
-    const hide = () => {
-      void storeNow();
-      this.clock.show(document.visibilityState === "visible");
-      this.signals?.show(document.visibilityState === "visible");
-      if (document.visibilityState === "hidden") void this.flush(true);
-    };
-    const warnBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (this.#snapshot.session.pending.length > 0) event.preventDefault();
-    };
-    window.addEventListener("online", wake);
-    window.addEventListener(SIGNED_IN, wake);
-    window.addEventListener("pagehide", hide);
-    document.addEventListener("visibilitychange", hide);
-    window.addEventListener("beforeunload", warnBeforeUnload);
+    const stopListening = listenToPage({
+      onReturn: () => this.#schedule(0),
+      onVisibility: (isVisible) => {
+        void storeNow();
+        this.clock.show(isVisible);
+        this.signals?.show(isVisible);
+        if (!isVisible) void this.flush(true);
+      },
+      isUnsaved: () => this.#snapshot.session.pending.length > 0,
+    });
     const third = (this.#opened.leaseMinutes * 60_000) / 3;
     this.#beat = setInterval(() => void this.#heartbeat(), Math.min(third, 5 * 60_000));
     return () => {
-      window.removeEventListener("online", wake);
-      window.removeEventListener(SIGNED_IN, wake);
-      window.removeEventListener("pagehide", hide);
-      document.removeEventListener("visibilitychange", hide);
-      window.removeEventListener("beforeunload", warnBeforeUnload);
+      stopListening();
       clearInterval(this.#beat);
       clearTimeout(this.#timer);
-      this.#channel?.close();
-      this.#channel = undefined;
+      this.#tabs?.close();
+      this.#tabs = undefined;
       void this.flush(true);
     };
   }
 
   /** The server has opened the assignment: pending work is saved from now on. */
-  open({
-    lease,
-    version,
-    savedAt,
-    frame,
-    ops,
-  }: Pick<OpenedAssignment, "version" | "savedAt" | "frame" | "ops"> & { lease: string }) {
+  open(opened: Pick<OpenedAssignment, "version" | "savedAt" | "frame" | "ops"> & { lease: string }) {
+    const { lease, version, savedAt } = opened;
     this.#opened = { ...this.#opened, lease, savedAt };
     this.#version = version;
-    const session = reconcile(this.#snapshot.session, frame, ops);
-    const unsaved = session.pending.length;
-    this.#set({
-      session,
-      status: unsaved === 0 ? { state: "saved", at: savedAt } : { state: "unsaved", unsaved },
-    });
-    if (unsaved > 0) this.#schedule(0);
+    const session = reconcile(this.#snapshot.session, opened.frame, opened.ops);
+    this.#set({ session, status: statusOf(session, savedAt) });
+    if (session.pending.length > 0) this.#schedule(0);
   }
 
   /**
@@ -153,10 +136,7 @@ export class ReviewSync {
     this.#set({ session: beginSession(session.frame, session.confirmed, [...ops, ...session.pending]) });
     this.#schedule(0);
     await Promise.all(ops.map((op) => this.#store(op)));
-    await dropUnsent(
-      from.#opened.id,
-      ops.map(({ op }) => op),
-    );
+    await from.#forget(ops);
   }
 
   /**
@@ -186,7 +166,7 @@ export class ReviewSync {
     const { op: _, at: __, ...operation } = conflict.mine;
     const again = stamped(operation as UnstampedOp);
     const session = resolveConflict(this.#snapshot.session, conflict, keep, again);
-    void dropUnsent(this.#opened.id, [conflict.mine.op]);
+    void this.#forget([conflict.mine]);
     if (keep === "mine") this.#keep(again, session);
     else this.#set({ session });
   }
@@ -235,40 +215,22 @@ export class ReviewSync {
         refused: "unresolved",
         message: "Two versions of something wait for a choice.",
       };
-    type Answer = { undoUntil: string; feedback?: true; result?: true };
-    const answer = await callApi<Answer>("POST", `${this.#path}/submit`, {
-      lease: this.#opened.lease,
-      base: this.#version,
-    });
-    if (answer.ok) {
-      this.#channel?.postMessage("wrote");
-      const { undoUntil, feedback, result } = answer.value;
-      return { submitted: true, undoUntil, feedback: feedback ? "feedback" : result ? "result" : null };
-    }
-    const { code, message, detail } = answer.error;
-    if (code === "stale") {
-      this.#catchUp(detail as Stale);
-      return { submitted: false, refused: code, message };
-    }
-    if (code === "incomplete") {
-      return { submitted: false, missing: (detail as { missing: Requirement[] }).missing };
-    }
-    if (!PASSING.has(code)) this.stop(code);
-    return { submitted: false, refused: code, message };
+    const { lease, id } = this.#opened;
+    const { outcome, stale, end } = await sendSubmission(id, { lease, base: this.#version });
+    if (outcome.submitted) this.#tabs?.announceWrite();
+    if (stale) this.#catchUp(stale);
+    if (end !== undefined) this.stop(end);
+    return outcome;
   }
 
   /** Fetches the server's copy and merges pending operations into it. */
   async refresh(): Promise<void> {
     if (this.#opened.lease === null) return;
     const before = this.#version;
-    const answer = await callApi<OpenedAssignment & StateOnServer>("GET", this.#path);
-    if (!answer.ok) {
-      if (!PASSING.has(answer.error.code)) this.stop(answer.error.code);
-      return;
-    }
-    const fresh = answer.value;
-    if (fresh.batch.projectArchived) return this.stop("project-archived");
-    if (fresh.state !== "open") return this.stop(WHY_CLOSED[fresh.state] ?? "expired");
+    const read = await readAgain(this.#opened.id);
+    if (!read) return;
+    if ("end" in read) return this.stop(read.end);
+    const fresh = read.opened;
     if (fresh.lease !== this.#opened.lease) return this.stop("expired");
     // Something was saved during the request, so this copy may lack it.
     if (this.#version !== before) return this.refresh();
@@ -293,10 +255,6 @@ export class ReviewSync {
     const signals = this.signals?.take();
     if (spent.length === 0 && !signals) return null;
     return { type: "time", spent, ...(signals && { signals }) };
-  }
-
-  get #path(): string {
-    return `/api/v1/assignments/${this.#opened.id}`;
   }
 
   get #savedAt(): string | null {
@@ -328,6 +286,14 @@ export class ReviewSync {
     return storeUnsent(this.#opened.id, op, n, this.#opened.about);
   }
 
+  /** Removes operations from the browser's storage. */
+  #forget(ops: readonly Op[]): Promise<void> {
+    return dropUnsent(
+      this.#opened.id,
+      ops.map(({ op }) => op),
+    );
+  }
+
   /**
    * Queues operations that an earlier page left unsent before those made since, and drops those that have
    * arrived.
@@ -337,11 +303,7 @@ export class ReviewSync {
     const arrived = new Set(session.confirmed.map(({ op }) => op));
     const here = new Set(session.pending.map(({ op }) => op));
     const stale = unsent.filter(({ op }) => arrived.has(op));
-    if (stale.length > 0)
-      void dropUnsent(
-        this.#opened.id,
-        stale.map(({ op }) => op),
-      );
+    if (stale.length > 0) void this.#forget(stale);
     const left = unsent.filter(({ op }) => !arrived.has(op) && !here.has(op));
     if (left.length === 0) return;
     this.#set({ session: beginSession(session.frame, session.confirmed, [...left, ...session.pending]) });
@@ -356,73 +318,41 @@ export class ReviewSync {
   async #send(leaving: boolean): Promise<boolean> {
     const measured = this.#takeMeasures();
     if (measured) {
-      const outcome = perform(this.#snapshot.session, stamped(measured));
-      if (!isRefusedSession(outcome)) this.#set({ session: outcome });
+      const session = perform(this.#snapshot.session, stamped(measured));
+      if (!("refused" in session)) this.#set({ session });
     }
     const ops = firstOf(this.#snapshot.session.pending);
     this.#since = null;
     this.#set({ status: { state: "saving", unsaved: ops.length } });
-    const base = this.#version;
-    const answer = await callApi<Recorded>(
-      "POST",
-      `${this.#path}/ops`,
-      { lease: this.#opened.lease, base, ops },
-      { keepalive: leaving, patience: SAVE_PATIENCE_MS },
-    );
-    if (answer.ok) {
-      this.#recorded(ops, answer.value);
-      return true;
-    }
-    const { code, detail, problems = [] } = answer.error;
-    if (code === "stale") {
-      this.#catchUp(detail as Stale);
-      return true;
-    }
-    if (code === "does-not-fit") {
-      await this.#drop([(detail as { op: string }).op]);
-      return true;
-    }
-    if (code === "invalid") {
-      const places = problems.map(({ field }) => Number(/^body\.ops\.(\d+)/.exec(field)?.[1]));
-      const bad = ops.filter((_, place) => places.includes(place)).map(({ op }) => op);
-      if (bad.length > 0) {
-        await this.#drop(bad);
-        return true;
-      }
-    }
-    if (!PASSING.has(code)) {
-      this.stop(code);
-      return false;
-    }
+    const { lease, id } = this.#opened;
+    const outcome = await sendOperations(id, { lease, base: this.#version, ops }, leaving);
+    if ("recorded" in outcome) this.#recorded(ops, outcome.recorded);
+    else if ("stale" in outcome) this.#catchUp(outcome.stale);
+    else if ("unfit" in outcome) await this.#drop(outcome.unfit);
+    else if ("refused" in outcome) this.stop(outcome.refused);
+    else this.#retryLater();
+    return !("refused" in outcome || "isPassing" in outcome);
+  }
+
+  #retryLater(): void {
     const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 30_000;
     this.#failures += 1;
     this.#set({ status: { state: "offline", unsaved: this.#snapshot.session.pending.length } });
     this.#schedule(wait * (0.5 + Math.random()));
-    return false;
   }
 
   #recorded(sent: Op[], answer: Recorded): void {
     this.#failures = 0;
     this.#version = answer.version;
-    void dropUnsent(
-      this.#opened.id,
-      sent.map((op) => op.op),
-    );
-    this.#channel?.postMessage("wrote");
+    void this.#forget(sent);
+    this.#tabs?.announceWrite();
     const { session } = this.#snapshot;
-    const plain = answer.merged.length === 0 && !answer.revealed;
-    const next = plain
+    const confirmed = [...session.confirmed, ...answer.merged, ...sent];
+    const isPlain = answer.merged.length === 0 && !answer.revealed;
+    const next = isPlain
       ? acknowledge(session, sent)
-      : reconcile(session, answer.revealed ?? session.frame, [
-          ...session.confirmed,
-          ...answer.merged,
-          ...sent,
-        ]);
-    const unsaved = next.pending.length;
-    this.#set({
-      session: next,
-      status: unsaved === 0 ? { state: "saved", at: answer.savedAt } : { state: "unsaved", unsaved },
-    });
+      : reconcile(session, answer.revealed ?? session.frame, confirmed);
+    this.#set({ session: next, status: statusOf(next, answer.savedAt) });
   }
 
   /** Another tab has written operations: adds them, with the pending ones of this tab after them. */
@@ -447,8 +377,8 @@ export class ReviewSync {
   async #heartbeat(): Promise<void> {
     if (document.visibilityState !== "visible" || this.#snapshot.status.state === "stopped") return;
     if (this.#opened.lease === null) return;
-    const answer = await callApi("POST", `${this.#path}/heartbeat`, { lease: this.#opened.lease });
-    if (!answer.ok && !PASSING.has(answer.error.code)) this.stop(answer.error.code);
+    const end = await extendLease(this.#opened.id, this.#opened.lease);
+    if (end !== null) this.stop(end);
   }
 
   /** Ends saving, with the reason that the annotator reads. */
@@ -462,14 +392,5 @@ export class ReviewSync {
   }
 }
 
-/**
- * The state of a preview, which has no server: everything counts as saved, and the frame shows what an
- * annotator would see.
- */
-function rehearsed(session: Session, frame: ReviewFrame): Session {
-  const confirmed = [...session.confirmed, ...session.pending];
-  return { ...session, frame: withhold(frame, session.document), confirmed, pending: [] };
-}
-
-const isRefusedSession = (outcome: Session | { refused: OpRefusal }): outcome is { refused: OpRefusal } =>
-  "refused" in outcome;
+const statusOf = ({ pending }: Session, savedAt: string | null): SaveStatus =>
+  pending.length === 0 ? { state: "saved", at: savedAt } : { state: "unsaved", unsaved: pending.length };

@@ -1,5 +1,6 @@
 import { apply, fold, isRefused, type Refused } from "@/lib/review/rules/apply";
 import { touches } from "@/lib/review/rules/operation-conflicts";
+import { withhold } from "@/lib/review/rules/reveal";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
@@ -25,6 +26,15 @@ export function beginSession(frame: ReviewFrame, confirmed: readonly Op[], unsen
   const seen = confirmed.filter((op) => Date.parse(op.at) <= earliest);
   const start: Session = { frame, confirmed: seen, pending: [], document: fold(frame, seen), conflicts: [] };
   return takeIn(start, frame, confirmed, unsent);
+}
+
+/**
+ * The state of a preview, which has no server: everything counts as saved, and the frame shows what an
+ * annotator would see.
+ */
+export function rehearsed(session: Session, frame: ReviewFrame): Session {
+  const confirmed = [...session.confirmed, ...session.pending];
+  return { ...session, frame: withhold(frame, session.document), confirmed, pending: [] };
 }
 
 /** The session with one more operation, or why it does not fit. */
