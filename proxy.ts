@@ -34,7 +34,7 @@ export function proxy(request: NextRequest): NextResponse {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("Content-Security-Policy", policy);
   if (!isFramed) response.headers.set("X-Frame-Options", "DENY");
-  // What everybody may read says itself how long it may be kept.
+  // Public responses say themselves how long they may be cached.
   if (!PUBLIC_FILES.test(pathname)) response.headers.set("Cache-Control", "private, no-store");
   response.headers.set("X-Request-Id", requestId);
   // In a frame of another site the cookie would not be kept.

@@ -13,7 +13,6 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   "lib/http/refusals.ts": "one table of codes, statuses and words",
   "lib/export/scripts/recompute.py": "one script that travels alone, in every export",
   "lib/drafting/data/run-worker.db.test.ts": "one worker, with one stub of a model",
-  "e2e/main-job.spec.ts": "one test with the study it is about",
 };
 
 const ROOTS = ["app", "components", "e2e", "lib", "prisma/demo", "scripts", "testing"];

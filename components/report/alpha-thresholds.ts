@@ -22,7 +22,7 @@ function placeOf(value: number): string {
   return value >= TENTATIVE ? `Between ${TENTATIVE} and ${FIRM}` : `Below ${TENTATIVE}`;
 }
 
-/** What Krippendorff’s conventions allow to conclude from independent judgements. */
+/** The conclusions that Krippendorff’s conventions allow from independent judgements. */
 export function conclusionFrom(value: number): string {
   if (value >= FIRM) return "usually called reliable";
   return value >= TENTATIVE ? "usually enough for tentative conclusions" : "usually too low to conclude from";

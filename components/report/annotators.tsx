@@ -33,7 +33,7 @@ function absentIn(rows: Report["annotators"]): string[] {
 
 /** Annotators' work statistics, with marks where a closer look may be worthwhile. */
 export function AnnotatorStatistics({ report }: { report: ReportWith<"annotators" | "raters"> }) {
-  // Whose work may deserve a look comes first.
+  // Annotators whose work may deserve a look come first.
   const rows = useMemo(() => report.annotators.toSorted((a, b) => b.looks.length - a.looks.length), [report]);
   const estimates = useMemo(
     () =>

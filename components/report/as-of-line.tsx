@@ -6,11 +6,11 @@ import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 interface AsOfLineProps {
   /** Null once the batch is closed, and for what is no batch. */
   asOf: AsOf | null;
-  /** What the batch is about; null for an imported study, which has no progress. */
+  /** The kind of the batch's subjects; null for an imported study, which has no progress. */
   kind: SubjectKind | null;
 }
 
-/** Of which moment the numbers of an open batch are, and how far it had come then. */
+/** The moment that the numbers of an open batch are of, and the batch's progress then. */
 export function AsOfLine({ asOf, kind }: AsOfLineProps) {
   return (
     asOf &&

@@ -118,7 +118,7 @@ export function DecisionsSection({ report, labels }: { report: ReportWith<"decis
   );
 }
 
-/** What became of drafts, by their kind. */
+/** Shares of decisions about drafts, by the kind of draft. */
 function DraftShares({
   wholes,
   report,
@@ -254,7 +254,7 @@ interface GroupingSelectProps {
   choose: (value: string) => void;
 }
 
-/** What decisions are grouped by. */
+/** The choice of the grouping of decisions. */
 function GroupingSelect({ id, known, by, choose }: GroupingSelectProps) {
   return (
     <label htmlFor={id} className="flex flex-wrap items-center gap-2 text-sm text-muted print:hidden">

@@ -58,7 +58,7 @@ export function ExposureBadge({ exposure }: { exposure: ExposureClass }) {
   );
 }
 
-/** What stands beside α comes with sections that are fetched later. */
+/** The numbers beside α come with sections that are fetched later. */
 type HeadlineReport = ReportWith<"reliability"> & Partial<Pick<Report, "anchoring" | "raters">>;
 
 export interface HeadlineProps {
@@ -264,7 +264,7 @@ function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {
   return `${reason}${alphaThresholdSentence(value, ci, exposure === "independent")}`;
 }
 
-/** What the report says of people together; null where it does not, or not at this level. */
+/** The report's numbers for people together; null where it has none, or not at this level. */
 function peopleTogether({ scope, level, exposure }: ReliabilityRow, { raters }: HeadlineReport) {
   const own = raters?.each.find(
     (each) =>

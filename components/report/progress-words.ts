@@ -2,7 +2,7 @@ import { formatCount, formatPercent, formatQuantity } from "@/components/ui/form
 import type { AsOf } from "@/lib/batch/schema/as-of";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
-/** How far a batch has come: "40 of 120 responses finished so far, and the batch takes new ones". */
+/** A batch's progress: "40 of 120 responses finished so far, and the batch takes new ones". */
 export function progressWords({ subjects, finished, rate }: Omit<AsOf, "at">, kind: SubjectKind): string {
   const words = `${formatCount(finished)} of ${formatQuantity(subjects, kind)} finished so far`;
   if (rate === null) return words;

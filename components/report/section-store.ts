@@ -39,7 +39,7 @@ export class SectionStore {
   readonly #listeners = new Set<() => void>();
   /** Sections that the page has a place for. */
   readonly #used = new Set<SectionName>();
-  /** What `getAll` returned last, by the names. */
+  /** The last results of `getAll`, by the names. */
   readonly #groups = new Map<string, readonly FetchedSection[]>();
   #stop = new AbortController();
   #outdatedAt = Number.NEGATIVE_INFINITY;

@@ -17,7 +17,7 @@ const NO_ANCHORS = [] as const;
 interface SectionProps<Names extends SectionName> {
   /** The sections of the report that its figures and tables need. */
   of: readonly Names[];
-  /** What it is about, for readers who wait: "agreement by item". */
+  /** The section's subject, for readers who wait: "agreement by item". */
   about: string;
   /** Anchors of its panels, which links may name before the panels are there. */
   anchors?: readonly string[];

@@ -28,7 +28,7 @@ const FIELDS = [
   { field: "rater", label: "Person" },
 ] as const;
 
-/** How intervals are drawn. The first choice is the usual one, which the address leaves out. */
+/** Settings of the intervals. The first choice is the usual one, which the address leaves out. */
 const SETTINGS = [
   {
     field: "replicates",

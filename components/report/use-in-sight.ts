@@ -2,7 +2,10 @@
 
 import { type RefObject, useEffect, useState } from "react";
 
-/** How far below the window something counts as in sight, so that it is there when the reader arrives. */
+/**
+ * The distance below the window up to which something counts as in sight, so that it is there when the reader
+ * arrives.
+ */
 const AHEAD = "400px";
 
 /** True once an element has been in sight, or nearly. Nothing in a closed section is. */

@@ -13,7 +13,7 @@ interface VerdictProps {
   newBatch: string | null;
 }
 
-/** What may be concluded, with its reason and what would help, before any number. */
+/** The conclusion that the numbers allow, with its reason and what would help, before any number. */
 export function Verdict({ reliability, choice, newBatch }: VerdictProps) {
   const row = headlineRow(reliability, "all", { ...choice, exposure: "independent" });
   const { verdict, reason, isOpen } = verdictOn(row, reliability);
@@ -83,7 +83,7 @@ function verdictOn(row: ReliabilityRow | null, reliability: readonly Reliability
   };
 }
 
-/** How many more annotations are needed, in words. */
+/** The number of further annotations that are needed, in words. */
 function moreSentence({ tasks, forWidth, forBar, bar }: NonNullable<ReturnType<typeof moreTasks>>): string {
   const about = (needed: number) =>
     `about ${formatCount(needed)} tasks, ${formatCount(Math.max(1, needed - tasks))} more`;

@@ -12,7 +12,7 @@ import type { Answer, SampleDraft, SampleItem } from "./study";
 export interface Profile {
   id: string;
   name: string;
-  /** How many scale points below a neutral reader this person scores; negative is lenient. */
+  /** Scale points below a neutral reader at which this person scores; negative is lenient. */
   strictness: number;
   /** Share of drafts checked before deciding; the rest is accepted unread. */
   diligence: number;

@@ -86,7 +86,7 @@ function storedCall(
   };
 }
 
-/** What was made; a refusal is an error of the sample data. */
+/** The created record; a refusal is an error of the sample data. */
 export function done<T>(made: T): Exclude<T, null | "none" | { refused: string }> {
   if (made === null || made === undefined || (typeof made === "object" && "refused" in made))
     throw new Error(`the sample data was not made: ${JSON.stringify(made)}`);

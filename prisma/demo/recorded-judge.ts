@@ -17,7 +17,7 @@ import { done, recordAnswers } from "@/prisma/demo/recorded-calls";
 import type { SampleTask } from "@/prisma/demo/study";
 import { RECORDED } from "@/prisma/demo/written-answers";
 
-/** What the second version adds to the plain prompt, before the form of the answer. */
+/** The second version's addition to the plain prompt, before the form of the answer. */
 const INSTRUCTION =
   "Answer YES only if the response itself shows that the requirement is met in full. If you cannot name the passage, answer NO.";
 

@@ -32,7 +32,7 @@ interface JudgeCardsProps {
   chosen: readonly JudgeCard[];
 }
 
-/** What each judge's values are worth: all cards, and the details of those that are chosen. */
+/** The worth of each judge's values: all cards, and the details of those that are chosen. */
 export function JudgeCards({ report, chosen }: JudgeCardsProps) {
   const estimates = useMemo(
     () =>

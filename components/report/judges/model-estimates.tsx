@@ -33,7 +33,7 @@ export function ModelEstimates({ report, labels, isOfJudge }: ModelEstimatesProp
     const judged = new Set(rows.flatMap((row) => (row.human === null ? [] : keyOf(row))));
     return (
       [...new Map(rows.map((row) => [keyOf(row), row]))]
-        // What people gave values for comes first: without them there is only the judge’s word.
+        // Statistics that people gave values for come first: without them there is only the judge’s word.
         .sort(([a], [b]) => Number(judged.has(b)) - Number(judged.has(a)))
         .map(([value, row]) => ({
           value,

@@ -29,7 +29,7 @@ interface NumbersFieldProps {
   label: ReactNode;
   hint?: ReactNode;
   state: NumbersState;
-  /** What is wrong although the numbers can be read. */
+  /** The fault of numbers that can be read but not used. */
   error?: string;
 }
 

@@ -23,7 +23,7 @@ interface PilotFormProps {
   onScope: (scope: string) => void;
 }
 
-/** What to plan from a pilot, and the plan. */
+/** The form of a plan from a pilot, and the plan. */
 export function PilotForm({ pilot, items, busy, onScope }: PilotFormProps) {
   const { scopes, scope, agreement, means } = pilot;
   const labels = useMemo(() => new Labels(items, null), [items]);
@@ -156,7 +156,7 @@ function useMeans(means: readonly MeanPilot[], statistic: PlannedStatistic) {
   return { mean, contrast, controls };
 }
 
-/** What the pilot rests on, and what a plan from it cannot know. */
+/** The data that the pilot rests on, and the limits of a plan from it. */
 function Basis({ pilot, mean }: { pilot: PilotResponse; mean: MeanPilot | undefined }) {
   const of = mean?.of ?? pilot.agreement?.of ?? 0;
   const exposure = mean ? "independent" : (pilot.agreement?.exposure ?? "independent");
