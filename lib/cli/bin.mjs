@@ -14,7 +14,7 @@ if (isInstalledPackage(root)) {
 } else {
   const { register } = await import("tsx/esm/api");
   const tsconfig = fileURLToPath(new URL("../../tsconfig.json", import.meta.url));
-  // Also for what is imported later, whatever folder the command is run in.
+  // Set for modules that are imported later too, whatever folder the command is run in.
   process.env.TSX_TSCONFIG_PATH ||= tsconfig;
   register({ tsconfig });
   // A reader of the output may stop reading (head, less): that is no error of ours.

@@ -55,7 +55,7 @@ const Subset = z.string().trim().min(1).max(50);
 
 /** The ways to make candidates from a dataset. Each makes a dataset of its own. */
 export const CurationDesign = z.discriminatedUnion("from", [
-  /** Instances that are there: all, or those that a panel does not see through; of them a sample. */
+  /** From existing instances: all of them or those that a panel judges wrongly, or a sample of either. */
   z.strictObject({
     from: z.literal("instances"),
     ...common,
@@ -104,7 +104,10 @@ export type CurationDesign = z.infer<typeof CurationDesign>;
 
 const Counts = z.record(z.string(), z.number());
 export const CurationView = z.object({
-  /** For each tag: instances; those that the panel judged, and of them those that it judges wrongly. */
+  /**
+   * For each tag: the numbers of instances, of instances that the panel judged, and of those among them that it
+   * judges wrongly.
+   */
   subsets: z.array(
     z.object({ subset: z.string(), instances: z.number(), judged: z.number(), kept: z.number() }),
   ),

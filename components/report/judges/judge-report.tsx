@@ -21,7 +21,7 @@ interface JudgeReportProps {
 type Judge = Pick<ModelEstimateRow, "rater" | "method" | "condition">;
 const keyOf = ({ rater, method, condition }: Judge) => JSON.stringify([rater, method, condition]);
 
-/** Cards of all judges, and what one of them, corrected by people, says about the models. */
+/** Cards of all judges, and the estimates for models by one of them, corrected by people. */
 export function JudgeReport({ report, labels }: JudgeReportProps) {
   const judges = useMemo(() => {
     const all: Judge[] = [...report.judgeCards, ...report.modelEstimates];

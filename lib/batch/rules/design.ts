@@ -78,7 +78,7 @@ export function needsOfArms(protocols: readonly Protocol[]) {
   return [...new Set(protocols.flatMap(needsOf))];
 }
 
-/** Number of subjects a design has: those that fit every arm, or a sample of them. */
+/** Number of subjects of a design: all that fit every arm, or a sample. */
 export function subjectsOf(
   groups: Record<SubjectKind, readonly SubjectGroup[]>,
   protocols: readonly Protocol[],

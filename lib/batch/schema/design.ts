@@ -30,7 +30,7 @@ export const PastMinutes = z.object({
 export type PastMinutes = z.infer<typeof PastMinutes>;
 
 export const DesignAnswer = z.object({
-  /** Counts of what the tasks and responses that match the filter have. */
+  /** Counts of the contents (inputs, references and the like) of tasks and responses that match the filter. */
   groups: SubjectGroups,
   /** The first subjects of the current selection. */
   first: z.array(SubjectExcerpt),

@@ -7,7 +7,7 @@ import { PAPERS } from "@/lib/report/rules/papers/registry";
 const RecipeStep = z.strictObject({
   method: z.string().min(1),
   params: z.record(z.string(), z.unknown()).default({}),
-  /** Judges by rubrics of this method alone; those that the recipe wrote come before those of the study. */
+  /** Judges by rubrics of this method only; rubrics from the recipe come before those of the study. */
   rubricMethod: z.string().optional(),
   /** Compares responses of these two models alone. */
   pair: z.tuple([z.string(), z.string()]).optional(),

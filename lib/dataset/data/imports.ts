@@ -120,7 +120,7 @@ export async function listImportProblems(
   );
 }
 
-/** Cancels an import in progress. The worker removes what it had stored, none of which was visible. */
+/** Cancels an import in progress. The worker removes the rows stored so far, which nobody could see. */
 export function cancelImport(
   actor: Member<"researcher">,
   id: string,

@@ -96,7 +96,7 @@ interface KnownRubric {
   items: { key: string; id: string; version: string | null; scale: Scale | null }[];
 }
 
-/** The rubrics of these tasks and those of all tasks, each item with its newest wording. */
+/** The rubrics of the given tasks and of the whole dataset, each item with its newest wording. */
 function rubricsOf(tx: Tx, datasetId: string, tasks: string[]): Promise<KnownRubric[]> {
   return tx.$queryRaw<KnownRubric[]>`
     SELECT t."key" AS "task", r."key", r."kind",

@@ -57,7 +57,7 @@ function* archive(file: Buffer): Generator<string> {
     const text = files.get(name)?.().toString("utf8");
     return text === undefined ? {} : parsed(text, name);
   };
-  // The header comes last: without one the evaluation was ended, and what it began with says what it is.
+  // The header is written last. An evaluation that was ended early has none: the start of its journal says the same.
   const header = read(files.has("header.json") ? "header.json" : "_journal/start.json");
   const samples = sampleNames([...files.keys()]);
   if (samples.length === 0) throw new Unfit(NO_SAMPLES);

@@ -23,7 +23,7 @@ export interface StudyFileSubject {
 export interface StudyFileChoice {
   /** Judges by rubrics of this method alone. */
   rubricMethod?: string;
-  /** Compares responses of these two models alone, the first of them as A. */
+  /** Compares only the responses of these two models; the first model's response is A. */
   pair?: readonly [string, string];
   /** The description of the task as a whole. */
   description?: string;

@@ -71,7 +71,7 @@ function versionOf(panel: JudgePanel) {
   return { spec: panelSpec(panel), endpoint: first?.endpoint ?? "", model: panelModel(panel) };
 }
 
-/** A panel of versions of the project, none of which is a panel itself; weighted by what they are worth now. */
+/** The panel of these versions of the project, none of which is a panel itself, with weights by today's κ. */
 async function panelOf(
   admin: Member<"admin">,
   projectId: string,

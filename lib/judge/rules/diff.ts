@@ -14,7 +14,7 @@ export interface DiffLine {
 /** Texts of more lines are not compared line by line. */
 const MOST_LINES = 2000;
 
-/** The lines of two texts: a longest common subsequence, with what was removed before what was added. */
+/** Line diff of two texts by a longest common subsequence, removed lines before added ones. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [old, now] = [before.split("\n"), after.split("\n")];
   const removed = (text: string, at: number): DiffLine => ({

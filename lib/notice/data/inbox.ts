@@ -64,7 +64,7 @@ export async function countUnread(actor: SignedIn): Promise<number> {
   return found?.unread ?? 0;
 }
 
-/** Marks the actor's notices, those of others never. What was read in the inbox is not mailed any more. */
+/** Marks the actor's own notices. A notice that was read in the inbox is not mailed any more. */
 export async function markNotices(
   actor: SignedIn,
   { notices, read }: MarkNoticesBody,

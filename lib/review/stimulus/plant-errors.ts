@@ -6,7 +6,7 @@ import type { ItemFrame } from "@/lib/review/schema/stimulus";
 import type { DraftRow } from "@/lib/review/stimulus/stimulus-queries";
 import type { Planted, PlantedRows } from "@/lib/review/stimulus/types";
 
-/** Shows the planted errors of an assignment in place of what was drafted, and records in `rows` what was shown. */
+/** Replaces drafted values by the planted errors of an assignment, and records in `rows` which were shown. */
 export class ErrorPlanter {
   readonly rows: PlantedRows = new Map();
   readonly #byDraft: ReadonlyMap<string, Planted>;

@@ -20,7 +20,7 @@ export function openBrowser(executablePath: string): Promise<Browser> {
 /** Longest wait for a next assignment or an acknowledgement, in milliseconds; then something is lost. */
 const PATIENCE_MS = 30_000;
 
-/** Works through assignments, without pause between what the page shows and what is pressed. */
+/** Works through assignments: presses keys and buttons as soon as the page shows them. */
 export async function workThrough(
   browser: Browser,
   { address, method, work, until }: { address: string; method: InputMethod; work: Work; until: number },

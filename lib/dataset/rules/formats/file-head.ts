@@ -47,7 +47,7 @@ async function beginningOfRows(
     const head = new TextEncoder().encode(text);
     return { head: head.subarray(0, HEAD_BYTES), whole: whole && head.length <= HEAD_BYTES, name };
   } catch {
-    // A damaged file: its own bytes say what it is, and the server says what is wrong.
+    // A damaged file: its own bytes name its kind, and the server names the fault.
     return { head: new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer()), whole: false, name };
   }
 }

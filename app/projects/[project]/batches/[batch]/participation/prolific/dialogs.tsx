@@ -41,7 +41,7 @@ interface Answers {
 
 const EMPTY: Answers = { amount: "", text: "", category: "FAILED_INSTRUCTIONS" };
 
-/** Confirms an action on submissions: what it does, and what it costs. */
+/** Confirms an action on submissions, with its effect and its cost. */
 export function SubmissionDialog({ link, study, confirming, onClose, onSent }: SubmissionDialogProps) {
   const [answers, setAnswers] = useState(EMPTY);
   const request = useRequest();
