@@ -5,8 +5,8 @@ import { useShownReport } from "./report-sections";
 import type { SectionStore } from "./section-store";
 
 /**
- * Prints the page with every section, fetching those that have not been in sight; the browser's keys for printing do
- * the same. Pressed again meanwhile, they print what is there.
+ * Prints the page with every section, fetching sections that have not been in sight; the browser's keys for printing
+ * do the same. If pressed again during that, they print the sections that are loaded.
  */
 export function usePrintAll(): { print: () => void; isPreparing: boolean } {
   const { store } = useShownReport();

@@ -84,9 +84,9 @@ function boundTo(table: (typeof PLACES)[number]["table"], id: string, address: s
 }
 
 /**
- * Seals all keys of language models, secrets of webhooks and of authenticator apps with the first of these secrets, all or none.
- * Keys sealed with it already are unchanged, so repeating has no effect. Throws `CannotReseal` with the names
- * of those that cannot be opened.
+ * Seals all keys of language models, secrets of webhooks and of authenticator apps with the first of these secrets,
+ * all or none. Keys that are sealed with it already are unchanged, so repeating has no effect. Throws `CannotReseal`
+ * with the names of those that cannot be opened.
  */
 export async function resealKeys(
   client: Client,

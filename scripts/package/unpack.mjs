@@ -160,7 +160,8 @@ async function removeOld(cache, current, source) {
 }
 
 /**
- * A copy has the permissions of what is copied: the files of a package may be read-only, those of its copy may not.
+ * A copy gets the permissions of the original, but the files of a package may be read-only, and those of the copy may
+ * not.
  * @param {string} folder
  */
 async function makeWritable(folder) {

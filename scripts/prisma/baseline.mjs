@@ -26,8 +26,8 @@ function baseline() {
 }
 
 /**
- * The migrations of a database or a backup with the baseline in place of those it has replaced. Null where some of these
- * are there and others are missing or have another text: then the baseline does not say what it is.
+ * The migrations of a database or a backup, with the baseline in place of the ones it replaced. Null if some of those
+ * are missing or have another text: the state of the database is then unknown.
  *
  * @param {Migration[]} applied
  * @returns {Migration[] | null}

@@ -92,8 +92,9 @@ export function addSubjects(
 }
 
 /**
- * Adds the subjects of a query, with their `probability`, behind those of a locked batch, with all their assignments.
- * A reserve is their share of them, rounded, or each with that chance, where they come a few at a time. Returns how many.
+ * Adds the subjects of a query, with their `probability`, after those of a locked batch, with all their assignments.
+ * A reserve takes its share of them, rounded, or, where subjects come a few at a time, each with that chance. Returns
+ * the number of added subjects.
  */
 export async function insertSubjects(
   tx: Tx,

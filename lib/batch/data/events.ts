@@ -46,8 +46,8 @@ export async function emitSubmitted(tx: Tx, batchId: string, assignmentId: strin
 }
 
 /**
- * Lets submissions stand that were sent back and are not open, and emits what they finish with that. Returns their
- * number. `whose` is a condition on "Assignment" a.
+ * Accepts submissions that were sent back and are not open, and emits the events of everything they finish. Returns
+ * the number of submissions. `whose` is a condition on "Assignment" a.
  */
 export async function letStand(tx: Tx, batchId: string, whose: Prisma.Sql): Promise<number> {
   const waiting = await tx.$queryRaw<{ id: string }[]>`

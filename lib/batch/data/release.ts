@@ -51,8 +51,8 @@ export function releaseAssignments(tx: Tx, whose: Prisma.Sql): Promise<number> {
 }
 
 /**
- * Ends the reopening of submissions that are not open: what was submitted before counts, whatever the
- * annotator has changed since. Returns their number.
+ * Ends the reopening of submissions that are not open: the earlier submission counts, whatever the annotator has
+ * changed since. Returns the number of submissions.
  */
 export function endReopening(tx: Tx, whose: Prisma.Sql): Promise<number> {
   return tx.$executeRaw`

@@ -314,8 +314,7 @@ export async function findNthSubject(batchId: string, n: number): Promise<Place 
 }
 
 /**
- * Counts what the tasks, responses and pairs of a dataset have; the rules decide which of them a protocol can
- * use.
+ * Counts the contents of a dataset's tasks, responses and pairs; the rules decide which of them a protocol can use.
  */
 export async function findSubjectGroups(
   researcher: Member<"researcher">,

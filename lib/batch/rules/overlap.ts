@@ -2,8 +2,9 @@ import type { Value } from "@/lib/judgement/schema";
 import type { Overlap } from "@/lib/quality/schema";
 
 /**
- * True if a further annotator is asked about a unit with these values. Of the first k, any two differ. Once there are more
- * than k, no value has more than half of them. Scores differ from `points` on; a score has those that do not differ from it.
+ * True if these values of a unit call for a further annotator. Among the first k values: any two differ. With more
+ * than k: no value has more than half of them. Scores differ if they are `points` or more apart; a score's share
+ * counts all scores that do not differ from it.
  */
 export function isContested(
   values: readonly Value[],

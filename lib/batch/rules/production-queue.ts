@@ -13,8 +13,8 @@ export function settingsFor(preset: PresetId, settings: Settings): Settings {
 }
 
 /**
- * A design as a queue: a first sample and then what comes, oldest first and without an end; one person for each, and two
- * more without drafts for a tenth, by which agreement is measured.
+ * Turns a design into a queue: a first sample and then new subjects as they come, oldest first and without an end;
+ * one person for each, and two more without drafts for a tenth, by which agreement is measured.
  */
 export function asQueue(
   { selection, quality }: Pick<Queued, "selection" | "quality">,

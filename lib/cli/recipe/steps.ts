@@ -29,8 +29,8 @@ interface Running {
 }
 
 /**
- * Runs the steps that are not finished, each on the study with whatever the earlier ones wrote. A step with failures
- * stays unfinished, and so do those after it, which may need what is missing: the next start tries again.
+ * Runs the unfinished steps, each on the study with all output of earlier ones. A step with failures stays
+ * unfinished, and so do the steps after it, which may need the missing output: the next start tries again.
  */
 export async function runSteps({ folder, steps, records, recordings, ...running }: Running) {
   const { chosen, meter, output } = running;

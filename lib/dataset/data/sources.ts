@@ -130,8 +130,8 @@ const madeBy = ({ method, model }: { method: string | null; model: string | null
     AND d."method" IS NOT DISTINCT FROM ${method})`;
 
 /**
- * The order of several drafts of one source for one unit: the newest run's first, otherwise the study's
- * first. Of the drafts of a pair in both orders those with a value come first, and then that of order AB.
+ * The order of several drafts of one source for one unit: the newest run's first, otherwise the study's first. For a
+ * pair with drafts in both orders, those with a value come first, then those of order AB.
  */
 export const NEWEST_DRAFT = Prisma.sql`
   CASE WHEN d."unitId" IS NOT NULL THEN d."createdAt" END DESC NULLS LAST, d."position",

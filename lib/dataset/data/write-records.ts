@@ -19,8 +19,9 @@ export interface LastPosition {
 }
 
 /**
- * Writes checked records into a locked dataset, behind those that it has, and what replaces others. Returns what was done, and
- * the last position, which a caller that writes again may pass on: it is looked up only if the dataset has grown meanwhile.
+ * Writes checked records into a locked dataset, after its existing ones, and the replacements. Returns the counts,
+ * and the last position, which a caller that writes again may pass on: it is looked up only if the dataset has grown
+ * meanwhile.
  */
 export async function writeRecords(
   tx: Tx,

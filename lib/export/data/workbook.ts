@@ -14,8 +14,8 @@ import { tablesOf } from "@/lib/report/rules/tables/all";
 import { VERSION } from "@/lib/version";
 
 /**
- * A study as a workbook: what it is, its ratings, its items, and every table of its report. The tables are the worker's last;
- * the first sheet says whether they are of the same version of the data as the ratings.
+ * A study as a workbook: a description, its ratings, its items, and every table of its report. The tables are the
+ * worker's last; the first sheet says if they are of the same version of the data as the ratings.
  */
 export async function* workbook(scope: StudyScope, made: BundleFacts): AsyncGenerator<Uint8Array> {
   const stored = await awaitReport(scope);

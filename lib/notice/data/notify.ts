@@ -47,9 +47,9 @@ export const annotatorsOf = (batchId: string): Recipients =>
 export const accountOf = (userId: string): Recipients => Prisma.sql`SELECT ${userId}::uuid`;
 
 /**
- * Puts a notice into people's inboxes, in the caller's transaction: of those with an active account and membership,
- * except the actor. Mail about it goes to those with an address who have not turned this kind off, if there is a mail
- * server. A notice that is there already becomes unread again.
+ * Puts a notice into people's inboxes, in the caller's transaction: all with an active account and membership get it,
+ * except the actor. Mail goes to those among them who have an address and have not turned this kind off, if there is
+ * a mail server. A notice that is there already becomes unread again.
  */
 export async function notify(
   tx: Tx,

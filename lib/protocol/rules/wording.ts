@@ -61,8 +61,8 @@ const EXPLAINS: Record<Explanations, string> = {
 const mayAgree = (step: Step) => "agree" in step && step.agree === "allowed" && step.exposure !== "none";
 
 /**
- * One step of a protocol as text: a sentence for the step, and more on what is required to overrule a draft
- * or accept it as a whole, and on when it is done at all. `steps` are those of the protocol.
+ * One step of a protocol as text: a sentence for the step, its requirements for overruling a draft or accepting it as
+ * a whole, and its conditions. `steps` are those of the protocol.
  */
 export function stepInWords(step: Step, steps: readonly Step[]): string {
   const onlyIf = conditionsInWords(step, steps);

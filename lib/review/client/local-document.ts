@@ -18,8 +18,8 @@ export type Session = {
 };
 
 /**
- * The state when a page opens: the server's operations, then those that an earlier page left unsent. What the
- * server received elsewhere after the earliest unsent operation counts as set by another tab.
+ * The state when a page opens: the server's operations, then those that an earlier page left unsent. Operations that
+ * the server received from elsewhere after the earliest unsent one count as made in another tab.
  */
 export function beginSession(frame: ReviewFrame, confirmed: readonly Op[], unsent: readonly Op[]): Session {
   const earliest = Math.min(...unsent.map((op) => Date.parse(op.at)));

@@ -5,8 +5,8 @@ import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 type Condition = NonNullable<StepFrame["onlyIf"]>[number];
 
 /**
- * True if a step is to be done: all of its conditions hold in the answers and labels so far, of several one of them. A question that is itself
- * not to be done has no answer, whatever was answered before.
+ * True if a step applies: the answers and labels so far meet all of its conditions. Where several options were
+ * chosen, one of them suffices. A question that does not apply itself has no answer, even if it was answered before.
  */
 export function applies(frame: ReviewFrame, document: ReviewDocument, step: StepFrame | undefined): boolean {
   if (!step?.onlyIf) return true;

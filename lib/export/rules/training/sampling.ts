@@ -7,8 +7,8 @@ export function hashOf(seed: number, text: string): string {
 }
 
 /**
- * The part of the dataset of each prompt. Prompts with the same text are always in the same part, whatever task they
- * belong to, so that nothing is tested on what was trained on. The share is of distinct prompts, rounded down.
+ * Assigns each prompt to a part of the dataset. Prompts with the same text are always in the same part, whatever task
+ * they belong to, so that no test prompt was trained on. The share is of distinct prompts, rounded down.
  */
 export class Splits {
   readonly #test = new Set<string>();

@@ -22,9 +22,9 @@ const stageOf = (n: number) => `without:${n + 1} `;
 const leftOut = ({ items }: DraftInput) => (items.length < 2 ? [] : items.map((_, n) => n));
 
 /**
- * Judges with the whole checklist, and once more without each of its items. The verdict is that of the whole checklist;
- * those without an item stand beside it. The calls with the whole checklist are the same as those of a run that judges
- * with it, so that their answers are used again.
+ * Judges with the whole checklist, and once more without each of its items. The verdict is from the whole checklist;
+ * the verdicts without an item are stored beside it. The calls with the whole checklist equal those of a run with it,
+ * so that their answers come from the cache.
  */
 export function ablating(evaluation: Evaluation) {
   const { kind, subject, need, produces, template } = evaluation;
