@@ -6,7 +6,7 @@ export const GET = route(
   {
     as: "anyone",
     summary:
-      "Whether the server works and its database saves, what is missing, and when a worker was last seen",
+      "State of the server: if it works and its database saves, what is missing, and when a worker was last seen",
     answer: Health,
   },
   async () => {

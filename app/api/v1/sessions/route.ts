@@ -4,7 +4,11 @@ import { EndSessions } from "@/lib/auth/schema";
 import { listSessions, revokeAllSessions, SessionView } from "@/lib/auth/sessions";
 
 export const GET = route(
-  { as: "user", summary: "Where you are signed in", answer: z.object({ sessions: z.array(SessionView) }) },
+  {
+    as: "user",
+    summary: "Your sessions: the browsers where you are signed in",
+    answer: z.object({ sessions: z.array(SessionView) }),
+  },
   async ({ actor }) => ({
     sessions: await listSessions(actor),
   }),

@@ -5,7 +5,7 @@ import { NoticeChoices } from "@/lib/notice/schema";
 export const GET = route(
   {
     as: "user",
-    summary: "How you hear of events: by mail soon, in one mail a day, or not",
+    summary: "Your choices for mail about events: soon, in one mail a day, or never",
     answer: NoticeChoices,
   },
   ({ actor }) => findNoticeChoices(actor),

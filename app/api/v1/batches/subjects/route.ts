@@ -8,7 +8,7 @@ export const POST = route(
   {
     as: "researcher",
     summary:
-      "What a dataset has for a design: what its tasks, responses or pairs have, the first of them, minutes of past work",
+      "A dataset's material for a design: counts of its tasks, responses or pairs by contents, the first of them, minutes of past work",
     answer: DesignAnswer,
     body: DesignQuestion,
   },

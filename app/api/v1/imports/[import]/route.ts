@@ -5,7 +5,7 @@ import { ImportView } from "@/lib/dataset/schema/imports";
 import { ImportChange, ImportParams } from "@/lib/dataset/views";
 
 export const GET = route(
-  { as: "researcher", summary: "How far an import is", answer: ImportView, params: ImportParams },
+  { as: "researcher", summary: "Progress of an import", answer: ImportView, params: ImportParams },
   async ({ actor, params }) => (await findImport(actor, params.import)) ?? notFound(),
 );
 

@@ -63,7 +63,7 @@ class Api:
     def get_account_notices(
         self,
     ) -> models.GetAccountNoticesAnswer:
-        """How you hear of events: by mail soon, in one mail a day, or not.
+        """Your choices for mail about events: soon, in one mail a day, or never.
 
         Anybody signed in. A token needs the scope “read”.
         """
@@ -300,7 +300,7 @@ class Api:
         tied: str,
         flagged: str,
     ) -> models.GetBatchesIdAdjudicationAnswer:
-        """How many cases a rule would send to adjudication.
+        """The number of cases that a rule would send to adjudication.
 
         Admins of the project. A token needs the scope “read”.
         """
@@ -450,7 +450,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetBatchesIdAskAnswersAnswer:
-        """What annotators answered to the questions of a batch's protocol.
+        """Annotators' answers to the questions of a batch's protocol.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -490,7 +490,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetBatchesIdAssignmentsAssignmentOperationsAnswer:
-        """What was done to an assignment, gesture by gesture.
+        """The operations of an assignment, one by one.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -554,7 +554,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetBatchesIdFlagsAnswer:
-        """What annotators pointed at in a batch.
+        """Annotators' flags in a batch.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -580,7 +580,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetBatchesIdGoldAnswersAnswer:
-        """What people made of values with gold in training, exams and checks with feedback.
+        """People's answers where gold is known, in training, exams and checks with feedback.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -634,7 +634,7 @@ class Api:
         self,
         id: str,
     ) -> models.GetBatchesIdIntakeAnswer:
-        """Whether a batch takes new tasks, responses or pairs by itself, and how.
+        """A batch's automatic intake of new tasks, responses or pairs.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -699,7 +699,7 @@ class Api:
         self,
         id: str,
     ) -> models.GetBatchesIdOpeningAnswer:
-        """What opening a drafted batch would make, as it stands now.
+        """The assignments that opening a drafted batch would create now.
 
         Admins of the project. A token needs the scope “read”.
         """
@@ -764,7 +764,7 @@ class Api:
         self,
         id: str,
     ) -> models.GetBatchesIdProgressAnswer:
-        """How far a batch is, by annotator.
+        """Progress of a batch, by annotator.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -800,7 +800,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetBatchesIdQualificationsAnswer:
-        """Where people stand with the training and exam of a batch.
+        """People's progress in the training and exam of a batch.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -814,7 +814,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetBatchesIdQuestionsAnswer:
-        """What annotators asked about the work of a batch, with the answers.
+        """Annotators' questions about the work of a batch, with the answers.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -889,7 +889,7 @@ class Api:
         *,
         annotator: str | None = None,
     ) -> models.GetBatchesIdStakesAnswer:
-        """What of a batch, or of one annotator's in it, is in whose hands now.
+        """Numbers of assignments of a batch or of one annotator in it, by state: what a change would affect.
 
         Admins of the project. A token needs the scope “read”.
         """
@@ -911,7 +911,7 @@ class Api:
         status: Literal["untouched", "batch", "judged"] | None = None,
         after: int | None = None,
     ) -> models.GetBatchesIdSubjectsAnswer:
-        """Which of the dataset's tasks or responses could be added to a batch.
+        """Tasks, responses or pairs of the dataset that could be added to a batch.
 
         Admins of the project. A token needs the scope “read”.
         """
@@ -973,7 +973,7 @@ class Api:
         self,
         body: models.PostBatchesSubjectsBody,
     ) -> models.PostBatchesSubjectsAnswer:
-        """What a dataset has for a design: what its tasks, responses or pairs have, the first of them, minutes of past work.
+        """A dataset's material for a design: counts of its tasks, responses or pairs by contents, the first of them, minutes of past work.
 
         Researchers and admins of the project. A token needs the scope “write”.
         """
@@ -1083,7 +1083,7 @@ class Api:
         batch: str,
         form: Literal["llmbar", "study"],
     ) -> bytes:
-        """What people left of a batch's candidates, in the JSON of LLMBar's data or as a study file.
+        """The instances that people kept of a batch's candidates, in the JSON of LLMBar's data or as a study file.
 
         Researchers and admins of the project. A token needs the scope “export”. Answers with application/json, application/x-ndjson.
         """
@@ -1109,7 +1109,7 @@ class Api:
         self,
         dataset: str,
     ) -> models.GetDatasetsDatasetDependantsAnswer:
-        """What goes along when a dataset is deleted, and what stays.
+        """Records that are deleted with a dataset, and those that stay.
 
         Admins of the project. A token needs the scope “read”.
         """
@@ -1126,7 +1126,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetDatasetsDatasetDraftsAnswer:
-        """What was drafted for a dataset: values with their lines.
+        """Drafts of a dataset: values with their lines.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1173,7 +1173,7 @@ class Api:
         dataset: str,
         body: models.PostDatasetsDatasetGoldCheckBody,
     ) -> models.PostDatasetsDatasetGoldCheckAnswer:
-        """What marking many gold values would do, row by row; nothing is written.
+        """The effect of marking many gold values, row by row; nothing is written.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1332,7 +1332,7 @@ class Api:
         self,
         dataset: str,
     ) -> models.GetDatasetsDatasetRulesAnswer:
-        """What was drafted for a dataset without a language model.
+        """The latest run of the rules on a dataset, and the tasks they have still to do.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1407,7 +1407,7 @@ class Api:
         self,
         draft: str,
     ) -> models.GetDraftsDraftProvenanceAnswer:
-        """How a draft was made: prompts, answers, settings, cost.
+        """Provenance of a draft: prompts, answers, settings, cost.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1483,7 +1483,7 @@ class Api:
         source: list[str] | None = None,
         licence: str | None = None,
     ) -> models.GetExportsStudyTrainingAnswer:
-        """How many rows training data would have with these options, by source, and why others are left out.
+        """The number of rows that training data would have with these options, by source, and the reasons why others are left out.
 
         Researchers and admins of the project. A token needs the scope “export”.
         """
@@ -1503,7 +1503,7 @@ class Api:
     def get_health(
         self,
     ) -> models.GetHealthAnswer:
-        """Whether the server works and its database saves, what is missing, and when a worker was last seen.
+        """State of the server: if it works and its database saves, what is missing, and when a worker was last seen.
 
         Anybody, without signing in.
         """
@@ -1512,7 +1512,7 @@ class Api:
     def get_health_live(
         self,
     ) -> models.GetHealthLiveAnswer:
-        """Whether the server runs.
+        """A reply as long as the server runs.
 
         Anybody, without signing in.
         """
@@ -1532,7 +1532,7 @@ class Api:
         self,
         import_: str,
     ) -> models.GetImportsImportAnswer:
-        """How far an import is.
+        """Progress of an import.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1556,7 +1556,7 @@ class Api:
         from_: int | None = None,
         format: Literal["csv"] | None = None,
     ) -> models.GetImportsImportProblemsAnswer | bytes:
-        """What is wrong with a file, line by line; format=csv gives all of it as a file.
+        """Problems of a file, line by line; format=csv gives all of them as a file.
 
         Researchers and admins of the project. A token needs the scope “read”. Answers with text/csv, application/json.
         """
@@ -1812,7 +1812,7 @@ class Api:
         self,
         link: str,
     ) -> bytes:
-        """Which platform id is which pseudonym, with completion and minutes, as CSV.
+        """The pseudonym of each platform id, with completion and minutes, as CSV.
 
         Admins of the project. A token needs the scope “export”. Answers with text/csv.
         """
@@ -1940,7 +1940,7 @@ class Api:
         self,
         project: str,
     ) -> models.GetProjectsProjectDependantsAnswer:
-        """What goes along when a project is deleted, and what stays.
+        """Records that are deleted with a project, and those that stay.
 
         Admins of the project. A token needs the scope “read”.
         """
@@ -1976,7 +1976,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetProjectsProjectExportsAnswer:
-        """Who took what along, and when.
+        """Past exports: who, what and when.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2329,7 +2329,7 @@ class Api:
         epsilon: Literal["0.05", "0.1", "0.2"] | None = None,
         only: Literal["status"] | None = None,
     ) -> models.GetReportsOfIdOverviewAnswer:
-        """What is computed first of a report: its data and agreement on everything together.
+        """The part of a report that is computed first: its data and agreement on everything together.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2433,7 +2433,7 @@ class Api:
         self,
         version: str,
     ) -> models.GetRubricVersionsVersionProvenanceAnswer:
-        """How a drafted rubric was made: prompts, answers, settings, cost.
+        """Provenance of a drafted rubric: prompts, answers, settings, cost.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2510,7 +2510,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetRunsRunFailuresAnswer:
-        """What failed in a run, and why.
+        """Failures of a run, with their reasons.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2634,7 +2634,7 @@ class Api:
         run: str,
         unit: str,
     ) -> models.GetRunsRunUnitsUnitProvenanceAnswer:
-        """What was asked and answered for one task, response or pair of a run, also when it failed.
+        """Prompts and answers for one task, response or pair of a run, also when it failed.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2643,7 +2643,7 @@ class Api:
     def get_sessions(
         self,
     ) -> models.GetSessionsAnswer:
-        """Where you are signed in.
+        """Your sessions: the browsers where you are signed in.
 
         Anybody signed in. A token needs the scope “read”.
         """

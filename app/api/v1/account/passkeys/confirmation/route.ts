@@ -5,7 +5,7 @@ import { PasskeyOptions } from "@/lib/auth/schema/passkeys";
 export const POST = route(
   {
     as: "user",
-    summary: "What a browser needs to confirm a change of the account with one of its passkeys",
+    summary: "Options with which a browser confirms a change of the account by one of its passkeys",
     answer: PasskeyOptions,
     browserOnly: true,
   },

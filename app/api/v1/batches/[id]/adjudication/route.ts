@@ -7,7 +7,7 @@ import { BatchParams } from "@/lib/batch/schema";
 export const GET = route(
   {
     as: "admin",
-    summary: "How many cases a rule would send to adjudication",
+    summary: "The number of cases that a rule would send to adjudication",
     answer: RulePreview,
     params: BatchParams,
     query: RuleQuery,

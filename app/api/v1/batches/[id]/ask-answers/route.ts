@@ -8,7 +8,7 @@ import { AnswersQuery } from "@/lib/resources/schema/queries";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What annotators answered to the questions of a batch's protocol",
+    summary: "Annotators' answers to the questions of a batch's protocol",
     params: BatchParams,
     query: AnswersQuery,
     answer: pageOf(ReadAnswer),

@@ -7,7 +7,7 @@ import { FlagsQuery, ReadFlag } from "@/lib/resources/schema/related";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What annotators pointed at in a batch",
+    summary: "Annotators' flags in a batch",
     params: BatchParams,
     query: FlagsQuery,
     answer: pageOf(ReadFlag),

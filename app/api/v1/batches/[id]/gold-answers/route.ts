@@ -7,7 +7,7 @@ import { GoldAnswersQuery, ReadGoldAnswer } from "@/lib/resources/schema/related
 export const GET = route(
   {
     as: "researcher",
-    summary: "What people made of values with gold in training, exams and checks with feedback",
+    summary: "People's answers where gold is known, in training, exams and checks with feedback",
     params: BatchParams,
     query: GoldAnswersQuery,
     answer: pageOf(ReadGoldAnswer),

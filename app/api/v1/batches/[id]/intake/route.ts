@@ -6,7 +6,7 @@ import { Intake, IntakeAnswer } from "@/lib/batch/schema/intake";
 export const GET = route(
   {
     as: "researcher",
-    summary: "Whether a batch takes new tasks, responses or pairs by itself, and how",
+    summary: "A batch's automatic intake of new tasks, responses or pairs",
     answer: IntakeAnswer,
     params: BatchParams,
   },

@@ -6,7 +6,7 @@ import { Opening } from "@/lib/batch/schema/views";
 export const GET = route(
   {
     as: "admin",
-    summary: "What opening a drafted batch would make, as it stands now",
+    summary: "The assignments that opening a drafted batch would create now",
     answer: Opening,
     params: BatchParams,
   },

@@ -4,6 +4,6 @@ import { BatchParams } from "@/lib/batch/schema";
 import { Progress } from "@/lib/batch/schema/views";
 
 export const GET = route(
-  { as: "researcher", summary: "How far a batch is, by annotator", answer: Progress, params: BatchParams },
+  { as: "researcher", summary: "Progress of a batch, by annotator", answer: Progress, params: BatchParams },
   async ({ actor, params }) => (await findProgress(actor, params.id)) ?? notFound(),
 );

@@ -7,7 +7,7 @@ import { QualificationsQuery, ReadQualification } from "@/lib/resources/schema/r
 export const GET = route(
   {
     as: "researcher",
-    summary: "Where people stand with the training and exam of a batch",
+    summary: "People's progress in the training and exam of a batch",
     params: BatchParams,
     query: QualificationsQuery,
     answer: pageOf(ReadQualification),

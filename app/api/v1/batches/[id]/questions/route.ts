@@ -7,7 +7,7 @@ import { QuestionsQuery, ReadQuestion } from "@/lib/resources/schema/related";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What annotators asked about the work of a batch, with the answers",
+    summary: "Annotators' questions about the work of a batch, with the answers",
     params: BatchParams,
     query: QuestionsQuery,
     answer: pageOf(ReadQuestion),

@@ -6,7 +6,8 @@ import { Stakes } from "@/lib/batch/schema/views";
 export const GET = route(
   {
     as: "admin",
-    summary: "What of a batch, or of one annotator's in it, is in whose hands now",
+    summary:
+      "Numbers of assignments of a batch or of one annotator in it, by state: what a change would affect",
     answer: Stakes,
     params: BatchParams,
     query: StakesQuery,

@@ -7,7 +7,7 @@ import { Addable } from "@/lib/batch/schema/views";
 export const GET = route(
   {
     as: "admin",
-    summary: "Which of the dataset's tasks or responses could be added to a batch",
+    summary: "Tasks, responses or pairs of the dataset that could be added to a batch",
     answer: Addable,
     params: BatchParams,
     query: AddableQuery,

@@ -6,7 +6,7 @@ import { Dependants } from "@/lib/project/removal";
 export const GET = route(
   {
     as: "admin",
-    summary: "What goes along when a dataset is deleted, and what stays",
+    summary: "Records that are deleted with a dataset, and those that stay",
     answer: Dependants,
     params: DatasetParams,
   },

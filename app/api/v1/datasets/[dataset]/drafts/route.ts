@@ -8,7 +8,7 @@ import { DraftsQuery } from "@/lib/resources/schema/queries";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What was drafted for a dataset: values with their lines",
+    summary: "Drafts of a dataset: values with their lines",
     params: DatasetParams,
     query: DraftsQuery,
     answer: pageOf(ReadDraft),

@@ -6,7 +6,7 @@ import { RuleRunBody, RuleRunView, RulesOnDataset } from "@/lib/drafting/schema/
 export const GET = route(
   {
     as: "researcher",
-    summary: "What was drafted for a dataset without a language model",
+    summary: "The latest run of the rules on a dataset, and the tasks they have still to do",
     answer: RulesOnDataset,
     params: DatasetParams,
   },

@@ -6,7 +6,7 @@ import { refuse } from "@/lib/http/refusals";
 export const GET = route(
   {
     as: "researcher",
-    summary: "How a draft was made: prompts, answers, settings, cost",
+    summary: "Provenance of a draft: prompts, answers, settings, cost",
     answer: Provenance,
     params: DraftParams,
   },

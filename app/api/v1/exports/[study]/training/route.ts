@@ -8,7 +8,7 @@ export const GET = route(
     as: "researcher",
     tokenScope: "export",
     summary:
-      "How many rows training data would have with these options, by source, and why others are left out",
+      "The number of rows that training data would have with these options, by source, and the reasons why others are left out",
     answer: TrainingPreview,
     params: ExportParams,
     query: TrainingOptions,

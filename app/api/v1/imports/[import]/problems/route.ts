@@ -8,7 +8,7 @@ import { csvLine } from "@/lib/formats/csv";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What is wrong with a file, line by line; format=csv gives all of it as a file",
+    summary: "Problems of a file, line by line; format=csv gives all of them as a file",
     answer: z.object({ problems: z.array(ImportProblem), total: z.int() }),
     files: ["text/csv"],
     params: ImportParams,

@@ -6,7 +6,7 @@ export const GET = route(
   {
     as: "admin",
     tokenScope: "export",
-    summary: "Which platform id is which pseudonym, with completion and minutes, as CSV",
+    summary: "The pseudonym of each platform id, with completion and minutes, as CSV",
     files: ["text/csv"],
     params: ParticipationLinkParams,
   },

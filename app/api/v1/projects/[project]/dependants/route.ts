@@ -6,7 +6,7 @@ import { ProjectParams } from "@/lib/project/schema";
 export const GET = route(
   {
     as: "admin",
-    summary: "What goes along when a project is deleted, and what stays",
+    summary: "Records that are deleted with a project, and those that stay",
     answer: Dependants,
     params: ProjectParams,
   },

@@ -8,7 +8,7 @@ import { NumberedQuery } from "@/lib/resources/schema/queries";
 export const GET = route(
   {
     as: "researcher",
-    summary: "Who took what along, and when",
+    summary: "Past exports: who, what and when",
     query: NumberedQuery,
     answer: pageOf(PastExport),
     params: ProjectParams,

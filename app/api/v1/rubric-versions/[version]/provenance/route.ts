@@ -6,7 +6,7 @@ import { refuse } from "@/lib/http/refusals";
 export const GET = route(
   {
     as: "researcher",
-    summary: "How a drafted rubric was made: prompts, answers, settings, cost",
+    summary: "Provenance of a drafted rubric: prompts, answers, settings, cost",
     answer: Provenance,
     params: RubricVersionParams,
   },

@@ -7,7 +7,7 @@ import { NumberedQuery } from "@/lib/resources/schema/queries";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What failed in a run, and why",
+    summary: "Failures of a run, with their reasons",
     query: NumberedQuery,
     answer: pageOf(RunFailure),
     params: RunParams,

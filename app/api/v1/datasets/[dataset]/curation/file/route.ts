@@ -9,7 +9,8 @@ export const GET = route(
   {
     as: "researcher",
     tokenScope: "export",
-    summary: "What people left of a batch's candidates, in the JSON of LLMBar's data or as a study file",
+    summary:
+      "The instances that people kept of a batch's candidates, in the JSON of LLMBar's data or as a study file",
     files: ["application/json", "application/x-ndjson"],
     params: DatasetParams,
     query: CurationFileQuery,

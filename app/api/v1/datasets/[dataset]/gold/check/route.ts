@@ -6,7 +6,7 @@ import { GoldCheck, ManyGoldBody } from "@/lib/quality/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "What marking many gold values would do, row by row; nothing is written",
+    summary: "The effect of marking many gold values, row by row; nothing is written",
     answer: GoldCheck,
     params: DatasetParams,
     body: ManyGoldBody,

@@ -8,7 +8,7 @@ import { OverviewResponse } from "@/lib/report/schema/sections";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What is computed first of a report: its data and agreement on everything together",
+    summary: "The part of a report that is computed first: its data and agreement on everything together",
     answer: z.union([OverviewResponse, ReportStatus]),
     params: ReportParams,
     query: StudySelection.extend({ only: z.literal("status").optional() }),

@@ -7,7 +7,7 @@ import { OperationsQuery, ReadOperation } from "@/lib/resources/schema/related";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What was done to an assignment, gesture by gesture",
+    summary: "The operations of an assignment, one by one",
     params: BatchAssignmentParams,
     query: OperationsQuery,
     answer: pageOf(ReadOperation),

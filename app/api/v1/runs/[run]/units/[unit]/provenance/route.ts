@@ -6,7 +6,7 @@ import { UnitParams } from "@/lib/drafting/schema/runs";
 export const GET = route(
   {
     as: "researcher",
-    summary: "What was asked and answered for one task, response or pair of a run, also when it failed",
+    summary: "Prompts and answers for one task, response or pair of a run, also when it failed",
     answer: Provenance,
     params: UnitParams,
   },
