@@ -9,7 +9,7 @@ import type { Tool } from "./tool";
 const BatchByPreset = NewBatch.omit({ arms: true }).extend({
   settings: Settings.partial()
     .default({})
-    .describe("What the preset leaves open; exposure is that of drafts"),
+    .describe("Settings that the preset leaves open; exposure is that of drafts"),
   arms: z
     .array(
       z.strictObject({
@@ -17,7 +17,7 @@ const BatchByPreset = NewBatch.omit({ arms: true }).extend({
         k: ArmDesign.shape.k.describe("Raters per subject"),
         exposure: Exposure.nullable()
           .default(null)
-          .describe("Of the arms after the first; null: as the first"),
+          .describe("Exposure of this arm, for arms after the first; null: as in the first"),
       }),
     )
     .min(1)
