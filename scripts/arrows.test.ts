@@ -19,7 +19,7 @@ const PLACES: { file: string; refused: string[]; passed: string[] }[] = [
   { file: "components/ui/button.tsx", refused: ["@/lib/review/schema"], passed: ["@/components/ui/field"] },
   {
     file: "components/charts/bars.tsx",
-    refused: ["@/components/review/card", "@/lib/export/rules/units"],
+    refused: ["@/components/review/card", "@/lib/export/rules/study-index"],
     passed: ["@/lib/formats/csv"],
   },
   {

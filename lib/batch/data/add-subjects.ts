@@ -5,7 +5,7 @@ import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import type { Admin } from "@/lib/batch/data/lifecycle";
 import { type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
 import { findNamedArms, makeSlots, reserveByChance, reserveSubjects } from "@/lib/batch/data/open-batch";
-import { pinAllRubrics } from "@/lib/batch/data/rubrics";
+import { pinAllRubrics } from "@/lib/batch/data/pin-rubrics";
 import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
 import { needsOfArms, slotsPerSubject, subjectKindOfArms } from "@/lib/batch/rules/design";
 import { chosenIn } from "@/lib/batch/rules/sources";

@@ -1,5 +1,5 @@
 import "server-only";
-import { isContested } from "@/lib/batch/rules/overlap";
+import { isContested } from "@/lib/batch/rules/further-annotators";
 import type { Tx } from "@/lib/database/db";
 import { listValuesByUnit } from "@/lib/judgement/data/votes";
 import { Overlap } from "@/lib/quality/schema";

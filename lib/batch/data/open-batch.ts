@@ -5,7 +5,7 @@ import { beginIntake, lastPosition } from "@/lib/batch/data/begin-intake";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
-import { pinAllRubrics } from "@/lib/batch/data/rubrics";
+import { pinAllRubrics } from "@/lib/batch/data/pin-rubrics";
 import { isDrawn } from "@/lib/batch/data/sampling";
 import { resolveSources } from "@/lib/batch/data/sources";
 import { countWithoutOthers } from "@/lib/batch/data/subject-makers";

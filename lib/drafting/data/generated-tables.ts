@@ -3,7 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { scoresIn } from "@/lib/drafting/data/read-generated";
 import { byIteration, type IterationRow } from "@/lib/drafting/rules/refinement";
-import { type Candidate, compareSelectors, type SelectorRow } from "@/lib/drafting/rules/selection";
+import { type Candidate, compareSelectors, type SelectorRow } from "@/lib/drafting/rules/response-selectors";
 import { ResponseTrace, StopReason } from "@/lib/drafting/schema";
 
 /** A run's generated responses in numbers. */

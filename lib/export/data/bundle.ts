@@ -16,7 +16,7 @@ import { DECISION_COLUMNS, decisionOnItem, decisionsOnDraft } from "@/lib/export
 import { methodsText } from "@/lib/export/rules/methods";
 import { RATING_COLUMNS, RATING_TYPES } from "@/lib/export/rules/ratings";
 import { isOfReport, readmeText } from "@/lib/export/rules/readme";
-import { type Cells, ITEM_COLUMNS, RATER_COLUMNS, StudyIndex } from "@/lib/export/rules/units";
+import { type Cells, ITEM_COLUMNS, RATER_COLUMNS, StudyIndex } from "@/lib/export/rules/study-index";
 import { csvLine } from "@/lib/formats/csv";
 import { type ZipEntry, zip } from "@/lib/formats/zip";
 import { awaitReport, type FailedReport } from "@/lib/report/data";

@@ -11,7 +11,7 @@ import { ratings } from "@/lib/export/data/ratings";
 import { croissant } from "@/lib/export/rules/croissant";
 import { type DatasetFacts, type DatasetFile, datasetCard } from "@/lib/export/rules/dataset-card";
 import { RATING_TYPES } from "@/lib/export/rules/ratings";
-import { ITEM_COLUMNS } from "@/lib/export/rules/units";
+import { ITEM_COLUMNS } from "@/lib/export/rules/study-index";
 import type { TrainingOptions } from "@/lib/export/schema/training";
 import { type ZipEntry, zip } from "@/lib/formats/zip";
 

@@ -6,7 +6,7 @@ import type { Cell } from "@/lib/duckdb/schema";
 import { type BundleFacts, dataVersion, nameOf, overviewOf } from "@/lib/export/data/bundle";
 import { countRatings, ratings } from "@/lib/export/data/ratings";
 import { RATING_TYPES } from "@/lib/export/rules/ratings";
-import { ITEM_COLUMNS } from "@/lib/export/rules/units";
+import { ITEM_COLUMNS } from "@/lib/export/rules/study-index";
 import { SheetMaker } from "@/lib/export/rules/workbook";
 import { awaitReport } from "@/lib/report/data";
 import { tableCells } from "@/lib/report/rules/render/csv";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { DraftRecord, JudgementRecord, StudyRecord } from "@/lib/dataset/schema";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { decisionsOnDraft } from "./decisions";
-import { StudyIndex } from "./units";
+import { StudyIndex } from "./study-index";
 
 const about = { task: "t", response: "r", item: "overall" } as const;
 const draft: DraftRecord = { type: "draft", id: "d", ...about, rater: "model", raterKind: "llm", value: 4 };

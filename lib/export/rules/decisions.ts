@@ -7,7 +7,7 @@ import {
 } from "@/lib/dataset/schema";
 import { explains } from "@/lib/report/rules/explanations";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
-import { type Cells, changeCells, type StudyIndex } from "./units";
+import { type Cells, changeCells, type StudyIndex } from "./study-index";
 
 export const DECISION_COLUMNS = [
   "id",

@@ -1,5 +1,5 @@
 import "server-only";
-import { draftedFor, pinRubrics, pinVersions } from "@/lib/batch/data/rubrics";
+import { draftedFor, pinRubrics, pinVersions } from "@/lib/batch/data/pin-rubrics";
 import { draftedIn, rubricOf, sourceOfDrafts, sourceOfRubric } from "@/lib/batch/rules/sources";
 import { db, preparedForAnyone } from "@/lib/database/db";
 import { isPublished } from "@/lib/dataset/data/rubrics";

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { Candidate } from "@/app/projects/[project]/batches/choices";
+import type { Candidate } from "@/app/projects/[project]/batches/design-choices";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { formatCount } from "@/components/ui/format";

@@ -1,5 +1,5 @@
 import "server-only";
-import { draftedFor } from "@/lib/batch/data/rubrics";
+import { draftedFor } from "@/lib/batch/data/pin-rubrics";
 import { sourceOfDrafts } from "@/lib/batch/rules/sources";
 import type { NamedProtocol } from "@/lib/batch/schema";
 import type { Tx } from "@/lib/database/db";

@@ -8,7 +8,7 @@ import { TakeGold } from "@/app/projects/[project]/adjudication/[batch]/results-
 import { RuleForm } from "@/app/projects/[project]/adjudication/[batch]/rule-form";
 import { ShareOut } from "@/app/projects/[project]/adjudication/[batch]/share-out";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
-import { listCandidates } from "@/app/projects/[project]/batches/choices";
+import { listCandidates } from "@/app/projects/[project]/batches/design-choices";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";

@@ -3,7 +3,7 @@
 import { UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Candidate } from "@/app/projects/[project]/batches/choices";
+import type { Candidate } from "@/app/projects/[project]/batches/design-choices";
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

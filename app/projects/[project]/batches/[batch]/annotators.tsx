@@ -4,7 +4,7 @@ import Link from "next/link";
 import { AddAnnotators } from "@/app/projects/[project]/batches/[batch]/add-annotators";
 import { statusTone } from "@/app/projects/[project]/batches/[batch]/participation/prolific/status-tone";
 import { RemoveAnnotator } from "@/app/projects/[project]/batches/[batch]/remove-annotator";
-import type { Candidate } from "@/app/projects/[project]/batches/choices";
+import type { Candidate } from "@/app/projects/[project]/batches/design-choices";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";

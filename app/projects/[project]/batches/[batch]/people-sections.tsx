@@ -3,7 +3,7 @@ import { ChosenAnnotator } from "@/app/projects/[project]/batches/[batch]/chosen
 import { monitorHref } from "@/app/projects/[project]/batches/[batch]/monitor-search";
 import type { BatchPageContext } from "@/app/projects/[project]/batches/[batch]/page-context";
 import { Qualifications } from "@/app/projects/[project]/batches/[batch]/qualifications";
-import { listCandidates } from "@/app/projects/[project]/batches/choices";
+import { listCandidates } from "@/app/projects/[project]/batches/design-choices";
 import { actAs } from "@/lib/auth/actor";
 import { listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { listProlificStatuses } from "@/lib/prolific/data/studies";

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { Database } from "lucide-react";
 import type { Metadata } from "next";
-import { type DesignChoices, findChoices } from "@/app/projects/[project]/batches/choices";
+import { type DesignChoices, findChoices } from "@/app/projects/[project]/batches/design-choices";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import { Wizard } from "@/app/projects/[project]/batches/wizard/wizard";
 import { DocsLink } from "@/components/shell/docs-link";

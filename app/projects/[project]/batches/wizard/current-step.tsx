@@ -1,5 +1,5 @@
-import type { DesignChoices } from "@/app/projects/[project]/batches/choices";
 import { WhenToOpen } from "@/app/projects/[project]/batches/choose-run";
+import type { DesignChoices } from "@/app/projects/[project]/batches/design-choices";
 import { SettingsList } from "@/app/projects/[project]/batches/settings-list";
 import { ArmsStep } from "@/app/projects/[project]/batches/wizard/arms-step";
 import { OrderStep } from "@/app/projects/[project]/batches/wizard/order-step";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Candidate } from "@/app/projects/[project]/batches/choices";
+import type { Candidate } from "@/app/projects/[project]/batches/design-choices";
 import { GuidelinesEditor } from "@/app/projects/[project]/batches/guidelines-editor";
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
 import { SuggestedGuidelines } from "@/app/projects/[project]/batches/wizard/suggested-guidelines";

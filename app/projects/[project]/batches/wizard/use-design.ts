@@ -1,6 +1,6 @@
 "use client";
 
-import type { DesignChoices } from "@/app/projects/[project]/batches/choices";
+import type { DesignChoices } from "@/app/projects/[project]/batches/design-choices";
 import { useDataset } from "@/app/projects/[project]/batches/wizard/use-dataset";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import {

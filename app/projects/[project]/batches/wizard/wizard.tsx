@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { DesignChoices } from "@/app/projects/[project]/batches/choices";
+import type { DesignChoices } from "@/app/projects/[project]/batches/design-choices";
 import { DesignPanel } from "@/app/projects/[project]/batches/design-panel";
 import { OpeningSummary } from "@/app/projects/[project]/batches/opening-summary";
 import { CurrentStep } from "@/app/projects/[project]/batches/wizard/current-step";

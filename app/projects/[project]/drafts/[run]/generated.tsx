@@ -7,7 +7,7 @@ import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import type { GeneratedTables } from "@/lib/drafting/data/generated-tables";
 import type { IterationRow } from "@/lib/drafting/rules/refinement";
-import type { SelectorRow } from "@/lib/drafting/rules/selection";
+import type { SelectorRow } from "@/lib/drafting/rules/response-selectors";
 import { stopWords } from "@/lib/drafting/rules/wording";
 import type { GeneratedFormat } from "@/lib/drafting/schema/generated";
 import type { RunProgress } from "@/lib/drafting/schema/runs";

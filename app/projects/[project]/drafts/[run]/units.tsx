@@ -9,7 +9,7 @@ import { formatCount } from "@/components/ui/format";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import type { UnitRow, UnitState, UnitsPage } from "@/lib/drafting/data/units";
-import { lintQuestions } from "@/lib/drafting/rules/lints";
+import { lintQuestions } from "@/lib/drafting/rules/question-lints";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { GeneratedList } from "./generated-list";

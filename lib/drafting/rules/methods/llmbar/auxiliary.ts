@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { lintQuestions } from "@/lib/drafting/rules/lints";
 import {
   call,
   inBothProfiles,
@@ -17,6 +16,7 @@ import {
   QUESTION_RULES,
   samplingFor,
 } from "@/lib/drafting/rules/methods/llmbar/paper";
+import { lintQuestions } from "@/lib/drafting/rules/question-lints";
 import { type Slot, type Template, template } from "@/lib/drafting/rules/template";
 import type {
   CallPlan,

@@ -20,7 +20,7 @@ import { generateTemplate } from "@/lib/drafting/rules/methods/tick/generate";
 import { directTemplate } from "@/lib/drafting/rules/methods/tick/judge";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { integer } from "@/lib/drafting/rules/output-formats";
-import { highestPassRate } from "@/lib/drafting/rules/selection";
+import { highestPassRate } from "@/lib/drafting/rules/response-selectors";
 import type { CallPlan, DraftMethod, GeneratedText, ParsedCall } from "@/lib/drafting/schema";
 
 const BestOfNParams = z.strictObject({

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { MOST_ITEMS } from "@/lib/drafting/rules/bounds";
-import { lintQuestions } from "@/lib/drafting/rules/lints";
 import { instructionOf, MATERIAL, outcomeOf, samplingParams, undecided } from "@/lib/drafting/rules/method";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { questionLines } from "@/lib/drafting/rules/output-formats";
+import { lintQuestions } from "@/lib/drafting/rules/question-lints";
 import { singleCallMethod } from "@/lib/drafting/rules/single-call";
 import { template } from "@/lib/drafting/rules/template";
 import type { DraftedItem, DraftedRubric, DraftInput, ParsedCall } from "@/lib/drafting/schema";

@@ -1,4 +1,4 @@
-import { compareSelectors, type SelectorRow } from "@/lib/drafting/rules/selection";
+import { compareSelectors, type SelectorRow } from "@/lib/drafting/rules/response-selectors";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import {
   type Generated,

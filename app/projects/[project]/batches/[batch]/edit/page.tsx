@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { LightForm } from "@/app/projects/[project]/batches/[batch]/edit/edit-form";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { StopWaiting } from "@/app/projects/[project]/batches/[batch]/stop-waiting";
-import { findChoices } from "@/app/projects/[project]/batches/choices";
+import { findChoices } from "@/app/projects/[project]/batches/design-choices";
 import type { Draft } from "@/app/projects/[project]/batches/wizard/use-draft";
 import { Wizard } from "@/app/projects/[project]/batches/wizard/wizard";
 import { Page } from "@/components/shell/page";

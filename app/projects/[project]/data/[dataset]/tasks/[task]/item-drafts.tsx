@@ -3,7 +3,7 @@ import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { DraftLabel } from "@/components/review/draft-label";
 import { Badge } from "@/components/ui/badge";
 import type { ItemView, ResponseView, RubricView, TaskDraft } from "@/lib/dataset/views";
-import { lintQuestions } from "@/lib/drafting/rules/lints";
+import { lintQuestions } from "@/lib/drafting/rules/question-lints";
 import { scaleText } from "@/lib/judgement/rules/scale";
 import { OVERALL } from "@/lib/judgement/schema/units";
 

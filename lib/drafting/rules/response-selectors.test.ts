@@ -1,6 +1,6 @@
 import { fc, test as prop } from "@fast-check/vitest";
 import { expect, test } from "vitest";
-import { type Candidate, compareSelectors, highest, highestPassRate } from "./selection";
+import { type Candidate, compareSelectors, highest, highestPassRate } from "./response-selectors";
 
 const candidate = (yes: number | null, answered: number, rest: Partial<Candidate> = {}): Candidate => ({
   role: "candidate",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findChoices } from "@/app/projects/[project]/batches/choices";
+import { findChoices } from "@/app/projects/[project]/batches/design-choices";
 import { db } from "@/lib/database/db";
 import { joinBatch } from "@/lib/participation/data/join";
 import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";

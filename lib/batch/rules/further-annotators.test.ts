@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
-import { isContested } from "@/lib/batch/rules/overlap";
+import { isContested } from "@/lib/batch/rules/further-annotators";
 
 test("a further annotator is asked where any two of the first ones differ", () => {
   expect(isContested(["yes", "yes"], 2, { points: 1 })).toBe(false);
