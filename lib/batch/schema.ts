@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Intake } from "@/lib/batch/schema/intake";
 import { TaskFilter } from "@/lib/dataset/schema";
+import { Language } from "@/lib/i18n/schema";
 import { Exposure } from "@/lib/judgement/schema";
 import type { Protocol } from "@/lib/protocol/schema";
 import { PresetId, Steps } from "@/lib/protocol/schema";
@@ -135,7 +136,12 @@ export const DesignQuestion = z.strictObject({
 export type DesignQuestion = z.infer<typeof DesignQuestion>;
 
 /** Confirms that the annotator has read this version of the guidelines. */
-export const ReadGuidelines = z.strictObject({ read: z.int().min(1) });
+export const ReadGuidelines = z.strictObject({
+  read: z.int().min(1),
+  /** The language of the page, in which what is told beforehand was read. */
+  language: Language.optional(),
+});
+export type ReadGuidelines = z.infer<typeof ReadGuidelines>;
 
 export const AddAnnotatorsBody = z.strictObject({ annotators: z.array(z.uuid()).min(1).max(1000) });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LinkToken } from "@/lib/auth/schema";
+import { Language } from "@/lib/i18n/schema";
 
 const Name = z
   .string()
@@ -79,6 +80,8 @@ export const Join = z.strictObject({
   person: ExternalId,
   study: ExternalId.nullable().default(null),
   session: ExternalId.nullable().default(null),
+  /** The language of the page on which they read what they agree to. */
+  language: Language.nullable().default(null),
 });
 export type Join = z.infer<typeof Join>;
 

@@ -8,6 +8,7 @@ import { actAs } from "@/lib/auth/actor";
 import { findLink } from "@/lib/auth/data/one-time-links";
 import { createMemberPasswordLink } from "@/lib/auth/data/users";
 import { findSignedIn } from "@/lib/auth/sessions";
+import { confirmGuidelines } from "@/lib/batch/data/guidelines";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
@@ -207,9 +208,11 @@ test("the export of an account's own data has all of it, and nothing of other pe
     [person, "The date is missing."],
     [other, "also of no interest"],
   ]);
+  await confirmGuidelines(person.actor, batch.id, { read: 1, language: "es" });
   let text = "";
   for await (const piece of copyOfOwnData(person.actor)) text += piece;
   const copy = JSON.parse(text);
+  expect(copy.memberships[0].guidelinesRead).toMatchObject([{ version: 1, language: "es" }]);
   expect(copy.account).toMatchObject({ name, email: person.email });
   expect(copy.memberships).toMatchObject([{ project: project.name, pseudonym: person.pseudonym }]);
   expect(copy.memberships[0].caseComments).toEqual([

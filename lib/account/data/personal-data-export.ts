@@ -10,7 +10,7 @@ const PAGE = 50;
 
 /**
  * All data about the actor as one JSON text, created in chunks: their account, memberships with pseudonyms,
- * how they joined, their training and exams, their comments on contested cases, and each assignment with its
+ * how they joined, the guidelines they confirmed, their training and exams, their comments on contested cases, and each assignment with its
  * records. Contains nothing of other people, and nothing they may not know while a study runs: no drafts, arms or
  * models, and only expected exam answers that the workbench shows them.
  */
@@ -61,6 +61,14 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
                   grants: { select: { kind: true, note: true, at: true } },
                 },
               },
+              read: {
+                select: {
+                  at: true,
+                  language: true,
+                  guidelines: { select: { version: true, batch: { select: { name: true } } } },
+                },
+                orderBy: { at: "asc" },
+              },
               caseComments: {
                 select: { text: true, at: true, caseId: true },
                 orderBy: [{ at: "asc" }, { id: "asc" }],
@@ -93,6 +101,11 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
     project: project.name,
     pseudonym: rater.code,
     qualifications: rater.qualifications.map(({ batch, ...own }) => ({ batch: batch.name, ...own })),
+    guidelinesRead: rater.read.map(({ guidelines, ...read }) => ({
+      batch: guidelines.batch.name,
+      version: guidelines.version,
+      ...read,
+    })),
     caseComments: rater.caseComments,
   }));
   yield `{"takenAt":${JSON.stringify(new Date())},"account":${JSON.stringify(account)}`;

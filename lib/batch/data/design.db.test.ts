@@ -276,10 +276,14 @@ describe("guidelines that must be read", () => {
     const { admin, batch, first, second, queued } = await guided();
     expect(await claim(first.actor, batch.id)).toEqual(unread);
     expect(await queued()).toBe("unread");
-    expect(await confirmGuidelines(first.actor, batch.id, 2)).toEqual({ refused: "guidelines-changed" });
-    expect(await confirmGuidelines(first.actor, batch.id, 1)).toEqual({ version: 1 });
-    expect(await confirmGuidelines(first.actor, batch.id, 1)).toEqual({ version: 1 });
-    expect(await db.guidelinesRead.count({ where: { raterId: first.raterId } })).toBe(1);
+    expect(await confirmGuidelines(first.actor, batch.id, { read: 2 })).toEqual({
+      refused: "guidelines-changed",
+    });
+    for (const language of ["de", "en"] as const)
+      expect(await confirmGuidelines(first.actor, batch.id, { read: 1, language })).toEqual({ version: 1 });
+    // What is told beforehand was read in the language of the first confirmation.
+    const reads = await db.guidelinesRead.findMany({ where: { raterId: first.raterId } });
+    expect(reads).toMatchObject([{ language: "de" }]);
     const open = await claim(first.actor, batch.id);
     if (!open || !("assignment" in open)) throw new Error("nothing was claimed");
     expect(await claim(second.actor, batch.id)).toEqual(unread);
@@ -296,8 +300,10 @@ describe("guidelines that must be read", () => {
     const [id = ""] = await makeProgress(first, batch, { submitted: 1 });
     expect((await db.assignment.findUnique({ where: { id } }))?.guidelinesVersion).toBe(1);
     expect(await claim(first.actor, batch.id)).toEqual(unread);
-    expect(await confirmGuidelines(first.actor, batch.id, 1)).toEqual({ refused: "guidelines-changed" });
-    await confirmGuidelines(first.actor, batch.id, 2);
+    expect(await confirmGuidelines(first.actor, batch.id, { read: 1 })).toEqual({
+      refused: "guidelines-changed",
+    });
+    await confirmGuidelines(first.actor, batch.id, { read: 2 });
     expect(await claim(first.actor, batch.id)).toMatchObject({ status: "claimed" });
   });
 
@@ -305,7 +311,7 @@ describe("guidelines that must be read", () => {
     const { admin, project, batch } = await guided();
     const colleague = await makeMember("annotator", { project });
     expect(await findGuidelines(colleague.actor, batch.id)).toBeNull();
-    expect(await confirmGuidelines(colleague.actor, batch.id, 1)).toBeNull();
+    expect(await confirmGuidelines(colleague.actor, batch.id, { read: 1 })).toBeNull();
     await addAnnotators(admin.actor, batch.id, [colleague.membershipId]);
     expect(await findGuidelines(colleague.actor, batch.id)).toMatchObject({ version: 1, before: null });
   });

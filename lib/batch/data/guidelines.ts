@@ -1,5 +1,6 @@
 import "server-only";
 import type { Member } from "@/lib/auth/actor";
+import type { ReadGuidelines } from "@/lib/batch/schema";
 import type { GuidelinesView } from "@/lib/batch/schema/views";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -54,20 +55,21 @@ export async function findGuidelines(annotator: Annotator, batchId: string): Pro
 }
 
 /**
- * Records that an annotator has read the guidelines, with the time of the first confirmation. Refused when
- * they have changed since the version on the screen. Null when the batch is not theirs.
+ * Records that an annotator has read the guidelines, with the time of the first confirmation and the language of the
+ * page, in which disclosures are. Refused when they have changed since the version on the screen. Null when the batch is
+ * not theirs.
  */
 export async function confirmGuidelines(
   annotator: Annotator,
   batchId: string,
-  version: number,
+  { read: version, language }: ReadGuidelines,
 ): Promise<{ version: number } | Refusal<"guidelines-changed"> | null> {
   const mine = await place(annotator, batchId);
   if (!mine) return null;
   const now = await db.guidelines.findFirst({ where: { batchId }, orderBy: { version: "desc" } });
   if (now?.version !== version) return refuse("guidelines-changed");
   await db.guidelinesRead.createMany({
-    data: { guidelinesId: now.id, raterId: mine.membership.raterId },
+    data: { guidelinesId: now.id, raterId: mine.membership.raterId, language: language ?? null },
     skipDuplicates: true,
   });
   return { version };

@@ -222,7 +222,7 @@ test("undoing a submission releases the last of two prefetched assignments", asy
 
 test("a prefetched assignment opens under the guidelines of that moment, once they are read", async () => {
   const { batch, first } = await makePrefetching({ mustRead: true });
-  await confirmGuidelines(first.actor, batch.id, 1);
+  await confirmGuidelines(first.actor, batch.id, { read: 1 });
   const current = await claimed(first, batch);
   const [next] = await ids(first, batch);
   await db.guidelines.create({
@@ -230,7 +230,7 @@ test("a prefetched assignment opens under the guidelines of that moment, once th
   });
   await submitWork(first, current);
   expect(await claim(first.actor, batch.id)).toEqual({ refused: "guidelines-unread" });
-  await confirmGuidelines(first.actor, batch.id, 2);
+  await confirmGuidelines(first.actor, batch.id, { read: 2 });
   expect(await claimed(first, batch)).toMatchObject({ id: next });
   const row = await db.assignment.findUniqueOrThrow({ where: { id: next } });
   expect([row.guidelinesVersion, row.openedAt]).toEqual([2, expect.any(Date)]);

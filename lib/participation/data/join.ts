@@ -6,6 +6,7 @@ import { closeSession, findSignedIn, openSession, revoke } from "@/lib/auth/sess
 import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import type { Language } from "@/lib/i18n/schema";
 import { releaseParticipations } from "@/lib/participation/data/participations";
 import { type Welcome, welcome } from "@/lib/participation/rules";
 import type { Join } from "@/lib/participation/schema";
@@ -126,7 +127,13 @@ type JoinRefusal = Refusal<
  * earlier session, which ends if it is another person's.
  */
 export async function joinBatch(
-  { token, person, study, session }: Join,
+  {
+    token,
+    person,
+    study,
+    session,
+    language = null,
+  }: Omit<Join, "language"> & Partial<Pick<Join, "language">>,
   previous: string | null,
   browser: string,
 ): Promise<Joined | JoinRefusal> {
@@ -153,7 +160,7 @@ export async function joinBatch(
         }
       : await createParticipant(tx, link, person);
     await rememberBrowser(tx, who.userId, browser);
-    await confirmGuidelines(tx, link.batchId, who.membershipId);
+    await confirmGuidelines(tx, { batchId: link.batchId, membershipId: who.membershipId, language });
     const visit = { studyId: study, sessionId: session, cameAt: new Date() };
     if (place) {
       await tx.participation.update({
@@ -241,7 +248,10 @@ async function createParticipant(tx: Tx, { projectId, personParameter }: LinkRow
 }
 
 /** The start page shows the guidelines, so starting confirms them. */
-async function confirmGuidelines(tx: Tx, batchId: string, membershipId: string): Promise<void> {
+async function confirmGuidelines(
+  tx: Tx,
+  { batchId, membershipId, language }: { batchId: string; membershipId: string; language: Language | null },
+): Promise<void> {
   const guidelines = await tx.guidelines.findFirst({
     where: { batchId },
     orderBy: { version: "desc" },
@@ -252,6 +262,6 @@ async function confirmGuidelines(tx: Tx, batchId: string, membershipId: string):
     where: { id: membershipId },
     select: { raterId: true },
   });
-  const data = { guidelinesId: guidelines.id, raterId };
+  const data = { guidelinesId: guidelines.id, raterId, language };
   await tx.guidelinesRead.createMany({ data, skipDuplicates: true });
 }

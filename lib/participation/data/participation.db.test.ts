@@ -250,3 +250,15 @@ test("a HIT shows what it is about, and its code once the part of its assignment
   expect(await findTurkTask(token, { ...visit, worker: "W2" })).toMatchObject({ ending: null });
   expect(await findTurkTask((await makeParticipationLink(batch)).token, null)).toBeNull();
 });
+
+test("a participant's language is stored with what they read", async () => {
+  const batch = await makeBatch({ guidelines: "Read." });
+  const { token } = await makeParticipationLink(batch);
+  await joinBatch({ token, person: "P1", ...visit, language: "ar" }, null, browserOf("P1"));
+  await joinBatch({ token, person: "P2", ...visit }, null, browserOf("P2"));
+  const read = await db.guidelinesRead.findMany({
+    where: { guidelines: { batchId: batch.id } },
+    orderBy: { at: "asc" },
+  });
+  expect(read.map(({ language }) => language)).toEqual(["ar", null]);
+});

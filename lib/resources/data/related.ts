@@ -115,7 +115,7 @@ export async function readBatchRubrics(
 
 const GUIDELINES: Kind = {
   fields: Prisma.sql`x."id", x."batchId" AS "batch", x."version", x."text", x."createdAt",
-    (SELECT coalesce(json_agg(json_build_object('rater', p."code", 'at', read."at") ORDER BY read."at", p."code"), '[]')
+    (SELECT coalesce(json_agg(json_build_object('rater', p."code", 'at', read."at", 'language', read."language") ORDER BY read."at", p."code"), '[]')
       FROM "GuidelinesRead" read JOIN "Rater" p ON p."id" = read."raterId" WHERE read."guidelinesId" = x."id")
       AS "readers"`,
   from: Prisma.sql`"Guidelines" x`,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { FileKey, pageQuery } from "@/lib/http/page";
+import { Language } from "@/lib/i18n/schema";
 import { Value } from "@/lib/judgement/schema";
 import { ReadItem, ReadRubric } from "@/lib/resources/schema";
 
@@ -51,8 +52,11 @@ export const ReadGuidelinesVersion = z.object({
   version: z.int(),
   text: z.string(),
   createdAt: Moment,
-  /** Annotators who confirmed having read it, by pseudonym. */
-  readers: z.array(z.object({ rater: Rater, at: z.string() })),
+  /**
+   * Annotators who confirmed having read it, by pseudonym. `language` is that of the page, in which they read what is told
+   * beforehand; null when it is not known.
+   */
+  readers: z.array(z.object({ rater: Rater, at: z.string(), language: Language.nullable() })),
 });
 export type ReadGuidelinesVersion = z.infer<typeof ReadGuidelinesVersion>;
 

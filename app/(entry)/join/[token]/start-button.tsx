@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useTranslations } from "@/components/i18n/translations";
+import { useI18n } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { callApi } from "@/lib/http/client";
@@ -11,14 +11,16 @@ import type { Join } from "@/lib/participation/schema";
 import { claimNext } from "@/lib/review/client/claim-next";
 
 /** Consents, then opens the first assignment, or the one still in progress. */
-export function StartButton({ join }: { join: Join }) {
-  const t = useTranslations();
+export function StartButton({ join }: { join: Omit<Join, "language"> }) {
+  const { t, language } = useI18n();
   const errorWords = useErrorWords();
   const { busy, error, send } = useRequest();
   const [opening, setOpening] = useState(false);
 
   async function start() {
-    const joined = await send(() => callApi<{ batch: string }>("POST", "/api/v1/join", join));
+    const joined = await send(() =>
+      callApi<{ batch: string }>("POST", "/api/v1/join", { ...join, language }),
+    );
     if (!joined) return;
     setOpening(true);
     const claim = await claimNext(joined.batch);

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useContinue } from "@/app/annotate/continue";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useTranslations } from "@/components/i18n/translations";
+import { useI18n } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
@@ -18,7 +18,7 @@ interface ConfirmProps {
 
 /** Confirms that the guidelines were read; if work was waiting for that, continues with it. */
 export function Confirm({ batch, version, mustRead }: ConfirmProps) {
-  const t = useTranslations();
+  const { t, language } = useI18n();
   const errorWords = useErrorWords();
   const router = useRouter();
   const toast = useToast();
@@ -27,7 +27,7 @@ export function Confirm({ batch, version, mustRead }: ConfirmProps) {
 
   async function confirm() {
     setBusy(true);
-    const answer = await callApi("POST", `/api/v1/batches/${batch}/guidelines`, { read: version });
+    const answer = await callApi("POST", `/api/v1/batches/${batch}/guidelines`, { read: version, language });
     if (!answer.ok) {
       toast.show({
         tone: "danger",

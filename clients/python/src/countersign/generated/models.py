@@ -1425,11 +1425,13 @@ class PostBatchesIdGuidelinesAnswer(TypedDict):
 
 class PostBatchesIdGuidelinesBody(TypedDict):
     read: int
+    language: NotRequired[Literal["en", "de", "es", "zh", "ar"]]
 
 
 class GetBatchesIdGuidelinesVersionsAnswerItemsItemReadersItem(TypedDict):
     rater: str
     at: str
+    language: Literal["en", "de", "es", "zh", "ar"] | None
 
 
 class GetBatchesIdGuidelinesVersionsAnswerItemsItem(TypedDict):
@@ -2860,6 +2862,7 @@ class PostJoinBody(TypedDict):
     person: str
     study: NotRequired[str | None]
     session: NotRequired[str | None]
+    language: NotRequired[Literal["en", "de", "es", "zh", "ar"] | None]
 
 
 class PostJudgeInstructionsInstructionDecisionsAnswerDecisionsItem(TypedDict):

@@ -22,5 +22,5 @@ export const POST = route(
     params: BatchParams,
     body: ReadGuidelines,
   },
-  async ({ actor, params, body }) => (await confirmGuidelines(actor, params.id, body.read)) ?? notFound(),
+  async ({ actor, params, body }) => (await confirmGuidelines(actor, params.id, body)) ?? notFound(),
 );
