@@ -31,3 +31,23 @@ test("two versions of a criterion that differ in their scale are shown with it",
   }
   expect(versions(revised, added).join()).not.toContain("Scale");
 });
+
+test("two decisions that differ only in their reason are told apart", () => {
+  const removed = (reason?: object) => ({ type: "decide", target: { item: "c1" }, action: "remove", reason });
+  const [none, coded] = versions(removed(), removed({ code: "duplicate" }));
+  expect(coded).toBe(`${none} · reason: Duplicate`);
+  const other = (note: string) => removed({ code: "other", note });
+  expect(versions(other("Says it twice."), other("Cannot be seen."))).toEqual([
+    `${none} · reason: Other, “Says it twice.”`,
+    `${none} · reason: Other, “Cannot be seen.”`,
+  ]);
+  const why = (reason: object | null) => ({ type: "why", item: "c1", reason });
+  const [kept, gone] = versions(why({ code: "other", note: "See line 2." }), why(null));
+  expect(kept).toMatch(/: Other, “See line 2.”$/);
+  expect(gone).toMatch(/: no reason$/);
+  const flag = (note: string) => ({ type: "flag", code: "problem", on: true, note });
+  expect(versions(flag("Cut off."), flag("Empty."))).toEqual([
+    expect.stringMatching(/, “Cut off.”$/),
+    expect.stringMatching(/, “Empty.”$/),
+  ]);
+});

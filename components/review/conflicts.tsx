@@ -8,7 +8,7 @@ import type { Translate } from "@/lib/i18n/rules";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Conflict } from "@/lib/review/client/local-document";
 import { nameOfUnit } from "@/lib/review/rules/selectors";
-import type { Gesture, Op } from "@/lib/review/schema/operation";
+import type { DecisionReason, Gesture, Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { useReviewWords } from "./answer-labels";
 import { DECISIONS } from "./decision-look";
@@ -96,7 +96,7 @@ function inWords(op: Op, frame: ReviewFrame, t: Translate, words: ReturnType<typ
       const place = "line" in op.target ? t("conflict.place", { line: op.target.line + 1, item }) : item;
       const what = t(op.action ? DECISIONS[op.action].done : "conflict.undecided");
       const decided = op.text ? t("conflict.about-text", { place, what, text: op.text }) : about(place, what);
-      return decided + scaleOf(op, t);
+      return decided + scaleOf(op, t) + reasonOf(op.reason, t);
     }
     case "add":
       return op.text.trim() === ""
@@ -114,13 +114,17 @@ function inWords(op: Op, frame: ReviewFrame, t: Translate, words: ReturnType<typ
         op.labels === null ? t("conflict.no-labels") : words.value(op.labels),
       );
     case "why":
-      return about(nameOf(op.item), t(op.reason ? `reason.${op.reason.code}` : "conflict.undecided"));
+      return about(nameOf(op.item), op.reason ? reasonWords(op.reason, t) : t("conflict.no-reason"));
     case "ask":
       return op.value === null ? t("conflict.no-answer") : words.value(op.value);
     case "note":
       return t("conflict.note", { text: op.text });
     case "flag":
-      return t(op.on ? "conflict.flagged" : "conflict.unflagged", { flag: words.flag(op.code) });
+      return withNote(
+        t(op.on ? "conflict.flagged" : "conflict.unflagged", { flag: words.flag(op.code) }),
+        op.note,
+        t,
+      );
     case "reveal":
       return op.item === undefined
         ? t("conflict.revealed")
@@ -139,3 +143,12 @@ function scaleOf({ scale }: { scale?: Gesture<"add">["scale"] }, t: Translate): 
   const meanings = Object.entries(scale.labels ?? {}).map(([point, meaning]) => `${point} ${meaning}`);
   return ["", t("scale.range", { min: scale.min, max: scale.max }), ...meanings].join(" · ");
 }
+
+/** The reason that was given with a decision; nothing without one. */
+const reasonOf = (reason: DecisionReason | undefined, t: Translate) =>
+  reason ? ` · ${t("conflict.reason", { reason: reasonWords(reason, t) })}` : "";
+
+const reasonWords = ({ code, note }: DecisionReason, t: Translate) => withNote(t(`reason.${code}`), note, t);
+
+const withNote = (what: string, note: string | undefined, t: Translate) =>
+  note?.trim() ? t("conflict.noted", { what, note }) : what;

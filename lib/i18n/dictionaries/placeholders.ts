@@ -24,7 +24,9 @@ export interface Placeholders {
   "conflict.agreed": "count";
   "conflict.flagged": "flag";
   "conflict.note": "text";
+  "conflict.noted": "note" | "what";
   "conflict.place": "item" | "line";
+  "conflict.reason": "reason";
   "conflict.revealed-of": "item";
   "conflict.score": "value";
   "conflict.unflagged": "flag";
