@@ -97,7 +97,7 @@ test("a request waits a while for a locked row, and is then refused as busy", as
   expect(await send("GET", "/api/v1/assignments/[id]", { id }, token)).toMatchObject({ status: 200 });
 });
 
-test("annotators' operations are saved while a lock holds up all other requests", async () => {
+test("annotators' operations are saved and submitted while all other requests take long and hold every connection", async () => {
   const { id, lease, token } = await makeAnnotator();
   const view: AssignmentView = (await send("GET", "/api/v1/assignments/[id]", { id }, token)).body;
   const save = async (base: number) =>
@@ -114,6 +114,11 @@ test("annotators' operations are saved while a lock holds up all other requests"
       saves.push(ms);
     }
     expect(Math.max(...saves)).toBeLessThan(2_000);
+    const sent = { lease, base: view.version + 6 };
+    expect(await send("POST", "/api/v1/assignments/[id]/submit", { id }, token, sent)).toMatchObject({
+      status: 200,
+      body: { state: "submitted" },
+    });
     const answers = await Promise.all(crowd);
     expect(answers.every((answer) => answer instanceof Error)).toBe(true);
   });
