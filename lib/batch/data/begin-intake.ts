@@ -17,6 +17,11 @@ export const INTAKE = { limit: true, rate: true, perDay: true } as const;
 /** The settings as a draft stores them: opening the batch sets the record from which it takes new subjects. */
 export const atOpening = (intake: Intake, admin: Admin) => ({ ...intake, after: 0, startedBy: admin.userId });
 
+/** True if a design says that its batch takes new subjects by itself. */
+export async function takesNew(tx: Tx, batchId: string): Promise<boolean> {
+  return (await tx.batchIntake.count({ where: { batchId } })) > 0;
+}
+
 /** Lets a batch that opens take new subjects by itself if its design says so: what comes after a position. */
 export async function beginIntake(tx: Tx, batchId: string, after: number): Promise<Intake | null> {
   const where = { batchId };

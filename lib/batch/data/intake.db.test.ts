@@ -3,7 +3,10 @@ import { actAs } from "@/lib/auth/actor";
 import { changeBatch } from "@/lib/batch/data/batches";
 import { moveBatch } from "@/lib/batch/data/change-state";
 import { endIntake, findIntake, startIntake, takeNewSubjects } from "@/lib/batch/data/intake";
-import { findBatch } from "@/lib/batch/data/progress";
+import { findPulse } from "@/lib/batch/data/monitor";
+import { openBatch } from "@/lib/batch/data/open-batch";
+import { previewOpening } from "@/lib/batch/data/preview-opening";
+import { findBatch, findProgress, listQueue } from "@/lib/batch/data/progress";
 import { makeVersion } from "@/lib/batch/data/versions";
 import { db } from "@/lib/database/db";
 import { addRecords } from "@/lib/dataset/data/add-records";
@@ -271,4 +274,73 @@ test("no intake starts for a batch that plants errors, a draft, or another proje
   expect(await startIntake(admin, batch.id, { limit: 10, rate: 1, perDay: null })).toMatchObject({
     refused: "intake-with-shares",
   });
+});
+
+/** A project with an admin, an annotator and a dataset without any record. */
+async function nothingYet() {
+  const project = await makeProject();
+  const admin = (await makeMember("admin", { project })).actor;
+  const annotator = await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, tasks: 0 });
+  const design = {
+    dataset,
+    annotators: [annotator],
+    open: false,
+    intake: { limit: 10, rate: 1, perDay: null },
+  };
+  return { project, admin, annotator, dataset, design };
+}
+
+test("a batch that takes new ones opens on an empty dataset, and takes the first record that comes", async () => {
+  const { admin, annotator, dataset, design } = await nothingYet();
+  const batch = await makeBatch({ ...design, preset: "queue" });
+  expect(await previewOpening(admin, batch.id)).toMatchObject({ subjects: 0, slots: 0 });
+  expect(await openBatch(admin, batch.id)).toEqual({ subjects: 0, slots: 0 });
+  expect(await findProgress(admin, batch.id)).toMatchObject({
+    subjects: 0,
+    slots: 0,
+    submitted: 0,
+    untouched: 0,
+  });
+  expect(await listQueue(annotator.actor)).toMatchObject([{ id: batch.id, hasWork: false, share: 0 }]);
+  const notices = () => db.notice.count({ where: { userId: annotator.id, kind: "new-work" } });
+  // Nothing can be done yet, so nobody is called.
+  expect(await notices()).toBe(0);
+  await takeNewSubjects();
+  expect(await findIntake(admin, batch.id)).toMatchObject({ intake: { subjects: 0, taken: 0 } });
+  const records = [
+    { type: "task", id: "first", instruction: "Say something." },
+    { type: "response", id: "first.r", task: "first", model: "m", text: "Something." },
+  ];
+  await addRecords(admin, dataset.id, { records, firstLine: 1 });
+  const pushed = await findPulse(admin, batch.id);
+  await takeNewSubjects();
+  // Open pages of the monitor see it.
+  expect(await findPulse(admin, batch.id)).not.toEqual(pushed);
+  expect(await findIntake(admin, batch.id)).toMatchObject({ intake: { subjects: 1, taken: 1 } });
+  expect(await listQueue(annotator.actor)).toMatchObject([{ hasWork: true, share: 1 }]);
+  expect(await notices()).toBe(1);
+});
+
+test("nothing opens on an empty selection that takes no new ones, or of which nobody knows what it would show", async () => {
+  const { admin, design } = await nothingYet();
+  const without = await makeBatch({ ...design, preset: "queue", intake: null });
+  expect(await openBatch(admin, without.id)).toEqual({ refused: "no-eligible-subjects" });
+  const unknown = await makeBatch({ ...design, preset: "checklist-answering" });
+  expect(await openBatch(admin, unknown.id)).toEqual({ refused: "no-eligible-subjects" });
+  for (const { id } of [without, unknown])
+    expect(await db.batch.findUnique({ where: { id } })).toMatchObject({ state: "draft", openedAt: null });
+});
+
+test("a filter that nothing passes yet opens with the source that its steps show", async () => {
+  const project = await makeProject();
+  const admin = (await makeMember("admin", { project })).actor;
+  const dataset = await makeDataset({ project, tasks: 2, checklist: 1 });
+  const batch = await makeBatch({
+    ...{ dataset, preset: "checklist-answering", open: false, intake: { limit: 10, rate: 1, perDay: null } },
+    selection: { filter: { tag: ["production"] }, sample: null },
+  });
+  expect(await openBatch(admin, batch.id)).toEqual({ subjects: 0, slots: 0 });
+  const [arm] = await db.arm.findMany({ where: { batchId: batch.id } });
+  expect(arm?.protocol).toMatchObject({ steps: [{ type: "judge", rubric: { from: expect.any(String) } }] });
 });

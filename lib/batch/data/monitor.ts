@@ -64,6 +64,7 @@ export async function findPulse(researcher: Researcher, id: string): Promise<Pul
         FROM "Flag" f WHERE f."batchId" = b."id"),
       (SELECT max(q."changedAt") FROM "Question" q WHERE q."batchId" = b."id"),
       (SELECT sum(arm."k") FROM "Arm" arm WHERE arm."batchId" = b."id"),
+      (SELECT concat_ws(' ', i."taken", i."waiting") FROM "BatchIntake" i WHERE i."batchId" = b."id"),
       (SELECT concat_ws(' ', r."id", r."state", w."refused", (SELECT count(*) FROM "DraftUnit" u
           WHERE u."runId" = r."id" AND u."state" IN ('done', 'failed')))
         FROM "BatchWait" w JOIN "DraftRun" r ON r."id" = w."runId" WHERE w."batchId" = b."id"),

@@ -1,7 +1,7 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
 import { isUsable } from "@/lib/batch/data/add-annotators";
-import { beginIntake, lastPosition } from "@/lib/batch/data/begin-intake";
+import { beginIntake, lastPosition, takesNew } from "@/lib/batch/data/begin-intake";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
@@ -21,7 +21,7 @@ import {
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
-import { chosenIn } from "@/lib/batch/rules/sources";
+import { chosenIn, isEverySourceKnown } from "@/lib/batch/rules/sources";
 import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -91,12 +91,14 @@ export async function openLocked(
   }
   if (training + exam > 0) await drawStages(tx, batch, { kind, pool, protocols, training, exam });
   const working = made === 0 ? 0 : await tx.subject.count({ where: { batchId: id, use: "work" } });
-  if (working === 0) {
-    // Everything that fits would be training or exam: roll back the subjects and do not open.
+  const isBegun = working > 0 || (isEverySourceKnown(protocols) && (await takesNew(tx, id)));
+  if (!isBegun) {
+    // Nothing fits, or all of it would be training or exam: remove the subjects and do not open.
     await tx.subject.deleteMany({ where: { batchId: id } });
     return refuse("no-eligible-subjects");
   }
-  if (gold) await mixInChecks(tx, batch, { kind, pool, protocols, most: checksOf(working, gold) });
+  if (gold && working > 0)
+    await mixInChecks(tx, batch, { kind, pool, protocols, most: checksOf(working, gold) });
   await pinAllRubrics(tx, batch, protocols);
   const extra = reservedArm(arms, reserve);
   if (extra) await tx.arm.create({ data: { ...extra, batchId: id, position: arms.length, reserved: true } });
@@ -129,7 +131,7 @@ export async function openLocked(
     },
   });
   const about = { projectId: batch.projectId, subjectId: id, name: batch.name, path: "/annotate" };
-  await notify(tx, { kind: "new-work", ...about }, annotatorsOf(id), admin);
+  if (slots > 0) await notify(tx, { kind: "new-work", ...about }, annotatorsOf(id), admin);
   return { subjects, slots };
 }
 

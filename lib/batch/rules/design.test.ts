@@ -223,6 +223,24 @@ describe("the design in numbers", () => {
     expect(designSize(none).blockers).toHaveLength(1);
   });
 
+  test("a batch that takes new ones opens without any, if it is known what it would show of them", () => {
+    const blockers = (steps: Step[], intake: object | null = QUEUE_INTAKE) =>
+      designSize({
+        ...{ subjects: 0, annotators: 3, joinLater: false, reserve: null, intake },
+        arms: [{ name: "A", k: 1, protocol: { steps } }],
+      }).blockers;
+    const [judge] = stepsOf("checklist-answering") as [Extract<Step, { type: "judge" }>];
+    const open: Step = { ...judge, exposure: "none" };
+    const known: Step = { ...open, rubric: { from: "rules" } };
+    const queue = exposedAs(stepsOf("queue"), "none");
+    expect(blockers(queue)).toEqual([]);
+    expect(blockers(queue, null)).toHaveLength(1);
+    expect(blockers([open])).toEqual([expect.stringContaining("no items or drafts")]);
+    expect(blockers([known])).toEqual([]);
+    expect(blockers([{ ...known, exposure: "draft-first" }])).toHaveLength(1);
+    expect(blockers([{ ...known, exposure: "draft-first", drafts: { from: "rules" } }])).toEqual([]);
+  });
+
   test("subjects of training and exam are subtracted from the work, except of a sample", () => {
     const quality = {
       ...NO_MEASURES,

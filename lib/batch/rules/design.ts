@@ -1,5 +1,5 @@
 import { type Eligibility, eligibilityOf, needsOf, type SubjectGroup } from "@/lib/batch/rules";
-import { withoutSources } from "@/lib/batch/rules/sources";
+import { isEverySourceKnown, withoutSources } from "@/lib/batch/rules/sources";
 import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
 import type { ArmDesign, NamedProtocol, SubjectSelection } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/judgement/schema";
@@ -292,20 +292,24 @@ export type DesignNumbers = {
   warnings: Warning[];
 };
 
-/**
- * The size of what opening a batch creates: slots for each subject and arm, each subject once per annotator.
- */
-export function designSize(design: {
+type BatchSize = {
   subjects: number;
   arms: readonly NamedProtocol[];
   annotators: number;
   joinLater: boolean;
   reserve: Reserve | null;
+  /** How it takes new subjects by itself; null when it does not. */
+  intake?: object | null;
   /** Number of subjects taken out for training and exam. */
   before?: number;
   guarded?: Warned["guarded"];
   twoVersions?: Warned["twoVersions"];
-}): DesignNumbers {
+};
+
+/**
+ * The size of what opening a batch creates: slots for each subject and arm, each subject once per annotator.
+ */
+export function designSize(design: BatchSize): DesignNumbers {
   const { annotators, reserve, before = 0 } = design;
   const subjects = Math.max(0, design.subjects - before);
   const reserved = reserve ? reservedOf(subjects, reserve) : 0;
@@ -327,9 +331,22 @@ export function designSize(design: {
       annotators === 0
         ? null
         : { least: Math.floor(filled / annotators), most: Math.ceil(filled / annotators) },
-    blockers: subjects === 0 ? [`No ${kind} fits the protocol and the filter.`] : [],
+    blockers: subjects === 0 ? blockersOfEmpty(kind, design) : [],
     warnings: warningsOf({ ...design, kind, subjects, reserved }),
   };
+}
+
+/**
+ * Why a batch without any subject cannot be opened. One that takes new ones by itself can, if it is known what it would
+ * show of them.
+ */
+function blockersOfEmpty(kind: SubjectKind, { arms, intake }: Pick<BatchSize, "arms" | "intake">): string[] {
+  if (!intake) return [`No ${kind} fits the protocol and the filter.`];
+  if (isEverySourceKnown(arms.map(({ protocol }) => protocol))) return [];
+  return [
+    `No ${kind} fits the protocol and the filter yet, and the dataset has no items or drafts of which later ones could be ` +
+      "shown: choose steps without them, or open it once there are some.",
+  ];
 }
 
 /** Number of assignments created for subjects added to an active batch. */

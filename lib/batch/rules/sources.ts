@@ -156,6 +156,17 @@ export function chosenIn(protocols: readonly Protocol[]): ChosenSources {
   };
 }
 
+/** True if a source is named for everything that protocols show: what comes later can then fit without a further choice. */
+export function isEverySourceKnown(protocols: readonly Protocol[]): boolean {
+  return protocols
+    .flatMap(({ steps }) => steps)
+    .every(
+      (step) =>
+        (!showsItems(step) || sourceOfRubric(step) !== undefined) &&
+        (draftedIn(step) === null || sourceOfDrafts(step) !== undefined),
+    );
+}
+
 /** The steps with the sources of earlier ones, as far as they show the same. */
 export function keepingSources(steps: readonly Step[], before: readonly Step[]): Step[] {
   return steps.map((step) => {

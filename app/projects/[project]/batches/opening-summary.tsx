@@ -40,7 +40,16 @@ export function OpeningSummary({ saved, kind, people, dueAt }: OpeningProps) {
   if (problem) return <p className="text-danger">{problem}</p>;
   return (
     <div className="grid gap-2">
-      {numbers ? <Numbers numbers={numbers} kind={kind} people={people} /> : <Skeleton className="h-12" />}
+      {numbers === null ? (
+        <Skeleton className="h-12" />
+      ) : numbers.subjects > 0 ? (
+        <Numbers numbers={numbers} kind={kind} people={people} />
+      ) : (
+        <p>
+          No {kind} fits yet, so it opens without any. What the dataset gets from now on joins it as its
+          design says, and annotators hear of it then.
+        </p>
+      )}
       <p>
         Afterwards the {kind}s, the protocol, the arms and the order are fixed; guidelines, due date and
         further annotators can still be added.

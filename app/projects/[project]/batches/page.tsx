@@ -161,7 +161,7 @@ function SubmittedShare({
         label={`${name}: submitted`}
         value={submitted}
         max={slots}
-        tone={submitted === slots ? "positive" : "accent"}
+        tone={slots > 0 && submitted === slots ? "positive" : "accent"}
       />
     </span>
   );

@@ -23,10 +23,11 @@ export async function findDesign({
     groups &&
     designSize({
       ...subjectsOf(groups, protocols, batch.selection.sample),
-      arms: batch.arms,
+      arms: batch.arms.map((arm, n) => ({ ...arm, protocol: protocols[n] ?? arm.protocol })),
       annotators: batch.annotators.length,
       joinLater: batch.joinLater,
       reserve: batch.quality.reserve,
+      intake: batch.intake,
       before: checksBeforeWork(batch.quality, batch.selection.sample),
       twoVersions: await listTwoVersions(actor, batch.dataset.id, protocols),
     });

@@ -58,13 +58,15 @@ export async function AttentionSection({ page }: SectionProps) {
 
 /** Progress, pace and arms of a batch that was opened. */
 export async function OverviewSection({ page }: SectionProps) {
-  const { batch, progress, running, here, search, version } = page;
+  const { project, batch, progress, running, here, search, version } = page;
   const found = await monitorOf(page);
   if (!found) return null;
   return (
     <ProgressOverview
       state={batch.state}
       kind={subjectKindOfArms(batch.arms.map(({ protocol }) => protocol))}
+      dataset={{ name: batch.dataset.name, href: `/projects/${project.id}/data/${batch.dataset.id}` }}
+      intake={batch.intake}
       progress={progress}
       monitor={found.monitor}
       per={found.per}

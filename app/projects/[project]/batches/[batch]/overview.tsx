@@ -1,8 +1,11 @@
+import { Inbox } from "lucide-react";
 import type { ReactNode } from "react";
 import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/monitor-search";
 import { Throughput } from "@/app/projects/[project]/batches/[batch]/throughput";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatCount, formatPercent, formatQuantity, formatStatistic } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
@@ -13,12 +16,16 @@ import { Time } from "@/components/ui/time";
 import type { ArmProgress, Monitor } from "@/lib/batch/data/monitor";
 import { estimateFinish, type Finish } from "@/lib/batch/rules/finish-estimate";
 import type { BatchState, ThroughputPeriod } from "@/lib/batch/schema";
+import type { Intake } from "@/lib/batch/schema/intake";
 import type { Progress } from "@/lib/batch/schema/views";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
 interface OverviewProps {
   state: BatchState;
   kind: SubjectKind;
+  dataset: { name: string; href: string };
+  /** How it takes new subjects by itself; null when it does not. */
+  intake: Intake | null;
   progress: Progress;
   monitor: Monitor;
   per: ThroughputPeriod;
@@ -29,7 +36,8 @@ interface OverviewProps {
 }
 
 /** Progress of the batch, throughput, and estimated completion. */
-export function ProgressOverview({ state, kind, progress, monitor, per, home, search, live }: OverviewProps) {
+export function ProgressOverview(props: OverviewProps) {
+  const { state, kind, intake, progress, monitor, per, home, search, live } = props;
   const { submitted, slots, open, complete, subjects } = progress;
   const { pace, stuck, arms } = monitor;
   const finish = estimateFinish({
@@ -42,6 +50,7 @@ export function ProgressOverview({ state, kind, progress, monitor, per, home, se
     hours: monitor.hours,
     ...monitor.working,
   });
+  if (subjects === 0) return <NothingYet {...props} />;
   return (
     <>
       {stuck.nobody > 0 && (state === "open" || state === "paused") && (
@@ -57,8 +66,63 @@ export function ProgressOverview({ state, kind, progress, monitor, per, home, se
         arms={arms}
         live={live}
       />
-      <PacePanel per={per} home={home} search={search} monitor={monitor} finish={finish} stuck={stuck} />
+      <PacePanel
+        per={per}
+        home={home}
+        search={search}
+        monitor={monitor}
+        finish={finish}
+        stuck={stuck}
+        takesNew={intake !== null && state === "open"}
+      />
     </>
+  );
+}
+
+/** Shown while a batch that was opened on nothing has nothing. */
+function NothingYet({
+  state,
+  kind,
+  dataset,
+  intake,
+  live,
+}: Pick<OverviewProps, "state" | "kind" | "dataset" | "intake" | "live">) {
+  return (
+    <section aria-label="Progress" className="grid gap-3 rounded-md border bg-surface p-4">
+      <EmptyState
+        icon={<Inbox />}
+        title={intake ? `No ${kind} has come yet` : `It has no ${kind}`}
+        action={<ButtonLink href={dataset.href}>Open the dataset</ButtonLink>}
+      >
+        <p>
+          {intake
+            ? whatComes(kind, intake, dataset.name, state)
+            : `Add ${kind}s, or let it take new ones by itself.`}
+        </p>
+        {intake && state === "open" && (
+          <p className="mt-2">
+            Annotators hear of new work when the first is taken.{" "}
+            <DocsLink href="/docs/how-to/import#adding-to-a-dataset">How samples are pushed</DocsLink>
+          </p>
+        )}
+      </EmptyState>
+      {live}
+    </section>
+  );
+}
+
+function whatComes(
+  kind: SubjectKind,
+  { rate, perDay, limit }: Intake,
+  dataset: string,
+  state: BatchState,
+): string {
+  if (state === "closed" || state === "archived") return "The batch was closed before anything came.";
+  const share = rate === 1 ? `each ${kind}` : `${formatPercent(rate, 2)} of the ${kind}s`;
+  const most = perDay === null ? "" : `, at most ${formatCount(perDay)} on a day (UTC)`;
+  return (
+    `It takes ${share} that ${dataset} gets from now on, if the filter lets it through and the steps fit it${most}, ` +
+    `${formatCount(limit)} in all.${state === "paused" ? " While the batch is paused, what comes waits." : ""}`
   );
 }
 
@@ -69,10 +133,11 @@ interface PacePanelProps {
   monitor: Monitor;
   finish: Finish;
   stuck: Monitor["stuck"];
+  takesNew: boolean;
 }
 
 /** Submissions over time, and when the batch will probably be finished. */
-function PacePanel({ per, home, search, monitor, finish, stuck }: PacePanelProps) {
+function PacePanel({ per, home, search, monitor, finish, stuck, takesNew }: PacePanelProps) {
   return (
     <Panel
       title="Pace"
@@ -91,7 +156,7 @@ function PacePanel({ per, home, search, monitor, finish, stuck }: PacePanelProps
           per={per}
           buckets={monitor.throughput.map(({ at, submitted }) => ({ at: at.toISOString(), submitted }))}
         />
-        <EstimatedFinish finish={finish} unfillable={stuck.unfillable} />
+        <EstimatedFinish finish={finish} unfillable={stuck.unfillable} takesNew={takesNew} />
       </div>
     </Panel>
   );
@@ -206,7 +271,15 @@ function Arms({ arms }: { arms: ArmProgress[] }) {
   );
 }
 
-function EstimatedFinish({ finish, unfillable }: { finish: Finish; unfillable: number }) {
+function EstimatedFinish({
+  finish,
+  unfillable,
+  takesNew,
+}: {
+  finish: Finish;
+  unfillable: number;
+  takesNew: boolean;
+}) {
   return (
     <div className="grid content-start gap-1">
       <p className="flex items-center gap-1 text-sm text-muted">
@@ -222,6 +295,8 @@ function EstimatedFinish({ finish, unfillable }: { finish: Finish; unfillable: n
           <p className="text-sm text-muted">
             {finish.because === "nobody-works" ? (
               <NoRecentWork lastAt={finish.lastAt} />
+            ) : finish.because === "done" && takesNew ? (
+              "Everything that has come is submitted."
             ) : (
               WHY_NOT[finish.because](unfillable)
             )}

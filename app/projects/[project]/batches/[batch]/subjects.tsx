@@ -66,7 +66,11 @@ export async function Subjects({ actor, batch, kind, home, search, from, progres
     >
       {rows.length === 0 ? (
         <p className="px-4 py-10 text-center text-sm text-muted">
-          {filter === "nobody" ? `Somebody can take every ${kind} there is.` : `No ${kind} is like that now.`}
+          {subjects === 0
+            ? `There is no ${kind} yet.`
+            : filter === "nobody"
+              ? `Somebody can take every ${kind} there is.`
+              : `No ${kind} is like that now.`}
         </p>
       ) : (
         <ListTable

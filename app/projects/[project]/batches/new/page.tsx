@@ -95,9 +95,15 @@ async function firstDraft(
     batchId: null,
   });
   const stepsOf = (preset: PresetId) => protocolOf(preset, settingsFor(preset, DEFAULT_SETTINGS)).steps;
+  // A queue is for what comes: it needs nothing to begin with, and an empty dataset has a use for nothing else.
+  const isEmpty = groups !== null && groups.task.length === 0;
   const fits = (preset: PresetId) =>
-    groups !== null && subjectsOf(groups, [{ steps: stepsOf(preset) }], null).subjects > 0;
-  const preset = [...(wanted.preset ? [wanted.preset] : []), ...LIKELY].find(fits) ?? "criterion-scoring";
+    groups !== null &&
+    (preset === "queue" || subjectsOf(groups, [{ steps: stepsOf(preset) }], null).subjects > 0);
+  const chosen = isEmpty
+    ? (wanted.preset ?? "queue")
+    : [...(wanted.preset ? [wanted.preset] : []), ...LIKELY].find(fits);
+  const preset = chosen ?? "criterion-scoring";
   const draft: Draft = {
     name: "",
     dataset,

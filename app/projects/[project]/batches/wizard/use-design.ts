@@ -54,6 +54,7 @@ export function useDesign({ project, choices, draft, id, awaited }: DesignInput)
       annotators: draft.annotators.length,
       joinLater: draft.joinLater,
       reserve: draft.quality.reserve,
+      intake: draft.intake,
       before: checksBeforeWork(draft.quality, draft.selection.sample),
       guarded: { quality: draft.quality, gold: answer.gold },
       twoVersions: answer.twoVersions,

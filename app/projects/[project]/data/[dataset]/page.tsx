@@ -1,4 +1,4 @@
-import { ChartSpline, Layers, Scale } from "lucide-react";
+import { ChartSpline, Inbox, Layers, Scale } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
@@ -10,10 +10,13 @@ import { RulesPanel } from "@/app/projects/[project]/data/[dataset]/rules-panel"
 import { taskListHref } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { TaskFilters } from "@/app/projects/[project]/data/[dataset]/task-filters";
 import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
+import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
@@ -80,7 +83,7 @@ export default async function DatasetPage({ params, searchParams }: DatasetPageP
       {metadata && metadata.length > 0 && (
         <MetadataPanel dataset={id} href={href} fields={metadata} mayGroup={mayChange && !archived} />
       )}
-      <Tasks href={href} page={page} filter={filter} filters={filters} />
+      <Tasks dataset={id} href={href} page={page} filter={filter} filters={filters} />
     </Page>
   );
 }
@@ -178,7 +181,26 @@ function Counts({ counts }: { counts: DatasetCounts }) {
   );
 }
 
+/** What stands in place of the tasks until some are pushed. */
+function NoTasks({ dataset }: { dataset: string }) {
+  const command = `countersign push samples.jsonl --dataset ${dataset}`;
+  return (
+    <EmptyState icon={<Inbox />} title="This dataset has no tasks yet">
+      <p>Push them as they come, for instance from a file with a record per line:</p>
+      <p className="mt-2 flex flex-wrap items-center justify-center gap-2">
+        <code className="rounded-sm bg-sunken px-2 py-1 font-mono text-xs wrap-anywhere">{command}</code>
+        <CopyButton text={command} label="Copy the command" />
+      </p>
+      <p className="mt-2">
+        <DocsLink href="/docs/how-to/import#adding-to-a-dataset">How samples are pushed</DocsLink>
+      </p>
+    </EmptyState>
+  );
+}
+
 interface TasksProps {
+  /** The id of the dataset. */
+  dataset: string;
   /** The path of the dataset. */
   href: string;
   page: NonNullable<Awaited<ReturnType<typeof listTasks>>>;
@@ -188,7 +210,7 @@ interface TasksProps {
 }
 
 /** The tasks of the dataset, a page of those that the filters leave. */
-function Tasks({ href, page, filter, filters }: TasksProps) {
+function Tasks({ dataset, href, page, filter, filters }: TasksProps) {
   const narrowed = taskListHref(href, filter) !== href;
   return (
     <Panel
@@ -197,10 +219,10 @@ function Tasks({ href, page, filter, filters }: TasksProps) {
       description={narrowed ? `${formatQuantity(page.total, "task")} found` : undefined}
       actions={<TaskFilters key={filter.q} href={href} filter={filter} {...filters} />}
     >
-      {page.tasks.length === 0 ? (
-        <p className="px-4 py-10 text-center text-sm text-muted">
-          {narrowed ? "No task matches what you look for." : "This dataset has no tasks."}
-        </p>
+      {page.tasks.length === 0 && !narrowed ? (
+        <NoTasks dataset={dataset} />
+      ) : page.tasks.length === 0 ? (
+        <p className="px-4 py-10 text-center text-sm text-muted">No task matches what you look for.</p>
       ) : (
         <ListTable
           label="Tasks"

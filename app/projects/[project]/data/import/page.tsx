@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ExampleFile } from "@/app/projects/[project]/data/example-file";
+import { EmptyDataset } from "@/app/projects/[project]/data/import/empty-dataset";
 import { PasteTasks } from "@/app/projects/[project]/data/import/paste-tasks";
 import { UploadForm } from "@/app/projects/[project]/data/import/upload-form";
 import { DocsLink } from "@/components/shell/docs-link";
@@ -75,6 +76,7 @@ export default async function ImportPage({ params }: { params: Promise<{ project
             tabs={[
               { value: "file", label: "A file", content: <UploadForm project={project.id} /> },
               { value: "paste", label: "Type or paste", content: <PasteTasks project={project.id} /> },
+              { value: "empty", label: "Nothing yet", content: <EmptyDataset project={project.id} /> },
             ]}
           />
         </Panel>
