@@ -8,7 +8,7 @@ import type { Translate } from "@/lib/i18n/rules";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Conflict } from "@/lib/review/client/local-document";
 import { nameOfUnit } from "@/lib/review/rules/selectors";
-import type { DecisionReason, Gesture, Op } from "@/lib/review/schema/operation";
+import type { DecisionReason, Op, OpOf } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { useReviewWords } from "./answer-labels";
 import { DECISIONS } from "./decision-look";
@@ -138,7 +138,7 @@ function inWords(op: Op, frame: ReviewFrame, t: Translate, words: ReturnType<typ
 }
 
 /** The scale of points that a criterion was given, with their meanings; nothing without one. */
-function scaleOf({ scale }: { scale?: Gesture<"add">["scale"] }, t: Translate): string {
+function scaleOf({ scale }: { scale?: OpOf<"add">["scale"] }, t: Translate): string {
   if (scale?.type !== "points") return "";
   const meanings = Object.entries(scale.labels ?? {}).map(([point, meaning]) => `${point} ${meaning}`);
   return ["", t("scale.range", { min: scale.min, max: scale.max }), ...meanings].join(" · ");

@@ -4,17 +4,17 @@ import { useTranslations } from "@/components/i18n/translations";
 import { afterPaint } from "@/components/ui/after-paint";
 import { Banner } from "@/components/ui/banner";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
-import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Autosave } from "@/lib/review/client/autosave";
 import type { Op } from "@/lib/review/schema/operation";
 import { showConflicts } from "./scroll-to-conflicts";
-import { useSync } from "./use-sync";
+import { useAutosave } from "./use-autosave";
 
 // Loaded on demand, because it is rarely needed.
 const conflictsPart = onDemand(() => import("./conflicts").then((module) => module.Conflicts));
 const stoppedPart = onDemand(() => import("./stopped-banner").then((module) => module.StoppedBanner));
 
 interface NoticesProps {
-  sync: ReviewSync;
+  sync: Autosave;
   readOnly: boolean;
   /** The batch is open again, as far as the annotator knows. */
   onResume: () => void;
@@ -26,11 +26,11 @@ interface NoticesProps {
 /** Notices between the work and the server: stopped, refused, open in another tab, conflicts. */
 export function Notices({ sync, readOnly, onResume, onContinue, onResolved }: NoticesProps) {
   const t = useTranslations();
-  const stopped = useSync(sync, ({ status }) => (status.state === "stopped" ? status : null));
-  const refused = useSync(sync, ({ refused }) => refused);
-  const elsewhere = useSync(sync, ({ elsewhere }) => elsewhere);
-  const conflicts = useSync(sync, ({ session }) => session.conflicts);
-  const frame = useSync(sync, ({ session }) => session.frame);
+  const stopped = useAutosave(sync, ({ status }) => (status.state === "stopped" ? status : null));
+  const refused = useAutosave(sync, ({ refused }) => refused);
+  const elsewhere = useAutosave(sync, ({ elsewhere }) => elsewhere);
+  const conflicts = useAutosave(sync, ({ session }) => session.conflicts);
+  const frame = useAutosave(sync, ({ session }) => session.frame);
   return (
     <>
       <OnDemand part={stoppedPart} open={stopped !== null}>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ReviewSync } from "@/lib/review/client/autosave";
+import { Autosave } from "@/lib/review/client/autosave";
 import { questionAnswer } from "@/lib/review/rules/selectors";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { ReviewStore } from "./store";
@@ -31,7 +31,7 @@ const judged: ReviewFrame = {
 
 /** The store of a preview, which sends nothing. */
 function opened(at = frame) {
-  const sync = new ReviewSync({
+  const sync = new Autosave({
     ...{ id: "a", lease: "l", leaseMinutes: 30, version: 0, savedAt: null },
     ...{ frame: at, ops: [], rehearsal: true },
   });

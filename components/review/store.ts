@@ -1,4 +1,4 @@
-import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Autosave } from "@/lib/review/client/autosave";
 import type { TypedOp, UnstampedOp } from "@/lib/review/client/autosave-state";
 import { progress } from "@/lib/review/rules/complete";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
@@ -38,7 +38,7 @@ export interface ReviewState {
 export class ReviewStore {
   /** Reading times of drafts on screen. */
   readonly reading = new ReadingClock();
-  readonly #sync: ReviewSync;
+  readonly #sync: Autosave;
   readonly #listeners = new Set<() => void>();
   #state: ReviewState;
   /** The state that listeners were last notified of. */
@@ -51,7 +51,7 @@ export class ReviewStore {
   /** The last operation that saved the text being typed. */
   #typed: string | null = null;
 
-  constructor(sync: ReviewSync, focused: string | null) {
+  constructor(sync: Autosave, focused: string | null) {
     this.#sync = sync;
     const { frame, document } = sync.snapshot().session;
     this.#state = { frame, document, focused, editing: null, reasonTarget: null, pointed: null };

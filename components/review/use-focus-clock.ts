@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect } from "react";
-import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Autosave } from "@/lib/review/client/autosave";
 import { type ReviewStore, targetsIn } from "./store";
 import { clockOf } from "./targets";
 
 const SIGNS_OF_LIFE = ["keydown", "pointerdown", "wheel", "touchmove"] as const;
 
 /** Counts the time spent on the focused target, while the assignment is on screen. */
-export function useFocusClock(store: ReviewStore, sync: ReviewSync): void {
+export function useFocusClock(store: ReviewStore, sync: Autosave): void {
   useEffect(() => {
     const { clock } = sync;
     const follow = () => {

@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect } from "react";
-import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Autosave } from "@/lib/review/client/autosave";
 
 /** Counts pastes into text fields of the page, where the batch says that they are counted. */
-export function useSignals({ signals }: ReviewSync): void {
+export function useSignals({ signals }: Autosave): void {
   useEffect(() => {
     if (!signals) return;
     const paste = ({ target, clipboardData }: ClipboardEvent) => {

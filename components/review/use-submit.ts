@@ -5,7 +5,7 @@ import { useErrorWords } from "@/components/i18n/errors";
 import { useTranslations } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
 import type { AssignmentQueueState } from "@/lib/review/client/assignment-queue";
-import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Autosave } from "@/lib/review/client/autosave";
 import type { SubmitOutcome } from "@/lib/review/client/autosave-state";
 import { missing } from "@/lib/review/rules/complete";
 import type { Requirement } from "@/lib/review/schema/document";
@@ -14,7 +14,7 @@ import type { ReviewStore } from "./store";
 
 interface SubmitInput {
   store: ReviewStore;
-  sync: ReviewSync;
+  sync: Autosave;
   /** True when nothing can be done in the assignment. */
   isClosed: boolean;
   /** Its submission was refused, so it is open again. */

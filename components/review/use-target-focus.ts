@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { afterPaint } from "@/components/ui/after-paint";
 import { useAnnounce } from "@/components/ui/announcer";
-import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Autosave } from "@/lib/review/client/autosave";
 import type { Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import { showFocused } from "./scroll-to-focused";
@@ -12,7 +12,7 @@ import { type ReviewStore, targetIn, targetsIn } from "./store";
 import { addTarget, nextUndecided, targetOf, targetOfOp } from "./targets";
 
 /** The target where work starts: the first undecided one, or the first. None on touch screens. */
-export function firstTarget(sync: ReviewSync): string | null {
+export function firstTarget(sync: Autosave): string | null {
   if (window.matchMedia("(pointer: coarse)").matches) return null;
   const { frame, document } = sync.snapshot().session;
   return (nextUndecided(frame, document, null) ?? targetsIn(frame, document)[0])?.id ?? null;

@@ -3,7 +3,7 @@
 import { useTranslations } from "@/components/i18n/translations";
 import { afterPaint } from "@/components/ui/after-paint";
 import { useAnnounce } from "@/components/ui/announcer";
-import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Autosave } from "@/lib/review/client/autosave";
 import { endsInReveal, redoable, undoable } from "@/lib/review/rules/undo";
 import type { Op } from "@/lib/review/schema/operation";
 import { showFocused } from "./scroll-to-focused";
@@ -13,7 +13,7 @@ import { boxOf, type TargetFocus } from "./use-target-focus";
 
 interface UndoInput {
   store: ReviewStore;
-  sync: ReviewSync;
+  sync: Autosave;
   isClosed: boolean;
   refocus: TargetFocus["refocus"];
   /** Undoes the previous submission; false if that is not possible. */

@@ -9,19 +9,19 @@ import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { detachedElement } from "@/components/ui/render-ahead";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
-import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Autosave } from "@/lib/review/client/autosave";
 import { redoable } from "@/lib/review/rules/undo";
 import { badgeOf } from "@/lib/shortcuts/rules";
 import { useOwnKeys } from "./key-bindings";
 import { ConflictState, SaveState, SubmittingState } from "./save-state";
 import { STATUS_SLOTS } from "./status-slots";
+import { useAutosave } from "./use-autosave";
 import { useSubmitting } from "./use-submitting";
-import { useSync } from "./use-sync";
 
 const shortcutsDialog = onDemand(() => import("./shortcuts-dialog").then((module) => module.ShortcutsDialog));
 
 interface WorkbenchStatusProps {
-  sync: ReviewSync;
+  sync: Autosave;
   /** False while another assignment is on the screen. */
   isShown: boolean;
   /** The annotator's position in the batch: "12 of 40". */
@@ -59,7 +59,7 @@ export function WorkbenchStatus(props: WorkbenchStatusProps) {
 function StatusButtons({ sync, isShown, readOnly, onUndo, onRedo, onHelp }: WorkbenchStatusProps) {
   const t = useTranslations();
   const { keys } = useOwnKeys();
-  const mayRedo = useSync(sync, ({ session }) => redoable(session.document) !== null);
+  const mayRedo = useAutosave(sync, ({ session }) => redoable(session.document) !== null);
   return (
     <StatusSlot id={STATUS_SLOTS.buttons} isShown={isShown}>
       {!readOnly && (
@@ -105,9 +105,9 @@ function PreviousSubmission({ queue }: { queue: AssignmentQueue }) {
   return <SubmittingState state={useSubmitting(queue)} />;
 }
 
-function Saved({ sync, queue }: { sync: ReviewSync; queue: AssignmentQueue | undefined }) {
-  const status = useSync(sync, ({ status }) => status);
-  const conflicts = useSync(sync, ({ session }) => session.conflicts.length);
+function Saved({ sync, queue }: { sync: Autosave; queue: AssignmentQueue | undefined }) {
+  const status = useAutosave(sync, ({ status }) => status);
+  const conflicts = useAutosave(sync, ({ session }) => session.conflicts.length);
   const isQuiet = useSubmitting(queue) === "offline";
   return conflicts > 0 ? <ConflictState count={conflicts} /> : <SaveState status={status} quiet={isQuiet} />;
 }

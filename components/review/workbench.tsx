@@ -8,7 +8,7 @@ import { ResizablePanes } from "@/components/ui/resizable-panes";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
 import type { Published } from "@/lib/question/schema";
 import type { AssignmentQueue, AssignmentQueueState } from "@/lib/review/client/assignment-queue";
-import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Autosave } from "@/lib/review/client/autosave";
 import type { SubmitOutcome } from "@/lib/review/client/autosave-state";
 import { awaitsOpening } from "@/lib/review/rules/reveal";
 import type { AssignmentView } from "@/lib/review/schema";
@@ -20,13 +20,13 @@ import { Notices } from "./notices";
 import { useTextInSight } from "./sticky-text";
 import { ReviewStore, targetsIn } from "./store";
 import { SubmitBar } from "./submit-bar";
+import { useAutosave } from "./use-autosave";
 import { useFocusClock } from "./use-focus-clock";
 import { useMarks } from "./use-marks";
 import { useReviewActions } from "./use-review-actions";
 import { useReviewKeys } from "./use-review-keys";
 import { useSignals } from "./use-signals";
 import { useSubmit } from "./use-submit";
-import { useSync } from "./use-sync";
 import { firstTarget, useTargetFocus } from "./use-target-focus";
 import { useUndo } from "./use-undo";
 import { WorkPane } from "./work-pane";
@@ -35,7 +35,7 @@ import { WorkbenchStatus } from "./workbench-status";
 interface WorkbenchProps {
   view: AssignmentView;
   /** The document and its autosave. */
-  sync: ReviewSync;
+  sync: Autosave;
   /** The server has not opened it yet: it can be read, and worked on unless it starts with drafts. */
   opening?: boolean;
   /** The queue of assignments; absent in previews. */
@@ -73,8 +73,8 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
   const { keys } = useOwnKeys();
   usePrefetchParts();
 
-  const awaiting = useSync(sync, ({ session }) => opening && awaitsOpening(session.frame));
-  const isStopped = useSync(sync, ({ status }) => status.state === "stopped");
+  const awaiting = useAutosave(sync, ({ session }) => opening && awaitsOpening(session.frame));
+  const isStopped = useAutosave(sync, ({ status }) => status.state === "stopped");
   const first = () => (readOnly || awaiting ? null : firstTarget(sync));
   const isHydrated = useIsHydrated();
   const [store] = useState(() => new ReviewStore(sync, isHydrated ? first() : null));

@@ -9,7 +9,7 @@ import { next, type TestAnnotator } from "@/lib/quality/testing/fixture";
 import { SEEDS, submitOps } from "@/lib/quality/testing/judged";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -80,16 +80,15 @@ function opsFor(view: AssignmentView, curation: Curation): Op[] {
           items.map(({ key, name }) => {
             const { text, remove } = changes[name ?? ""] ?? {};
             const target = { item: key };
-            if (remove) return gesture({ type: "decide", target, action: "remove", reason });
-            if (text !== undefined)
-              return gesture({ type: "decide", target, action: "revise", text, reason });
-            return gesture({ type: "decide", target, action: "accept" });
+            if (remove) return newOp({ type: "decide", target, action: "remove", reason });
+            if (text !== undefined) return newOp({ type: "decide", target, action: "revise", text, reason });
+            return newOp({ type: "decide", target, action: "accept" });
           }),
         )
       : [],
   );
   expect(view.pair?.a).toContain("A poem");
-  return [gesture({ type: "prefer", value: "A" }), ...decisions];
+  return [newOp({ type: "prefer", value: "A" }), ...decisions];
 }
 
 test("two people curate the instances a panel disagreed on, into a file of LLMBar and a study", async () => {

@@ -1,6 +1,6 @@
 import { Trans } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
-import type { ReviewSync } from "@/lib/review/client/autosave";
+import type { Autosave } from "@/lib/review/client/autosave";
 import type { AssignmentView } from "@/lib/review/schema";
 import { LeaveButton } from "./take-back-button";
 
@@ -19,7 +19,7 @@ export function ReopenedNote({ view }: { view: AssignmentView }) {
 }
 
 /** Banner above the workbench of a submission that was sent back, or that the annotator reopened. */
-export function ReopenedBanner({ view, sync }: { view: AssignmentView; sync: ReviewSync }) {
+export function ReopenedBanner({ view, sync }: { view: AssignmentView; sync: Autosave }) {
   if (isReopenedByAuthor(view))
     return (
       <Banner

@@ -14,7 +14,7 @@ import { next } from "@/lib/quality/testing/fixture";
 import { pairs, ratingsOf, SEEDS, submitOps } from "@/lib/quality/testing/judged";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/report-on-study";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeMember } from "@/testing/builders/people";
 
@@ -48,8 +48,8 @@ async function contested() {
       await submitOps(
         person,
         view,
-        gesture({ type: "prefer", value: isLast || n === 0 ? good : 3 }),
-        gesture({ type: "label", question: "kind", labels }),
+        newOp({ type: "prefer", value: isLast || n === 0 ? good : 3 }),
+        newOp({ type: "label", question: "kind", labels }),
       );
     }
   await moveBatch(admin.actor, batch.id, "close");

@@ -22,7 +22,7 @@ import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit } from "@/lib/review/data/submit";
 import { takeBack } from "@/lib/review/data/take-back";
 import type { Op } from "@/lib/review/schema/operation";
-import { finishing, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
+import { finishing, makeReviewFixture, newOp, note } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders/people";
 
 /** A batch on two responses with k = 3, its admin, and an annotator who has submitted the first subject. */
@@ -61,7 +61,7 @@ const actions = async (subjectId: string) => {
 const versionOf = async (batch: { id: string }) =>
   (await db.batch.findUniqueOrThrow({ where: { id: batch.id } })).dataVersion;
 
-const score = (value: number) => gesture({ type: "answer", item: "C1", value });
+const score = (value: number) => newOp({ type: "answer", item: "C1", value });
 
 describe("a submission is sent back", () => {
   test("it counts until it is submitted again; then only the last submission counts", async () => {

@@ -13,7 +13,7 @@ import { SEEDS, submitOps } from "@/lib/quality/testing/judged";
 import { runJob } from "@/lib/queue/testing/run-job";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { callerOf } from "@/testing/api-caller";
 import { type ApiServer, openApiServer } from "@/testing/api-server";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
@@ -91,15 +91,15 @@ function opsFor(view: AssignmentView): Op[] {
           items.map(({ key, name }) => {
             const target = { item: key };
             if (instruction.includes("fog") && name === "Instruction")
-              return gesture({ type: "decide", target, action: "remove", reason });
+              return newOp({ type: "decide", target, action: "remove", reason });
             if (instruction.includes("hail") && name === "Instruction")
-              return gesture({ type: "decide", target, action: "revise", text: "Write on hail.", reason });
-            return gesture({ type: "decide", target, action: "accept" });
+              return newOp({ type: "decide", target, action: "revise", text: "Write on hail.", reason });
+            return newOp({ type: "decide", target, action: "accept" });
           }),
         )
       : [],
   );
-  return [gesture({ type: "prefer", value: "A" }), ...decisions];
+  return [newOp({ type: "prefer", value: "A" }), ...decisions];
 }
 
 test("twenty neighbours are written, filtered by a panel, curated by two people, and are a set of LLMBar", async () => {

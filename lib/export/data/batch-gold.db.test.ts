@@ -14,7 +14,7 @@ import { CANARY, pairs, SEEDS, submitOps } from "@/lib/quality/testing/judged";
 import { computeReport } from "@/lib/report/compute-report";
 import { findReport } from "@/lib/report/data";
 import type { Report } from "@/lib/report/schema";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { findCard, labelFile, materialFile } from "@/lib/study/data/cards";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeStudy } from "@/testing/builders/studies";
@@ -65,7 +65,7 @@ async function judgedBatch() {
       expect(JSON.stringify(shown)).not.toMatch(new RegExp(`${CANARY}|gold`, "i"));
       const good = view.pair?.a.startsWith("A good") ? "A" : "B";
       const value = person === annotators[0] ? good : good === "A" ? "B" : "A";
-      await submitOps(person, view, gesture({ type: "prefer", value }));
+      await submitOps(person, view, newOp({ type: "prefer", value }));
     }
   await findReport(admin.actor, { batch: batch.id });
   for (const { id } of await db.report.findMany({ where: { batchId: batch.id } })) await computeReport(id);

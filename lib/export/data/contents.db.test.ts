@@ -8,7 +8,7 @@ import { bodyText } from "@/lib/export/testing/read";
 import { next } from "@/lib/quality/testing/fixture";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -86,7 +86,7 @@ test("the contents of a batch are the records judged in it", async () => {
   const view = await next(person, compared);
   if (!view) return expect.fail();
   const lease = view.lease ?? "";
-  const ops = [gesture({ type: "prefer", value: 2 })];
+  const ops = [newOp({ type: "prefer", value: 2 })];
   await recordOps(person.actor, view.id, { lease, base: view.version, ops });
   expect(await submit(person.actor, view.id, { lease })).toMatchObject({ state: "submitted" });
 

@@ -7,7 +7,7 @@ import { claim } from "@/lib/participation/data/claim";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -38,7 +38,7 @@ test("the ratings have the guidelines version of each judgement", async () => {
   };
   const score = async ({ actor }: typeof early, view: Awaited<ReturnType<typeof begin>>, value: number) => {
     const lease = view.lease ?? "";
-    const ops = [gesture({ type: "score", value })];
+    const ops = [newOp({ type: "score", value })];
     await recordOps(actor, view.id, { lease, base: view.version, ops });
     expect(await submit(actor, view.id, { lease })).toMatchObject({ state: "submitted" });
   };

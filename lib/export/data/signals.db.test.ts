@@ -9,7 +9,7 @@ import { NO_MEASURES } from "@/lib/quality/schema";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -33,9 +33,9 @@ async function ratedWith(signals: boolean) {
   const lease = view.lease ?? "";
   const counted = { pastes: 1, pastedCharacters: 40, timesAway: 0, awayMs: 0 };
   const ops = [
-    gesture({ type: "score", value: 3 }),
-    gesture({ type: "time", spent: [], signals: counted }),
-    gesture({ type: "time", spent: [], signals: { ...counted, timesAway: 1, awayMs: 2500 } }),
+    newOp({ type: "score", value: 3 }),
+    newOp({ type: "time", spent: [], signals: counted }),
+    newOp({ type: "time", spent: [], signals: { ...counted, timesAway: 1, awayMs: 2500 } }),
   ];
   await recordOps(annotator.actor, view.id, { lease, base: view.version, ops });
   expect(await submit(annotator.actor, view.id, { lease })).toMatchObject({ state: "submitted" });

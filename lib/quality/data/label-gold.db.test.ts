@@ -17,7 +17,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -54,7 +54,7 @@ const labelling = (
   say: (shown: readonly string[]) => string[],
 ): Op[] =>
   unitsOf(view.frame.steps[0]).map(({ item, draft }) =>
-    gesture({ type: "label", question, ...(item !== null && { item }), labels: say(draft?.labels ?? []) }),
+    newOp({ type: "label", question, ...(item !== null && { item }), labels: say(draft?.labels ?? []) }),
   );
 
 test("is imported and exported with a file, and replaced by values that an admin sets", async () => {

@@ -19,7 +19,7 @@ import { findAssignment, findOwnAssignment } from "@/lib/review/data/assignments
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque-keys";
 import { takeBack } from "@/lib/review/data/take-back";
 import type { Op } from "@/lib/review/schema/operation";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeMember } from "@/testing/builders/people";
 
@@ -52,9 +52,7 @@ test("a planted item has a random key like the others, and any position", async 
         expect(seen.has(key)).toBe(false);
         seen.add(key);
       }
-      const decide = (item: string): Op[] => [
-        gesture({ type: "decide", target: { item }, action: "accept" }),
-      ];
+      const decide = (item: string): Op[] => [newOp({ type: "decide", target: { item }, action: "accept" })];
       const sent = { lease: own?.lease ?? "", base: 0 };
       // Guessing keys of the study file reveals nothing.
       for (const key of [...planted].flatMap((one) => one ?? []))

@@ -15,7 +15,7 @@ import { reportOf } from "@/lib/report/report-on-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
 
 /** Gold for the good one, with the sides swapped in every second task. */
@@ -46,9 +46,9 @@ function comparison(view: AssignmentView, value: 1 | 2 | 3 | 4 | 5 | "A" | "B"):
   const lines = step?.type === "prefer" ? (step.draft?.lines ?? []) : [];
   return [
     ...lines.map((_, line) =>
-      gesture({ type: "decide", target: { item: "preference", line }, action: "accept" }),
+      newOp({ type: "decide", target: { item: "preference", line }, action: "accept" }),
     ),
-    gesture({ type: "prefer", value }),
+    newOp({ type: "prefer", value }),
   ];
 }
 

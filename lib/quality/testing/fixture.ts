@@ -6,7 +6,7 @@ import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, gesture } from "@/lib/review/testing/fixture";
+import { answer, newOp } from "@/lib/review/testing/fixture";
 import { stepsOf } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, type TestMember } from "@/testing/builders/people";
@@ -55,14 +55,14 @@ export async function submitAssignment(
     if (step.type === "judge")
       return step.items.flatMap(({ key, text, draft }) => [
         ...(draft?.lines ?? []).map((_, line) =>
-          gesture({ type: "decide", target: { item: key, line }, action: "accept" }),
+          newOp({ type: "decide", target: { item: key, line }, action: "accept" }),
         ),
         answer(key, say({ key, text, drafted: draft?.value })),
       ]);
     if (step.type === "rubric")
       return step.rubrics.flatMap(({ items }) =>
         items.map(({ key, text }) =>
-          gesture({
+          newOp({
             type: "decide",
             target: { item: key },
             action: say({ key, text, drafted: null }) === "yes" ? "accept" : "remove",

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { ReviewSync } from "@/lib/review/client/autosave";
+import { Autosave } from "@/lib/review/client/autosave";
 import { draftOf } from "@/lib/review/rules/selectors";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
@@ -80,7 +80,7 @@ afterEach(() => {
 test("operations without a pause between them are saved before the last one", async () => {
   vi.useFakeTimers();
   const requests = serverSaying(recorded);
-  const sync = new ReviewSync(opened);
+  const sync = new Autosave(opened);
   for (let step = 0; step < 20; step++) {
     sync.perform({ type: "answer", item: ITEMS[step % ITEMS.length] ?? "", value: "yes" });
     await vi.advanceTimersByTimeAsync(200);
@@ -91,7 +91,7 @@ test("operations without a pause between them are saved before the last one", as
 
 test("one request at a time: operations made meanwhile are sent together in the next", async () => {
   const server = slowServer();
-  const sync = new ReviewSync(opened);
+  const sync = new Autosave(opened);
   const flights = ITEMS.map((item) => {
     sync.clock.focus(item);
     sync.perform({ type: "answer", item, value: "yes" });
@@ -106,7 +106,7 @@ test("one request at a time: operations made meanwhile are sent together in the 
 
 test("operations made after editing has stopped are stored, and sent when the batch is open again", async () => {
   const requests = serverSaying(refused(409, { code: "batch-paused", message: "Paused." }), recorded);
-  const sync = new ReviewSync(opened);
+  const sync = new Autosave(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
   expect(await sync.flush()).toBe(false);
   expect(sync.snapshot().status).toEqual({ state: "stopped", unsaved: 1, why: "batch-paused" });
@@ -131,7 +131,7 @@ test("an operation that is refused as malformed is dropped alone, and the others
     () => [200, copy],
     recorded,
   );
-  const sync = new ReviewSync(opened);
+  const sync = new Autosave(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
   sync.perform({ type: "note", text: "\ud800" });
   sync.perform({ type: "answer", item: "q2", value: "no" });
@@ -145,7 +145,7 @@ test("an operation that is refused as malformed is dropped alone, and the others
 test("a request that is refused as a whole loses nothing", async () => {
   const problems = [{ field: "body.lease", message: "Invalid UUID" }];
   serverSaying(refused(400, { code: "invalid", message: "Not well formed.", problems }));
-  const sync = new ReviewSync(opened);
+  const sync = new Autosave(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
   expect(await sync.flush()).toBe(false);
   expect(sync.snapshot()).toMatchObject({ status: { state: "stopped", unsaved: 1 } });
@@ -168,7 +168,7 @@ test("a copy from the server that is older than the last save removes nothing", 
     await overtaken;
     return Response.json(seen);
   });
-  const sync = new ReviewSync(opened);
+  const sync = new Autosave(opened);
   const refreshed = sync.refresh();
   sync.perform({ type: "answer", item: "q1", value: "yes" });
   await sync.flush();
@@ -185,7 +185,7 @@ test("a preview shows a draft on request, without a server", () => {
       ? { ...step, exposure: "on-request" as const, items: step.items.map((item) => ({ ...item, draft })) }
       : step,
   );
-  const sync = new ReviewSync({ ...opened, frame: { steps }, rehearsal: true });
+  const sync = new Autosave({ ...opened, frame: { steps }, rehearsal: true });
   const shown = () => draftOf(sync.snapshot().session.frame, "q1");
   expect(shown()).toBeNull();
   sync.perform({ type: "reveal", step: 0, item: "q1" });
@@ -196,7 +196,7 @@ test("a preview shows a draft on request, without a server", () => {
 
 test("many long texts are split into requests that the server accepts", async () => {
   const requests = serverSaying(recorded);
-  const sync = new ReviewSync(opened);
+  const sync = new Autosave(opened);
   for (let n = 0; n < 120; n++) sync.perform({ type: "note", text: "漢".repeat(9000) + n });
   expect(await sync.flush()).toBe(true);
   expect(Math.max(...requests.map(({ body }) => Buffer.byteLength(JSON.stringify(body))))).toBeLessThan(
@@ -208,7 +208,7 @@ test("many long texts are split into requests that the server accepts", async ()
 test("after the session has ended, operations wait like offline ones, and are sent once the annotator has signed in", async () => {
   vi.useFakeTimers();
   const requests = serverSaying(refused(401, { code: "signed-out", message: "Sign in." }), recorded);
-  const sync = new ReviewSync(opened);
+  const sync = new Autosave(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
   expect(await sync.flush()).toBe(false);
   expect(sync.snapshot().status).toEqual({ state: "offline", unsaved: 1 });
@@ -229,7 +229,7 @@ test("nothing is submitted while a conflict is unresolved", async () => {
   const requests = serverSaying(
     refused(409, { code: "stale", message: "", detail: { version: 1, ops: [theirs] } }),
   );
-  const sync = new ReviewSync(opened);
+  const sync = new Autosave(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
   expect(await sync.submit()).toMatchObject({ submitted: false, refused: "unresolved" });
   expect(sync.snapshot().session.conflicts).toHaveLength(1);
@@ -247,7 +247,7 @@ test("a save whose response never comes is sent again, and so is what was done m
     const version = base + ops.length;
     return Promise.resolve(Response.json({ version, savedAt: "2026-11-20T10:00:00Z", merged: [] }));
   });
-  const sync = new ReviewSync(opened);
+  const sync = new Autosave(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
   await vi.advanceTimersByTimeAsync(1_000);
   sync.perform({ type: "answer", item: "q2", value: "no" });

@@ -46,7 +46,7 @@ const RETRY_MS = [1000, 2000, 4000, 8000, 15_000, 30_000];
  * has confirmed them, sent in order, and sent again after any failure: an operation recorded twice changes
  * nothing. One request at a time.
  */
-export class ReviewSync {
+export class Autosave {
   readonly clock = new FocusClock(() => performance.now());
   /** Counter of authenticity signals; null where the batch counts none. */
   readonly signals: SignalCounter | null;
@@ -130,7 +130,7 @@ export class ReviewSync {
    * Takes over work on the same that was done in an assignment the server no longer has, also in the browser's
    * storage. Resolves once it is there.
    */
-  async adopt(from: ReviewSync): Promise<void> {
+  async adopt(from: Autosave): Promise<void> {
     const ops = from.snapshot().session.pending;
     const { session } = this.#snapshot;
     this.#set({ session: beginSession(session.frame, session.confirmed, [...ops, ...session.pending]) });

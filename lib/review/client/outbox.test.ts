@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ReviewSync } from "@/lib/review/client/autosave";
+import { Autosave } from "@/lib/review/client/autosave";
 import {
   dropUnsent,
   findUnsent,
@@ -95,8 +95,8 @@ test("work that goes on in another assignment is kept there, and no longer under
   const frame: ReviewFrame = { steps: [] };
   const opened = { lease: "l", leaseMinutes: 30, version: 0, savedAt: null, frame, ops: [] };
   const [gone, claimed] = [
-    new ReviewSync({ id: "gone", ...opened }),
-    new ReviewSync({ id: "claimed", ...opened }),
+    new Autosave({ id: "gone", ...opened }),
+    new Autosave({ id: "claimed", ...opened }),
   ];
   vi.stubGlobal("fetch", async () => Response.json({ error: { code: "x", message: "x" } }, { status: 503 }));
   expect(gone.perform({ type: "note", text: "Read twice." })).toBeNull();

@@ -1,12 +1,12 @@
 import type { ApiResult } from "@/lib/http/client";
-import { ReviewSync } from "@/lib/review/client/autosave";
+import { Autosave } from "@/lib/review/client/autosave";
 import type { SubmissionFeedback, SubmitOutcome } from "@/lib/review/client/autosave-state";
 import type { AssignmentView } from "@/lib/review/schema";
 
 /** An assignment in the queue, with its autosave. */
 export type QueuedAssignment = {
   view: AssignmentView;
-  sync: ReviewSync;
+  sync: Autosave;
   /** Annotator works on it before the server has opened it: operations wait in the browser. */
   opening: boolean;
 };
@@ -34,7 +34,7 @@ export function queuedAssignmentOf(
   const { leaseMinutes, signals } = view.batch;
   const savedAt = textOf(view.savedAt);
   const about = { batch: view.batch.name, title: view.task.instruction.slice(0, 200) };
-  const sync = new ReviewSync({
+  const sync = new Autosave({
     id,
     lease,
     leaseMinutes,

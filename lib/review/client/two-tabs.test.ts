@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ReviewSync } from "@/lib/review/client/autosave";
+import { Autosave } from "@/lib/review/client/autosave";
 import { fold } from "@/lib/review/rules/apply";
 import { touches } from "@/lib/review/rules/operation-conflicts";
 import type { Op } from "@/lib/review/schema/operation";
@@ -88,7 +88,7 @@ async function work(scheduler: fc.Scheduler, losses: boolean[], steps: readonly 
     next: () => ({ value: !isReliable && (lost.next().value ?? false) }),
   });
   const opened = { id: "a", lease: "l", leaseMinutes: 30, version: 0, savedAt: null, frame, ops: [] };
-  const tabs = [new ReviewSync(opened), new ReviewSync(opened)] as const;
+  const tabs = [new Autosave(opened), new Autosave(opened)] as const;
   const set = [new Map<string, number>(), new Map<string, number>()] as const;
   const requests: Promise<unknown>[] = [];
   for (const one of steps) {

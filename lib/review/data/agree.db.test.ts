@@ -11,7 +11,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
+import { answer, fullProtocol, makeReviewFixture, newOp } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders/people";
 
 const allowing = (steps: readonly string[]): Protocol => ({
@@ -56,9 +56,9 @@ async function opened(protocol: Protocol = ALL) {
 
 const HOUR_MS = 3_600_000;
 
-const onItems = () => gesture({ type: "agree", step: 0, targets: [{ item: "c0.1" }, { item: "c0.2" }] });
+const onItems = () => newOp({ type: "agree", step: 0, targets: [{ item: "c0.1" }, { item: "c0.2" }] });
 const onC1 = () =>
-  gesture({
+  newOp({
     type: "agree",
     step: 1,
     item: "C1",
@@ -69,8 +69,8 @@ const onC1 = () =>
     value: 4,
   });
 const onOverall = () =>
-  gesture({ type: "agree", step: 2, item: "overall", targets: [{ item: "overall", line: 0 }], value: 3 });
-const ease = () => gesture({ type: "ask", question: "ease", value: "yes" });
+  newOp({ type: "agree", step: 2, item: "overall", targets: [{ item: "overall", line: 0 }], value: 3 });
+const ease = () => newOp({ type: "ask", question: "ease", value: "yes" });
 const because = (code: string) => ({ refused: "does-not-fit", detail: { because: code } });
 
 test("an annotator accepts a whole draft only where the step allows it", async () => {
@@ -104,7 +104,7 @@ test("accepting a hidden, already decided or partial draft is refused", async ()
   const { write, anHourAgo } = await opened();
   await anHourAgo();
   expect(await write(onOverall())).toMatchObject(because("not-open"));
-  const half = gesture({ type: "agree", step: 1, item: "C1", targets: [{ item: "C1", line: 0 }], value: 4 });
+  const half = newOp({ type: "agree", step: 1, item: "C1", targets: [{ item: "C1", line: 0 }], value: 4 });
   expect(await write(half)).toMatchObject(because("not-whole"));
   const another = { ...onC1(), value: 5 } as Op;
   expect(await write(another)).toMatchObject(because("not-whole"));
@@ -116,14 +116,11 @@ test("one undo reverts the whole acceptance, a redo repeats it, and it is stored
   const { person, id, lease, write, anHourAgo } = await opened();
   const agreed = onC1();
   await anHourAgo(agreed, answer("C2", 5));
-  const undo = gesture({ type: "undo", of: agreed.op });
-  await write(undo, gesture({ type: "undo", of: undo.op }));
+  const undo = newOp({ type: "undo", of: agreed.op });
+  await write(undo, newOp({ type: "undo", of: undo.op }));
   await write(onItems());
-  await write(
-    onOverall(),
-    gesture({ type: "decide", target: { item: "overall", line: 0 }, action: "remove" }),
-  );
-  await write(gesture({ type: "score", value: 2 }), ease());
+  await write(onOverall(), newOp({ type: "decide", target: { item: "overall", line: 0 }, action: "remove" }));
+  await write(newOp({ type: "score", value: 2 }), ease());
   expect(await submit(person.actor, id, { lease })).toMatchObject({ state: "submitted" });
 
   const judgements = await db.judgement.findMany({

@@ -9,14 +9,7 @@ import { findAssignment, listOwnWork } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit } from "@/lib/review/data/submit";
 import { findFrame } from "@/lib/review/stimulus/find-frame";
-import {
-  answer,
-  finishing,
-  gesture,
-  independent,
-  makeReviewFixture,
-  note,
-} from "@/lib/review/testing/fixture";
+import { answer, finishing, independent, makeReviewFixture, newOp, note } from "@/lib/review/testing/fixture";
 
 test("the screen gets the content, the frame and the operations of the annotator's own assignment", async () => {
   const fixture = await makeReviewFixture();
@@ -206,7 +199,7 @@ test("a task without a checklist gets an empty one to write into, once", async (
 
   const [first] = opened;
   if (!first || !rubric) throw new Error("somebody works on a rubric");
-  const own = gesture({
+  const own = newOp({
     type: "add",
     target: { rubric: rubric.key },
     as: randomUUID(),
@@ -252,24 +245,24 @@ test("an assignment reveals neither other annotators' work nor the model of a re
   const planted = [
     ...finishing(),
     note(c0 ?? ""),
-    gesture({ type: "flag", code: "other", on: true, note: c1 }),
-    gesture({
+    newOp({ type: "flag", code: "other", on: true, note: c1 }),
+    newOp({
       type: "decide",
       target: { item: "c0.1" },
       action: "revise",
       text: c2,
       reason: { code: "other", note: c3 },
     }),
-    gesture({
+    newOp({
       type: "decide",
       target: { item: "C1", line: 0 },
       action: "revise",
       text: c4,
       reason: { code: "other", note: c5 },
     }),
-    gesture({ type: "add", target: { rubric: "c0" }, as: randomUUID(), text: c6 ?? "" }),
-    gesture({ type: "add", target: { item: "C1", lines: true }, as: randomUUID(), text: c7 ?? "" }),
-    gesture({ type: "time", spent: [{ on: c8 ?? "", activeMs: 424_242, idleMs: 0 }] }),
+    newOp({ type: "add", target: { rubric: "c0" }, as: randomUUID(), text: c6 ?? "" }),
+    newOp({ type: "add", target: { item: "C1", lines: true }, as: randomUUID(), text: c7 ?? "" }),
+    newOp({ type: "time", spent: [{ on: c8 ?? "", activeMs: 424_242, idleMs: 0 }] }),
   ];
   expect(await recordOps(ada.actor, hers.id, { lease: hers.lease, base: 0, ops: planted })).toMatchObject({
     version: 16,

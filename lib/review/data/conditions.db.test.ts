@@ -7,7 +7,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
-import { gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
+import { makeReviewFixture, newOp } from "@/lib/review/testing/fixture";
 
 const protocol: Protocol = {
   steps: [
@@ -47,8 +47,8 @@ async function working() {
   return { id, write, hasDraft, submitIt: () => submit(actor, id, { lease }) };
 }
 
-const safe = (value: string) => gesture({ type: "ask", question: "safe", value });
-const accept = (item: string) => gesture({ type: "decide", target: { item }, action: "accept" });
+const safe = (value: string) => newOp({ type: "ask", question: "safe", value });
+const accept = (item: string) => newOp({ type: "decide", target: { item }, action: "accept" });
 
 test("an instruction that is not safe is submitted without its checklist, whose draft is never sent", async () => {
   const { id, write, hasDraft, submitIt } = await working();

@@ -10,7 +10,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
+import { answer, makeReviewFixture, newOp } from "@/lib/review/testing/fixture";
 
 const protocol: Protocol = {
   steps: [{ type: "judge", kind: "criteria", exposure: "judge-then-reveal", explanations: "required" }],
@@ -18,7 +18,7 @@ const protocol: Protocol = {
 /** Lines are in the order of their times, so that each has one of its own. */
 let minute = 10;
 const explain = (item: string, text: string): Op => ({
-  ...gesture({ type: "add", target: { item, lines: true }, as: randomUUID(), text }),
+  ...newOp({ type: "add", target: { item, lines: true }, as: randomUUID(), text }),
   at: `2026-11-23T10:${minute++}:00.000Z`,
 });
 
@@ -44,9 +44,8 @@ test("values without a draft are submitted with their explanations, which files 
     step?.type === "judge" ? (step.items.find(({ text }) => text.includes(name))?.key ?? "") : "",
   );
   if (!drafted || !bare) return expect.fail("both criteria are shown");
-  const reveal = gesture({ type: "reveal", step: 0, item: drafted });
-  const line = (n: number) =>
-    gesture({ type: "decide", target: { item: drafted, line: n }, action: "accept" });
+  const reveal = newOp({ type: "reveal", step: 0, item: drafted });
+  const line = (n: number) => newOp({ type: "decide", target: { item: drafted, line: n }, action: "accept" });
 
   await write(answer(drafted, 2));
   expect(await write(reveal)).toMatchObject({ refused: "does-not-fit" });

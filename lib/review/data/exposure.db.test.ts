@@ -14,7 +14,7 @@ import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Saved } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, fullProtocol, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
+import { answer, fullProtocol, makeReviewFixture, newOp, note } from "@/lib/review/testing/fixture";
 
 /** An assignment claimed as in the browser, and everything the server has sent its annotator so far. */
 async function working(exposure: Exposure) {
@@ -47,13 +47,13 @@ async function working(exposure: Exposure) {
 }
 
 const line = (item: string, n: number) =>
-  gesture({ type: "decide", target: { item, line: n }, action: "accept" });
-const item = (key: string) => gesture({ type: "decide", target: { item: key }, action: "accept" });
-const reveal = (step: number, of?: string) => gesture({ type: "reveal", step, ...(of && { item: of }) });
+  newOp({ type: "decide", target: { item, line: n }, action: "accept" });
+const item = (key: string) => newOp({ type: "decide", target: { item: key }, action: "accept" });
+const reveal = (step: number, of?: string) => newOp({ type: "reveal", step, ...(of && { item: of }) });
 const own = () =>
-  gesture({ type: "add", target: { rubric: "c0" }, as: randomUUID(), text: "My own question?" });
-const score = (value: number) => gesture({ type: "score", value });
-const ease = () => gesture({ type: "ask", question: "ease", value: "yes" });
+  newOp({ type: "add", target: { rubric: "c0" }, as: randomUUID(), text: "My own question?" });
+const score = (value: number) => newOp({ type: "score", value });
+const ease = () => newOp({ type: "ask", question: "ease", value: "yes" });
 
 /** The stored rows of a submission, and how reports read them. */
 async function stored({ fixture, id }: Awaited<ReturnType<typeof working>>) {
@@ -275,5 +275,5 @@ test("two tabs: a draft asked for in one is shown in the other, and an own value
   });
   const shown = (await findAssignment(work.person.actor, work.id))?.ops ?? [];
   const look = shown.find(({ type }) => type === "reveal")?.op ?? "";
-  expect(await work.write(2, gesture({ type: "undo", of: look }))).toMatchObject({ refused: "does-not-fit" });
+  expect(await work.write(2, newOp({ type: "undo", of: look }))).toMatchObject({ refused: "does-not-fit" });
 });

@@ -14,7 +14,7 @@ import { reportOf } from "@/lib/report/report-on-study";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { takeBack } from "@/lib/review/data/take-back";
-import { gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
+import { makeReviewFixture, newOp } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders/people";
 
 const scored: Protocol = {
@@ -40,7 +40,7 @@ async function makeOverlap({ subjects = 1, most = 2 } = {}) {
   };
   type Person = Awaited<ReturnType<typeof fixture.join>>;
   const write = async (person: Person, { id, lease }: { id: string; lease: string }, value: number) => {
-    await recordOps(person.actor, id, { lease, base: 0, ops: [gesture({ type: "score", value })] });
+    await recordOps(person.actor, id, { lease, base: 0, ops: [newOp({ type: "score", value })] });
     return () => submit(person.actor, id, { lease });
   };
   const submitted = async (value: number) => {

@@ -21,7 +21,7 @@ import { takeBack } from "@/lib/review/data/take-back";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -121,7 +121,7 @@ async function secondChecklist({ id: datasetId }: { id: string }) {
 }
 
 const label = (question: string, item: string | null, labels: string[] | null) =>
-  gesture({ type: "label", question, ...(item !== null && { item }), labels });
+  newOp({ type: "label", question, ...(item !== null && { item }), labels });
 const unitsOf = (step: StepFrame | undefined) => (step?.type === "label" ? step.units : []);
 
 test("drafted labels are shown from the start, adopted or changed, and draft and answer are stored apart", async () => {
@@ -135,12 +135,12 @@ test("drafted labels are shown from the start, adopted or changed, and draft and
   });
   await work.write(
     label("capabilities", second?.item ?? null, ["Tone", "Concision"]),
-    gesture({
+    newOp({
       type: "why",
       item: second?.key ?? "",
       reason: { code: "other", note: "It asks for brevity." },
     }),
-    gesture({ type: "time", spent: [{ on: second?.key ?? "", activeMs: 900, idleMs: 10 }] }),
+    newOp({ type: "time", spent: [{ on: second?.key ?? "", activeMs: 900, idleMs: 10 }] }),
   );
   expect(await work.submitWork()).toMatchObject({ state: "submitted" });
   expect(
@@ -196,14 +196,14 @@ test.each<[Exposure, boolean]>([
   const work = await labelling("capabilities", exposure, [["Length"], []]);
   await db.draftRun.updateMany({ where: { datasetId: work.dataset.id }, data: { model: drafter } });
   const seenLabels = async () =>
-    JSON.stringify([await work.view(), await work.write(gesture({ type: "note", text: "" }))]);
+    JSON.stringify([await work.view(), await work.write(newOp({ type: "note", text: "" }))]);
   const isSeen = async () => {
     const sentText = await seenLabels();
     return sentText.includes(drafter) || sentText.includes('"labels":["Length"]');
   };
   const [first, second] = unitsOf(await work.view());
   expect(await isSeen()).toBe(false);
-  const show = gesture({ type: "reveal", step: 0, item: labelKey("capabilities", first?.item ?? null) });
+  const show = newOp({ type: "reveal", step: 0, item: labelKey("capabilities", first?.item ?? null) });
   if (exposure !== "on-request") expect(await work.write(show)).toMatchObject({ refused: "does-not-fit" });
   await work.write(label("capabilities", first?.item ?? null, ["Tone"]));
   await work.write(label("capabilities", second?.item ?? null, ["Tone"]));

@@ -10,7 +10,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import { previewFrame } from "@/lib/review/stimulus/find-frame";
-import { finishing, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
+import { finishing, fullProtocol, makeReviewFixture, newOp } from "@/lib/review/testing/fixture";
 
 /** The full protocol, with library items offered in its checklist review. */
 const offering: Protocol = {
@@ -51,7 +51,7 @@ test("a chosen item stays marked as from the library, also when reworded", async
   const { person, id, lease } = await opened(offering);
   const [chosen, reworded, read] = [randomUUID(), randomUUID(), randomUUID()];
   const add = (as: string, text: string, offered?: string) =>
-    gesture({ type: "add", target: { rubric: "c0" }, as, text, ...(offered && { offered }) });
+    newOp({ type: "add", target: { rubric: "c0" }, as, text, ...(offered && { offered }) });
   const ops = [
     add(chosen, FACTS, FACTS),
     add(reworded, PARTS, PARTS),
@@ -78,7 +78,7 @@ test("an annotator without drafts is offered nothing, and one with drafts on req
 
   const { person, id, lease, seen } = await opened(offering, "on-request");
   expect(await seen()).not.toContain(FACTS);
-  await recordOps(person.actor, id, { lease, base: 0, ops: [gesture({ type: "reveal", step: 0 })] });
+  await recordOps(person.actor, id, { lease, base: 0, ops: [newOp({ type: "reveal", step: 0 })] });
   expect(await seen()).toContain(FACTS);
 });
 

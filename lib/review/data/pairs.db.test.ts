@@ -21,7 +21,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { Op } from "@/lib/review/schema/operation";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -96,9 +96,9 @@ async function comparing(steps: Step[], { people = 1, mark = randomUUID().slice(
   return { project, dataset, batch, mark, works };
 }
 
-const prefer = (value: 1 | 2 | 3 | 4 | 5 | "A" | "B") => gesture({ type: "prefer", value });
-const line = () => gesture({ type: "decide", target: { item: "preference", line: 0 }, action: "accept" });
-const reveal = () => gesture({ type: "reveal", step: 0, item: "preference" });
+const prefer = (value: 1 | 2 | 3 | 4 | 5 | "A" | "B") => newOp({ type: "prefer", value });
+const line = () => newOp({ type: "decide", target: { item: "preference", line: 0 }, action: "accept" });
+const reveal = () => newOp({ type: "reveal", step: 0, item: "preference" });
 
 test("an admin finds both responses, and a question with the sides it was asked about", async () => {
   const { project, batch, works, mark } = await comparing(compared("five-point", "none"), { people: 2 });

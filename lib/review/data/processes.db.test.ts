@@ -6,7 +6,7 @@ import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque-keys";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, finishing, fullProtocol, gesture, makeReviewFixture } from "@/lib/review/testing/fixture";
+import { answer, finishing, fullProtocol, makeReviewFixture, newOp } from "@/lib/review/testing/fixture";
 import { makeSession } from "@/testing/builders/people";
 
 /*
@@ -101,7 +101,7 @@ test("signing out and rate limits apply in every process", async () => {
   const { id, lease } = await fixture.open(person);
   const who = unverifiedSessionOf(sid);
   const say = (p: typeof one | typeof other, base: number) =>
-    p.recordOwnOps(who, id, { lease, base, ops: [gesture({ type: "score", value: null })] });
+    p.recordOwnOps(who, id, { lease, base, ops: [newOp({ type: "score", value: null })] });
   await one.findOwnAssignment(person.actor, id);
   await other.findOwnAssignment(person.actor, id);
   expect(await findSignedIn(sid)).toMatchObject({ userId: person.id });

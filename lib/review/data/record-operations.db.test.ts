@@ -7,7 +7,7 @@ import { fold } from "@/lib/review/rules/apply";
 import { itemState } from "@/lib/review/rules/selectors";
 import type { Saved } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { answer, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
+import { answer, makeReviewFixture, newOp, note } from "@/lib/review/testing/fixture";
 
 async function opened() {
   const fixture = await makeReviewFixture({ subjects: 1 });
@@ -88,7 +88,7 @@ test("two tabs on the same value: the later one is refused, with what the server
   // Undoing a value that the other tab has set again is the same conflict.
   const again = answer("C1", 1);
   await write(1, again);
-  expect(await write(1, gesture({ type: "undo", of: theirs.op }))).toMatchObject({ refused: "stale" });
+  expect(await write(1, newOp({ type: "undo", of: theirs.op }))).toMatchObject({ refused: "stale" });
 });
 
 test("two tabs and two hundred edits: no edit is lost silently", async () => {

@@ -10,7 +10,7 @@ import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
 import type { AssignmentView } from "@/lib/review/schema";
 import type { Op } from "@/lib/review/schema/operation";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -50,8 +50,8 @@ const record = (person: TestAnnotator, { id, version, lease }: AssignmentView, .
   recordOps(person.actor, id, { lease: lease ?? "", base: version, ops });
 
 const ask = (question: string, value: string | number | string[] | null) =>
-  gesture({ type: "ask", question, value });
-const label = (...labels: string[]) => gesture({ type: "label", question: "safety", labels });
+  newOp({ type: "ask", question, value });
+const label = (...labels: string[]) => newOp({ type: "label", question: "safety", labels });
 
 test("labels, options, numbers and texts about a response are stored, exported, compared and listed", async () => {
   const { annotators, batch, scope, project } = await asked();

@@ -10,7 +10,7 @@ import { recordOps } from "@/lib/review/data/record-operations";
 import { findSubmission } from "@/lib/review/data/submission";
 import { submit } from "@/lib/review/data/submit";
 import { takeBack } from "@/lib/review/data/take-back";
-import { answer, finishing, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
+import { answer, finishing, makeReviewFixture, newOp, note } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders/people";
 
 type Fixture = Awaited<ReturnType<typeof makeReviewFixture>>;
@@ -142,9 +142,9 @@ test("a draft that the author never asked for is not shown to readers either", a
   const unasked = await submitWork(fixture, author, 0, ops);
   const submission = await submitWork(fixture, author, 1, [
     ...ops,
-    gesture({ type: "reveal", step: 0, item: "C1" }),
-    gesture({ type: "decide", target: { item: "C1", line: 0 }, action: "accept" }),
-    gesture({ type: "decide", target: { item: "C1", line: 1 }, action: "accept" }),
+    newOp({ type: "reveal", step: 0, item: "C1" }),
+    newOp({ type: "decide", target: { item: "C1", line: 0 }, action: "accept" }),
+    newOp({ type: "decide", target: { item: "C1", line: 1 }, action: "accept" }),
     answer("C1", 4),
   ]);
   const { actor } = await makeMember("researcher", fixture);

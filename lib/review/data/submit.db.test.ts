@@ -19,8 +19,8 @@ import {
   answer,
   finishing,
   fullProtocol,
-  gesture,
   makeReviewFixture,
+  newOp,
   note,
 } from "@/lib/review/testing/fixture";
 
@@ -47,15 +47,15 @@ const rowsOf = async (assignmentId: string) => ({
 test("a complete document becomes judgements, decisions and answers", async () => {
   const { fixture, person, assignment, write, submitWork: submitAt } = await opened();
   const extra = [
-    gesture({
+    newOp({
       type: "add",
       target: { item: "C1", lines: true },
       as: crypto.randomUUID(),
       text: "my own reason",
     }),
-    gesture({ type: "add", target: { rubric: "c0" }, as: crypto.randomUUID(), text: "Is it short?" }),
-    gesture({ type: "time", spent: [{ on: "C1", activeMs: 1500, idleMs: 20 }] }),
-    gesture({ type: "flag", code: "unsafe", on: true }),
+    newOp({ type: "add", target: { rubric: "c0" }, as: crypto.randomUUID(), text: "Is it short?" }),
+    newOp({ type: "time", spent: [{ on: "C1", activeMs: 1500, idleMs: 20 }] }),
+    newOp({ type: "flag", code: "unsafe", on: true }),
     note("odd task"),
   ];
   await write(0, [...finishing(), ...extra]);
@@ -262,16 +262,16 @@ test("the stored rows equal the fold of the operations", async () => {
         answer("C1", value),
         answer("C2", null),
         note(`note ${value}`),
-        gesture({ type: "decide", target: { item: "C1", line: value % 2 }, action: "remove" }),
-        gesture({
+        newOp({ type: "decide", target: { item: "C1", line: value % 2 }, action: "remove" }),
+        newOp({
           type: "add",
           target: { rubric: `c${about}` },
           as: crypto.randomUUID(),
           text: `Is it ${value}?`,
         }),
-        gesture({ type: "time", spent: [{ on: "C2", activeMs: value, idleMs: value }] }),
+        newOp({ type: "time", spent: [{ on: "C2", activeMs: value, idleMs: value }] }),
         done && done.type !== "time" && done.type !== "undo"
-          ? gesture({ type: "undo", of: done.op })
+          ? newOp({ type: "undo", of: done.op })
           : note("nothing to undo"),
       ][kind];
       const saved = op && (await recordOps(person.actor, id, { lease, base, ops: [op] }));
@@ -318,7 +318,7 @@ test("a step that requires reasons refuses a submission without one for each ove
   expect(await rowsOf(assignment.id)).toEqual({ judgements: 0, decisions: 0, answers: 0 });
   const why = { code: "wrong-fact", note: "It is a 2." } as const;
   const target = { item: "C1", line: 1 };
-  await write(ops.length, [gesture({ type: "decide", target, action: "remove", reason: why })]);
+  await write(ops.length, [newOp({ type: "decide", target, action: "remove", reason: why })]);
   expect(await submitAt()).toMatchObject({ state: "submitted" });
   const given = await db.decision.findFirst({ where: { assignmentId: assignment.id, line: 1 } });
   expect(given).toMatchObject({ action: "remove", reasonCode: "wrong-fact", reasonNote: "It is a 2." });
@@ -333,7 +333,7 @@ test("a value other than the drafted one requires a reason, also with every line
   const { fixture, person, assignment, write, submitWork: submitAt } = await opened({ protocol });
   const ops = finishing().flatMap((op): Op[] => {
     if (op.type !== "decide" || !("line" in op.target) || op.target.item !== "C1") return [op];
-    return [gesture({ type: "decide", target: op.target, action: "accept" })];
+    return [newOp({ type: "decide", target: op.target, action: "accept" })];
   });
   await write(0, ops);
   const view = (await findAssignment(person.actor, assignment.id))?.frame.steps[1];
@@ -343,7 +343,7 @@ test("a value other than the drafted one requires a reason, also with every line
   const owed = { step: 1, what: "why", item: "C1" };
   expect(await submitAt()).toEqual({ refused: "incomplete", detail: { missing: [owed] } });
   const reason = { code: "too-lenient", note: "Half of it is missing." } as const;
-  await write(ops.length + 1, [gesture({ type: "why", item: "C1", reason })]);
+  await write(ops.length + 1, [newOp({ type: "why", item: "C1", reason })]);
   expect(await submitAt()).toMatchObject({ state: "submitted" });
   const stored = await db.judgement.findFirst({
     where: { assignmentId: assignment.id, value: { equals: other }, target: "item" },

@@ -4,7 +4,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit } from "@/lib/review/data/submit";
 import { leaveAsSubmitted, type ReopenedSubmission, takeBack } from "@/lib/review/data/take-back";
-import { answer, finishing, gesture, makeReviewFixture, note } from "@/lib/review/testing/fixture";
+import { answer, finishing, makeReviewFixture, newOp, note } from "@/lib/review/testing/fixture";
 
 async function opened() {
   const fixture = await makeReviewFixture({ subjects: 1 });
@@ -57,7 +57,7 @@ test("a redone submission that is undone leaves the signals of the one before it
   ] as const) {
     const { actor, id } = await submittedEarlier({ signals });
     const { lease } = (await takeBack(actor, id)) as ReopenedSubmission;
-    const time = gesture({ type: "time", spent: [], signals: counted });
+    const time = newOp({ type: "time", spent: [], signals: counted });
     await recordOps(actor, id, { lease, base: 9, ops: [time] });
     await submit(actor, id, { lease });
     const stored = () => db.assignment.findUniqueOrThrow({ where: { id }, select: { signals: true } });

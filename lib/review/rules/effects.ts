@@ -6,7 +6,7 @@ import { reasonPolicyFor, reasonsForValue } from "@/lib/review/rules/reasons";
 import { type RubricStepFrame, waitsForReveal } from "@/lib/review/rules/reveal";
 import { indexOf, itemState, labelKey, valueNow } from "@/lib/review/rules/selectors";
 import type { Decided, ItemState, ReviewDocument, UnitAnswer } from "@/lib/review/schema/document";
-import type { Gesture, Op, SignalCounts } from "@/lib/review/schema/operation";
+import type { Op, OpOf, SignalCounts } from "@/lib/review/schema/operation";
 import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
 
 /**
@@ -62,7 +62,7 @@ export function effect(frame: ReviewFrame, document: ReviewDocument, op: Op): Re
   }
 }
 
-function decide(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"decide">): ReviewDocument {
+function decide(frame: ReviewFrame, document: ReviewDocument, op: OpOf<"decide">): ReviewDocument {
   const decided: Decided | null = op.action && {
     action: op.action,
     text: op.action === "revise" ? (op.text ?? null) : null,
@@ -75,7 +75,7 @@ function decide(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"decid
 
 function withDecision(
   document: ReviewDocument,
-  target: Gesture<"decide">["target"],
+  target: OpOf<"decide">["target"],
   decided: Decided | null,
 ): ReviewDocument {
   const { item } = target;
@@ -86,7 +86,7 @@ function withDecision(
 }
 
 /** Accepts everything that was undecided in a draft. */
-function agree(document: ReviewDocument, { targets, item, value, at }: Gesture<"agree">): ReviewDocument {
+function agree(document: ReviewDocument, { targets, item, value, at }: OpOf<"agree">): ReviewDocument {
   const decided: Decided = { action: "accept", text: null, reason: null, at, bulk: true };
   const accepted = targets.reduce((before, target) => withDecision(before, target, decided), document);
   return item === undefined || value === undefined ? accepted : withValue(accepted, item, value, true);
@@ -120,13 +120,13 @@ function inOrder(frame: ReviewFrame, key: string, labels: readonly string[]): re
 }
 
 /** Several options in the order of the question. */
-function answerTo(frame: ReviewFrame, { question, value }: Gesture<"ask">): Answer | null {
+function answerTo(frame: ReviewFrame, { question, value }: OpOf<"ask">): Answer | null {
   const step = indexOf(frame).asks.get(question);
   return step && value !== null ? inOptionOrder(step, value) : value;
 }
 
 /** Reveals a draft: the annotator's own value is fixed, and a final value is required. */
-function reveal(document: ReviewDocument, op: Gesture<"reveal">): ReviewDocument {
+function reveal(document: ReviewDocument, op: OpOf<"reveal">): ReviewDocument {
   const { item, step, at } = op;
   if (item === undefined)
     return { ...document, shownSteps: [...new Set([...document.shownSteps, step])].toSorted() };
@@ -136,7 +136,7 @@ function reveal(document: ReviewDocument, op: Gesture<"reveal">): ReviewDocument
   return item === OVERALL ? { ...shown, score: null } : shown;
 }
 
-function add(frame: ReviewFrame, document: ReviewDocument, op: Gesture<"add">): ReviewDocument {
+function add(frame: ReviewFrame, document: ReviewDocument, op: OpOf<"add">): ReviewDocument {
   if (op.text.trim() === "") return { ...document, added: withEntry(document.added, op.as, null) };
   const place = "rubric" in op.target ? indexOf(frame).rubrics.get(op.target.rubric) : null;
   const earlier = document.added[op.as];
@@ -168,7 +168,7 @@ function withEntry<T>(record: Record<string, T>, key: string | number, value: T 
   return value === null ? others : { ...others, [key]: value };
 }
 
-function addTime(times: ReviewDocument["times"], spent: Gesture<"time">["spent"][number]) {
+function addTime(times: ReviewDocument["times"], spent: OpOf<"time">["spent"][number]) {
   const before = Object.hasOwn(times, spent.on) ? times[spent.on] : undefined;
   return withEntry(times, spent.on, {
     activeMs: (before?.activeMs ?? 0) + spent.activeMs,

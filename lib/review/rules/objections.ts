@@ -13,7 +13,7 @@ import { type AnswerScale, indexOf, labelKey, valueNow, visibleLines } from "@/l
 import { undoneBy } from "@/lib/review/rules/undo";
 import { isFlagCode } from "@/lib/review/schema/codes";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
-import type { Gesture, Op } from "@/lib/review/schema/operation";
+import type { Op, OpOf } from "@/lib/review/schema/operation";
 import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 
 /**
@@ -119,7 +119,7 @@ function stepOf(frame: ReviewFrame, op: Op): StepFrame | undefined {
 function lineObjection(
   frame: ReviewFrame,
   document: ReviewDocument,
-  op: Gesture<"decide">,
+  op: OpOf<"decide">,
   item: string,
   line: number,
 ): OpRefusal | null {
@@ -136,7 +136,7 @@ function lineObjection(
 function itemObjection(
   frame: ReviewFrame,
   document: ReviewDocument,
-  op: Gesture<"decide">,
+  op: OpOf<"decide">,
   key: string,
 ): OpRefusal | null {
   const { reviewed, rubrics } = indexOf(frame);
@@ -164,11 +164,7 @@ function isStillAwaited(frame: ReviewFrame, document: ReviewDocument, item: stri
   return unit !== undefined && isAwaited(document, unit);
 }
 
-function revealObjection(
-  frame: ReviewFrame,
-  document: ReviewDocument,
-  op: Gesture<"reveal">,
-): OpRefusal | null {
+function revealObjection(frame: ReviewFrame, document: ReviewDocument, op: OpOf<"reveal">): OpRefusal | null {
   const step = frame.steps[op.step];
   if (step?.type === "rubric") {
     if (op.item !== undefined) return "unknown-item";
@@ -187,18 +183,14 @@ function revealObjection(
 }
 
 /** Why a revision is not valid: its text must differ from the draft. */
-function wordsObjection(op: Gesture<"decide">, drafted: string): OpRefusal | null {
+function wordsObjection(op: OpOf<"decide">, drafted: string): OpRefusal | null {
   if (op.action !== "revise") return null;
   const text = op.text?.trim();
   if (!text) return "text-missing";
   return text === drafted.trim() ? "text-unchanged" : null;
 }
 
-function additionObjection(
-  frame: ReviewFrame,
-  document: ReviewDocument,
-  op: Gesture<"add">,
-): OpRefusal | null {
+function additionObjection(frame: ReviewFrame, document: ReviewDocument, op: OpOf<"add">): OpRefusal | null {
   const index = indexOf(frame);
   if (index.reviewed.has(op.as) || index.judged.has(op.as)) return "id-taken";
   const earlier = document.ops.find((known) => known.type === "add" && known.as === op.as);
@@ -218,10 +210,10 @@ function additionObjection(
   return !op.scale || fitsKind(op.scale, place.step.kind) ? null : "bad-scale";
 }
 
-const placeOf = (op: Gesture<"add">) =>
+const placeOf = (op: OpOf<"add">) =>
   JSON.stringify("item" in op.target ? ["line", op.target.item] : ["item", op.target.rubric]);
 
-function undoObjection(document: ReviewDocument, op: Gesture<"undo">): OpRefusal | null {
+function undoObjection(document: ReviewDocument, op: OpOf<"undo">): OpRefusal | null {
   const of = document.ops.find((known) => known.op === op.of);
   if (!of) return "unknown-operation";
   if (of.type === "time" || of.type === "reveal") return "not-undoable";
@@ -240,7 +232,7 @@ function isLocked(ops: readonly Op[], of: Op): boolean {
 /**
  * Why a flag operation is not valid. Any flag that is set can be removed, even if its code no longer exists.
  */
-function flagObjection(document: ReviewDocument, op: Gesture<"flag">): OpRefusal | null {
+function flagObjection(document: ReviewDocument, op: OpOf<"flag">): OpRefusal | null {
   if (!op.on && Object.hasOwn(document.flags, op.code)) return null;
   if (!isFlagCode(op.code)) return "unknown-flag";
   return op.on && op.code === "other" && !op.note?.trim() ? "text-missing" : null;

@@ -1,6 +1,6 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { labelKey } from "@/lib/review/rules/selectors";
-import type { Gesture, Op } from "@/lib/review/schema/operation";
+import type { Op, OpOf } from "@/lib/review/schema/operation";
 
 /**
  * The names of what an operation sets; two operations conflict if they share a name. Others can be recorded
@@ -43,11 +43,11 @@ export function touches(ops: readonly Op[], op: Op): string[] {
   }
 }
 
-const decisionName = (target: Gesture<"decide">["target"]) =>
+const decisionName = (target: OpOf<"decide">["target"]) =>
   JSON.stringify(["decision", target.item, "line" in target ? target.line : null]);
 
 /** The fields that an agree operation sets besides decisions: the value, if it accepts one. */
-function valueName({ item, value }: Gesture<"agree">): string[] {
+function valueName({ item, value }: OpOf<"agree">): string[] {
   if (item === undefined || value === undefined) return [];
   return [answerName(item)];
 }

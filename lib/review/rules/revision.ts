@@ -2,9 +2,9 @@ import { scaleKey } from "@/lib/judgement/rules/scale";
 import type { Scale } from "@/lib/judgement/schema";
 import type { Points } from "@/lib/protocol/schema";
 import type { Decided } from "@/lib/review/schema/document";
-import type { Gesture } from "@/lib/review/schema/operation";
+import type { OpOf } from "@/lib/review/schema/operation";
 
-type Decide = Omit<Gesture<"decide">, "op" | "at">;
+type Decide = Omit<OpOf<"decide">, "op" | "at">;
 
 /**
  * The decision that gives a drafted text another wording, or a drafted criterion another scale; what is not changed

@@ -56,7 +56,7 @@ test("additions keep the order they were made in, and their rubric's usual scale
   expect(addedItems(gone, "r").map(({ text }) => text)).toEqual(["late"]);
 });
 
-test("undo and redo walk back and forth, and a new gesture ends redo", () => {
+test("undo and redo walk back and forth, and a new operation ends redo", () => {
   const [a, b] = [answer("C1", 1), answer("C1", 2)];
   const undo = (document: ReviewDocument) => {
     const of = undoable(document);

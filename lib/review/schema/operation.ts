@@ -173,4 +173,4 @@ export const Op = z.discriminatedUnion("type", [
 ]);
 export type Op = z.infer<typeof Op>;
 
-export type Gesture<T extends Op["type"]> = Extract<Op, { type: T }>;
+export type OpOf<T extends Op["type"]> = Extract<Op, { type: T }>;

@@ -137,28 +137,28 @@ export async function makeReviewFixture({ protocol = fullProtocol, subjects = 2,
 type Body = Op extends infer One ? (One extends Op ? Omit<One, "op" | "at"> : never) : never;
 
 /** An operation as a browser would send it. */
-export const gesture = (body: Body, op: string = randomUUID()): Op =>
+export const newOp = (body: Body, op: string = randomUUID()): Op =>
   ({ op, at: new Date().toISOString(), ...body }) as Op;
 
-export const note = (text: string) => gesture({ type: "note", text });
+export const note = (text: string) => newOp({ type: "note", text });
 export const answer = (item: string, value: number | "yes" | "no" | "na" | null) =>
-  gesture({ type: "answer", item, value });
+  newOp({ type: "answer", item, value });
 
 /** Everything the full protocol requires for one subject, in a valid order. */
 export const finishing = (n = 0): Op[] => [
-  gesture({ type: "decide", target: { item: `c${n}.1` }, action: "accept" }),
-  gesture({
+  newOp({ type: "decide", target: { item: `c${n}.1` }, action: "accept" }),
+  newOp({
     type: "decide",
     target: { item: `c${n}.2` },
     action: "revise",
     text: "Is it really so?",
     reason: { code: "ambiguous", note: "so?" },
   }),
-  gesture({ type: "decide", target: { item: "C1", line: 0 }, action: "accept" }),
-  gesture({ type: "decide", target: { item: "C1", line: 1 }, action: "remove" }),
+  newOp({ type: "decide", target: { item: "C1", line: 0 }, action: "accept" }),
+  newOp({ type: "decide", target: { item: "C1", line: 1 }, action: "remove" }),
   answer("C1", 2),
   answer("C2", 5),
-  gesture({ type: "decide", target: { item: "overall", line: 0 }, action: "accept" }),
-  gesture({ type: "score", value: 3 }),
-  gesture({ type: "ask", question: "ease", value: "yes" }),
+  newOp({ type: "decide", target: { item: "overall", line: 0 }, action: "accept" }),
+  newOp({ type: "score", value: 3 }),
+  newOp({ type: "ask", question: "ease", value: "yes" }),
 ];

@@ -11,7 +11,7 @@ import { next } from "@/lib/quality/testing/fixture";
 import { submitOps } from "@/lib/quality/testing/judged";
 import { loadStudy } from "@/lib/report/load-study";
 import { findFrame } from "@/lib/review/stimulus/find-frame";
-import { gesture } from "@/lib/review/testing/fixture";
+import { newOp } from "@/lib/review/testing/fixture";
 import { draftFollower, listOutworded } from "@/lib/rubric/data/follow-up-batch";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 import { makeVersions } from "@/lib/rubric/data/versions";
@@ -162,7 +162,7 @@ test("people revise the scale of a criterion; the next version has it, and so ha
     if (!view || !item) throw new Error("there is a criterion to review");
     expect(item.scale).toEqual({ type: "points", min: 1, max: 5 });
     const { key, text } = item;
-    const revised = gesture({ type: "decide", target: { item: key }, action: "revise", text, scale });
+    const revised = newOp({ type: "decide", target: { item: key }, action: "revise", text, scale });
     expect(await submitOps(person, view, revised)).toMatchObject({ state: "submitted" });
   }
   const dataVersion = (await findConsensus(admin.actor, batch.id))?.batch.dataVersion ?? 0;
