@@ -66,7 +66,7 @@ export function intervalOfSums(
 class EqualRows {
   /** The distinct rows, in the order in which they first occur. */
   readonly distinct: Float64Array;
-  /** Which rows are equal to each; null if few are, so that adding them up is not worth it. */
+  /** Groups of equal rows; null if few are equal, so that adding them up is not worth it. */
   private readonly groups: ReturnType<typeof groupBy> | null;
   private readonly total: Float64Array;
 
@@ -85,7 +85,7 @@ class EqualRows {
       this.distinct.set(table.subarray(row * width, (row + 1) * width), at * width);
   }
 
-  /** How often each distinct row was drawn in each of four replicates, from how often each row was. */
+  /** The number of draws of each distinct row in each of four replicates, from the draws of all rows. */
   addUp(weights: Float64Array): Float64Array {
     if (this.groups === null) return weights;
     const { start, order } = this.groups;

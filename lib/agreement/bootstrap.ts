@@ -18,8 +18,8 @@ export interface IntervalRequest {
    */
   clusters?: Clusters;
   /**
-   * Which units are drawn: those that the statistic uses (default), or every unit with a rating, including
-   * units rated only once.
+   * The units that are drawn: those that the statistic uses (default), or every unit with a rating, including units
+   * rated only once.
    */
   resample?: "pairable-units" | "all-units";
 }

@@ -3,7 +3,7 @@ import type { UndefinedReason } from "./estimate";
 import { inverseOf, solvePositive } from "./linear-algebra";
 import { type ClusterName, type LinearEstimate, linearised, undefinedEstimate } from "./linearised";
 
-/** How a comparison ended, as shares of the first winning, a tie and the second winning, with sum 1. */
+/** The outcome of a comparison, as shares of the first winning, a tie and the second winning, with sum 1. */
 export type Outcome = readonly [first: number, tie: number, second: number];
 
 /** Two contestants who were compared, for example two models that answered the same task. */
@@ -11,9 +11,9 @@ export interface Comparison {
   first: string;
   second: string;
   cluster: ClusterName;
-  /** What people gave; null where nobody was asked. */
+  /** People's outcome; null where nobody was asked. */
   human: Outcome | null;
-  /** What a judge gave; missing without a judge. */
+  /** A judge's outcome; missing without a judge. */
   judge?: Outcome;
 }
 
@@ -23,7 +23,7 @@ export interface Ranking {
   strengths: { name: string; strength: LinearEstimate }[];
   /** Davidson's ν: the larger, the more ties. 0 if there was no tie. */
   ties: number | null;
-  /** How much the judge counts; 0 without one. */
+  /** The judge's weight; 0 without one. */
   lambda: number;
   reason: UndefinedReason | null;
 }
@@ -79,7 +79,10 @@ export function bradleyTerry(
   return { strengths, ties: model.tiesAt(at), lambda: used, reason: null };
 }
 
-/** How often one contestant won against another, a tie as half a win; null for pairs that never met. */
+/**
+ * The share of comparisons that one contestant won against another, a tie as half a win; null for pairs that never
+ * met.
+ */
 export interface WinRate {
   first: string;
   second: string;
@@ -204,7 +207,7 @@ class Davidson {
     return squares < Number.EPSILON ** 2 ? 0 : Math.min(1, Math.max(0, together / squares));
   }
 
-  /** How far each cluster moves each centred log strength. Null if the curvature cannot be inverted. */
+  /** Each cluster's influence on each centred log strength. Null if the curvature cannot be inverted. */
   influences(
     comparisons: readonly Comparison[],
     at: readonly number[],

@@ -17,7 +17,7 @@ export interface CalibrationBin {
   right: number;
 }
 
-/** How well stated confidence matches the share that is right. */
+/** The fit of stated confidence to the share that is right. */
 export interface Calibration {
   /** The ranges with any claims, from low to high: the points of a reliability diagram. */
   bins: CalibrationBin[];

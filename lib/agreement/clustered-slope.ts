@@ -104,7 +104,7 @@ export function correlationInterval(
   return ends && { low: Math.tanh(ends.low), high: Math.tanh(ends.high) };
 }
 
-/** What a straight line through the third numbers leaves of each value, with mean 0 and variance 1; null if nothing is left. */
+/** The residuals of a straight line through the third numbers, with mean 0 and variance 1; null if they are all 0. */
 function standardised(values: readonly number[], third: readonly number[]): number[] | null {
   const [meanY, meanZ] = [arithmeticMean(values), arithmeticMean(third)];
   const squares = third.reduce((sum, z) => sum + (z - meanZ) ** 2, 0);

@@ -8,11 +8,11 @@ export interface Label {
   label: number;
 }
 
-/** What a model of raters found. */
+/** The estimates of a model of raters. */
 export interface RaterModel {
   /** By unit, the probability of each label: a soft label. Rows sum to 1. */
   soft: number[][];
-  /** How often each label is true. */
+  /** The prevalence of each label, as a share. */
   prevalence: number[];
   /** The log likelihood of the labels given, after each iteration. */
   logLikelihood: number[];

@@ -12,7 +12,7 @@ import { range } from "./testing/arbitrary";
 import { NO_VERDICT } from "./verdict-table";
 import { measureVerdicts } from "./verdicts";
 
-/** How often each cluster is drawn in each replicate. */
+/** The number of draws of each cluster in each replicate. */
 function drawn(request: Parameters<typeof eachDraw>[0]): number[][] {
   const found: number[][] = [];
   eachDraw(request, (times, replicates) => {

@@ -7,9 +7,9 @@ import { percent } from "./percent";
 import type { Ratings } from "./ratings";
 
 /**
- * How units with fewer ratings than others are treated. `complete` is Fleiss' original: undefined unless all
- * rated units have equally many ratings. `available` uses every rating (Gwet 2014): agreement over units with
- * two ratings, category shares averaged over all rated units.
+ * The treatment of units with fewer ratings than others. `complete` is Fleiss' original: undefined unless all rated
+ * units have equally many ratings. `available` uses every rating (Gwet 2014): agreement over units with two ratings,
+ * category shares averaged over all rated units.
  */
 export type FleissMissing = "complete" | "available";
 

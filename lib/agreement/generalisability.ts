@@ -10,7 +10,7 @@ export interface VarianceComponents {
   unitByRater: number;
   unitByItem: number;
   raterByItem: number;
-  /** What is left, with the three-way interaction. Of a single item, that of units by raters. */
+  /** The residual variance, with the three-way interaction. With a single item, that of units by raters. */
   residual: number;
 }
 
@@ -25,7 +25,7 @@ export interface Generalisability {
   reason: UndefinedReason | null;
 }
 
-/** How dependable the mean over some raters and items is (D study). */
+/** The dependability of the mean over some raters and items (D study). */
 export interface Dependability {
   /** For ranking units: Eρ². */
   relative: number | null;
@@ -75,7 +75,7 @@ export function generalisability(scores: readonly (readonly (readonly number[])[
 }
 
 /**
- * How dependable means over so many raters and items are, by the components of a study.
+ * The dependability of means over so many raters and items, by the components of a study.
  *
  * @example
  * const rows = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]];

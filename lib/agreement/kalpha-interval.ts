@@ -7,9 +7,9 @@ import { binomial, randomFrom } from "./random";
 import { activeRaters, type Ratings } from "./ratings";
 
 /**
- * How many value pairs one replicate draws. `kalpha`: as the KALPHA macro 3.0, the smaller of 25 times the
- * non-empty cells of the coincidence matrix and (raters - 1) n / 2. `number-of-pairs`: the number of pairs in
- * the data.
+ * The number of value pairs that one replicate draws. `kalpha`: as the KALPHA macro 3.0, the smaller of 25 times the
+ * non-empty cells of the coincidence matrix and (raters - 1) n / 2. `number-of-pairs`: the number of pairs in the
+ * data.
  */
 export type DrawsRule = "kalpha" | "number-of-pairs";
 

@@ -17,11 +17,11 @@ export interface LinearEstimate {
   units: number;
   /** Clusters of those units. */
   clusters: number;
-  /** How far each cluster moves the estimate, as its share of the error. The sum over clusters is 0. */
+  /** Each cluster's influence on the estimate, as its share of the error. The sum over clusters is 0. */
   influence: ReadonlyMap<ClusterName, number>;
 }
 
-/** What an estimate rests on. */
+/** The size of the data behind an estimate. */
 type Rests = Pick<LinearEstimate, "units" | "clusters">;
 
 /**

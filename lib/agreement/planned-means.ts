@@ -99,7 +99,7 @@ function estimateOneStudy(
   }
 }
 
-/** Which of `n` units are chosen, `wanted` of them. */
+/** Chooses `wanted` of `n` units at random: true for the chosen ones. */
 function chosen(n: number, wanted: number, random: Random): boolean[] {
   const order = shuffled(
     Array.from({ length: n }, (_, place) => place),

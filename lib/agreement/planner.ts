@@ -16,10 +16,10 @@ export type PilotSource =
   /** The α expected, and how often each category occurs; sums to 1. */
   | { alpha: number; prevalence: readonly number[] };
 
-/** What is planned: a coefficient of ratings in so many categories, listed in the order of the scale. */
+/** The coefficient that is planned, of ratings in so many categories, listed in the order of the scale. */
 export interface PlannedStatistic {
   statistic: "alpha" | "kappa";
-  /** Of α. */
+  /** The level of measurement of α. */
   level: PlannedLevel;
   categories: number;
 }
@@ -33,7 +33,7 @@ export interface Designs {
 /** The interval to expect of a design. */
 export interface PlannedInterval {
   units: number;
-  /** Of each unit. */
+  /** Number of raters of each unit. */
   raters: number;
   /** The median over simulated studies; null if none has a value. */
   expected: number | null;

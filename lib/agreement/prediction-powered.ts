@@ -23,9 +23,9 @@ export interface PredictionPowered {
   judge: LinearEstimate;
   /** From the judge's values on all units, corrected by people on some. */
   powered: LinearEstimate;
-  /** How much the judge counts: 0 is people alone, 1 the judge's mean plus its mean error. */
+  /** The judge's weight: 0 is people alone, 1 the judge's mean plus its mean error. */
   lambda: number;
-  /** How many human labels would give people alone the same error, as `powered` has. Null without errors. */
+  /** The number of human labels that would give people alone the same error as `powered`. Null without errors. */
   effective: number | null;
 }
 
@@ -89,8 +89,8 @@ export function predictionPowered(
 }
 
 /**
- * How many human labels people alone would need for the same error, if errors fall with the root of their number. Null
- * without an error. An estimate is never worth fewer labels than it has.
+ * The number of human labels that people alone would need for the same error, if errors fall with the root of their
+ * number. Null without an error. An estimate is never worth fewer labels than it has.
  *
  * @example
  * effectiveLabels({ units: 100, error: 0.04 }, { error: 0.02 }); // → 400

@@ -55,8 +55,8 @@ export function dropOneRater(ratings: Ratings, measure: PatternStatistic): Estim
 }
 
 /**
- * How far each rater agrees with the rest: over the units also rated by others, the mean share of those
- * others who gave the same value.
+ * Each rater's agreement with the rest: over the units also rated by others, the mean share of those others who gave
+ * the same value.
  *
  * @example
  * const ratings = ratingsFromMatrix([[1, 2, 1, 2], [1, 2, 1, 2], [2, 1, 2, 2]]);

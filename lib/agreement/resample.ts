@@ -161,7 +161,7 @@ function contentOf({ weight, from, forms }: Profiles, allForms: number): Content
   return { start, profile: profile.subarray(0, length), times: times.subarray(0, length) };
 }
 
-/** How often each profile was drawn: as often as its units, which are consecutive. */
+/** The number of draws of each profile: those of its units, which are consecutive. */
 function pool(pooled: Int32Array, weight: Float64Array, times: Uint8Array): Int32Array {
   pooled.fill(0);
   let unit = 0;

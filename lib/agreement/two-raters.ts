@@ -6,7 +6,7 @@ import { estimatesFrom } from "./estimator";
 import { pairSample, pairsOf } from "./pairs";
 import type { Ratings } from "./ratings";
 
-/** How two raters' numbers compare. */
+/** A comparison of two raters' numbers. */
 export interface TwoRatersCompared {
   pearson: Estimate;
   spearman: Estimate;

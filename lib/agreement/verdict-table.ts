@@ -50,7 +50,7 @@ export function widthOfSums(size: number): number {
   return CELLS + size * (size + 1);
 }
 
-/** What units of each form add to the sums. */
+/** The amounts that units of each form add to the sums. */
 export class Contributions {
   /** Form f adds `amount[i]` to the sum at `at[i]`, for `start[f] <= i < start[f + 1]`. */
   private readonly start: Int32Array;

@@ -5,9 +5,9 @@
 export type Weighting = "none" | "linear" | "quadratic" | "ordinal";
 
 /**
- * How far apart categories i and j are, by their positions in the declared list. With `none` any two
- * different categories are 1 apart, with `linear` |i - j|, with `quadratic` (i - j)², with `ordinal`
- * |i - j| (|i - j| + 1) / 2. These are whole numbers, so their sums are exact.
+ * The distance of categories i and j, by their positions in the declared list. With `none` any two different
+ * categories are 1 apart, with `linear` |i - j|, with `quadratic` (i - j)², with `ordinal` |i - j| (|i - j| + 1) / 2.
+ * These are whole numbers, so their sums are exact.
  */
 export function miss(weighting: Weighting): (i: number, j: number) => number {
   if (weighting === "none") return (i, j) => (i === j ? 0 : 1);

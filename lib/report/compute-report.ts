@@ -34,7 +34,7 @@ import type { StudyData } from "@/lib/report/schema/study";
 import { storeFailure, storeOverview, storePilots, storeSection } from "@/lib/report/write-report";
 import type { Prisma } from "@/prisma/generated/client/client";
 
-/** How the intervals of a part's report are drawn. */
+/** The settings of the intervals of a part's report. */
 function optionsIn({ replicates, confidence, epsilon }: StudySelection): ReportOptions {
   return {
     ...DEFAULT_OPTIONS,
@@ -114,7 +114,7 @@ async function computeOverview(
   }
 }
 
-/** Of a study that is read for a whole report: agreement by item, which is stored first, and what it consists of. */
+/** The first results of a study that is read for a whole report: agreement by item, and the report's outline. */
 interface KnownRatings {
   reliability: ReliabilityRow[];
   outline: ReportOutline;

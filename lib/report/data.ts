@@ -64,7 +64,7 @@ export async function findReportStatus(
   return scope && (await requestWhole(scope, judgementsQueryString(part))).status;
 }
 
-/** How long the overview of a part that nobody looked at before is waited for, in milliseconds. */
+/** Longest wait for the overview of a part that nobody looked at before, in milliseconds. */
 const OVERVIEW_PATIENCE = 200;
 
 /**
@@ -95,8 +95,8 @@ export async function findOverview(
 }
 
 /**
- * How far a batch had come in the data of its report, as long as it changes: null once it is closed. Whether it takes
- * new subjects is no number of the report, and is as it is now.
+ * A batch's progress in the data of its report, as long as it changes: null once it is closed. The intake of new
+ * subjects is no number of the report, and is as it is now.
  */
 async function stillAsOf({ batchId }: StudyScope, asOf: AsOf | null): Promise<AsOf | null> {
   if (batchId === null || asOf === null) return null;
@@ -117,7 +117,7 @@ export async function findOverviewStatus(
   return scope && (await requestOverview(scope, judgementsQueryString(part))).status;
 }
 
-/** How long a request for a section waits for the worker, in milliseconds. */
+/** Longest wait of a request for a section, in milliseconds. */
 const SECTION_PATIENCE = 2_000;
 
 /**

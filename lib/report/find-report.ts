@@ -69,7 +69,7 @@ export function wholeRows(rows: readonly StoredRow[]): StoredRow[] {
 /** An overview as it is stored, without the names of items. */
 export type StoredOverview = Omit<ReportOverview, "items"> & {
   choices: SelectionChoices;
-  /** How far a batch that was open had come in the same data; absent in reports stored before it was counted. */
+  /** The progress of an open batch in the same data; absent in reports stored before it was counted. */
   asOf?: AsOf | null;
 };
 
@@ -124,7 +124,7 @@ export async function storedWhole(id: string): Promise<StoredReport | null> {
   return report && { report, items: all, dataVersion: found.dataVersion, asOf };
 }
 
-/** What is known of a report that is not complete: agreement by item, or on everything together. */
+/** The known beginning of a report that is not complete: agreement by item, or on everything together. */
 export async function storedBeginning(id: string): Promise<ReportBeginning | null> {
   const select = {
     result: true,

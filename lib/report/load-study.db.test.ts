@@ -68,7 +68,7 @@ test("agreement read by COPY is agreement read from records, and so are the numb
 /** Fields that few rows have. */
 const RARE = ["reason", "left", "bulk", "confidence"];
 
-/** What may be in the metadata of a judgement of a pair. */
+/** Metadata that a judgement of a pair may have. */
 const NOTED = [{ code: "length" }, "in words", { code: 1 }, undefined].flatMap((reason) => [
   { reason, left: 0 },
   { reason, left: 1 },

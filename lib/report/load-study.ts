@@ -22,7 +22,7 @@ export interface LoadedStudy {
   /** Batch.dataVersion, or Dataset.dataVersion of an imported study. */
   dataVersion: number;
   dataAt: Date;
-  /** How far a batch that is still open had come; null for any other study. */
+  /** The progress of a batch that is still open; null for any other study. */
   asOf: AsOf | null;
   /** The ratings of the study if they were kept: to be closed. */
   ratings: ReadRatings | null;

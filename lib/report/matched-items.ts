@@ -4,8 +4,8 @@ import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import type { ReportOverlap } from "@/lib/report/schema/study";
 
 /**
- * How the annotators of a batch matched the items of two lists for each task; undefined if no step matches
- * lists. The lists are those that an assignment showed, in its order.
+ * The matches that the annotators of a batch found between the items of two lists for each task; undefined if no step
+ * matches lists. The lists are those that an assignment showed, in its order.
  */
 export async function overlapsIn(snapshot: Snapshot, batchId: string): Promise<ReportOverlap[] | undefined> {
   const questions = await snapshot.rows<{ question: string }>(

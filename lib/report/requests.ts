@@ -80,7 +80,7 @@ function enqueueReport(tx: Tx, id: string): Promise<void> {
   return enqueue(tx, computeReportJob, { id }, { key: `report ${id}` });
 }
 
-/** What is computed at a time: the overview of a report, or one of its sections. */
+/** One step of a computation: the overview of a report, or one of its sections. */
 export interface ReportStep {
   reportId: string;
   /** Null for the overview. */

@@ -67,7 +67,7 @@ export const ReportOptions = z.object({
   seed: z.number(),
   /** The share of the draws within an interval; 0.95 where nothing is said. */
   confidence: z.number().optional(),
-  /** What a person's work is worth more than a model's, in the alternative annotator test; default 0.15. */
+  /** The value of a person's work above a model's, in the alternative annotator test; default 0.15. */
   epsilon: z.number().optional(),
   /** `llmbar`: two verdicts that could not be read count as agreeing, as in the scripts released with LLMBar. */
   compat: z.literal("llmbar").optional(),
@@ -130,7 +130,7 @@ export const Report = z.object({
     byRater: z.array(ChecklistRow),
   }),
   labels: z.array(LabelAgreementRow),
-  /** How often each label was given. */
+  /** Shares of each label. */
   labelShares: z.array(AnswerRow),
   overlap: z.array(OverlapRow),
   /** Answers to questions of a batch; empty without any. */
@@ -138,7 +138,7 @@ export const Report = z.object({
   answerNumbers: z.array(AnswerNumberRow),
   answerTexts: z.array(AnswerTextRow),
   answerAgreement: z.array(AnswerAgreementRow),
-  /** What each machine's values are worth; empty where neither gold nor people say what is right. */
+  /** The worth of each machine's values; empty where neither gold nor people say what is right. */
   judgeCards: z.array(JudgeCard),
   /** Each model's mean or rate by machines, by people, and by machines corrected by people. */
   modelEstimates: z.array(ModelEstimateRow),
@@ -156,7 +156,7 @@ export type Report = z.infer<typeof Report>;
 /** Some parts of a report, with what every table of it says of its data and settings. */
 export type ReportWith<Part extends keyof Report> = Pick<Report, "study" | "made" | Part>;
 
-/** Which report: on a batch, or on an imported study. */
+/** The study of a report: a batch, or an imported study. */
 export const ReportParams = z.strictObject({ of: z.enum(["batches", "datasets"]), id: z.uuid() });
 export type ReportParams = z.infer<typeof ReportParams>;
 
@@ -198,7 +198,7 @@ export const ReportBeginning = Report.pick({ study: true, made: true, reliabilit
 export type ReportBeginning = z.infer<typeof ReportBeginning>;
 
 export const ReportResponse = ReportStatus.extend({
-  /** How far a batch that is still open had come in the report's data; null for any other study, or without a report. */
+  /** The progress of an open batch in the report's data; null for any other study, or without a report. */
   asOf: AsOf.nullable(),
   report: Report.nullable(),
   /** The first part of the report, while the whole report is not available. */

@@ -124,7 +124,7 @@ async function makeUnrun(judge: Awaited<ReturnType<typeof makeJudge>>) {
 
 test("the card of a pair judge has its flips, and how often it is for the response that it reads first", async () => {
   const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
-  // Of even topics it prefers whatever it reads first, otherwise the first model.
+  // For even topics it prefers whatever it reads first, otherwise the first model.
   const stub = await openStub(
     ({ messages }) => {
       const prompt = messages.at(-1)?.content ?? "";

@@ -100,7 +100,7 @@ export async function ratingsOfDatabase(snapshot: Snapshot, scope: StudyScope): 
   }
 }
 
-/** Which of several judgements of a unit counts depends on fields that are read only if there are several. */
+/** The choice among several judgements of a unit depends on fields that are read only if there are several. */
 async function groupedIn(study: StudySnapshot, rows: DatabaseRows): Promise<RatingsTable> {
   const table = await study.ratings();
   if (table.repeated === 0) return table;

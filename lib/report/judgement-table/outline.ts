@@ -5,7 +5,7 @@ import type { RatingsTable } from "./ratings-table";
 import { reliabilityOf, scopesOfTable } from "./reliability";
 import { summaryOfTable } from "./summary";
 
-/** What the ratings of a study, or of a part of it, tell a report. */
+/** The numbers of a report that follow from the ratings of a study, or of a part of it. */
 export function studyRatings(table: RatingsTable, study: StudyData, options: ReportOptions): StudyRatings {
   return {
     reliability: (scopes) => reliabilityOf(table, scopes, options),
@@ -32,7 +32,7 @@ export async function outlineOf(
   };
 }
 
-/** How many sets of labels there are, which are no ratings. */
+/** The number of sets of labels, which are no ratings. */
 export function labelCounts({
   labels,
 }: Pick<StudyData, "labels">): Pick<StudySummary, "labellings" | "labellingsSetAside"> {

@@ -28,7 +28,7 @@ export const KIND = (kind: RaterKind) => RATER_KINDS.indexOf(kind);
 /** The exposures of a judgement by number: 0 is unknown. */
 export const EXPOSURE_NUMBER = `CASE exposure ${EXPOSURES.map((name, at) => `WHEN '${name}' THEN ${at + 1}`).join(" ")} ELSE 0 END`;
 
-/** Which of its two values a judgement contributes to a class, by the rules of `EXPOSURE_CASES`. */
+/** The one of its two values that a judgement contributes to a class, by the rules of `EXPOSURE_CASES`. */
 function valueIn(exposure: ExposureClass): string {
   const casesOf = (what: "value" | "initial") =>
     EXPOSURE_CASES.flatMap(({ takes }, at) => (takes[exposure] === what ? at : [])).join(", ");
@@ -128,7 +128,7 @@ export const DRAFTERS = `CREATE TEMP TABLE drafters AS
       ELSE (SELECT count(*) FROM raters) + row_number() OVER (ORDER BY rater, method, condition) END::INTEGER AS drafter
   FROM (SELECT DISTINCT rater, method, condition FROM drafted)`;
 
-/** What other raters said of each unit: their judgement, or their samples together by the table `together`. */
+/** The values of other raters for each unit: their judgement, or their samples together by the table `together`. */
 export const OTHERS = `CREATE TEMP TABLE others AS
   SELECT unit, item, rater, kind, any_code AS code FROM resolved WHERE kind <> ${KIND("human")} AND any_code <> ${NONE}
   UNION ALL

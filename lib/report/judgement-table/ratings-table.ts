@@ -55,10 +55,10 @@ export class RatingsTable {
   #tasks: Int32Array = new Int32Array(0);
   /** For each class the first one with equal values. */
   #alike = new Map<ExposureClass, ExposureClass>();
-  /** How many judgements a rater gave of a unit beyond the first, of all raters together. */
+  /** The number of judgements beyond a rater's first of a unit, of all raters together. */
   repeated = 0;
   /**
-   * How many records were read: drafts, judgements, and of these: those not by an adjudicator, those without a value, and
+   * Numbers of records that were read: drafts, judgements, and of these: those not by an adjudicator, those without a value, and
    * those by people without a time.
    */
   read = { drafted: 0, judged: 0, given: 0, skipped: 0, undated: 0 };

@@ -38,7 +38,7 @@ function byHand({ units, ...scope }: Scope): Omit<ReliabilityRow, "items">[] {
   );
 }
 
-/** What is different when a rater judges a unit once more. */
+/** The differences when a rater judges a unit once more. */
 const again = fc.record({
   exposure: fc.constantFrom(undefined, ...EXPOSURES),
   arm: fc.constantFrom(undefined, "a", "b"),

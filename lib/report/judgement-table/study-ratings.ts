@@ -11,7 +11,7 @@ import { NO_PLACE, OVERALL_PLACE, PREFERENCE_PLACE, placesOf } from "./ratings-s
 import type { RatingsTable } from "./ratings-table";
 import { closeRatings, readRatings, StudySnapshot, type Subjects } from "./study-snapshot";
 
-/** What a judgement or draft is about, and who gave it. */
+/** The columns of the unit of a judgement or draft, and of its rater. */
 const ABOUT: readonly Column[] = [
   { name: "task", type: "integer" },
   { name: "item", type: "integer" },

@@ -52,7 +52,7 @@ export class StudySnapshot {
     });
   }
 
-  /** Which records belong to a part: of all raters, and further of people. */
+  /** The conditions for records of a part: of all raters, and further ones for people. */
   async #conditionsOf({ selection, tasks, responses, items }: StudyPart, own: Engine) {
     const { item, arm, rater, model, family, group } = selection;
     const conditions: string[] = [];

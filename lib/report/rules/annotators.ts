@@ -113,7 +113,7 @@ interface Times {
 /** The work of all annotators in columns, with an entry for each judgement that counts, ordered by unit. */
 class Work {
   private readonly tasks: string[] = [];
-  /** Where each unit's entries begin, and where the last one's end. */
+  /** The beginning of each unit's entries, and the end of the last one's. */
   private readonly start = new NarrowColumn();
   /** The rank of each unit in the order of tasks, subjects and items. */
   private readonly rank: Int32Array;

@@ -23,7 +23,7 @@ export function byArm<Given extends { arm: string }, Row>(
   });
 }
 
-/** How often each value was given, by arm. Intervals resample tasks. */
+/** The share of each value, by arm. Intervals resample tasks. */
 export function sharesByArm(
   { question, text, options: offered }: Pick<ReportQuestion, "question" | "text" | "options">,
   given: readonly GivenValues[],

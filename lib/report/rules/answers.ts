@@ -18,7 +18,7 @@ import { compare } from "./text-order";
 
 type Answers = Pick<StudyData, "answers">;
 
-/** How often each option of a question was chosen: in all arms together, then in each, where there are several. */
+/** The share of each option of a question: in all arms together, then in each, where there are several. */
 export function answersOf({ answers }: Answers, options: ReportOptions): AnswerRow[] {
   return questionsOf(answers, [null, "several"]).flatMap((question) => {
     const given = answersTo(answers, question).map((answer) => ({

@@ -12,9 +12,9 @@ import { meanWeightedPassRate } from "./weighted-pass-rate";
 type AnswerClass = Exclude<ExposureClass, "any">;
 
 /**
- * How often each rater found the requirements of yes/no items met, over all responses and by the model that
- * wrote them, for all questions and by category. The pass rate weighs responses equally, DRFR questions. Qin
- * et al. (2024); Cook et al. (2024).
+ * The share of requirements of yes/no items that each rater found met, over all responses and by the model that wrote
+ * them, for all questions and by category. The pass rate weighs responses equally, DRFR questions. Qin et al. (2024);
+ * Cook et al. (2024).
  */
 export function checklistOf(study: StudyData, { byItem }: Units, options: ReportOptions): ChecklistRow[] {
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));

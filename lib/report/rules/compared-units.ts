@@ -98,7 +98,10 @@ export class ComparedUnits {
     return Int32Array.from(rows, (row) => this.taskOf.at(row));
   }
 
-  /** How many of these units were judged with a draft in view, and the spread of the samples of each that has several. */
+  /**
+   * The number of these units that were judged with a draft in view, and the spread of the samples of each that has
+   * several.
+   */
   circumstances(rows: ArrayLike<number>): { exposed: number; spreads: number[] } {
     let exposed = 0;
     const spreads: number[] = [];

@@ -38,7 +38,7 @@ function over(tasks: readonly string[], options: ReportOptions) {
   return new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined;
 }
 
-/** How often each model gives the same answer as the majority of people, among the questions of a scope. */
+/** Each model's agreement with the majority of people, among the questions of a scope. */
 export function accuracyOf(
   scope: Scope,
   machines: readonly Rater[],
@@ -238,9 +238,7 @@ function binned(points: number): -1 | 0 | 1 {
   return points > 3.5 ? -1 : 0;
 }
 
-/**
- * How often each value was given in a scope: by people in each class and by models, and by response model.
- */
+/** The distribution of values in a scope: by people in each class and by models, and by response model. */
 export function distributionsOf(
   scope: Scope,
   machines: readonly Rater[],

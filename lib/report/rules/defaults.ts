@@ -2,7 +2,7 @@
 export const CONFIDENCE = 0.95;
 
 /**
- * What a person's work is worth more than a model's in the alternative annotator test, as a difference of
- * probabilities, unless chosen otherwise: the value for skilled annotators.
+ * The value of a person's work above a model's in the alternative annotator test, as a difference of probabilities,
+ * unless chosen otherwise: the value for skilled annotators.
  */
 export const COST = 0.15;

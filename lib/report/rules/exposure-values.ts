@@ -2,7 +2,7 @@ import { finalClass, type JudgedValues, valueIn } from "@/lib/judgement/rules/ex
 import { EXPOSURES, type Exposure, type ExposureClass } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 
-/** Which of its two values a judgement contributes to a class. */
+/** The one of its two values that a judgement contributes to a class. */
 type ContributedValue = "value" | "initial" | null;
 
 /**
@@ -64,7 +64,7 @@ export function sameClasses(occurring: Iterable<number>): SameClass {
   ) as SameClass;
 }
 
-/** What `of` computes for each exposure class, once for classes with the same values. */
+/** The result of `of` for each exposure class, computed once for classes with the same values. */
 export function byClass<T>(same: SameClass, of: (exposure: ExposureClass) => T): [ExposureClass, T][] {
   const known = new Map<ExposureClass, T>();
   return EXPOSURE_CLASSES.map((exposure) => {

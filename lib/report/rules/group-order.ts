@@ -1,6 +1,6 @@
 import type { GroupRow } from "@/lib/report/schema/decisions";
 
-/** Of fewer decisions a share may be off by more than 20 points. */
+/** With fewer decisions a share may be off by more than 20 points. */
 export const FEWEST_READABLE = 20;
 
 /** Groups in the order of what matters: most changed first, groups with too few decisions to read last. */

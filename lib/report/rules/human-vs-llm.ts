@@ -129,7 +129,7 @@ function summary(values: readonly Value[], reading: MeasurementScale): number | 
   return arithmeticMean(values.map(asNumber).filter((number) => number !== null));
 }
 
-/** How often people gave each value, by the value of the LLM. */
+/** Counts of people's values, by the value of the LLM. */
 type Cells = Map<Value, Map<Value, number>>;
 
 function confusionOf(cells: Cells, reading: MeasurementScale): Confusion | null {

@@ -118,12 +118,12 @@ class Lines {
   readonly draft = new NarrowColumn();
   readonly action = new TextColumn(0, (action) => action as Action);
   readonly reason = textColumn(0);
-  /** What a person wrote. */
+  /** A person's text. */
   readonly text = textColumn(0);
   readonly isBulk = new NarrowColumn();
   /** 1 if written before the draft was shown. */
   readonly isInitial = new NarrowColumn();
-  /** Where the lines of each judgement begin; empty without any. */
+  /** The beginning of each judgement's lines; empty without any. */
   private from = new Int32Array(0);
 
   /** The columns in the order in which they are read. */

@@ -46,7 +46,7 @@ export function labelAgreementOf(
   });
 }
 
-/** How often each label was given in the end: in all arms together, then in each, where there are several. */
+/** The share of each label in the end: in all arms together, then in each, where there are several. */
 export function labelSharesOf(
   {
     questions,

@@ -10,8 +10,8 @@ export const NOT_APPLICABLE = "na";
 const MOST_CATEGORIES = 100;
 
 /**
- * How the values of a scope are read. Items with equal `name` can be pooled: the same type with the same
- * ends, whatever the names of the points.
+ * The reading of a scope's values. Items with equal `name` can be pooled: the same type with the same ends, whatever
+ * the names of the points.
  */
 export interface MeasurementScale {
   name: string;

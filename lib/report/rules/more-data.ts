@@ -18,8 +18,8 @@ interface MoreTasks {
 }
 
 /**
- * How many tasks are needed, from the width of the interval now: it falls with the root of their number. A rough
- * answer, of which the first figure can be trusted. Null without an interval from at least ten tasks.
+ * The number of tasks that are needed, from the width of the interval now: it falls with the root of their number. A
+ * rough answer, of which the first figure can be trusted. Null without an interval from at least ten tasks.
  */
 export function moreTasks({ value, ci }: Pick<ReliabilityRow, "value" | "ci">): MoreTasks | null {
   if (value === null || ci === null || ci[2] < FEWEST_TASKS) return null;

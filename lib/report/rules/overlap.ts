@@ -6,9 +6,8 @@ import { endsOf } from "./interval-ends";
 import { byName } from "./scopes";
 
 /**
- * How much two lists of items have in common, by their authors: over all people who matched them, and for
- * each person. An item counts once per person who looked for its match; shares are pooled, with intervals
- * over tasks.
+ * The overlap of two lists of items, by their authors: over all people who matched them, and for each person. An item
+ * counts once per person who looked for its match; shares are pooled, with intervals over tasks.
  */
 export function overlapOf(overlaps: readonly ReportOverlap[], options: ReportOptions): OverlapRow[] {
   const groups = new Map<string, ReportOverlap[]>();

@@ -7,9 +7,9 @@ import { endsOf } from "./interval-ends";
 import { byName } from "./scopes";
 
 /**
- * How many planted errors people noticed (detection), and how many correct drafts they overruled too (false
- * alarms): over all people, by arm, and by annotator. Intervals are over tasks. A draft can be wrong by
- * itself, so not every false alarm is a mistake.
+ * The share of planted errors that people noticed (detection), and of correct drafts that they overruled too (false
+ * alarms): over all people, by arm, and by annotator. Intervals are over tasks. A draft can be wrong by itself, so
+ * not every false alarm is a mistake.
  */
 export function detectionOf(planted: readonly ReportPlanted[], options: ReportOptions): DetectionRow[] {
   return PLANTED_KINDS.flatMap((kind) => {

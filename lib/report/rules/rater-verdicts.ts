@@ -22,7 +22,7 @@ export interface RaterVerdicts {
   spread: number | undefined;
 }
 
-/** What a judge said of the units, in any order. */
+/** A judge's values for units, in any order. */
 export interface VerdictsOfJudge {
   judge: Judge;
   answers: RaterVerdicts[];
@@ -43,7 +43,7 @@ export function machineAnswers(
   }));
 }
 
-/** What several samples and orders of one unit come to. */
+/** The one answer of several samples and orders of a unit. */
 function answerOf(unit: KnownUnit, readings: readonly Reading[]): RaterVerdicts {
   const byOrder = new Map<SideOrder | null, (Value | null)[]>();
   for (const { order, value } of readings) byOrder.set(order, [...(byOrder.get(order) ?? []), value]);
@@ -63,7 +63,7 @@ function answerOf(unit: KnownUnit, readings: readonly Reading[]): RaterVerdicts 
   };
 }
 
-/** What people said of these units in this exposure class. */
+/** People's answers for these units in this exposure class. */
 export function peoplesAnswers(
   { byItem }: Units,
   known: ReadonlyMap<string, KnownUnit>,

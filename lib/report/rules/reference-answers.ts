@@ -20,7 +20,7 @@ export interface KnownUnit {
   people: readonly PersonAnswer[];
 }
 
-/** What a person gave, by name. */
+/** A person's value, by the person's name. */
 interface PersonAnswer {
   rater: string;
   value: Value;

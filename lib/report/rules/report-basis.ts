@@ -20,7 +20,9 @@ import { type InArms, inArmsOf } from "./values-by-arm";
 /** Values of machines by unit take memory: a displayed report on more drafts has no cards, estimates and rankings of models. */
 const MOST_MACHINE_VALUES = 300_000;
 
-/** What the ratings of a study tell without its records: all that a report shows first. */
+/**
+ * The parts of a report that follow from the ratings of a study without its records: all that a report shows first.
+ */
 export interface ReportOutline {
   scopes: readonly ScopeDefinition[];
   /** The models and rules compared with people, each once under every method and condition. */
@@ -38,8 +40,8 @@ export interface StudyRatings {
 }
 
 /**
- * What the tables of a report are computed from. Each part is computed once, when a table first needs it. Agreement by
- * scope, and what a report consists of, come from the `ratings` of the same data.
+ * The data that a report's tables are computed from. Each part is computed once, when a table first needs it.
+ * Agreement by scope and the outline come from the `ratings` of the same data.
  */
 export class ReportBasis {
   #units: Units | undefined;
@@ -96,7 +98,7 @@ export class ReportBasis {
     return { ...outline, bounded: this.#unread(outline.summary.drafts) };
   }
 
-  /** What machines said of each unit; nothing where there are too many drafts. */
+  /** The machines' values for each unit; empty where there are too many drafts. */
   get machines(): ReturnType<typeof machineReadings> {
     const isRead = this.#unread(this.study.drafts.length).length === 0;
     this.#machines ??= isRead ? machineReadings(this.study, this.units) : [];

@@ -37,7 +37,7 @@ export const RULES_VERSION = 32;
 /** The parts of a report that are computed one by one. */
 type Computed = Omit<Report, "bounded">;
 
-/** How each part of a report is computed, in the order of the report. */
+/** The computation of each part of a report, in the order of the report. */
 const PARTS: {
   [Name in keyof Computed]: (basis: ReportBasis) => Computed[Name] | Promise<Computed[Name]>;
 } = {

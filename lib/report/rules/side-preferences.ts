@@ -9,8 +9,9 @@ import { byName } from "./scopes";
 type SideTally = Tallies<"preferences" | "left" | "right" | "ties" | "sided">;
 
 /**
- * How often people preferred the response that stood on the left: all together, then each person. Sides drawn at random
- * make the share one half for people who judge the responses alone. Only the final value of each judgement counts.
+ * The share of preferences for the response that stood on the left: of all people together, then of each person.
+ * Sides drawn at random make the share one half for people who judge the responses alone. Only the final value of
+ * each judgement counts.
  */
 export function sidesOf({ judgements }: Pick<StudyData, "judgements">, options: ReportOptions): SideRow[] {
   const everyone = newTally();

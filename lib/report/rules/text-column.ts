@@ -17,7 +17,7 @@ export class TextColumn<T = string> {
     this.codes.push(text === null ? NONE : (this.numbers.get(text) ?? this.add(text)));
   }
 
-  /** What a row says; undefined where it has no text. */
+  /** The text of a row; undefined where it has none. */
   at(row: number): T | undefined {
     const code = this.codes.at(row);
     return code === NONE ? undefined : this.read[code];

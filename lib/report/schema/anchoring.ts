@@ -11,7 +11,7 @@ import { Ends, Level, ReportReason } from "@/lib/report/schema/values";
 export const Contrast = z.enum(CONTRASTS);
 export type Contrast = z.infer<typeof Contrast>;
 
-/** Who drafted what people saw: rows of models and of the rules are never pooled. */
+/** The kind of drafter of the drafts that people saw: rows of models and of the rules are never pooled. */
 export const DraftOrigin = z.enum(["llm", "rules"]);
 export type DraftOrigin = z.infer<typeof DraftOrigin>;
 
@@ -111,7 +111,7 @@ export type ChangeRow = z.infer<typeof ChangeRow>;
 export const Stance = z.enum(STANCES);
 export type Stance = z.infer<typeof Stance>;
 
-/** How often people took each stance, among the values that could show it. */
+/** The share of each stance, among the values that could show it. */
 export const StanceRow = z.object({
   scope: z.string(),
   /** Null in a study without drafts. */

@@ -4,7 +4,7 @@ import { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { Ends, ReportReason } from "@/lib/report/schema/values";
 
 /**
- * How often one option of a question, or one label, was given: in all arms (`arm` null), or in one. Where several may be
+ * The share of one option of a question, or of one label: in all arms (`arm` null), or in one. Where several may be
  * given, shares add up to more than 1.
  */
 export const AnswerRow = z.object({

@@ -42,7 +42,7 @@ export const ModelEstimateRow = z.object({
   units: z.number(),
   labelled: z.number(),
   ...threeWays,
-  /** How much the machine counts, from 0 to 1. */
+  /** The machine's weight, from 0 to 1. */
   lambda: z.number().nullable(),
   /** The number of human labels with which people alone would be as certain. */
   effective: z.number().nullable(),
@@ -76,7 +76,7 @@ export const RankingRow = z.object({
   rater: z.string().nullable(),
   method: z.string().nullable(),
   condition: z.string().nullable(),
-  /** Of people's values; of a machine's alone `any`. */
+  /** The exposure class of people's values; `any` for a machine's alone. */
   exposure: ExposureClass,
   responseModel: z.string(),
   rank: z.number(),
@@ -92,7 +92,7 @@ export const RankingRow = z.object({
 });
 export type RankingRow = z.infer<typeof RankingRow>;
 
-/** How often one model's responses were preferred to another's, a tie as half. */
+/** The share of comparisons in which one model's response was preferred to another's, a tie as half. */
 export const WinRateRow = z.object({
   source: RankingSource.exclude(["corrected"]),
   rater: z.string().nullable(),

@@ -20,7 +20,7 @@ const CalibrationRow = z.object({
   right: z.number(),
 });
 
-/** Whether confidence matches the share that is right. */
+/** The fit of confidence to the share that is right. */
 export const CardCalibration = z.object({
   bins: z.array(CalibrationRow),
   ece: z.number().nullable(),
@@ -40,7 +40,7 @@ const TagRow = z.object({
   isReadable: z.boolean(),
 });
 
-/** What the values of one machine under one condition are worth, against gold or the majority of people. */
+/** The worth of one machine's values under one condition, against gold or the majority of people. */
 export const JudgeCard = z.object({
   rater: z.string(),
   raterKind: RaterKind,
@@ -67,14 +67,14 @@ export const JudgeCard = z.object({
   samples: CardCalibration,
   /** The share of pairs with another verdict in the other order. */
   flips: CardNumber,
-  /** Of the verdicts for a side, the share for the response that was shown first. */
+  /** Among verdicts for a side, the share for the response that was shown first. */
   firstSide: CardNumber,
-  /** How much higher than the reference it judges for each doubling of a response's length. */
+  /** The difference to the reference for each doubling of a response's length. */
   lengthSlope: CardNumber,
   /** Its correlation with the reference, and the same with what both owe to length taken out. */
   correlation: CardNumber,
   lengthAdjusted: CardNumber,
-  /** How much higher than the reference it judges responses of models of its own family than those of others. */
+  /** The difference to the reference for responses of models of its own family, compared with those of others. */
   ownFamily: CardNumber,
   family: z.string().nullable(),
   /** The mean share of samples that say the same. */

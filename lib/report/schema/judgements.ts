@@ -19,7 +19,7 @@ export const StudySelection = z.strictObject({
   family: Word.optional(),
   /** A value of the responses' metadata, as in "temperature: 0.7". */
   group: Word.optional(),
-  /** How its intervals are drawn, and ε of the alternative annotator test; missing: as usual. */
+  /** Settings of its intervals, and ε of the alternative annotator test; missing: as usual. */
   replicates: z.enum(REPLICATES).optional(),
   confidence: z.enum(CONFIDENCES).optional(),
   epsilon: z.enum(EPSILONS).optional(),

@@ -40,7 +40,7 @@ export interface ChosenChecklist {
   texts: readonly string[];
 }
 
-/** What the tables of a paper are computed from. */
+/** The data that the tables of a paper are computed from. */
 export interface PaperSource {
   study: StudyData;
   options: ReportOptions;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Ends, ReportReason } from "@/lib/report/schema/values";
 
-/** How often the response on the left was preferred, among preferences whose sides are known. */
+/** The share of preferences for the response on the left, among preferences whose sides are known. */
 export const SideRow = z.object({
   /** Null for all people together. */
   rater: z.string().nullable(),
@@ -22,7 +22,7 @@ export type SideRow = z.infer<typeof SideRow>;
 export const PositionWorkRow = z.object({
   position: z.string(),
   judgements: z.number(),
-  /** Of those with a known time. */
+  /** The median time of those with a known time. */
   medianSeconds: z.number().nullable(),
   timed: z.number(),
   /** Drafted values in view, and those that were taken over. */

@@ -46,8 +46,8 @@ export const ReportSection = z.object({
 export type ReportSection = z.infer<typeof ReportSection>;
 
 /**
- * What is computed of a report first: its data, and agreement on everything together and on targets without an
- * item.
+ * The part of a report that is computed first: its data, and agreement on everything together and on targets without
+ * an item.
  */
 export const ReportOverview = Report.pick({
   study: true,
@@ -68,7 +68,7 @@ export type ReportOverview = z.infer<typeof ReportOverview>;
 
 /** The state of a report's overview, and the overview. */
 export const OverviewResponse = ReportStatus.extend({
-  /** How far a batch that is still open had come in the report's data; null for any other study, or without a report. */
+  /** The progress of an open batch in the report's data; null for any other study, or without a report. */
   asOf: AsOf.nullable(),
   overview: ReportOverview.nullable(),
   /** The values for selecting a part, known before the part's report is; null before the first report. */

@@ -55,7 +55,7 @@ export interface StudyData {
   overlaps?: ReportOverlap[];
 }
 
-/** What the values of one model under one condition cost. */
+/** The cost of one model's values under one condition. */
 interface MachineWork {
   rater: string;
   method: string | null;
@@ -206,7 +206,7 @@ export interface ReportJudgement
   id: string;
   /** Undefined: never revealed, or no such moment. Null: revealed before there was an own value. */
   initial: Value | null | undefined;
-  /** Which response of a pair was shown on the left; missing when not recorded, and without a pair. */
+  /** The response of a pair that was shown on the left; missing when not recorded, and without a pair. */
   left?: string;
   /** `draft` is the index of the draft's line; null for a line that was added or not stored. */
   lines: {

@@ -4,7 +4,7 @@ import { TunedOn } from "@/lib/judge/schema/tuned-on";
 import { FinalLookView, JudgeFigures, VersionFigures } from "@/lib/judge/schema/workshop";
 import { JudgeCard } from "@/lib/report/schema/judge-cards";
 
-/** What a version's values on the development part are worth besides agreement. */
+/** The worth of a version's values on the development part, besides agreement. */
 const VersionDetails = JudgeCard.pick({
   coverage: true,
   abstention: true,

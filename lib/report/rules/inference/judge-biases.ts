@@ -32,7 +32,7 @@ const numberOf = (
   reason: ReportReason | null = found.reason,
 ): CardNumber => ({ value: found.value, ci: linearEnds(found, options), n: found.units, reason });
 
-/** How much length sways the machine beyond the reference, and agreement with length taken out. */
+/** The effect of a response's length on the machine beyond the reference, and agreement with length taken out. */
 export function lengths(
   compared: readonly Paired[],
   characters: StudyData["responseLengths"],
@@ -75,7 +75,7 @@ function logLength({ response, pair }: Referenced, characters: StudyData["respon
   return first == null || second == null ? null : Math.log2(first / second);
 }
 
-/** How much the machine favours models of its own family, beyond what the reference gives them. */
+/** The machine's preference for models of its own family, beyond what the reference gives them. */
 export function ownFamilyOf(
   compared: readonly Paired[],
   family: string | null,

@@ -209,7 +209,7 @@ interface Asked {
   readings: readonly Reading[];
 }
 
-/** Whether each stated confidence was right. */
+/** The calibration of stated confidences. */
 function confidenceOf(asked: readonly Asked[]): CardCalibration {
   const claims = asked.flatMap(({ unit, readings }) =>
     readings.flatMap(({ value, confidence }) =>
@@ -258,7 +258,7 @@ function stabilityOf(asked: readonly Asked[], options: ReportOptions): CardNumbe
   return found.n === 0 ? { ...found, reason: "fewer-than-2-values" } : found;
 }
 
-/** How often the verdict on a pair changes with the order, and how often it is for the response shown first. */
+/** The share of pairs whose verdict changes with the order, and of verdicts for the response shown first. */
 function positions(asked: readonly Asked[], options: ReportOptions): Pick<JudgeCard, "flips" | "firstSide"> {
   const pairs = asked.filter(({ unit }) => unit.item === PREFERENCE);
   const both = pairs.flatMap(({ unit, readings }) => {

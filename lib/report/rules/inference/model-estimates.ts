@@ -68,8 +68,9 @@ function hasSeveralTasks({ name, units }: Scope): boolean {
 }
 
 /**
- * Of a scope that mixes checklists with scales, the questions of the checklists: scores and answers have no common mean.
- * Questions that allow "not applicable" and those that do not are on one scale here: that answer counts as none.
+ * The questions of the checklists in a scope that mixes checklists with scales: scores and answers have no common
+ * mean. Questions that allow "not applicable" and those that do not are on one scale here: that answer counts as
+ * none.
  */
 function onOneScale(scope: Scope): Scope {
   const { items, units, readings } = scope;
@@ -99,7 +100,7 @@ function measuresOf({ name, units, readings }: Scope): ModelMeasure[] {
 /** A unit as one model's: the win rate of a pair is seen from its side. */
 type OwnUnit = JudgedUnit & {
   response: string | null;
-  /** How many responses it stands for: the inverse of its chance to be in the sample. */
+  /** The number of responses it stands for: the inverse of its chance to be in the sample. */
   weight: number;
 };
 

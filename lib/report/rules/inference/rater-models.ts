@@ -129,13 +129,16 @@ function labelsIn({ readings }: Scope, given: readonly Value[]): Value[] {
   return all.every((value) => typeof value === "number") ? all.sort((a, b) => a - b) : all;
 }
 
-/** What a model of labels found. */
+/** The estimates of a model of labels. */
 interface LabelModelResult extends RaterModel {
   labels: Value[];
   raters: {
     rater: string;
     given: number;
-    /** How often the rater gives the true label: of Dawid and Skene by prevalence, of MACE the competence. */
+    /**
+     * The probability that the rater gives the true label: for Dawid and Skene weighted by prevalence, for MACE the
+     * competence.
+     */
     accuracy: number | null;
     /** By true label, the share of each label given; only of Dawid and Skene. */
     errors?: (number[] | null)[];
@@ -169,7 +172,7 @@ export function labelModel(values: NumberedValues, name: "dawid-skene" | "mace")
   return { ...found, labels, raters: each, units: soft(found) };
 }
 
-/** What a many-facet Rasch model found, by name. */
+/** The estimates of a many-facet Rasch model, by name. */
 interface RaschResult {
   raters: ({ rater: string } & FacetMeasure)[];
   items: ({ item: string } & FacetMeasure)[];

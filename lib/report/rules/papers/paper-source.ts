@@ -7,7 +7,7 @@ import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ChosenChecklist, PaperSource, SampledDraft } from "@/lib/report/schema/paper-table";
 import type { ReportLabelling } from "@/lib/report/schema/study";
 
-/** What drafts of several samples have under `metadata`. A damaged part is read as missing. */
+/** The `metadata` of drafts with several samples. A damaged part is read as missing. */
 const Noted = z.object({
   votes: z.array(z.union([z.string(), z.number()]).nullable()).min(1),
   flags: z.array(z.string()).catch([]),

@@ -37,7 +37,7 @@ test("T1: scores of first and last responses, with and without a checklist, by f
     selfRefine: 10,
     selfRefineChange: -10,
   });
-  // Of the printed rows, what refinement changed.
+  // The changes by refinement in the printed rows.
   expect(rows.at(-1)).toMatchObject({ model: "GPT-4o", base: 55.4, stick: 56.2 });
   expect(rows.at(-1)?.stickChange).toBeCloseTo(0.8, 9);
 });

@@ -2,7 +2,7 @@
 export interface NumberLimits {
   least: number;
   most: number;
-  /** How many numbers the field may hold. */
+  /** The largest count of numbers in the field. */
   count: number;
   whole?: boolean;
   /** Equal numbers count as often as they are there; otherwise once. */

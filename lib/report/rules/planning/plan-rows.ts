@@ -2,7 +2,7 @@ import type { PlannedMean } from "@/lib/agreement/planned-means";
 import { isVerdictStable, type PlannedInterval } from "@/lib/agreement/planner";
 import { ALPHA_BARS } from "@/lib/report/rules/more-data";
 
-/** What work costs. */
+/** The cost of work. */
 export interface Work {
   /** Time of one judgement. */
   secondsEach: number;

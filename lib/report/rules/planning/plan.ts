@@ -3,7 +3,10 @@ import { type PilotMean, planMeans } from "@/lib/agreement/planned-means";
 import { type PilotSource, type Planning, planAgreement } from "@/lib/agreement/planner";
 import { type AgreementPlan, agreementRows, type MeanPlan, meanRows, type Work } from "./plan-rows";
 
-/** What is planned: agreement of raters, or a mean or difference of models with or without a judge's help. */
+/**
+ * A request for a plan: for agreement of raters, or for a mean or difference of models with or without a judge's
+ * help.
+ */
 export type PlanRequest =
   | {
       statistic: "alpha" | "kappa";

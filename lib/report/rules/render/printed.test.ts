@@ -31,7 +31,7 @@ function tabulars(latex: string): { shape: string; rows: string[][] }[] {
   );
 }
 
-/** What a table takes at 8 points, where a digit is 4.25 points wide, between columns 6 points apart. */
+/** The width of a table at 8 points, where a digit is 4.25 points wide, between columns 6 points apart. */
 function widthOf({ shape, rows }: { shape: string; rows: string[][] }): number {
   const columns = [...shape.matchAll(/[lr]|p\{(\d+)pt\}/g)];
   return columns.reduce((sum, [, paragraph], at) => {

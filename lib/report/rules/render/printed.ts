@@ -46,13 +46,13 @@ export interface PrintedColumn {
 interface PrintedTable {
   /** Tables that fit on a page each. Every one begins with the columns that name its rows. */
   panels: PrintedColumn[][];
-  /** What all rows have in common. */
+  /** Values that all rows have in common. */
   common: string[];
   notes: string[];
 }
 
 /**
- * What a paper prints of a table: estimates with their intervals in one column, at the headline level, without rows
+ * A table as a paper prints it: estimates with their intervals in one column, at the headline level, without rows
  * that have no value or repeat another one, and without columns that say nothing.
  */
 export function printedTable(table: Table): PrintedTable {

@@ -110,7 +110,7 @@ class MissingPart extends Error {
   }
 }
 
-/** What a table is made from besides the parts of the report. */
+/** The data of a table besides the parts of the report. */
 interface TableContext {
   items: readonly ItemName[];
   /** The only thing the study was judged on, if that is no item. */

@@ -32,7 +32,7 @@ export function sideName({ by }: ContrastRow, side: string): string {
   return by === "arm" ? side : EXPOSURE_LABELS[side as ExposureClass];
 }
 
-/** Whose drafts a row is about; only where there are drafts of several origins. */
+/** The column with the kind of drafter; only where there are drafts of several origins. */
 function originColumn<Row extends { origin: DraftOrigin | null }>(rows: readonly Row[]) {
   const origins = new Set(rows.flatMap(({ origin }) => origin ?? []));
   if (origins.size < 2) return [];

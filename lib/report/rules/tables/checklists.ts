@@ -6,7 +6,7 @@ import { tableOf } from "./build";
 import { behindMachine, coefficient, conditionColumn, countColumn, intervalOf, textColumn } from "./columns";
 
 /**
- * How often each rater found requirements met: over all responses, by the model that wrote them, and by
+ * The share of requirements that each rater found met: over all responses, by the model that wrote them, and by
  * category.
  */
 export function checklistsTable(

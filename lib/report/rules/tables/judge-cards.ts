@@ -19,7 +19,7 @@ export function judgeColumns<
   ];
 }
 
-/** What a machine is held against, in words. */
+/** The reference of a machine, in words. */
 function referenceText({ reference, exposure }: JudgeCard): string {
   return reference === "gold" || exposure === null ? "gold" : `people, ${EXPOSURE_LABELS[exposure]}`;
 }

@@ -60,7 +60,7 @@ export function labelsTable(
   });
 }
 
-/** How often each label was given, by arm. */
+/** The share of each label, by arm. */
 export function labelSharesTable(report: ReportWith<"labelShares">): Table {
   const rows = report.labelShares;
   return tableOf<AnswerRow>(report, rows, {

@@ -96,7 +96,7 @@ export function modelDifferencesTable(
   });
 }
 
-/** Who ranks, in the columns of rankings and win rates. */
+/** The columns that name the source of rankings and win rates. */
 export const SOURCE_COLUMNS = ["source", "method", "condition", "exposureOf"] as const;
 
 type Ranked = RankingRow | WinRateRow;
@@ -142,7 +142,7 @@ export function rankingTable(
   });
 }
 
-/** How often each model was preferred to each other; `source` where all rows have the same. */
+/** Win rates of each model against each other; `source` where all rows have the same. */
 export function winRatesTable(
   report: ReportWith<"winRates">,
   rows: readonly WinRateRow[] = report.winRates,
@@ -164,7 +164,7 @@ export function winRatesTable(
   });
 }
 
-/** Who ranks: people, a judge by name, or a judge that people correct. */
+/** The source of a ranking: people, a judge by name, or a judge that people correct. */
 export function sourceText({ source, rater }: Pick<Ranked, "source" | "rater">): string {
   if (source === "people") return "People";
   return source === "judge" ? `${rater} alone` : `${rater}, corrected by people`;
@@ -194,7 +194,7 @@ function threeWays<Row extends Ways>(): Spec<Row>[] {
   ];
 }
 
-/** How intervals were made, and why some values have none. */
+/** Notes on the method of intervals, and on values without one. */
 function intervalNotes(values: readonly (readonly [value: number | null, ends: Ends | null])[]): string[] {
   const isBare = values.some(([value, ends]) => value !== null && ends === null);
   const isMeasured = values.some(([, ends]) => ends !== null);

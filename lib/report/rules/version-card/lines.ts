@@ -15,11 +15,11 @@ export interface CardLine {
   value: string;
   /** The 95 % interval; empty without one. */
   interval: string;
-  /** What it is computed from: "24 units". */
+  /** The size of its data: "24 units". */
   of: string;
   /** Why there is no value; empty where there is one. */
   reason: string;
-  /** What the number means. */
+  /** The meaning of the number. */
   tip: string;
 }
 
@@ -151,7 +151,7 @@ export function developmentLines({ version, development }: VersionCard): CardLin
   ];
 }
 
-/** What the version was tuned on, in sentences. */
+/** The labels and tasks that the version was tuned on, in sentences. */
 export function tunedOnText({ tunedOn, version: { spec } }: VersionCard): string[] {
   const { examples, instructions, weights, development } = tunedOn;
   const from = (source: (typeof examples)[number]["source"]) =>

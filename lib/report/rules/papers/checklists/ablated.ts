@@ -3,12 +3,12 @@ import { judgesWith, type Part } from "./build";
 import { type AblatedChecklist, ablatedChecklists, type SignedItem, signedItems } from "./signs";
 import type { Kind } from "./verdicts";
 
-/** What the tables of an ablation need. */
+/** The parts of a study that the tables of an ablation need. */
 export const ABLATION: readonly Part[] = ["known", "none", "ablation"];
 
 const KINDS = ["pairwise", "direct"] as const;
 
-/** What is judged, in words. */
+/** Plurals of the judged things. */
 export const JUDGED = { pairwise: "pairs", direct: "ratings" } as const;
 
 export const SCORES = {

@@ -11,7 +11,7 @@ export const THETA = { pairwise: 0.3, direct: 1.5 } as const;
 /** A change by an item above this is strong. */
 const STRONG = 0.9;
 
-/** How much nearer to people the score is with the checklist than without one. */
+/** The change in distance to people's score by the checklist; positive is nearer. */
 export function changeByChecklist(gold: number, without: number, whole: number): number {
   return tidy(Math.abs(gold - without) - Math.abs(gold - whole));
 }
@@ -47,7 +47,7 @@ export function isStable(votes: readonly (string | number | null)[]): boolean {
   return new Set(votes.filter((vote) => vote !== null)).size === 1;
 }
 
-/** How many there are of each sign, in words. */
+/** The numbers of each sign, in words. */
 export function countOfSigns(signed: readonly { sign: Sign }[]): string {
   const of = (sign: Sign) => signed.filter((one) => one.sign === sign).length;
   return `${of("positive")} positive, ${of("neutral")} neutral, ${of("negative")} negative`;

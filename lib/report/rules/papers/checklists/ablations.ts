@@ -16,7 +16,7 @@ interface CountRow extends JudgeRow {
   items: readonly SignedItem[];
 }
 
-/** How many items of positive checklists are positive, and of negative ones negative: section 6.1. */
+/** Numbers of positive items in positive checklists, and of negative items in negative ones: section 6.1. */
 export const itemCountsTable = (kind: Kind): PaperTable => ({
   id: `signs-${kind}`,
   title: `Positive and negative checklists and items in ${JUDGED[kind]} (section 6.1)`,
@@ -99,7 +99,10 @@ export const itemCountsTable = (kind: Kind): PaperTable => ({
 
 const title = (sign: Sign) => `${sign[0]?.toUpperCase()}${sign.slice(1)}`;
 
-/** Which positive items are strong: those with a change above 0.9, or all, as the paper has it for InfoBench (A.6.1). */
+/**
+ * The positive items that are strong: those with a change above 0.9, or all, as the paper has it for InfoBench
+ * (A.6.1).
+ */
 type StrongItems = "above-0.9" | "all-positive";
 
 /** Each positive and negative item with its labels: whether it helped or hurt agreement with people. */

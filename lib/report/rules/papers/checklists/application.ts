@@ -14,7 +14,7 @@ import {
 import { PUBLISHED_RANGE } from "./published";
 import { type Kind, policyName } from "./verdicts";
 
-/** What the judge of a row judged under one policy. */
+/** The judge's results under one policy. */
 interface PolicyRow extends JudgeRow {
   policy: string;
   instances: readonly Instance[];
@@ -104,7 +104,9 @@ export const selectiveTable = (kind: Kind): PaperTable => ({
   },
 });
 
-/** How often each threshold uses the checklist, and how often runs that chose by themselves did. */
+/**
+ * The share of instances in which each threshold uses the checklist, and in which runs that chose by themselves did.
+ */
 export const rateTable = (kind: Kind): PaperTable => ({
   id: RATES[kind],
   title: `How often the checklist is used in ${WORDS[kind]}`,

@@ -32,7 +32,7 @@ export interface Instance {
 
 const INCONSISTENCY = { pairwise: preferenceInconsistency, direct: ratingInconsistency };
 
-/** Whether the condition has the checklist decide: if its verdict could be read, and samples disagreed enough. */
+/** True if the checklist decides under the condition: its verdict could be read, and samples disagreed enough. */
 function isApplied(kind: Kind, { without, with: given }: Instance, condition: Condition): boolean {
   if (condition === "none" || given.value === null) return false;
   if (condition === "all") return true;

@@ -68,7 +68,7 @@ function histogramTable(
   });
 }
 
-/** How much nearer to people the checklist brings each verdict: figures 8 to 13. */
+/** The changes in distance to people by the checklist, verdict by verdict: figures 8 to 13. */
 export const changesTable = (kind: Kind): PaperTable => ({
   id: `changes-${kind}`,
   title: `Histogram of the change by the checklist in ${JUDGED[kind]} (figures 4 and 8 to 13)`,

@@ -143,7 +143,7 @@ interface OverlapRow {
   harmless: { both: number; only: number };
 }
 
-/** Whether items of two lists have a match, by whether the generated ones helped or hurt: table 4. */
+/** Matches of items between two lists, by whether the generated ones helped or hurt: table 4. */
 export const overlapTable: PaperTable = {
   id: "T4",
   title: "Overlap of people’s and generated checklists by positive and negative items",

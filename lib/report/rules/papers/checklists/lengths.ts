@@ -23,7 +23,7 @@ interface LengthRow {
   items: number;
 }
 
-/** How many items the checklists of each policy have. */
+/** Numbers of items in the checklists of each policy. */
 export const lengthsTable: PaperTable = {
   id: "T5",
   title: "Lengths of checklists by policy (Table 6 is the same of other tasks)",
@@ -102,7 +102,7 @@ interface RetainedRow {
   published: number | null;
 }
 
-/** How many items are in checklists that every sample answered in full. */
+/** Numbers of items in checklists that every sample answered in full. */
 export const retainedTable: PaperTable = {
   id: "T7",
   title: "Items of checklists whose questions were all answered in every sample",

@@ -18,7 +18,7 @@ export interface Verdict extends Pick<SampledDraft, "task" | "value" | "votes" |
 
 type BySubject = ReadonlyMap<string, Verdict>;
 
-/** What people say of a pair or response. */
+/** People's verdict on a pair or response. */
 export interface Known {
   task: string;
   /** The side of a pair, or the mean of people's scores, as a number: 1 or 2, 1 to 5. */

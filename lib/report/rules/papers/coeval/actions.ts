@@ -64,7 +64,7 @@ function byFamily({ groups }: Decisions, of: "lines" | "items", label: string): 
   return families.length < 2 ? [] : families.map(({ group, shares }) => ownRow(group, label, shares));
 }
 
-/** What became of drafted criteria. */
+/** Decisions on drafted criteria. */
 export const criteriaActionsTable: PaperTable = {
   id: "T3",
   title: "What people did to drafted criteria",
@@ -84,7 +84,7 @@ const LINES = [
   { key: "evidenceLines", of: "Evidence lines" },
 ] as const;
 
-/** What became of drafted explanation lines, of those that state the score, and of the evidence. */
+/** Decisions on drafted explanation lines, on those that state the score, and on the evidence. */
 export const lineActionsTable: PaperTable = {
   id: "T14",
   title: "What people did to drafted explanation lines",

@@ -11,7 +11,7 @@ export const PUBLISHED_LINE_ACTIONS: readonly {
   { task: "Self-Instruct", of: "All lines", percents: [91.49, 4.99, 2.95, 0.57] },
 ];
 
-/** What the paper gives beside table 11. */
+/** The paper's numbers beside table 11. */
 export const PUBLISHED_STANCES =
   "In the paper 55.32 % for ELI5 and 61.90 % for Self-Instruct. The definitions of the stances here are our own: look up what the two are shares of before you compare them with a row.";
 

@@ -60,7 +60,7 @@ const ownStances = tableFromReport(
   ({ report, labels }, rows) => reportStances(report, labels, rows),
 );
 
-/** Who followed or corrected the draft. */
+/** Numbers of people who followed or corrected the draft. */
 export const stancesTable: PaperTable = {
   ...ownStances,
   of: (source) => {
@@ -70,7 +70,7 @@ export const stancesTable: PaperTable = {
   },
 };
 
-/** How many scores people raised, lowered or left, by criterion. */
+/** Numbers of scores that people raised, lowered or left, by criterion. */
 export const changedScoresTable = tableFromReport(
   {
     ...{ id: "changes", name: "coeval-changes", title: "CoEval: scores that people raised, lowered or left" },

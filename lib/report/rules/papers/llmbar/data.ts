@@ -100,7 +100,7 @@ function tasksWithGold({ byItem }: Units): Set<string> {
   return tasks;
 }
 
-/** What a table lacks, if there is no gold or no such judge. */
+/** The records that a table lacks, if there is no gold or no such judge. */
 export function lacking(
   { goldTasks, judges }: LlmbarData,
   isWanted: (judge: JudgeRows) => boolean,

@@ -7,7 +7,7 @@ import { llmbarData } from "./data";
 import { PUBLISHED_PEOPLE } from "./published";
 import { ADVERSARIAL, NATURAL } from "./subsets";
 
-/** How often two people prefer the same output of a pair, alone and without a draft in view. */
+/** The share of pairs in which two people prefer the same output, alone and without a draft in view. */
 export const peopleTable: PaperTable = {
   id: "people",
   title: "Agreement of people on the preferred output",

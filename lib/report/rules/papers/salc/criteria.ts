@@ -67,7 +67,7 @@ function likenessIn(study: StudyData): LikenessRow[] {
   }));
 }
 
-/** How alike the criteria of a model are to reference criteria for the same responses or tasks. */
+/** The similarity of a model's criteria to reference criteria for the same responses or tasks. */
 export const criteriaLikenessTable: PaperTable = {
   id: "T2",
   title: "Likeness of criteria to reference criteria",

@@ -5,7 +5,7 @@ import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/
 import { unitsOf } from "@/lib/report/rules/units";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 
-/** What each dataset of a study holds: a dataset is a tag. */
+/** The contents of each dataset of a study: a dataset is a tag. */
 export const datasetsTable: PaperTable = {
   id: "T8",
   title: "Datasets of the study",

@@ -42,7 +42,7 @@ function candidatesOf(own: readonly Generated[]) {
   );
 }
 
-/** What selects best among several candidates, by an external score that counts as true. */
+/** The accuracy of selectors among several candidates, by an external score that counts as true. */
 export const bestOfTable: PaperTable = {
   id: "T5",
   title: "Selection among several candidates",

@@ -15,7 +15,7 @@ const asked: PaperLine[] = [
   },
 ];
 
-/** What a rater answered, one letter per question (y, n, or - for no answer), and the overall score. */
+/** A rater's answers, one letter per question (y, n, or - for no answer), and the overall score. */
 function said(rater: string, response: string, answers: string, score: number | null): PaperLine[] {
   const about = { task: "t", response, rater, raterKind: "human", exposure: "none" };
   const values = [...answers].flatMap((sign, at): PaperLine[] =>

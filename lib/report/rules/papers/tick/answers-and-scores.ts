@@ -16,7 +16,7 @@ const ONE_TO_FIVE = { min: 1, max: 5 };
 /** The widest scale whose scores each have a column. */
 const MOST_LEVELS = 11;
 
-/** What one rater said about one response: the answers to its questions, and the overall score. */
+/** One rater's values for one response: the answers to its questions, and the overall score. */
 interface RatedResponse {
   rater: string;
   task: string;

@@ -8,7 +8,7 @@ import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/rules/tables/columns";
 import type { ModelLabelling, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 
-/** How well one set of labels meets another. */
+/** The accuracy of one set of labels against another. */
 interface LabelAccuracy {
   precision: number;
   recall: number;
@@ -34,7 +34,7 @@ interface AccuracyRow {
   source: "this study" | "paper";
   items: number | null;
   accuracy: LabelAccuracy;
-  /** Of all labels of all items together. */
+  /** The accuracy over all labels of all items together. */
   pooled: number | null;
 }
 

@@ -15,7 +15,7 @@ const writerOf = ({ model, method }: Pick<TaskChecklist, "model" | "method">) =>
 
 const LACKING = ["checklists of tasks"];
 
-/** How many checklists of each writer have how many questions. */
+/** Numbers of checklists with so many questions, by writer. */
 export const lengthsTable: PaperTable = {
   id: "F5",
   title: "Histogram of checklist lengths",

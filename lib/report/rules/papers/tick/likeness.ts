@@ -67,7 +67,7 @@ const printed = Object.entries(PUBLISHED_LIKENESS).map(
   }),
 );
 
-/** How alike generated checklists are to the best, or the first, that people wrote for the task. */
+/** The similarity of generated checklists to the best, or the first, that people wrote for the task. */
 export const likenessTable: PaperTable = {
   id: "T2",
   title: "Likeness of checklists to people’s",

@@ -23,8 +23,8 @@ interface DistanceRow {
 const RANK = { A: 0, tie: 1, B: 2 } as const;
 
 /**
- * What people together prefer: of points from 1 to 5 their mean, below 2.5 for A and above 3.5 for B; of forced choices
- * the majority. Null where there is none.
+ * People's preference together: of points from 1 to 5 their mean, below 2.5 for A and above 3.5 for B; of forced
+ * choices the majority. Null where there is none.
  */
 export function peoplesPreference(values: readonly Value[]): "A" | "B" | "tie" | null {
   const points = values.flatMap((value) => (typeof value === "number" ? value : []));
@@ -39,7 +39,7 @@ export function peoplesPreference(values: readonly Value[]): "A" | "B" | "tie" |
 function distancesIn({ study }: PaperSource): DistanceRow[] {
   const known = unitsOf(study);
   const byScores = preferencesFromScores(study, known, ({ humans }) => humans.independent.length > 0);
-  // Of drafts that are added, units are read anew; people's values stay what they are.
+  // The units of added drafts are read anew; people's values stay what they are.
   const { byItem } =
     byScores.length === 0 ? known : unitsOf({ ...study, drafts: [...study.drafts, ...byScores] });
   const judges = new Map<string, { distances: number[]; unread: number }>();
