@@ -41,6 +41,20 @@ test("no comment of lib has an unnamed actor", () => {
   expect(found).toEqual([]);
 });
 
+/** A docstring names the thing it is about: "The share of …" instead of "How often …". */
+const OPENS_LIKE_A_QUESTION = /\/\*\*[\s*]*(?:What|How|Of|Whether|Whose)\b.*/g;
+
+test("no docstring opens with what, how, of, whether or whose", () => {
+  const found = ["app", "components", "e2e", "lib", "prisma/demo", "scripts", "testing"]
+    .flatMap(filesUnder)
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(OPENS_LIKE_A_QUESTION)].map(
+        ([docstring]) => `${file}: ${docstring.slice(0, 100)}`,
+      ),
+    );
+  expect(found).toEqual([]);
+});
+
 test("a comment is distinguished from texts and expressions", () => {
   const text = "f(/* one */ `// no`); // two\nconst b = /[/]/, c = 'x // no'; /** three */";
   expect(commentsIn(text)).toEqual(["/* one */", "// two", "/** three */"]);
