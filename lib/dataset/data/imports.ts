@@ -4,6 +4,8 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
 import { endImport } from "@/lib/dataset/import/progress";
+import type { EarlierMapping } from "@/lib/dataset/rules/formats/earlier-mapping";
+import { FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { Causes, type ImportProblem, type ImportView } from "@/lib/dataset/schema/imports";
 import { importRunJob } from "@/lib/dataset/schema/jobs";
 import type { ImportChange } from "@/lib/dataset/views";
@@ -84,6 +86,29 @@ export async function listImports(
     },
   });
   return project?.imports.map(viewOf) ?? null;
+}
+
+const MAPPINGS_AT_ONCE = 20;
+
+/**
+ * What the columns of the project's latest tables were taken for, latest first. Empty when the project is not the
+ * researcher's.
+ */
+export async function listEarlierMappings(
+  actor: Member<"researcher">,
+  projectId: string,
+): Promise<EarlierMapping[]> {
+  const rows = await db.import.findMany({
+    where: { projectId, project: memberOf(actor), state: "ready", columns: { isEmpty: false } },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    take: MAPPINGS_AT_ONCE,
+    select: { fileName: true, shape: true, columns: true, mapping: true },
+  });
+  return rows.map(({ fileName: file, shape, columns, mapping }) => ({
+    ...{ file, columns },
+    shape: FileFormat.parse(shape),
+    mapping: Mapping.parse(mapping),
+  }));
 }
 
 const PROBLEMS_AT_ONCE = 200;

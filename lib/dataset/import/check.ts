@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { db, type Tx } from "@/lib/database/db";
 import { type CheckResult, StudyChecker } from "@/lib/dataset/rules/check";
 import { detect, HEAD_BYTES, missingColumns } from "@/lib/dataset/rules/formats/detect";
-import { FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
+import { FileFormat, isFixed, Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { readFormat, studyOf } from "@/lib/dataset/rules/formats/read";
 import type { Syntax } from "@/lib/dataset/rules/formats/rows";
 import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
@@ -190,7 +190,7 @@ async function openFile(id: string, content: Content): Promise<OpenFile> {
   const mapping = given.mapping === null ? found.mapping : Mapping.parse(given.mapping);
   await db.import.update({
     where: { id },
-    data: { shape, mapping: shape === "study" ? undefined : mapping },
+    data: shape === "study" ? { shape } : { shape, mapping, columns: isFixed(shape) ? [] : columns },
   });
   if (shape === "study") return asStudy;
   const missing = columns.length === 0 ? [] : missingColumns(mapping, found);

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
+import { listEarlierMappings } from "@/lib/dataset/data/imports";
 import { importStudyFile } from "@/lib/dataset/import/upload";
+import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
 test("a table becomes a dataset, and the meaning of each column is stored", async () => {
@@ -18,6 +20,18 @@ test("a table becomes a dataset, and the meaning of each column is stored", asyn
     mapping: { id: "qid", instruction: "question", responses: [{ text: "answer", model: "model" }] },
     dataset: { name: "My questions", state: "ready", counts: { tasks: 2, responses: 3 } },
   });
+  // The next file with these columns can be read the same way, by people of the project.
+  const { actor } = await makeMember("researcher", { project });
+  expect(await listEarlierMappings(actor, project.id)).toEqual([
+    {
+      file: "My questions.csv",
+      shape: "table",
+      columns: ["qid", "question", "answer", "model", "note"],
+      mapping: found.mapping,
+    },
+  ]);
+  const stranger = await makeMember("researcher");
+  expect(await listEarlierMappings(stranger.actor, project.id)).toEqual([]);
   const tasks = await db.task.findMany({
     where: { datasetId: done.datasetId },
     orderBy: { position: "asc" },

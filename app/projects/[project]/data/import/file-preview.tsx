@@ -20,6 +20,7 @@ import {
   detect,
   missingColumns,
 } from "@/lib/dataset/rules/formats/detect";
+import { type EarlierMapping, withSameColumns } from "@/lib/dataset/rules/formats/earlier-mapping";
 import { cellOf, type FileFormat, isFixed, type Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { converterOf } from "@/lib/dataset/rules/formats/read";
 import { type FileProblem, problemText } from "@/lib/dataset/rules/lines";
@@ -54,21 +55,25 @@ interface FilePreviewProps {
   file: File;
   beginning: Beginning;
   initial: DetectedFormat;
+  /** What columns of the latest files were taken for. */
+  earlier: readonly EarlierMapping[];
   onCancel: () => void;
   onImport: (choices: FileChoices) => void;
 }
 
 /** Preview of how a file will be read, with corrections before anything is written. */
-export function FilePreview({ file, beginning, initial, onCancel, onImport }: FilePreviewProps) {
+export function FilePreview(props: FilePreviewProps) {
+  const { file, beginning, initial, earlier, onCancel, onImport } = props;
   const [detected, setDetected] = useState(initial);
-  const [mapping, setMapping] = useState(initial.mapping);
+  const [mapping, setMapping] = useState((withSameColumns(earlier, initial) ?? initial).mapping);
   const { shape, syntax, columns } = detected;
+  const like = withSameColumns(earlier, detected);
 
   async function readAs(next: FileFormat) {
     const found = await detect(beginning, next);
     if (!found) return;
     setDetected(found);
-    setMapping(found.mapping);
+    setMapping((withSameColumns(earlier, found) ?? found).mapping);
   }
 
   const format = shape === "table" ? syntax.kind : shape;
@@ -79,6 +84,17 @@ export function FilePreview({ file, beginning, initial, onCancel, onImport }: Fi
   return (
     <section aria-label="What the file is read as" className="grid gap-5">
       <FileSummary file={file} written={written} shape={shape} readAs={readAs} />
+      {like && mapping === like.mapping && (
+        <Banner
+          tone="info"
+          title={`The columns are taken for what they were in ${like.file}`}
+          action={
+            <Button size="sm" onClick={() => setMapping(detected.mapping)}>
+              Guess by their names
+            </Button>
+          }
+        />
+      )}
       {shape === "study" ? (
         <p className="text-sm text-muted">A study file says itself what everything is.</p>
       ) : (

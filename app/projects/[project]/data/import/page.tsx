@@ -10,6 +10,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Tabs } from "@/components/ui/tabs";
+import { listEarlierMappings } from "@/lib/dataset/data/imports";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Import data" };
@@ -55,8 +56,9 @@ const EXAMPLE = `{"type":"study","version":1,"name":"Pilot"}
 {"type":"rubric","id":"c1","task":"t1","kind":"checklist","items":[{"id":"c1.1","text":"Does it name scattering?","scale":{"type":"yesno"}}]}`;
 
 export default async function ImportPage({ params }: { params: Promise<{ project: string }> }) {
-  const { project } = await requireMember((await params).project, "researcher");
+  const { actor, project } = await requireMember((await params).project, "researcher");
   if (project.archivedAt) notFound();
+  const earlier = await listEarlierMappings(actor, project.id);
   return (
     <Page>
       <PageHeader
@@ -74,7 +76,11 @@ export default async function ImportPage({ params }: { params: Promise<{ project
           <Tabs
             label="Ways to bring data"
             tabs={[
-              { value: "file", label: "A file", content: <UploadForm project={project.id} /> },
+              {
+                value: "file",
+                label: "A file",
+                content: <UploadForm project={project.id} earlier={earlier} />,
+              },
               { value: "paste", label: "Type or paste", content: <PasteTasks project={project.id} /> },
               { value: "empty", label: "Nothing yet", content: <EmptyDataset project={project.id} /> },
             ]}

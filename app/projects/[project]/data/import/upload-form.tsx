@@ -12,6 +12,7 @@ import { formatBytes, formatPercent } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { ProgressBar } from "@/components/ui/progress-bar";
 import { type Beginning, type DetectedFormat, detect } from "@/lib/dataset/rules/formats/detect";
+import type { EarlierMapping } from "@/lib/dataset/rules/formats/earlier-mapping";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
 import { isParquet, whyUnreadable } from "@/lib/dataset/rules/formats/file-kind";
 
@@ -24,11 +25,17 @@ interface Chosen {
   detected: DetectedFormat;
 }
 
+interface UploadFormProps {
+  project: string;
+  /** What columns of the latest files were taken for. */
+  earlier: readonly EarlierMapping[];
+}
+
 /**
  * Uploads a file: study files at once, as they describe themselves; others after a preview of the mapping.
  * Then opens the page of the import.
  */
-export function UploadForm({ project }: { project: string }) {
+export function UploadForm({ project, earlier }: UploadFormProps) {
   const [name, setName] = useState("");
   const [chosen, setChosen] = useState<Chosen>();
   const [file, setFile] = useState<File>();
@@ -90,6 +97,7 @@ export function UploadForm({ project }: { project: string }) {
           file={chosen.file}
           beginning={chosen.beginning}
           initial={chosen.detected}
+          earlier={earlier}
           onCancel={() => setChosen(undefined)}
           onImport={(choices) => void send(chosen.file, choices)}
         />
