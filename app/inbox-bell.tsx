@@ -2,11 +2,11 @@
 
 import clsx from "clsx";
 import { Bell } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { buttonClass } from "@/components/ui/button-class";
+import { Link } from "@/components/ui/link";
 import { Tooltip } from "@/components/ui/tooltip";
 import { callApi } from "@/lib/http/client";
 import { formatNumber, type Translate } from "@/lib/i18n/rules";

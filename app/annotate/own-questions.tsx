@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { getTranslations } from "@/app/request-language";
 import { Badge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import type { OwnQuestion } from "@/lib/question/schema";
 

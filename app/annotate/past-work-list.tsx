@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import type { PastWork } from "@/lib/review/schema";
 

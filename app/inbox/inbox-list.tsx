@@ -2,10 +2,10 @@
 
 import clsx from "clsx";
 import { Mail, MailOpen } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { useTranslations } from "@/components/i18n/translations";
 import { IconButton } from "@/components/ui/icon-button";
+import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import type { NoticeKind } from "@/lib/notice/schema";
 import { useMarkNotices } from "./use-mark-notices";

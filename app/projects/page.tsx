@@ -1,6 +1,5 @@
 import { FolderKanban, ScrollText } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { NewProject } from "@/app/projects/new-project";
 import { SignedInPage } from "@/app/signed-in-page";
 import { Page } from "@/components/shell/page";
@@ -8,6 +7,7 @@ import { DemoBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";

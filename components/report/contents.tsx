@@ -1,8 +1,8 @@
 "use client";
 
 import { Printer } from "lucide-react";
-import Link from "next/link";
 import { Button } from "@/components/ui/button";
+import { Link } from "@/components/ui/link";
 import { questionAnchor } from "./question";
 import { useShownReport } from "./report-sections";
 import { usePrintAll } from "./use-print-all";

@@ -1,5 +1,4 @@
 import { EyeOff, FileQuestion, Layers, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { Sparkbar } from "@/components/charts/sparkbar";
 import { Badge, type Tone } from "@/components/ui/badge";
@@ -13,6 +12,7 @@ import {
   formatStatistic,
 } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
+import { Link } from "@/components/ui/link";
 import { Stat } from "@/components/ui/stat";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";

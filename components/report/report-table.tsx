@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { createContext, type ReactNode, useContext } from "react";
 import type { Column, RichCell, Row } from "@/components/ui/cell";
 import { Disclosure } from "@/components/ui/disclosure";
@@ -12,6 +11,7 @@ import {
   formatQuantity,
   formatStatistic,
 } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import {
   confidenceText,
   decimalsIn,

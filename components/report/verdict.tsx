@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { formatCount, formatStatistic } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { headlineNumber, headlineRow, isJudged, type RowChoice } from "@/lib/report/rules/headline";
 import { ALPHA_BARS, moreTasks } from "@/lib/report/rules/more-data";
 import { decimalsFor } from "@/lib/report/rules/render/words";

@@ -1,8 +1,8 @@
 "use client";
 
 import clsx from "clsx";
-import Link from "next/link";
 import { useTranslations } from "@/components/i18n/translations";
+import { Link } from "@/components/ui/link";
 import { Logo } from "./logo";
 
 /** The product's name, linking to the home page. Compact hides the word on small screens. */

@@ -1,6 +1,6 @@
 import { BookOpen } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/components/ui/link";
 
 interface DocsLinkProps {
   /** A page of the documentation, with a section or without: `/docs/how-to/import`. */

@@ -2,12 +2,12 @@
 
 import clsx from "clsx";
 import { Menu, X } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { overlayClass } from "@/components/ui/dialog-class";
+import { Link } from "@/components/ui/link";
 import { Brand } from "./brand";
 import { currentItem, NavCount, type NavItem } from "./primary-nav";
 

@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import Link from "next/link";
 import type { ComponentProps } from "react";
+import { Link } from "@/components/ui/link";
 import { type ButtonLook, buttonClass } from "./button-class";
 
 /** A link that looks like a button: it navigates, rather than acts. */

@@ -2,10 +2,10 @@
 
 import clsx from "clsx";
 import { Check } from "lucide-react";
-import Link from "next/link";
 import { DropdownMenu as Radix } from "radix-ui";
 import { Fragment, type ReactNode } from "react";
 import { useDirection } from "@/components/i18n/translations";
+import { Link } from "@/components/ui/link";
 import { Kbd } from "./kbd";
 import { floatClass, menuItemClass } from "./menu-class";
 

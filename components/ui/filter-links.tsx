@@ -1,6 +1,6 @@
 import clsx from "clsx";
-import Link from "next/link";
 import { formatCount } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 
 interface FilterLinksProps<Value extends string> {
   label: string;

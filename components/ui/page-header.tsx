@@ -1,9 +1,9 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useTranslations } from "@/components/i18n/translations";
+import { Link } from "@/components/ui/link";
 
 export interface Breadcrumb {
   label: string;

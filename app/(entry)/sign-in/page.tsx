@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { redirect } from "next/navigation";
 import { ProviderLinks } from "@/app/(entry)/sign-in/provider-links";
 import { SignInForm } from "@/app/(entry)/sign-in/sign-in-form";
 import { Banner } from "@/components/ui/banner";
+import { Link } from "@/components/ui/link";
 import { canSendPasswordLinks } from "@/lib/auth/data/forgotten-password";
 import { hasAccounts } from "@/lib/auth/data/one-time-links";
 import { findRelyingParty } from "@/lib/auth/passkeys/ceremony";

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CheckCheck, Inbox } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { ContinueButton } from "@/app/annotate/continue-button";
 import { MyDay } from "@/app/annotate/my-day";
 import { OwnQuestions } from "@/app/annotate/own-questions";
@@ -19,6 +18,7 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";

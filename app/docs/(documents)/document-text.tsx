@@ -1,12 +1,12 @@
 import type { Root } from "hast";
 import { Link2 } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import Markdown, { type Components } from "react-markdown";
 import rehypeHighlight from "rehype-highlight";
 import remarkGfm from "remark-gfm";
 import { htmlAsSource } from "@/components/prose/html-as-source";
 import { mapElements } from "@/components/prose/tree";
+import { Link } from "@/components/ui/link";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { resolveLink } from "@/lib/documentation/rules";
 import type { Document, Section } from "@/lib/documentation/schema";

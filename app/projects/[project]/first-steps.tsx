@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from "lucide-react";
-import Link from "next/link";
 import { DocsLink } from "@/components/shell/docs-link";
+import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import type { FirstSteps as Steps } from "@/lib/batch/data/first-steps";
 import { DismissFirstSteps } from "./dismiss-first-steps";

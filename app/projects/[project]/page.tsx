@@ -1,12 +1,12 @@
 import { CircleCheck } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { Findings } from "@/app/projects/[project]/batches/attention";
 import { FirstSteps } from "@/app/projects/[project]/first-steps";
 import { Totals } from "@/app/projects/[project]/project-totals";
 import { Page } from "@/components/shell/page";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { actAs } from "@/lib/auth/actor";

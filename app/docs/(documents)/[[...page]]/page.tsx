@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { DocumentText } from "@/app/docs/(documents)/document-text";
 import { SectionLinks } from "@/app/docs/(documents)/section-links";
+import { Link } from "@/components/ui/link";
 import { readDocumentation } from "@/lib/documentation/data";
 import type { Document } from "@/lib/documentation/schema";
 import { requireUser } from "@/lib/project/page";

@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { readDocumentation } from "@/lib/documentation/data";
 import { search } from "@/lib/documentation/rules";

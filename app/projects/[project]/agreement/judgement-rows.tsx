@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import type { Column, Row } from "@/components/ui/cell";
+import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import type { JudgementsQuery, ListedJudgement } from "@/lib/report/schema/judgements";
 

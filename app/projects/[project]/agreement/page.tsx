@@ -1,6 +1,5 @@
 import { ChartNoAxesColumn } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { ByStudy } from "@/app/projects/[project]/agreement/by-study";
 import { Refresh } from "@/app/projects/[project]/agreement/refresh";
 import { besideAlpha } from "@/components/report/cells";
@@ -11,6 +10,7 @@ import type { Column, RichCell, Row } from "@/components/ui/cell";
 import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatInterval, formatPercent, formatStatistic } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";

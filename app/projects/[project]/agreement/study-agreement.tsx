@@ -1,5 +1,4 @@
 import { Table2 } from "lucide-react";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import type { AgreementStudy } from "@/app/projects/[project]/agreement/agreement-study";
@@ -13,6 +12,7 @@ import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Time } from "@/components/ui/time";
 import type { Member } from "@/lib/auth/actor";

@@ -1,5 +1,4 @@
 import { ListChecks } from "lucide-react";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { type AgreementStudy, belowAgreement } from "@/app/projects/[project]/agreement/agreement-study";
 import { Page } from "@/components/shell/page";
@@ -8,6 +7,7 @@ import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import type { Member } from "@/lib/auth/actor";

@@ -1,8 +1,8 @@
 import { CircleAlert, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount, formatDuration, formatPercent, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import type { AttentionFinding } from "@/lib/batch/rules/attention";

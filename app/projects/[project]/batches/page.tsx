@@ -1,6 +1,5 @@
 import { Layers, Plus } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { DueDate } from "@/app/projects/[project]/batches/due-date";
 import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
 import { DocsLink } from "@/components/shell/docs-link";
@@ -9,6 +8,7 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatPercent, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";

@@ -1,6 +1,5 @@
 import { Database, Upload } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { DismissImport } from "@/app/projects/[project]/data/dismiss-import";
 import { ExampleFile } from "@/app/projects/[project]/data/example-file";
 import { ImportProgress } from "@/app/projects/[project]/data/import-state";
@@ -10,6 +9,7 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";

@@ -1,6 +1,5 @@
 import { Plus, Sparkles } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { DraftTabs } from "@/app/projects/[project]/drafts/draft-tabs";
 import { RunStateBadge } from "@/app/projects/[project]/drafts/run-state";
 import { DocsLink } from "@/components/shell/docs-link";
@@ -8,6 +7,7 @@ import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatMoney } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";

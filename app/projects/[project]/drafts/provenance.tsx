@@ -1,7 +1,6 @@
 "use client";
 
 import { FileSearch } from "lucide-react";
-import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
 import { Ablations, votesText } from "@/app/projects/[project]/drafts/ablations";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
@@ -12,6 +11,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatDuration, formatMoney, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { failureWords, selectiveWords } from "@/lib/drafting/rules/wording";

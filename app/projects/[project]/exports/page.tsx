@@ -1,6 +1,5 @@
 import { PackageOpen } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
 import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
@@ -8,6 +7,7 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DASH, formatCount } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";

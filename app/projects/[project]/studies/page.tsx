@@ -1,6 +1,5 @@
 import { Snowflake } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { FreezeDialog } from "@/app/projects/[project]/studies/freeze-form";
 import { VersionState } from "@/app/projects/[project]/studies/version-state";
 import { DocsLink } from "@/components/shell/docs-link";
@@ -8,6 +7,7 @@ import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DASH, formatCount, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";

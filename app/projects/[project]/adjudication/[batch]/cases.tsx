@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Badge } from "@/components/ui/badge";
 import { DASH, formatCount, formatPercent } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
 import type { CaseRow } from "@/lib/adjudication/data/cases";

@@ -1,6 +1,5 @@
 import clsx from "clsx";
 import { Users } from "lucide-react";
-import Link from "next/link";
 import { AddAnnotators } from "@/app/projects/[project]/batches/[batch]/add-annotators";
 import { statusTone } from "@/app/projects/[project]/batches/[batch]/participation/prolific/status-tone";
 import { RemoveAnnotator } from "@/app/projects/[project]/batches/[batch]/remove-annotator";
@@ -8,6 +7,7 @@ import type { Candidate } from "@/app/projects/[project]/batches/design-choices"
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { type ListColumn, ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { ProgressBar } from "@/components/ui/progress-bar";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "@/components/ui/link";
 import type { Member } from "@/lib/auth/actor";
 import { findLineage } from "@/lib/batch/data/versions";
 

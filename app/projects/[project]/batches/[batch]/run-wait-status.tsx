@@ -1,8 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { StopWaiting } from "@/app/projects/[project]/batches/[batch]/stop-waiting";
 import { Banner } from "@/components/ui/banner";
 import { formatCount } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { needsDecision, type Wait, waitState } from "@/lib/batch/wait-state";
 
 interface WaitingProps {

@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { type MonitorSearch, monitorHref } from "@/app/projects/[project]/batches/[batch]/monitor-search";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";

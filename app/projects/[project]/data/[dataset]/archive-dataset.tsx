@@ -1,13 +1,13 @@
 "use client";
 
 import { Archive, ArchiveRestore } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Dialog } from "@/components/ui/dialog";
+import { Link } from "@/components/ui/link";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";

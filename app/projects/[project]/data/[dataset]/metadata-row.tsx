@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { taskListHref } from "@/app/projects/[project]/data/[dataset]/task-address";
 import { Button } from "@/components/ui/button";
 import { formatCount, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import type { MetadataField } from "@/lib/dataset/views";
 
 /** Most distinct values of a grouping field. */

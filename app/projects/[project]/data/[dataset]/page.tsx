@@ -1,6 +1,5 @@
 import { ChartSpline, Inbox, Layers, Scale } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { ArchiveDataset } from "@/app/projects/[project]/data/[dataset]/archive-dataset";
 import { ManageDataset } from "@/app/projects/[project]/data/[dataset]/manage-dataset";
@@ -18,6 +17,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";

@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
 import { formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import type { UnitRow } from "@/lib/drafting/data/units";
 import { responseName } from "@/lib/drafting/rules/trace-text";
 import { stopWords } from "@/lib/drafting/rules/wording";

@@ -1,8 +1,8 @@
 import { Download } from "lucide-react";
-import Link from "next/link";
 import { AddResponses } from "@/app/projects/[project]/drafts/[run]/add-responses";
 import { buttonClass } from "@/components/ui/button-class";
 import { formatCount, formatPercent, formatQuantity, formatStatistic } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import type { GeneratedTables } from "@/lib/drafting/data/generated-tables";

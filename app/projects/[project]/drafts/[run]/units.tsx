@@ -1,11 +1,11 @@
 import { Files } from "lucide-react";
-import Link from "next/link";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { Badge, type Tone } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import type { UnitRow, UnitState, UnitsPage } from "@/lib/drafting/data/units";

@@ -1,12 +1,12 @@
 import { Plus, Scale } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { DraftTabs } from "@/app/projects/[project]/drafts/draft-tabs";
 import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
+import { Link } from "@/components/ui/link";
 import { LinkedRow, ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";

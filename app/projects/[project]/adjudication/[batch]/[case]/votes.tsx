@@ -1,8 +1,8 @@
 import clsx from "clsx";
-import Link from "next/link";
 import { Trans } from "@/components/i18n/translations";
 import { DECISIONS } from "@/components/review/decision-look";
 import { Badge } from "@/components/ui/badge";
+import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import { inWords } from "@/lib/adjudication/rules";
 import type { CaseView } from "@/lib/adjudication/schema/case";

@@ -1,6 +1,5 @@
 import { ListChecks } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
@@ -15,6 +14,7 @@ import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { formatCount, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";

@@ -1,7 +1,6 @@
 import clsx from "clsx";
 import { MessageCircleQuestion } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { withPrepared } from "@/app/prepare-prose";
@@ -19,6 +18,7 @@ import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";

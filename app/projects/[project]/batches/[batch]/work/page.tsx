@@ -1,6 +1,5 @@
 import { Files, Search as SearchIcon } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
@@ -17,6 +16,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Field } from "@/components/ui/field";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { Input } from "@/components/ui/input";
+import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";

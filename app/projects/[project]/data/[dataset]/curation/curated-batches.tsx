@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useMakeDataset } from "@/app/projects/[project]/data/[dataset]/curation/use-make-dataset";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { formatCount } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import type { CurationView } from "@/lib/curation/schema";

@@ -1,6 +1,5 @@
 import { Layers } from "lucide-react";
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { CuratedBatches } from "@/app/projects/[project]/data/[dataset]/curation/curated-batches";
 import { CurationForm } from "@/app/projects/[project]/data/[dataset]/curation/curation-form";
@@ -8,6 +7,7 @@ import { Page } from "@/components/shell/page";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";

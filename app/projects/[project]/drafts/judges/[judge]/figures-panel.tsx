@@ -1,8 +1,8 @@
-import Link from "next/link";
 import { Fragment } from "react";
 import { FigureCell } from "@/app/projects/[project]/drafts/judges/[judge]/figure-cell";
 import { Banner } from "@/components/ui/banner";
 import { formatCount, formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import type { JudgeFigures, WorkshopView } from "@/lib/judge/schema/workshop";

@@ -1,12 +1,12 @@
 "use client";
 
 import { FlaskConical, Play } from "lucide-react";
-import Link from "next/link";
 import { useState } from "react";
 import { RunAll } from "@/app/projects/[project]/drafts/judges/[judge]/run-all";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { formatQuantity } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import { useRefresh } from "@/components/ui/use-refresh";
 import { callApi } from "@/lib/http/client";

@@ -1,7 +1,6 @@
 "use client";
 
 import { ExternalLink, RefreshCw } from "lucide-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { CreateDraft } from "@/app/projects/[project]/batches/[batch]/participation/prolific/create-draft";
@@ -15,6 +14,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatCount } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { TracedResponse } from "@/app/projects/[project]/drafts/[run]/traces/[unit]/traced-response";
 import { ModelText } from "@/app/projects/[project]/drafts/messages";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { Page } from "@/components/shell/page";
+import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";

@@ -1,11 +1,11 @@
 import { Check, CircleHelp, X } from "lucide-react";
-import Link from "next/link";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
 import { ModelText } from "@/app/projects/[project]/drafts/messages";
 import { Changes } from "@/components/prose/changes-view";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatPercent, formatStatistic } from "@/components/ui/format";
+import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
 import { responseName } from "@/lib/drafting/rules/trace-text";
 import { failureWords } from "@/lib/drafting/rules/wording";
