@@ -1,6 +1,6 @@
 import { percentileInterval } from "./bootstrap";
 import { poolSequences } from "./distinct-sequences";
-import { eachDraw, TOGETHER } from "./draws";
+import { addUpDraws, type ClusterGroups, eachDraw, TOGETHER, unpackDraws } from "./draws";
 import type { Interval, ValueOrReason } from "./estimate";
 import { groupBy } from "./group-by";
 
@@ -41,19 +41,25 @@ export function intervalOfSums(
   { replicates, seed, confidence = 0.95, step = width }: SumsRequest,
 ): Interval | null {
   const clusters = sums.length / width;
-  const rows = new EqualRows(sums, width);
+  const each = weightsFor(clusters);
   const parts = Array.from({ length: width / step }, (_, part) => {
-    const own = new EqualRows(columnsFrom(rows.distinct, width, part * step, step), step);
-    return { rows: own, columns: columnsOf(own.distinct, step) };
+    const own = columnsFrom(sums, width, part * step, step);
+    const { distinct, ...groups } = equalRows(own, step);
+    // Where few rows are equal, adding them up first is not worth it.
+    const isWorthIt = 4 * distinct.length < 3 * own.length;
+    return isWorthIt
+      ? { groups, weights: weightsFor(distinct.length / step), columns: columnsOf(distinct, step) }
+      : { groups: null, weights: each, columns: columnsOf(own, step) };
   });
-  const drawn = Array.from({ length: TOGETHER }, () => new Float64Array(width));
-  const weights = new Float64Array(clusters * TOGETHER);
+  const isEachNeeded = parts.some(({ groups }) => groups === null);
+  const drawn = weightsFor(width);
   const values: number[] = [];
   eachDraw({ seed, clusters, replicates }, (times, count) => {
-    weights.set(times);
-    const ofRows = rows.addUp(weights);
-    for (const [at, part] of parts.entries())
-      addDrawn(drawn, at * step, part.columns, part.rows.addUp(ofRows), step);
+    if (isEachNeeded) unpackDraws(each, times);
+    for (const [at, { groups, weights, columns }] of parts.entries()) {
+      if (groups) addUpDraws(weights, groups, times);
+      addDrawn(drawn, at * step, columns, weights, step);
+    }
     for (let b = 0; b < count; b++) {
       const outcome = statistic(drawn[b] as Float64Array);
       if (typeof outcome === "number") values.push(outcome);
@@ -62,51 +68,21 @@ export function intervalOfSums(
   return percentileInterval(values, { replicates, seed, confidence, drawn: clusters });
 }
 
-/** The distinct rows of a table, and how often each was drawn. */
-class EqualRows {
-  /** The distinct rows, in the order in which they first occur. */
-  readonly distinct: Float64Array;
-  /** Groups of equal rows; null if few are equal, so that adding them up is not worth it. */
-  private readonly groups: ReturnType<typeof groupBy> | null;
-  private readonly total: Float64Array;
+/** For each of the replicates that are drawn together so many numbers. */
+const weightsFor = (length: number) => Array.from({ length: TOGETHER }, () => new Float64Array(length));
 
-  constructor(table: Float64Array, width: number) {
-    const rows = table.length / width;
-    // Rows are equal if their bits are.
-    const words = new Int32Array(table.buffer, table.byteOffset, 2 * table.length);
-    const from = Int32Array.from({ length: rows + 1 }, (_, row) => 2 * width * row);
-    const { example, kind } = poolSequences(from, words);
-    const isWorthIt = 4 * example.length < 3 * rows;
-    this.groups = isWorthIt ? groupBy(kind, example.length) : null;
-    this.distinct = isWorthIt ? new Float64Array(example.length * width) : table;
-    this.total = new Float64Array(isWorthIt ? example.length * TOGETHER : 0);
-    if (!isWorthIt) return;
-    for (const [at, row] of example.entries())
-      this.distinct.set(table.subarray(row * width, (row + 1) * width), at * width);
-  }
-
-  /** The number of draws of each distinct row in each of four replicates, from the draws of all rows. */
-  addUp(weights: Float64Array): Float64Array {
-    if (this.groups === null) return weights;
-    const { start, order } = this.groups;
-    const { total } = this;
-    for (let group = 0, to = 0; to < total.length; group++, to += TOGETHER) {
-      let [a, b, c, d] = [0, 0, 0, 0];
-      const end = start[group + 1] as number;
-      for (let i = start[group] as number; i < end; i++) {
-        const at = (order[i] as number) * TOGETHER;
-        a += weights[at] as number;
-        b += weights[at + 1] as number;
-        c += weights[at + 2] as number;
-        d += weights[at + 3] as number;
-      }
-      total[to] = a;
-      total[to + 1] = b;
-      total[to + 2] = c;
-      total[to + 3] = d;
-    }
-    return total;
-  }
+/** The distinct rows of a table, in the order in which they first occur, and which rows are equal to each. */
+function equalRows(table: Float64Array, width: number): ClusterGroups & { distinct: Float64Array } {
+  const rows = table.length / width;
+  // Rows are equal if their bits are.
+  const words = new Int32Array(table.buffer, table.byteOffset, 2 * table.length);
+  const from = Int32Array.from({ length: rows + 1 }, (_, row) => 2 * width * row);
+  const { example, kind } = poolSequences(from, words);
+  const { start, order: cluster } = groupBy(kind, example.length);
+  const distinct = new Float64Array(example.length * width);
+  for (const [at, row] of example.entries())
+    distinct.set(table.subarray(row * width, (row + 1) * width), at * width);
+  return { distinct, start, cluster };
 }
 
 /** Some columns of a table that is stored row by row. */
@@ -135,10 +111,11 @@ function addDrawn(
   drawn: readonly Float64Array[],
   to: number,
   columns: Float64Array,
-  weights: Float64Array,
+  weights: readonly Float64Array[],
   width: number,
 ): void {
   const [first, second, third, fourth] = drawn as [Float64Array, Float64Array, Float64Array, Float64Array];
+  const [one, two, three, four] = weights as [Float64Array, Float64Array, Float64Array, Float64Array];
   const rows = columns.length / width;
   for (let i = 0; i < width; i += 2) {
     const from = i * rows;
@@ -146,13 +123,13 @@ function addDrawn(
     const beside = i + 1 < width ? from + rows : from;
     let [a, b, c, d] = [0, 0, 0, 0];
     let [e, f, g, h] = [0, 0, 0, 0];
-    for (let row = 0, at = 0; row < rows; row++, at += TOGETHER) {
+    for (let row = 0; row < rows; row++) {
       const own = columns[from + row] as number;
       const other = columns[beside + row] as number;
-      const p = weights[at] as number;
-      const q = weights[at + 1] as number;
-      const r = weights[at + 2] as number;
-      const s = weights[at + 3] as number;
+      const p = one[row] as number;
+      const q = two[row] as number;
+      const r = three[row] as number;
+      const s = four[row] as number;
       a += p * own;
       b += q * own;
       c += r * own;

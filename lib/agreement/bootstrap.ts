@@ -1,5 +1,5 @@
 import type { Interval } from "./estimate";
-import { quantile } from "./quantile";
+import { quantileOf } from "./quantile";
 import { type Clusters, resampler } from "./resample";
 import type { JointKernel, Sample, SampledUnits } from "./sample";
 
@@ -70,10 +70,10 @@ export function percentileInterval(
   about: Pick<Interval, "replicates" | "seed" | "confidence" | "drawn">,
 ): Interval | null {
   if (values.length === 0) return null;
-  const sorted = new Float64Array(values).sort();
+  const numbers = new Float64Array(values);
   return {
-    low: quantile(sorted, (1 - about.confidence) / 2),
-    high: quantile(sorted, (1 + about.confidence) / 2),
+    low: quantileOf(numbers, (1 - about.confidence) / 2),
+    high: quantileOf(numbers, (1 + about.confidence) / 2),
     method: "bootstrap-percentile",
     dropped: about.replicates - values.length,
     ...about,

@@ -1,11 +1,12 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
-import { estimatesFrom, patternSample } from "./estimator";
-import { gwet, weightedPercent } from "./gwet";
-import { alpha, type Level } from "./krippendorff";
+import { jointEstimates, patternUnits } from "./estimator";
+import { gwets, weightedPercent } from "./gwet";
+import { alphas, type Level } from "./krippendorff";
 import { patternsOf } from "./patterns";
 import { percent } from "./percent";
 import type { Ratings } from "./ratings";
+import type { JointKernel } from "./sample";
 import type { Weighting } from "./weights";
 
 /** The credit that a near miss deserves at a level of measurement; none where values are only alike or not. */
@@ -56,29 +57,29 @@ export function coefficientsOf(
   });
   const credits = [...new Set(credited)].filter((credit) => credit !== null);
   const compared = [
-    patternSample(patterns, percent("unit_mean")),
-    ...levels.map((level) => patternSample(patterns, alpha(level))),
-    ...credits.map((credit) => patternSample(patterns, weightedPercent(credit))),
+    percent("unit_mean")(patterns),
+    ...credits.map((credit) => weightedPercent(credit)(patterns)),
   ];
-  const hasSingles = patterns.size.includes(1);
-  const chanceCorrected = categories
-    ? (["none", ...credits] as const).map((credit) =>
-        patternSample(patterns, gwet(credit), hasSingles ? 1 : 2),
-      )
-    : [];
-  const estimates = hasSingles
-    ? [...estimatesFrom(compared, request), ...estimatesFrom(chanceCorrected, request)]
-    : estimatesFrom([...compared, ...chanceCorrected], request);
+  const atLevels = alphas(levels)(patterns);
+  const beyondChance = gwets(categories ? ["none", ...credits] : [])(patterns);
+  const ofPairs: JointKernel = (weight) => [...compared.map((kernel) => kernel(weight)), ...atLevels(weight)];
+  const units = patternUnits(patterns);
+  const estimates = patterns.size.includes(1)
+    ? [
+        ...jointEstimates(units, ofPairs, request),
+        ...jointEstimates(patternUnits(patterns, 1), beyondChance, request),
+      ]
+    : jointEstimates(units, (weight) => [...ofPairs(weight), ...beyondChance(weight)], request);
   const at = (position: number) => estimates[position] as Estimate;
   const withCredit = (from: number, credit: (typeof credited)[number]) =>
     credit === null ? null : at(from + credits.indexOf(credit));
   return {
     percent: at(0),
-    ac1: categories ? at(compared.length) : null,
+    ac1: categories ? at(compared.length + levels.length) : null,
     levels: levels.map((_, level) => ({
-      alpha: at(1 + level),
-      weightedPercent: withCredit(1 + levels.length, credited[level] ?? null),
-      ac2: withCredit(compared.length + 1, credited[level] ?? null),
+      alpha: at(compared.length + level),
+      weightedPercent: withCredit(1, credited[level] ?? null),
+      ac2: withCredit(compared.length + levels.length + 1, credited[level] ?? null),
     })),
   };
 }

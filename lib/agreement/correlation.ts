@@ -1,8 +1,8 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, ValueOrReason } from "./estimate";
 import { estimateFrom } from "./estimator";
-import { onNumbers, type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
-import type { Ratings } from "./ratings";
+import { type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
+import { numericValues, type Ratings } from "./ratings";
 import type { Kernel } from "./sample";
 
 /**
@@ -39,41 +39,86 @@ export function kendallTauB(ratings: Ratings, raters?: TwoRaters, request?: Inte
   return estimateFrom(pairSample(pairsOf(ratings, raters), kendallMeasure), request);
 }
 
-export const pearsonMeasure: PairMeasure = (pairs) => onNumbers(pairs, pearsonOn(pairs.weight.length));
+export const pearsonMeasure: PairMeasure = (pairs) => {
+  const numbers = numericValues(pairs.values);
+  if (!numbers) return () => "non-numeric-values";
+  const table = tableOf(pairs);
+  const ofPlace = Float64Array.from(pairs.order, (code) => numbers[code] as number);
+  const measure = pearsonOn(table);
+  return (weight) => {
+    table.count(weight);
+    return measure(ofPlace, ofPlace, weight);
+  };
+};
 
 export const spearmanMeasure: PairMeasure = (pairs) => {
-  const first = sideOf(pairs, pairs.first);
-  const second = sideOf(pairs, pairs.second);
-  const counts = new Float64Array(pairs.order.length);
-  const ranks = [new Float64Array(first.length), new Float64Array(second.length)] as const;
-  const measure = pearsonOn(pairs.weight.length);
+  const table = tableOf(pairs);
+  const ranks = [new Float64Array(table.places), new Float64Array(table.places)] as const;
+  const measure = pearsonOn(table);
   return (weight) => {
-    fillMidranks(ranks[0], first, weight, counts);
-    fillMidranks(ranks[1], second, weight, counts);
+    table.count(weight);
+    fillMidranks(ranks[0], table.ofFirst);
+    fillMidranks(ranks[1], table.ofSecond);
     return measure(ranks[0], ranks[1], weight);
   };
 };
 
 /** Takes O(k log k) for k distinct pairs. */
 export const kendallMeasure: PairMeasure = (pairs): Kernel => {
-  const first = sideOf(pairs, pairs.first);
-  const second = sideOf(pairs, pairs.second);
+  const table = tableOf(pairs);
+  const { first, second } = table;
   const byFirst = Int32Array.from(first, (_, k) => k).sort(
     (a, b) => (first[a] as number) - (first[b] as number),
   );
-  const counts = new Float64Array(pairs.order.length);
-  const tree = new Float64Array(pairs.order.length + 1);
+  const tree = new Float64Array(table.places + 1);
   return (weight) => {
-    const n = total(weight);
+    table.count(weight);
+    const { n } = table;
     if (n < 2) return "fewer-than-2-pairs";
     const pairsInAll = (n * (n - 1)) / 2;
-    const untiedFirst = pairsInAll - tiedPairs(first, weight, counts);
-    const untiedSecond = pairsInAll - tiedPairs(second, weight, counts);
+    const untiedFirst = pairsInAll - tiedPairs(table.ofFirst);
+    const untiedSecond = pairsInAll - tiedPairs(table.ofSecond);
     if (untiedFirst === 0 || untiedSecond === 0) return "constant-input";
     const excess = concordantMinusDiscordant(byFirst, first, second, weight, tree);
     return inRange(excess / Math.sqrt(untiedFirst * untiedSecond));
   };
 };
+
+/** How many units have each value of either rater: all that is not about single pairs is computed from these few counts. */
+class PairTable {
+  readonly ofFirst: Float64Array;
+  readonly ofSecond: Float64Array;
+  n = 0;
+
+  constructor(
+    /** The place of each distinct pair's values on the scale. */
+    readonly first: Int32Array,
+    readonly second: Int32Array,
+    readonly places: number,
+  ) {
+    this.ofFirst = new Float64Array(places);
+    this.ofSecond = new Float64Array(places);
+  }
+
+  count(weight: Float64Array): void {
+    const { first, second, ofFirst, ofSecond } = this;
+    ofFirst.fill(0);
+    ofSecond.fill(0);
+    let n = 0;
+    for (let k = 0; k < weight.length; k++) {
+      const units = weight[k] as number;
+      const [row, column] = [first[k] as number, second[k] as number];
+      ofFirst[row] = (ofFirst[row] as number) + units;
+      ofSecond[column] = (ofSecond[column] as number) + units;
+      n += units;
+    }
+    this.n = n;
+  }
+}
+
+function tableOf(pairs: Pairs): PairTable {
+  return new PairTable(sideOf(pairs, pairs.first), sideOf(pairs, pairs.second), pairs.order.length);
+}
 
 /** Replaces each code by its position on the scale. */
 function sideOf({ order }: Pairs, codes: Int32Array): Int32Array {
@@ -89,36 +134,33 @@ function inRange(r: number): number {
   return Math.max(-1, Math.min(1, r));
 }
 
-function total(weight: Float64Array): number {
-  let sum = 0;
-  for (let k = 0; k < weight.length; k++) sum += weight[k] as number;
-  return sum;
-}
-
 /**
  * Pearson's r of weighted points. Deviations from the means are scaled to 1, so that neither offset nor size
  * costs precision.
  */
 export function weightedPearson(x: Float64Array, y: Float64Array, weight: Float64Array): ValueOrReason {
-  return pearsonOn(weight.length)(x, y, weight);
+  const itself = Int32Array.from(weight, (_, point) => point);
+  const table = new PairTable(itself, itself, weight.length);
+  table.count(weight);
+  return pearsonOn(table)(x, y, weight);
 }
 
-/** `weightedPearson` for so many points again and again: creating its arrays takes longer than filling them. */
-function pearsonOn(points: number): typeof weightedPearson {
-  const dx = new Float64Array(points);
-  const dy = new Float64Array(points);
+/** Pearson's r of the counted pairs, from what each place of either rater is worth. */
+function pearsonOn(table: PairTable): typeof weightedPearson {
+  const { first, second, ofFirst, ofSecond, places } = table;
+  const dx = new Float64Array(places);
+  const dy = new Float64Array(places);
   return (x, y, weight) => {
-    const n = total(weight);
+    const { n } = table;
     if (n < 2) return "fewer-than-2-pairs";
-    if (!fillDeviations(dx, x, weight, n) || !fillDeviations(dy, y, weight, n)) return "constant-input";
+    if (!fillDeviations(dx, x, ofFirst, n) || !fillDeviations(dy, y, ofSecond, n)) return "constant-input";
     let xy = 0;
-    let xx = 0;
-    let yy = 0;
-    for (let k = 0; k < points; k++) {
-      const w = weight[k] as number;
-      xy += w * (dx[k] as number) * (dy[k] as number);
-      xx += w * (dx[k] as number) ** 2;
-      yy += w * (dy[k] as number) ** 2;
+    for (let k = 0; k < weight.length; k++)
+      xy += (weight[k] as number) * (dx[first[k] as number] as number) * (dy[second[k] as number] as number);
+    let [xx, yy] = [0, 0];
+    for (let place = 0; place < places; place++) {
+      xx += (ofFirst[place] as number) * (dx[place] as number) ** 2;
+      yy += (ofSecond[place] as number) * (dy[place] as number) ** 2;
     }
     return inRange(xy / Math.sqrt(xx * yy));
   };
@@ -187,6 +229,7 @@ function fillDeviations(scaled: Float64Array, x: Float64Array, weight: Float64Ar
   if (side.isConstant()) return false;
   let sum = 0;
   for (let k = 0; k < x.length; k++) {
+    if (weight[k] === 0) continue;
     scaled[k] = side.scaled(x[k] as number);
     sum += (weight[k] as number) * (scaled[k] as number);
   }
@@ -195,34 +238,17 @@ function fillDeviations(scaled: Float64Array, x: Float64Array, weight: Float64Ar
   return true;
 }
 
-/** Counts the units at each place. */
-function countPlaces(counts: Float64Array, side: Int32Array, weight: Float64Array): void {
-  counts.fill(0);
-  for (let k = 0; k < side.length; k++) {
-    const place = side[k] as number;
-    counts[place] = (counts[place] as number) + (weight[k] as number);
-  }
-}
-
-/** Each distinct pair's midrank for one rater: units below, plus half of the units with the same value. */
-function fillMidranks(
-  ranks: Float64Array,
-  side: Int32Array,
-  weight: Float64Array,
-  counts: Float64Array,
-): void {
-  countPlaces(counts, side, weight);
+/** The midrank of each place: the units below, plus half of those at the same place. */
+function fillMidranks(ranks: Float64Array, counts: Float64Array): void {
   let below = 0;
   for (let place = 0; place < counts.length; place++) {
     const units = counts[place] as number;
-    counts[place] = below + units / 2;
+    ranks[place] = below + units / 2;
     below += units;
   }
-  for (let k = 0; k < side.length; k++) ranks[k] = counts[side[k] as number] as number;
 }
 
-function tiedPairs(side: Int32Array, weight: Float64Array, counts: Float64Array): number {
-  countPlaces(counts, side, weight);
+function tiedPairs(counts: Float64Array): number {
   let tied = 0;
   for (let place = 0; place < counts.length; place++) {
     const t = counts[place] as number;

@@ -2,7 +2,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import type { bootstrap } from "./bootstrap";
 import { intervalOfSums } from "./bootstrap-sums";
-import { eachDraw, TOGETHER } from "./draws";
+import { addUpDraws, eachDraw, TOGETHER } from "./draws";
 import type { Interval } from "./estimate";
 import { krippendorffAlpha } from "./krippendorff";
 import { quantile } from "./quantile";
@@ -17,7 +17,7 @@ function drawn(request: Parameters<typeof eachDraw>[0]): number[][] {
   const found: number[][] = [];
   eachDraw(request, (times, replicates) => {
     for (let b = 0; b < replicates; b++)
-      found.push(range(0, request.clusters - 1).map((cluster) => times[cluster * TOGETHER + b] as number));
+      found.push(Array.from(times.subarray(0, request.clusters), (own) => (own >>> (8 * b)) & 0xff));
   });
   return found;
 }
@@ -48,10 +48,31 @@ test("a plan that is too large to be stored is drawn in the same way", () => {
   eachDraw({ clusters, replicates: 4000, seed }, (times, replicates) => {
     if (rounds++ > 0) return;
     for (let b = 0; b < replicates; b++)
-      expect(range(0, clusters - 1).map((cluster) => times[cluster * TOGETHER + b])).toEqual(first[b]);
+      expect(Array.from(times, (own) => (own >>> (8 * b)) & 0xff)).toEqual(first[b]);
   });
   expect(rounds).toBe(1000);
 });
+
+property.prop([fc.array(fc.array(fc.nat(300), { maxLength: 900 }), { maxLength: 4 }), fc.integer()])(
+  "draws of groups are added up in every replicate, however many belong to one",
+  (groups, seed) => {
+    const start = Int32Array.from(
+      { length: groups.length + 1 },
+      (_, at) => groups.slice(0, at).flat().length,
+    );
+    const random = randomFrom(seed);
+    const drawn = range(0, 300).map(() => range(1, TOGETHER).map(() => Math.floor(256 * random())));
+    const times = Int32Array.from(
+      drawn,
+      ([a = 0, b = 0, c = 0, d = 0]) => a | (b << 8) | (c << 16) | (d << 24),
+    );
+    const totals = range(1, TOGETHER).map(() => new Float64Array(groups.length));
+    addUpDraws(totals, { start, cluster: Int32Array.from(groups.flat()) }, times);
+    const expected = (b: number) =>
+      groups.map((own) => own.reduce((sum, cluster) => sum + (drawn[cluster]?.[b] ?? 0), 0));
+    expect(totals.map((own) => [...own])).toEqual(range(0, TOGETHER - 1).map(expected));
+  },
+);
 
 property.prop([
   fc.integer({ min: 2, max: 30 }),
@@ -135,6 +156,25 @@ describe("intervals agree with a bootstrap that computes everything again", () =
     expectWithinError(
       interval,
       bruteForce(clusters, randomFrom(99 + seed), (some) => alphaOf(some).value),
+    );
+  });
+
+  test("alpha of many units with few patterns", () => {
+    const random = randomFrom(8);
+    const units = range(1, 60).map(() => {
+      const truth = Number(random() < 0.6);
+      return [[truth, random() < 0.8 ? truth : 1 - truth]];
+    });
+    const { interval } = krippendorffAlpha(ratingsFromRows(rowsOf(units)), "nominal", {
+      replicates: REPLICATES,
+    });
+    expectWithinError(
+      interval,
+      bruteForce(
+        units,
+        randomFrom(104),
+        (some) => krippendorffAlpha(ratingsFromRows(rowsOf(some)), "nominal").value,
+      ),
     );
   });
 

@@ -54,9 +54,13 @@ export type PatternStatistic = (patterns: Patterns) => Kernel;
  * patternSample(patterns, alpha("nominal")).units; // → 2
  */
 export function patternSample(patterns: Patterns, measure: PatternStatistic, atLeast: 1 | 2 = 2): Sample {
+  return { kernel: measure(patterns), ...patternUnits(patterns, atLeast) };
+}
+
+/** The units of statistics of counts, without those with fewer than `atLeast` ratings. */
+export function patternUnits(patterns: Patterns, atLeast: 1 | 2 = 2): SampledUnits {
   const { units, ratings } = pairableUnits(patterns);
   return {
-    kernel: measure(patterns),
     weight: patterns.weight,
     counts: (form) => (patterns.size[form] as number) >= atLeast,
     compare: (a, b) => comparePatterns(patterns, a, b),

@@ -1,8 +1,9 @@
 import type { IntervalRequest } from "./bootstrap";
-import type { Estimate } from "./estimate";
+import type { Estimate, ValueOrReason } from "./estimate";
 import { estimateFrom, type PatternStatistic, patternSample } from "./estimator";
 import { type Patterns, patternsOf } from "./patterns";
 import type { Ratings } from "./ratings";
+import type { JointKernel } from "./sample";
 import { agreementWeight, type Weighting } from "./weights";
 
 /**
@@ -46,19 +47,31 @@ export function gwetAC2(
  */
 export function gwet(weighting: Weighting): PatternStatistic {
   return (patterns) => {
+    const both = gwets([weighting])(patterns);
+    return (weight) => both(weight)[0] as ValueOrReason;
+  };
+}
+
+/** The same with several weightings, which share the counting of categories. */
+export function gwets(weightings: readonly Weighting[]): (patterns: Patterns) => JointKernel {
+  return (patterns) => {
     const q = patterns.values.length;
-    const agreement = weightedAgreement(patterns, weighting);
     const share = new Float64Array(q);
-    const totalWeight = sumOfWeights(weighting, q);
+    const credited = weightings.map((weighting) => ({
+      agreement: weightedAgreement(patterns, weighting),
+      ofDoubt: sumOfWeights(weighting, q) / (q * (q - 1)),
+    }));
     return (weight) => {
-      const observed = meanAgreement(patterns, agreement, weight);
-      if (observed === null) return "no-pairable-values";
-      if (q < 2) return "single-category";
       categoryShares(share, patterns, weight);
       let doubt = 0;
       for (const p of share) doubt += p * (1 - p);
-      const chance = (totalWeight / (q * (q - 1))) * doubt;
-      return (observed - chance) / (1 - chance);
+      return credited.map(({ agreement, ofDoubt }) => {
+        const observed = meanAgreement(patterns, agreement, weight);
+        if (observed === null) return "no-pairable-values";
+        if (q < 2) return "single-category";
+        const chance = ofDoubt * doubt;
+        return (observed - chance) / (1 - chance);
+      });
     };
   };
 }
@@ -70,10 +83,12 @@ export function categoryShares(share: Float64Array, patterns: Patterns, weight: 
   let units = 0;
   for (let k = 0; k < weight.length; k++) {
     const w = weight[k] as number;
+    if (w === 0) continue;
     units += w;
+    const each = w / (size[k] as number);
     for (let i = start[k] as number; i < (start[k + 1] as number); i++) {
       const v = code[i] as number;
-      share[v] = (share[v] as number) + (w * (count[i] as number)) / (size[k] as number);
+      share[v] = (share[v] as number) + each * (count[i] as number);
     }
   }
   for (let v = 0; v < share.length; v++) share[v] = (share[v] as number) / units;

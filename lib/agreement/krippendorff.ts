@@ -1,8 +1,9 @@
 import type { IntervalRequest } from "./bootstrap";
-import type { Estimate, UndefinedReason } from "./estimate";
+import type { Estimate, UndefinedReason, ValueOrReason } from "./estimate";
 import { estimateFrom, type PatternStatistic, patternSample } from "./estimator";
 import { type Patterns, patternsOf } from "./patterns";
 import { numericValues, type Ratings, type RatingValue } from "./ratings";
+import type { JointKernel } from "./sample";
 
 /** Levels of measurement: which differences between two values count. */
 export const LEVELS = ["nominal", "ordinal", "interval", "ratio"] as const;
@@ -49,10 +50,30 @@ export function krippendorffAlpha(
  */
 export function alpha(level: Level | Distance): PatternStatistic {
   return (patterns) => {
-    const parts = disagreements(patterns, level);
+    const parts = alphas([level])(patterns);
+    return (weight) => parts(weight)[0] as ValueOrReason;
+  };
+}
+
+/**
+ * Alpha at several levels, which share the counting of values.
+ *
+ * @example
+ * const patterns = patternsOf(ratingsFromMatrix([[1, 2, 3, 4], [1, 2, 3, 3]]));
+ * alphas(["nominal", "interval"])(patterns)(patterns.weight); // → [0.696, 0.889]
+ */
+export function alphas(levels: readonly (Level | Distance)[]): (patterns: Patterns) => JointKernel {
+  return (patterns) => {
+    const meters = levels.map((level) => disagreements(patterns, level));
+    const pool = new ValuePool(patterns.values.length);
     return (weight) => {
-      const found = parts.of(weight);
-      return typeof found === "string" ? found : 1 - found.observed / found.expected;
+      pool.fill(patterns, weight);
+      return meters.map((meter) => {
+        const reason = meter.measureBy(pool);
+        if (reason) return reason;
+        const expected = meter.expectedIn(pool);
+        return expected === 0 ? "no-variation" : 1 - meter.observedIn(weight) / expected;
+      });
     };
   };
 }
@@ -83,10 +104,7 @@ export interface Disagreements {
   expected: number;
   /** Number of comparable values. */
   n: number;
-  /**
-   * Number of occurrences of each value among the comparable ones, by code. The next computation overwrites
-   * it.
-   */
+  /** Number of occurrences of each value among the comparable ones, by code. */
   pool: Float64Array;
   /** The squared distance of two values, by code, in units of `unit`. */
   distance: (v: number, w: number) => number;
@@ -94,22 +112,53 @@ export interface Disagreements {
   unit: number;
 }
 
-/** Computes disagreements from how many units have each pattern. Its buffers are reused by the next call. */
+/** How often each value occurs among the comparable values of some units, and how many values that are. */
+export class ValuePool {
+  readonly count: Float64Array;
+  n = 0;
+
+  constructor(values: number) {
+    this.count = new Float64Array(values);
+  }
+
+  /** Counts the values of so many units of each pattern. */
+  fill(patterns: Patterns, weight: Float64Array): void {
+    this.clear();
+    for (let k = 0; k < patterns.size.length; k++) this.add(patterns, k, weight[k] as number);
+  }
+
+  clear(): void {
+    this.count.fill(0);
+    this.n = 0;
+  }
+
+  add({ start, code, count, size }: Patterns, k: number, units: number): void {
+    if (units === 0 || (size[k] as number) < 2) return;
+    this.n += units * (size[k] as number);
+    for (let i = start[k] as number; i < (start[k + 1] as number); i++) {
+      const v = code[i] as number;
+      this.count[v] = (this.count[v] as number) + units * (count[i] as number);
+    }
+  }
+}
+
+/** Computes disagreements. Its buffers are reused by the next call. */
 export interface DisagreementMeter {
-  /** Takes ordinal distances from the pool of these units, until the next call. */
-  measureBy(weight: Float64Array): UndefinedReason | null;
-  /** The disagreements among units of some patterns, at the distances measured before. */
-  among(weight: Float64Array, chosen: Int32Array): Disagreements | UndefinedReason;
+  /** Takes ordinal distances from this pool, until the next call. */
+  measureBy(pool: ValuePool): UndefinedReason | null;
+  /** The disagreement within units, of which so many have each pattern, at the distances measured before. */
+  observedIn(weight: Float64Array): number;
+  /** The disagreement if all values of a pool belonged to one unit, at the distances measured before; 0 if they do not vary. */
+  expectedIn(pool: ValuePool): number;
   /** The disagreements among all units, at their own distances. */
   of(weight: Float64Array): Disagreements | UndefinedReason;
 }
 
 /** Alpha's observed and expected disagreement. */
 export function disagreements(patterns: Patterns, level: Level | Distance): DisagreementMeter {
-  const { start, code, count, size } = patterns;
   const disagreement = disagreementAt(level, patterns);
-  const all = Int32Array.from(size, (_, pattern) => pattern);
-  const pool = new Float64Array(patterns.values.length);
+  if (typeof disagreement === "string") return undefinedMeter(patterns, disagreement);
+  const { start, code, count, size } = patterns;
   const within = new Float64Array(size.length);
   const present = new Int32Array(patterns.values.length);
   const frequency = new Float64Array(patterns.values.length);
@@ -119,43 +168,65 @@ export function disagreements(patterns: Patterns, level: Level | Distance): Disa
       within[k] = m < 2 ? 0 : bag(code, count, start[k] as number, start[k + 1] as number, m);
     }
   };
-  if (typeof disagreement !== "string" && !disagreement.setPool) measureUnits(disagreement.of);
+  if (!disagreement.setPool) measureUnits(disagreement.of);
 
-  let n = 0;
-  const measureBy = (weight: Float64Array) => {
-    n = poolInto(pool, patterns, weight, all);
-    if (n === 0) return "no-pairable-values";
-    if (typeof disagreement === "string") return disagreement;
+  const measureBy = (pool: ValuePool) => {
+    if (pool.n === 0) return "no-pairable-values";
     if (!disagreement.setPool) return null;
-    disagreement.setPool(pool);
+    disagreement.setPool(pool.count);
     measureUnits(disagreement.of);
     return null;
   };
-  /** From the pool of the chosen units. */
-  const totals = (weight: Float64Array, chosen: Int32Array): Disagreements | UndefinedReason => {
-    if (typeof disagreement === "string") return disagreement;
-    let distinct = 0;
-    for (let v = 0; v < pool.length; v++) {
-      if (pool[v] === 0) continue;
-      present[distinct] = v;
-      frequency[distinct++] = pool[v] as number;
-    }
-    const expected = disagreement.of(present, frequency, 0, distinct, n);
-    if (expected === 0) return "no-variation";
+  const observedIn = (weight: Float64Array) => {
     let observed = 0;
-    for (let i = 0; i < chosen.length; i++) {
-      const k = chosen[i] as number;
-      observed += (weight[k] as number) * (within[k] as number);
+    for (let k = 0; k < within.length; k++) observed += (weight[k] as number) * (within[k] as number);
+    return observed;
+  };
+  const expectedIn = (pool: ValuePool) => {
+    let distinct = 0;
+    for (let v = 0; v < pool.count.length; v++) {
+      if (pool.count[v] === 0) continue;
+      present[distinct] = v;
+      frequency[distinct++] = pool.count[v] as number;
     }
-    return { observed, expected, n, pool, distance: between(disagreement.of), unit: disagreement.unit };
+    return distinct < 2 ? 0 : disagreement.of(present, frequency, 0, distinct, pool.n);
   };
   return {
     measureBy,
-    among(weight, chosen) {
-      n = poolInto(pool, patterns, weight, chosen);
-      return n === 0 ? "no-pairable-values" : totals(weight, chosen);
+    observedIn,
+    expectedIn,
+    of(weight) {
+      const pool = new ValuePool(patterns.values.length);
+      pool.fill(patterns, weight);
+      const reason = measureBy(pool);
+      if (reason) return reason;
+      const expected = expectedIn(pool);
+      if (expected === 0) return "no-variation";
+      const { of, unit } = disagreement;
+      return {
+        observed: observedIn(weight),
+        expected,
+        n: pool.n,
+        pool: pool.count,
+        distance: between(of),
+        unit,
+      };
     },
-    of: (weight) => measureBy(weight) ?? totals(weight, all),
+  };
+}
+
+/** Where the level does not fit the values: there is no disagreement to measure. */
+function undefinedMeter(patterns: Patterns, reason: UndefinedReason): DisagreementMeter {
+  const measureBy = ({ n }: ValuePool) => (n === 0 ? "no-pairable-values" : reason);
+  return {
+    measureBy,
+    observedIn: () => 0,
+    expectedIn: () => 0,
+    of(weight) {
+      const pool = new ValuePool(patterns.values.length);
+      pool.fill(patterns, weight);
+      return measureBy(pool);
+    },
   };
 }
 
@@ -163,28 +234,6 @@ export function disagreements(patterns: Patterns, level: Level | Distance): Disa
 function between(bag: Bag): (v: number, w: number) => number {
   const once = [1, 1];
   return (v, w) => bag(Int32Array.of(v, w), once, 0, 2, 2) / 2;
-}
-
-/** Counts every comparable value of units of some patterns into `pool` and returns how many there are. */
-function poolInto(
-  pool: Float64Array,
-  { start, code, count, size }: Patterns,
-  weight: Float64Array,
-  chosen: Int32Array,
-): number {
-  pool.fill(0);
-  let n = 0;
-  for (let at = 0; at < chosen.length; at++) {
-    const k = chosen[at] as number;
-    const units = weight[k] as number;
-    if (units === 0 || (size[k] as number) < 2) continue;
-    n += units * (size[k] as number);
-    for (let i = start[k] as number; i < (start[k + 1] as number); i++) {
-      const v = code[i] as number;
-      pool[v] = (pool[v] as number) + units * (count[i] as number);
-    }
-  }
-  return n;
 }
 
 function disagreementAt(level: Level | Distance, patterns: Patterns): Disagreement | UndefinedReason {

@@ -1,12 +1,16 @@
 import { ClusterNumbers } from "./clusters";
 import { compareSequences, poolSequences } from "./distinct-sequences";
-import { eachDraw, TOGETHER } from "./draws";
+import { addUpDraws, type ClusterGroups, eachDraw, TOGETHER } from "./draws";
 import { groupBy } from "./group-by";
+import { GrowingColumn } from "./numbering";
 import { binomial, randomFrom } from "./random";
 import type { SampledUnits } from "./sample";
 
 /** The cluster of each unit, by unit number. */
 export type Clusters = ArrayLike<string | number>;
+
+/** With more units for each profile, a binomial draw for the profile takes less time than adding up those of its units. */
+const UNITS_FOR_A_FORM = 256;
 
 /** Draws units with replacement. */
 export interface Resampler {
@@ -47,7 +51,7 @@ export function resampler(
   const begin = beginOf(samples);
   const total = profiles.weight.reduce((sum, weight) => sum + weight, 0);
   const multinomial =
-    total > 4 * profiles.weight.length
+    total > UNITS_FOR_A_FORM * profiles.weight.length
       ? byForm(profiles, total, begin, options)
       : byUnit(profiles, total, begin, options);
   return { drawn: total, each: multinomial };
@@ -111,8 +115,8 @@ function byForm(
 }
 
 /**
- * For few units per profile: one uniform draw for each unit. A form is drawn as often as the profiles that
- * contain it.
+ * For few units per profile: one uniform draw for each unit, by a plan that all tables of a report share. A form is drawn as
+ * often as the units that contain it.
  */
 function byUnit(
   profiles: Profiles,
@@ -121,82 +125,36 @@ function byUnit(
   { seed, replicates }: Draws,
 ): Resampler["each"] {
   const content = contentOf(profiles, begin.at(-1) as number);
-  const isOneEach = profiles.weight.length === draws;
   return (take) => {
     const weights = Array.from({ length: TOGETHER }, () => weightsFrom(begin));
     const all = weights.map((own) => own.all);
-    const pooled = new Int32Array(profiles.weight.length * TOGETHER);
     eachDraw({ seed, clusters: draws, replicates }, (times, drawn) => {
-      fillWeights(all, content, isOneEach ? times : pool(pooled, profiles.weight, times));
+      addUpDraws(all, content, times);
       for (let b = 0; b < drawn; b++) take((weights[b] as Weights).bySample);
     });
   };
 }
 
-/** Form f occurs `times[i]` times in profile `profile[i]`, for `start[f] <= i < start[f + 1]`. */
-interface Content {
-  readonly start: Int32Array;
-  readonly profile: Int32Array;
-  readonly times: Int32Array;
-}
-
-/** The profiles by form, so that the sums of thousands of replicates read consecutive memory. */
-function contentOf({ weight, from, forms }: Profiles, allForms: number): Content {
+/** The units by form, so that the sums of thousands of replicates read consecutive memory. Those of a profile follow each other. */
+function contentOf({ weight, from, forms }: Profiles, allForms: number): ClusterGroups {
+  const firstUnit = new Int32Array(weight.length);
   const profileOf = new Int32Array(forms.length);
-  for (let k = 0; k < weight.length; k++) profileOf.fill(k, from[k], from[k + 1]);
-  const grouped = groupBy(forms, allForms);
-  const start = new Int32Array(allForms + 1);
-  const profile = new Int32Array(forms.length);
-  const times = new Int32Array(forms.length);
-  let length = 0;
-  for (let form = 0; form < allForms; form++) {
-    for (let i = grouped.start[form] as number; i < (grouped.start[form + 1] as number); i++) {
-      const own = profileOf[grouped.order[i] as number] as number;
-      const isRepeated = length > (start[form] as number) && profile[length - 1] === own;
-      if (!isRepeated) profile[length++] = own;
-      times[length - 1] = (times[length - 1] as number) + 1;
-    }
-    start[form + 1] = length;
-  }
-  return { start, profile: profile.subarray(0, length), times: times.subarray(0, length) };
-}
-
-/** The number of draws of each profile: those of its units, which are consecutive. */
-function pool(pooled: Int32Array, weight: Float64Array, times: Uint8Array): Int32Array {
-  pooled.fill(0);
-  let unit = 0;
   for (let k = 0; k < weight.length; k++) {
-    const to = k * TOGETHER;
-    for (const end = unit + (weight[k] as number) * TOGETHER; unit < end; unit += TOGETHER)
-      for (let b = 0; b < TOGETHER; b++)
-        pooled[to + b] = (pooled[to + b] as number) + (times[unit + b] as number);
+    if (k > 0) firstUnit[k] = (firstUnit[k - 1] as number) + (weight[k - 1] as number);
+    profileOf.fill(k, from[k], from[k + 1]);
   }
-  return pooled;
-}
-
-/** The weights of the forms in four replicates, from how often each profile was drawn. */
-function fillWeights(
-  weights: readonly Float64Array[],
-  { start, profile, times }: Content,
-  drawn: Int32Array | Uint8Array,
-): void {
-  const [first, second, third, fourth] = weights as [Float64Array, Float64Array, Float64Array, Float64Array];
-  for (let form = 0; form < first.length; form++) {
-    let [a, b, c, d] = [0, 0, 0, 0];
-    const end = start[form + 1] as number;
-    for (let i = start[form] as number; i < end; i++) {
-      const at = (profile[i] as number) * TOGETHER;
-      const own = times[i] as number;
-      a += own * (drawn[at] as number);
-      b += own * (drawn[at + 1] as number);
-      c += own * (drawn[at + 2] as number);
-      d += own * (drawn[at + 3] as number);
+  const byForm = groupBy(forms, allForms);
+  const start = new Int32Array(allForms + 1);
+  const units = new GrowingColumn();
+  for (let form = 0; form < allForms; form++) {
+    for (let i = byForm.start[form] as number; i < (byForm.start[form + 1] as number); i++) {
+      const own = profileOf[byForm.order[i] as number] as number;
+      const first = firstUnit[own] as number;
+      for (let unit = first; unit < first + (weight[own] as number); unit++) units.push(unit);
     }
-    first[form] = a;
-    second[form] = b;
-    third[form] = c;
-    fourth[form] = d;
+    start[form + 1] = units.length;
   }
+  return { start, cluster: units.column() };
 }
 
 /** Profiles when every unit is drawn on its own: each form is a profile. */

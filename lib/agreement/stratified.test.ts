@@ -2,7 +2,13 @@ import { expect, test } from "vitest";
 import { krippendorffAlpha } from "./krippendorff";
 import { randomFrom } from "./random";
 import { ratingsFromMatrix } from "./ratings";
-import { stratifiedAlpha } from "./stratified";
+import { type StratifiedAlpha, stratifiedAlphas } from "./stratified";
+
+type Given = Parameters<typeof stratifiedAlphas>;
+
+function stratifiedAlpha(ratings: Given[0], item: Given[1], level: Given[2][number], request?: Given[3]) {
+  return stratifiedAlphas(ratings, item, [level], request)[0] as StratifiedAlpha;
+}
 
 /** Two raters who guess on each item; the first item has the values 1 and 2, the second 4 and 5. */
 function guessed(units: number, seed: number) {
@@ -81,5 +87,14 @@ test("items that never vary count, and say so; items on one unit are taken toget
   expect(stratified.value).toBeCloseTo(1 - 2 / (2 + 8 / 3), 12);
   expect(stratifiedAlpha(ratingsFromMatrix([[1], [1]]), [0], "nominal").stratified.reason).toBe(
     "no-variation",
+  );
+});
+
+test("levels that are computed together are those computed alone", () => {
+  const { ratings, item } = guessed(40, 5);
+  const levels = ["nominal", "ordinal", "interval"] as const;
+  const request = { replicates: 50, clusters: item.map((_, unit) => Math.floor(unit / 4)) };
+  expect(stratifiedAlphas(ratings, item, levels, request)).toEqual(
+    levels.map((level) => stratifiedAlpha(ratings, item, level, request)),
   );
 });

@@ -1,10 +1,10 @@
 import type { IntervalRequest } from "./bootstrap";
 import type { Estimate, ValueOrReason } from "./estimate";
-import { estimateFrom } from "./estimator";
-import { disagreements, type Level } from "./krippendorff";
+import { jointEstimates } from "./estimator";
+import { alphas, disagreements, type Level, ValuePool } from "./krippendorff";
 import { comparePatterns, type Patterns, pairableUnits, patternsOf } from "./patterns";
 import type { Ratings } from "./ratings";
-import type { Sample } from "./sample";
+import type { SampledUnits } from "./sample";
 
 /** Alpha of several items together, and of each item. */
 export interface StratifiedAlpha {
@@ -18,9 +18,10 @@ export interface StratifiedAlpha {
 }
 
 /**
- * Krippendorff's alpha of several items at once, with expected disagreement computed within each item. Plain
- * alpha of pooled items expects raters to confuse one item with another: where items differ in how often each
- * value occurs, it rewards knowing which item is which and can exceed the alpha of every single item.
+ * Krippendorff's alpha of several items at once, with expected disagreement computed within each item, at several levels
+ * with intervals from the same draws. Plain alpha of pooled items expects raters to confuse one item with another: where
+ * items differ in how often each value occurs, it rewards knowing which item is which and can exceed the alpha of every
+ * single item.
  *
  * `stratum[u]` is the number of unit u's item. Items with a single comparable unit are merged into one
  * stratum. Ordinal distances are those of the pool, so that a step on the scale is as wide in every item.
@@ -32,48 +33,43 @@ export interface StratifiedAlpha {
  * const ratings = ratingsFromMatrix([[1, 2, 1, 2, 4, 5, 4, 5], [1, 2, 2, 1, 4, 5, 5, 4]]);
  * const item = [0, 0, 0, 0, 1, 1, 1, 1];
  * krippendorffAlpha(ratings, "interval").value; // → 0.906
- * stratifiedAlpha(ratings, item, "interval").stratified.value; // → 0.125
+ * stratifiedAlphas(ratings, item, ["nominal", "interval"]).map(({ stratified }) => stratified.value); // → [0.125, 0.125]
  */
-export function stratifiedAlpha(
+export function stratifiedAlphas(
   ratings: Ratings,
   stratum: ArrayLike<number>,
-  level: Level,
+  levels: readonly Level[],
   request?: IntervalRequest,
-): StratifiedAlpha {
+): StratifiedAlpha[] {
   const patterns = patternsOf(ratings);
   const patternOfUnit = patterns.patternOfUnit();
   const strata = mergedStrata(patterns, patternOfUnit, stratum);
   const forms = new Forms(strata.of, patternOfUnit, patterns);
-  const parts = disagreements(patterns, level);
-  const ofPattern = new Float64Array(patterns.weight.length);
-  const all = new Float64Array(patterns.weight.length);
+  const meters = levels.map((level) => disagreements(patterns, level));
+  const byPattern = new Float64Array(patterns.weight.length);
+  const pool = new ValuePool(patterns.values.length);
+  const pools = forms.byStratum.map(() => new ValuePool(patterns.values.length));
 
-  /** Disagreements among the units of one item, at the distances measured before. */
-  const partsOf = (weight: Float64Array, { forms: own, patterns: chosen }: Stratum) => {
-    for (let i = 0; i < own.length; i++) ofPattern[chosen[i] as number] = weight[own[i] as number] as number;
-    return parts.among(ofPattern, chosen);
-  };
-  const kernel = (weight: Float64Array): ValueOrReason => {
-    all.fill(0);
+  const kernel = (weight: Float64Array): ValueOrReason[] => {
+    byPattern.fill(0);
+    for (const own of pools) own.clear();
     for (let form = 0; form < weight.length; form++) {
-      const pattern = forms.pattern[form] as number;
-      all[pattern] = (all[pattern] as number) + (weight[form] as number);
+      const [pattern, units] = [forms.pattern[form] as number, weight[form] as number];
+      byPattern[pattern] = (byPattern[pattern] as number) + units;
+      pools[forms.stratum[form] as number]?.add(patterns, pattern, units);
     }
-    const reason = parts.measureBy(all);
-    if (reason) return reason;
-    let [observed, expected] = [0, 0];
-    for (const own of forms.byStratum) {
-      const found = partsOf(weight, own);
+    pool.fill(patterns, byPattern);
+    return meters.map((meter) => {
+      const reason = meter.measureBy(pool);
+      if (reason) return reason;
       // Items without comparable units, or without variation, contribute no disagreement.
-      if (typeof found === "string") continue;
-      observed += found.observed;
-      expected += found.expected;
-    }
-    return expected === 0 ? "no-variation" : 1 - observed / expected;
+      let expected = 0;
+      for (const own of pools) expected += meter.expectedIn(own);
+      return expected === 0 ? "no-variation" : 1 - meter.observedIn(byPattern) / expected;
+    });
   };
   const { units, ratings: pairable } = pairableUnits(patterns);
-  const sample: Sample = {
-    kernel,
+  const sample: SampledUnits = {
     weight: forms.weight,
     counts: (form) => (patterns.size[forms.pattern[form] as number] as number) >= 2,
     compare: (a, b) =>
@@ -84,14 +80,15 @@ export function stratifiedAlpha(
     raters: patterns.raters,
     pairable,
   };
-  const items = forms.byStratum.slice(0, strata.items).map((own): ValueOrReason => {
+  const ofItems = forms.byStratum.slice(0, strata.items).map((own) => {
     const weight = new Float64Array(patterns.weight.length);
-    for (const [at, form] of own.forms.entries())
-      weight[own.patterns[at] as number] = forms.weight[form] as number;
-    const found = parts.of(weight);
-    return typeof found === "string" ? found : 1 - found.observed / found.expected;
+    for (const form of own) weight[forms.pattern[form] as number] = forms.weight[form] as number;
+    return alphas(levels)(patterns)(weight);
   });
-  return { stratified: estimateFrom(sample, request), items };
+  return jointEstimates(sample, kernel, request).map((stratified, level) => ({
+    stratified,
+    items: ofItems.map((found) => found[level] as ValueOrReason),
+  }));
 }
 
 /** The stratum of each unit: 0 .. items - 1 for items with several comparable units, `items` for all others. */
@@ -110,19 +107,14 @@ function mergedStrata({ size }: Patterns, patternOfUnit: Int32Array, stratum: Ar
   };
 }
 
-/** The forms of one stratum, and the pattern of each, in ascending order. */
-interface Stratum {
-  readonly forms: Int32Array;
-  readonly patterns: Int32Array;
-}
-
 /** Numbers the distinct pairs of stratum and pattern. */
 class Forms {
   readonly ofUnit: Int32Array;
   readonly pattern: number[] = [];
   readonly stratum: number[] = [];
   readonly weight: Float64Array;
-  readonly byStratum: Stratum[] = [];
+  /** The forms of each stratum. */
+  readonly byStratum: readonly (readonly number[])[];
 
   constructor(of: (unit: number) => number, patternOfUnit: Int32Array, patterns: Patterns) {
     const known = new Map<number, number>();
@@ -144,15 +136,10 @@ class Forms {
     });
     this.weight = Float64Array.from(units);
     const last = this.stratum.reduce((highest, own) => Math.max(highest, own), -1);
-    const inStratum = Array.from({ length: last + 1 }, (): number[] => []);
+    const byStratum = Array.from({ length: last + 1 }, (): number[] => []);
     this.stratum.forEach((own, form) => {
-      inStratum[own]?.push(form);
+      byStratum[own]?.push(form);
     });
-    for (const found of inStratum) {
-      const own = Int32Array.from(found).sort(
-        (a, b) => (this.pattern[a] as number) - (this.pattern[b] as number),
-      );
-      this.byStratum.push({ forms: own, patterns: own.map((form) => this.pattern[form] as number) });
-    }
+    this.byStratum = byStratum;
   }
 }

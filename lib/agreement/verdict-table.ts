@@ -43,7 +43,10 @@ const TIES = 5;
 const COMPARED_BOTH = 6;
 const RIGHT_BOTH = 7;
 const SAME_BOTH = 8;
-const CELLS = 9;
+/** Absolute and squared errors of the readable verdicts, where values are numbers. */
+const MISSES = 9;
+const SQUARED_MISSES = 10;
+const CELLS = 11;
 
 /** Number of sums: the shares, and a table of answers by verdicts with a last column for unreadable ones. */
 export function widthOfSums(size: number): number {
@@ -80,7 +83,7 @@ export class Contributions {
 /** The contribution of a unit. With verdicts in both orders each weighs one half. */
 function contributionOf(
   { gold, verdicts }: Verdict,
-  { size, tie }: VerdictScale,
+  { size, tie, numbers }: VerdictScale,
   { unreadAgree }: VerdictOptions,
 ): [at: number, amount: number][] {
   const [one, other] = verdicts;
@@ -92,6 +95,8 @@ function contributionOf(
     const isRead = verdict !== UNREAD;
     added.push([CELLS + gold * (size + 1) + (isRead ? verdict : size), share]);
     added.push([isRead ? READABLE : UNREADABLE, share]);
+    const miss = isRead && numbers ? (numbers[verdict] as number) - (numbers[gold] as number) : 0;
+    if (miss !== 0) added.push([MISSES, share * Math.abs(miss)], [SQUARED_MISSES, share * miss ** 2]);
     if (verdict === tie) added.push([TIES, share]);
     if (verdict === gold) added.push([RIGHT, share], [RIGHT_OR_HALF, share]);
     else if (verdict === tie) added.push([RIGHT_OR_HALF, share / 2]);
@@ -121,19 +126,28 @@ export class VerdictStatistics {
   private readonly gold: Float64Array;
   private readonly given: Float64Array;
   private readonly midrank: Float64Array;
+  /** The weight of each pair of values in κ: its squared distance where values have an order. */
+  private readonly miss: Float64Array;
+  /** Readable verdicts. */
   private all = 0;
 
   constructor(private readonly scale: VerdictScale) {
-    this.gold = new Float64Array(scale.size);
-    this.given = new Float64Array(scale.size);
-    this.midrank = new Float64Array(scale.size);
+    const { size, level, numbers } = scale;
+    this.gold = new Float64Array(size);
+    this.given = new Float64Array(size);
+    this.midrank = new Float64Array(size);
+    this.miss = Float64Array.from({ length: size * size }, (_, at) => {
+      const [g, v] = [Math.floor(at / size), at % size];
+      return level === "nominal" ? 1 : ((numbers?.[g] ?? g) - (numbers?.[v] ?? v)) ** 2;
+    });
   }
 
   /** The measures in the order of `VERDICT_MEASURES`. */
   measures(sums: Float64Array): ValueOrReason[] {
     this.countMargins(sums);
     const [precision, recall, f1] = this.classMeans(sums);
-    const square = this.meanMiss(sums, 2);
+    const [kappa, alpha] = this.kappaAndAlpha(sums);
+    const square = this.meanMiss(sums, SQUARED_MISSES);
     return [
       share(sums, RIGHT, COMPARED),
       share(sums, RIGHT_OR_HALF, COMPARED),
@@ -144,9 +158,9 @@ export class VerdictStatistics {
       precision,
       recall,
       f1,
-      this.kappa(sums),
-      this.alpha(sums),
-      this.meanMiss(sums, 1),
+      kappa,
+      alpha,
+      this.meanMiss(sums, MISSES),
       typeof square === "number" ? Math.sqrt(square) : square,
     ];
   }
@@ -169,16 +183,19 @@ export class VerdictStatistics {
 
   private countMargins(sums: Float64Array): void {
     const { size } = this.scale;
-    this.gold.fill(0);
-    this.given.fill(0);
+    const { gold, given } = this;
+    given.fill(0);
     this.all = 0;
-    for (let g = 0; g < size; g++)
-      for (let v = 0; v < size; v++) {
-        const units = this.cell(sums, g, v);
-        this.gold[g] = (this.gold[g] as number) + units;
-        this.given[v] = (this.given[v] as number) + units;
-        this.all += units;
+    for (let g = 0, cell = CELLS; g < size; g++, cell++) {
+      let own = 0;
+      for (let v = 0; v < size; v++, cell++) {
+        const units = sums[cell] as number;
+        own += units;
+        given[v] = (given[v] as number) + units;
       }
+      gold[g] = own;
+      this.all += own;
+    }
   }
 
   /** Unweighted means of precision, recall and F1 over the values that are an answer or a verdict. */
@@ -199,59 +216,45 @@ export class VerdictStatistics {
     return [precision / classes, recall / classes, f1 / classes];
   }
 
-  /** Cohen's κ; weighted by squared distance where values have an order. */
-  private kappa(sums: Float64Array): ValueOrReason {
-    const { size, level, numbers } = this.scale;
-    if (this.all === 0) return "no-common-units";
-    let observed = 0;
-    let expected = 0;
-    for (let g = 0; g < size; g++)
-      for (let v = 0; v < size; v++) {
-        if (g === v) continue;
-        const step = ((numbers?.[g] ?? g) as number) - ((numbers?.[v] ?? v) as number);
-        const miss = level === "nominal" ? 1 : step ** 2;
-        observed += miss * this.cell(sums, g, v);
-        expected += (miss * (this.gold[g] as number) * (this.given[v] as number)) / this.all;
-      }
-    return expected === 0 ? "expected-agreement-is-1" : 1 - observed / expected;
-  }
-
-  /** Krippendorff's α of answers and readable verdicts. */
-  private alpha(sums: Float64Array): ValueOrReason {
+  /**
+   * Cohen's κ, weighted by squared distance where values have an order, and Krippendorff's α of answers and readable verdicts.
+   */
+  private kappaAndAlpha(sums: Float64Array): [kappa: ValueOrReason, alpha: ValueOrReason] {
     const { size, level } = this.scale;
-    if (this.all === 0) return "no-pairable-values";
-    const { gold, given, midrank } = this;
+    const { gold, given, midrank, miss, all } = this;
+    if (all === 0) return ["no-common-units", "no-pairable-values"];
     let below = 0;
     for (let value = 0; value < size; value++) {
       const own = (gold[value] as number) + (given[value] as number);
       below += own;
       midrank[value] = below - own / 2;
     }
-    let observed = 0;
-    let expected = 0;
-    for (let a = 0; a < size; a++)
-      for (let b = 0; b < size; b++) {
-        if (a === b) continue;
+    let [weighted, weightedByChance, distant, distantByChance] = [0, 0, 0, 0];
+    for (let a = 0; a < size; a++) {
+      const goldA = gold[a] as number;
+      const givenA = given[a] as number;
+      for (let b = 0; b < a; b++) {
+        const goldB = gold[b] as number;
+        const givenB = given[b] as number;
+        const apart = this.cell(sums, a, b) + this.cell(sums, b, a);
+        const weight = miss[a * size + b] as number;
+        weighted += weight * apart;
+        weightedByChance += weight * (goldA * givenB + goldB * givenA);
         const distance = level === "nominal" ? 1 : ((midrank[a] as number) - (midrank[b] as number)) ** 2;
-        const ofA = (gold[a] as number) + (given[a] as number);
-        const ofB = (gold[b] as number) + (given[b] as number);
-        observed += distance * 2 * this.cell(sums, a, b);
-        expected += distance * ofA * ofB;
+        distant += distance * apart;
+        distantByChance += distance * (goldA + givenA) * (goldB + givenB);
       }
-    return expected === 0 ? "no-variation" : 1 - ((2 * this.all - 1) * observed) / expected;
+    }
+    return [
+      weightedByChance === 0 ? "expected-agreement-is-1" : 1 - (weighted * all) / weightedByChance,
+      distantByChance === 0 ? "no-variation" : 1 - ((2 * all - 1) * distant) / distantByChance,
+    ];
   }
 
   /** The mean absolute error, or the mean of squared errors. */
-  private meanMiss(sums: Float64Array, power: 1 | 2): ValueOrReason {
-    const { size, numbers } = this.scale;
-    if (!numbers) return "non-numeric-values";
-    let sum = 0;
-    for (let g = 0; g < size; g++)
-      for (let v = 0; v < size; v++) {
-        const miss = (numbers[v] as number) - (numbers[g] as number);
-        sum += this.cell(sums, g, v) * (power === 1 ? Math.abs(miss) : miss * miss);
-      }
-    return this.all === 0 ? "no-common-units" : sum / this.all;
+  private meanMiss(sums: Float64Array, which: typeof MISSES | typeof SQUARED_MISSES): ValueOrReason {
+    if (!this.scale.numbers) return "non-numeric-values";
+    return this.all === 0 ? "no-common-units" : (sums[which] as number) / this.all;
   }
 }
 

@@ -4,8 +4,8 @@ import { FEW_DRAWN } from "@/lib/agreement/estimate";
 import type { Level } from "@/lib/agreement/krippendorff";
 import type { NarrowIntArray } from "@/lib/agreement/narrow-int-array";
 import { quantile } from "@/lib/agreement/quantile";
-import { type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
-import { stratifiedAlpha } from "@/lib/agreement/stratified";
+import { ratingsFromColumns } from "@/lib/agreement/ratings";
+import { type StratifiedAlpha, stratifiedAlphas } from "@/lib/agreement/stratified";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ItemsTogether, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportReason, ValueCounts } from "@/lib/report/schema/values";
@@ -92,13 +92,14 @@ export function measureColumns(
     return levels.map((level) => ({ level, ...UNMEASURED, ...shared, reason, ac1Reason: reason }));
   }
   const open = percent.reason ?? ("open-scale" as const);
+  const byItem = columns.item ? stratifiedAlphas(ratings, columns.item, levels, resampling) : null;
   return levels.map((level, at) => {
     const { alpha, ...withCredit } = found[at] as AtLevel;
     return {
       level,
       value: alpha.value,
       ci: endsOf(alpha.interval),
-      items: columns.item ? itemsTogether(ratings, columns.item, level, alpha.value, resampling) : null,
+      items: byItem && itemsTogether(byItem[at] as StratifiedAlpha, alpha.value),
       ...shared,
       percentAgreement: percent.value,
       percentCi: endsOfShare(percent),
@@ -147,14 +148,7 @@ function creditedNumbers(
 }
 
 /** A note on pooling several items into one alpha; null for fewer than two. */
-function itemsTogether(
-  ratings: Ratings,
-  item: ArrayLike<number>,
-  level: Level,
-  plain: number | null,
-  resampling: Parameters<typeof stratifiedAlpha>[3],
-): ItemsTogether | null {
-  const { stratified, items } = stratifiedAlpha(ratings, item, level, resampling);
+function itemsTogether({ stratified, items }: StratifiedAlpha, plain: number | null): ItemsTogether | null {
   if (items.length < 2) return null;
   const known = items.flatMap((alpha) => (typeof alpha === "number" ? alpha : [])).sort((a, b) => a - b);
   const highest = known.at(-1) ?? null;
