@@ -30,6 +30,12 @@ export const VERDICT_MEASURES = [
 ] as const;
 export type VerdictMeasure = (typeof VERDICT_MEASURES)[number];
 
+/** Verdicts on many units, of which few look different: the form of unit u is `forms[formOf[u]]`. */
+export interface PooledVerdicts {
+  forms: readonly Verdict[];
+  formOf: Int32Array;
+}
+
 /**
  * Compares verdicts with known answers. `accuracy` is strict: a verdict that could not be read is wrong, and
  * so is a tie where the answer is a side; `accuracyTiesHalf` counts such a tie as one half. `accuracyBoth`
@@ -57,12 +63,13 @@ export type VerdictMeasure = (typeof VERDICT_MEASURES)[number];
  * unparsed.value; // → 0.167
  */
 export function measureVerdicts(
-  units: readonly Verdict[],
+  units: readonly Verdict[] | PooledVerdicts,
   scale: VerdictScale,
   options: VerdictOptions,
   resampling?: IntervalRequest,
 ): Record<VerdictMeasure, Estimate> & { classes: ClassScore[] } {
-  const { forms, sample } = verdictForms(units);
+  const { forms, formOf } = pooled(units);
+  const sample = sampleOf(forms, formOf, () => "");
   const statistics = new VerdictStatistics(scale);
   const contributions = new Contributions(forms, scale, options);
   const sums = new Float64Array(widthOfSums(scale.size));
@@ -87,14 +94,15 @@ export function measureVerdicts(
  * measureMacroVerdicts(units, [[0], [0], [1]], 2, scale, { unreadAgree: false }).accuracy.value; // → 0.5
  */
 export function measureMacroVerdicts(
-  units: readonly Verdict[],
+  units: readonly Verdict[] | PooledVerdicts,
   parts: readonly (readonly number[])[],
   count: number,
   scale: VerdictScale,
   options: VerdictOptions,
   resampling?: IntervalRequest,
 ): Record<VerdictMeasure, Estimate> {
-  const { forms, sample, partsOfForm } = verdictForms(units, parts);
+  const { forms, formOf, partsOfForm } = withParts(pooled(units), parts);
+  const sample = sampleOf(forms, formOf, (form) => (partsOfForm[form] as readonly number[]).join(" "));
   const statistics = new VerdictStatistics(scale);
   const contributions = new Contributions(forms, scale, options);
   const sums = Array.from({ length: count }, () => new Float64Array(widthOfSums(scale.size)));
@@ -128,44 +136,60 @@ function byMeasure(found: readonly Estimate[]): Record<VerdictMeasure, Estimate>
 }
 
 /** Units that look the same share a form. */
-function verdictForms(units: readonly Verdict[], parts?: readonly (readonly number[])[]) {
-  const known = new Map<string, number>();
+function pooled(units: readonly Verdict[] | PooledVerdicts): PooledVerdicts {
+  if ("forms" in units) return units;
   const forms: Verdict[] = [];
-  const keys: string[] = [];
-  const partsOfForm: (readonly number[])[] = [];
-  const formOfEqual = (unit: Verdict, part: readonly number[]) => {
-    const key = [unit.gold, ...unit.verdicts, ...part].join(" ");
-    const before = known.get(key);
-    if (before !== undefined) return before;
-    const form = forms.push(unit) - 1;
+  const known = new Map<string, number>();
+  const formOf = Int32Array.from(units, (unit) => {
+    const key = keyOf(unit);
+    const form = known.get(key) ?? forms.push(unit) - 1;
     known.set(key, form);
-    keys.push(key);
-    partsOfForm.push(part);
-    return form;
-  };
-  // Callers pass the same objects for units that look the same, so that few are read.
-  const formsOf = new Map<readonly number[], Map<Verdict, number>>();
-  const formOfUnit = Int32Array.from(units, (unit, at) => {
-    const part = parts?.[at] ?? NO_PARTS;
-    const own = formsOf.get(part) ?? new Map<Verdict, number>();
-    const before = own.get(unit);
-    if (before !== undefined) return before;
-    const form = formOfEqual(unit, part);
-    formsOf.set(part, own.set(unit, form));
     return form;
   });
+  return { forms, formOf };
+}
+
+const keyOf = ({ gold, verdicts }: Verdict) => [gold, ...verdicts].join(" ");
+
+/** Units of the same form in the same parts. */
+function withParts({ forms, formOf }: PooledVerdicts, parts: readonly (readonly number[])[]) {
+  const found: Verdict[] = [];
+  const partsOfForm: (readonly number[])[] = [];
+  const byParts = new Map<string, Int32Array>();
+  // Callers pass the same list for many units, so that few are compared as text.
+  const known = new Map<readonly number[], Int32Array>();
+  const inParts = formOf.map((form, unit) => {
+    const part = parts[unit] as readonly number[];
+    let own = known.get(part);
+    if (!own) {
+      own = byParts.get(part.join()) ?? new Int32Array(forms.length).fill(-1);
+      byParts.set(part.join(), own);
+      known.set(part, own);
+    }
+    if (own[form] === -1) {
+      own[form] = found.push(forms[form] as Verdict) - 1;
+      partsOfForm.push(part);
+    }
+    return own[form] as number;
+  });
+  return { forms: found, formOf: inParts, partsOfForm };
+}
+
+function sampleOf(
+  forms: readonly Verdict[],
+  formOf: Int32Array,
+  partsOf: (form: number) => string,
+): SampledUnits {
+  const keys = forms.map((form, at) => `${keyOf(form)} ${partsOf(at)}`);
   const weight = new Float64Array(forms.length);
-  for (const form of formOfUnit) weight[form] = (weight[form] as number) + 1;
-  const sample: SampledUnits = {
+  for (const form of formOf) weight[form] = (weight[form] as number) + 1;
+  return {
     weight,
     counts: () => true,
     compare: (a, b) => ((keys[a] as string) < (keys[b] as string) ? -1 : 1),
-    formOfUnit: () => formOfUnit,
-    units: units.length,
+    formOfUnit: () => formOf,
+    units: formOf.length,
     raters: 2,
-    pairable: 2 * units.length,
+    pairable: 2 * formOf.length,
   };
-  return { forms, sample, partsOfForm };
 }
-
-const NO_PARTS: readonly number[] = [];

@@ -1,5 +1,8 @@
 import { studentQuantile } from "./student";
 
+/** The quantile of each confidence that was asked for: it takes longer than all the rest. */
+const known = new Map<number, number>();
+
 /**
  * Wilson's score interval of a share of `n` independent trials. Unlike a bootstrap it has a width for
  * shares of 0 and 1: if none of four trials succeeded, the true share may be up to 49 %.
@@ -12,7 +15,8 @@ import { studentQuantile } from "./student";
  */
 export function wilsonInterval(share: number, n: number, confidence = 0.95): { low: number; high: number } {
   // With so many degrees of freedom Student's distribution is the normal one.
-  const z = studentQuantile((1 - confidence) / 2, 1e9);
+  const z = known.get(confidence) ?? studentQuantile((1 - confidence) / 2, 1e9);
+  known.set(confidence, z);
   const square = z * z;
   const centre = (share + square / (2 * n)) / (1 + square / n);
   const half = (z / (1 + square / n)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n * n));

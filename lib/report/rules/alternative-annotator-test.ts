@@ -1,4 +1,3 @@
-import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { intervalOfSums } from "@/lib/agreement/bootstrap-sums";
 import type { Estimate } from "@/lib/agreement/estimate";
 import { rejectedAt, studentTail } from "@/lib/agreement/student";
@@ -13,7 +12,7 @@ import { endsOfShare } from "./interval-ends";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import type { Scope } from "./scopes";
 import { compare } from "./text-order";
-import type { Rated, Rater, Unit } from "./unit";
+import type { Rater, Unit } from "./unit";
 
 const FEWEST_UNITS = 30;
 const FEWEST_PEOPLE = 3;
@@ -33,26 +32,30 @@ export function alternativeOf(
   const { epsilon = COST } = options;
   if (scope.readings.length !== 1) return [];
   const points = scope.readings[0]?.summary === "mean";
+  const tasks = new TaskNumbers(scope.units);
   return machines.flatMap((machine): AlternativeRow[] => {
     const judged: Unit[] = [];
     const byPerson = new Map<Rater, Trials>();
+    let place = 0;
     for (const unit of scope.units) {
+      const at = place++;
       const own = unit.others.find(({ rater }) => rater === machine)?.value;
       if (own === undefined || own === NOT_APPLICABLE) continue;
-      addTrials(byPerson, judged.push(unit) - 1, unit, own, points);
+      judged.push(unit);
+      addTrials(byPerson, at, unit, own, points);
     }
     if (judged.length === 0) return [];
-    const tasks = judged.map(({ task }) => task);
     const tried = [...byPerson.values()];
     const tested = tried.filter(
-      (trials) => trials.length >= FEWEST_UNITS && trials.some((unit) => tasks[unit] !== tasks[trials.at(0)]),
+      (trials) =>
+        trials.length >= FEWEST_UNITS && trials.some((unit) => tasks.of[unit] !== tasks.of[trials.at(0)]),
     );
     const reason = refusal(judged, tried.length, tested.length);
     const about = {
       scope: scope.name,
       ...machineOf(machine),
       people: tested.length,
-      units: unitsIn(reason === null ? tested : tried, judged.length),
+      units: unitsIn(reason === null ? tested : tried, scope.units.length),
     };
     if (reason !== null) return [{ ...about, advantage: null, advantageCi: null, winningRate: null, reason }];
     const rejected = rejectedAt(
@@ -120,9 +123,26 @@ function addTrials(byPerson: Map<Rater, Trials>, at: number, unit: Unit, own: Va
   for (const { rater } of people) if (!byPerson.has(rater)) byPerson.set(rater, new Trials());
   const answers = people.filter(({ value }) => value !== NOT_APPLICABLE);
   if (answers.length < 2) return;
-  for (const { rater, value } of answers) {
-    const [machine, human] = [nearness(own, rater, answers, points), nearness(value, rater, answers, points)];
+  const values = answers.map(({ value }) => (points ? (asNumber(value) ?? 0) : value));
+  const ofMachine = points ? (asNumber(own) ?? 0) : own;
+  for (const [without, { rater }] of answers.entries()) {
+    const machine = nearness(ofMachine, without, values, points);
+    const human = nearness(values[without] as Value, without, values, points);
     byPerson.get(rater)?.add(at, machine >= human, human >= machine);
+  }
+}
+
+/** The task of each unit by number, in the order of tasks. */
+class TaskNumbers {
+  readonly of: Int32Array;
+  readonly count: number;
+
+  constructor(units: Scope["units"]) {
+    const taskOf = units.map(({ task }) => task);
+    const tasks = [...new Set(taskOf)].sort(compare);
+    const number = new Map(tasks.map((task, at) => [task, at]));
+    this.of = Int32Array.from(taskOf, (task) => number.get(task) as number);
+    this.count = tasks.length;
   }
 }
 
@@ -137,17 +157,17 @@ function unitsIn(tried: readonly Trials[], units: number): number {
 }
 
 /**
- * The closeness of a value to those of all other people: minus the root of the mean squared distance, or the
- * share of equal values.
+ * The closeness of a value to those of all people but one: minus the root of the mean squared distance of numbers, or the
+ * share of equal words.
  */
-function nearness(value: Value, without: Rater, answers: readonly Rated[], points: boolean): number {
-  const number = asNumber(value) ?? 0;
+function nearness(value: Value, without: number, values: readonly Value[], points: boolean): number {
   let sum = 0;
-  for (const { rater, value: other } of answers) {
-    if (rater === without) continue;
-    sum += points ? ((asNumber(other) ?? 0) - number) ** 2 : Number(other === value);
+  for (let at = 0; at < values.length; at++) {
+    if (at === without) continue;
+    const other = values[at];
+    sum += points ? ((other as number) - (value as number)) ** 2 : Number(other === value);
   }
-  const mean = sum / (answers.length - 1);
+  const mean = sum / (values.length - 1);
   return points ? -Math.sqrt(mean) : mean;
 }
 
@@ -157,22 +177,24 @@ function nearness(value: Value, without: Rater, answers: readonly Rated[], point
  * error first sums the deviations of each task. If each unit is a task of its own, it is the usual standard
  * error.
  */
-function pOf(trials: Trials, taskOf: readonly string[], cost: number): number {
+function pOf(trials: Trials, tasks: TaskNumbers, cost: number): number {
   let sum = 0;
   trials.each((_, machine, person) => {
     sum += person - machine;
   });
   const centre = sum / trials.length;
-  const byTask = new Map<string, number>();
+  const deviations = new Float64Array(tasks.count);
+  const isMet = new Uint8Array(tasks.count);
   trials.each((unit, machine, person) => {
-    const task = taskOf[unit] as string;
-    byTask.set(task, (byTask.get(task) ?? 0) + (person - machine) - centre);
+    const task = tasks.of[unit] as number;
+    deviations[task] = (deviations[task] as number) + (person - machine) - centre;
+    isMet[task] = 1;
   });
-  const tasks = byTask.size;
-  const squares = [...byTask.values()].reduce((sum, deviation) => sum + deviation ** 2, 0);
-  const error = Math.sqrt((squares * tasks) / (tasks - 1)) / trials.length;
+  const met = isMet.reduce((count, own) => count + own, 0);
+  const squares = deviations.reduce((all, deviation) => all + deviation ** 2, 0);
+  const error = Math.sqrt((squares * met) / (met - 1)) / trials.length;
   const t = error === 0 ? Number.POSITIVE_INFINITY * Math.sign(cost - centre) : (cost - centre) / error;
-  return studentTail(t, tasks - 1);
+  return studentTail(t, met - 1);
 }
 
 /**
@@ -181,35 +203,42 @@ function pOf(trials: Trials, taskOf: readonly string[], cost: number): number {
  */
 function advantageOver(
   tested: readonly Trials[],
-  taskOf: readonly string[],
+  tasks: TaskNumbers,
   options: ReportOptions,
 ): Pick<Estimate, "value" | "interval"> {
   const width = 2 * tested.length;
   const totals = new Float64Array(width);
-  const sums = new Map<string, Float64Array>();
+  const table = new Float64Array(tasks.count * width);
+  const isMet = new Uint8Array(tasks.count);
   for (const [person, trials] of tested.entries())
     trials.each((unit, machine) => {
-      const task = taskOf[unit] as string;
-      const own = sums.get(task) ?? new Float64Array(width);
-      sums.set(task, own);
-      for (const each of [own, totals]) {
-        each[2 * person] = (each[2 * person] as number) + machine;
-        each[2 * person + 1] = (each[2 * person + 1] as number) + 1;
-      }
+      const task = tasks.of[unit] as number;
+      isMet[task] = 1;
+      const at = task * width + 2 * person;
+      table[at] = (table[at] as number) + machine;
+      table[at + 1] = (table[at + 1] as number) + 1;
+      totals[2 * person] = (totals[2 * person] as number) + machine;
+      totals[2 * person + 1] = (totals[2 * person + 1] as number) + 1;
     });
-  const mean = (totals: ArrayLike<number>) => {
-    const shares = tested.flatMap((_, person) => {
-      const all = totals[2 * person + 1] as number;
-      return all === 0 ? [] : (totals[2 * person] as number) / all;
-    });
-    return shares.length === 0 ? "no-common-units" : arithmeticMean(shares);
+  const mean = (sums: Float64Array) => {
+    let [all, shares] = [0, 0];
+    for (let at = 0; at < width; at += 2) {
+      const units = sums[at + 1] as number;
+      if (units === 0) continue;
+      all += (sums[at] as number) / units;
+      shares++;
+    }
+    return shares === 0 ? "no-common-units" : all / shares;
   };
-  const inOrder = [...sums].sort(([a], [b]) => compare(a, b));
-  const table = new Float64Array(inOrder.length * width);
-  for (const [at, [, own]] of inOrder.entries()) table.set(own, at * width);
+  const met = new Float64Array(width * isMet.reduce((count, own) => count + own, 0));
+  for (let task = 0, to = 0; task < tasks.count; task++) {
+    if (isMet[task] === 0) continue;
+    met.set(table.subarray(task * width, (task + 1) * width), to);
+    to += width;
+  }
   const value = mean(totals);
   return {
     value: typeof value === "number" ? value : null,
-    interval: intervalOfSums(table, width, mean, { ...options, step: 2 }),
+    interval: intervalOfSums(met, width, mean, { ...options, step: 2 }),
   };
 }

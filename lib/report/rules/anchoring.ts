@@ -233,20 +233,21 @@ function onDraftOf(
   const counted = new Tallies(ON_DRAFT);
   const alone = new GivenDraft();
   for (const unit of scope.units) {
-    const byDraft = new Map<Value, Value[]>();
+    const byDraft = new Map<Value, Map<Value, number>>();
     for (const rated of unit.humans[exposure]) {
       const draft = origin.valueFor(rated, unit);
       if (draft === null || rated.value === NOT_APPLICABLE) continue;
-      byDraft.set(draft, [...(byDraft.get(draft) ?? []), rated.value]);
+      const counts = byDraft.get(draft) ?? new Map<Value, number>();
+      byDraft.set(draft, counts.set(rated.value, (counts.get(rated.value) ?? 0) + 1));
     }
-    for (const [draft, values] of byDraft) {
-      const counts = new Map<Value, number>();
-      for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-      alone.add(unit.item, draft, counts, pairsAmong(values.length));
+    for (const [draft, counts] of byDraft) {
+      let values = 0;
+      for (const count of counts.values()) values += count;
+      alone.add(unit.item, draft, counts, pairsAmong(values));
       const same = counts.get(draft) ?? 0;
-      counted.add(unit.task, "values", values.length);
+      counted.add(unit.task, "values", values);
       counted.add(unit.task, "onDraft", same);
-      counted.add(unit.task, "pairs", pairsAmong(values.length));
+      counted.add(unit.task, "pairs", pairsAmong(values));
       counted.add(unit.task, "agreeingOnDraft", pairsAmong(same));
       for (const count of counts.values()) counted.add(unit.task, "agreeing", pairsAmong(count));
     }
@@ -340,6 +341,7 @@ function stancesOf(scope: Scope, origin: DraftOrigin, options: ReportOptions): S
       counted.get(stance)?.add(unit.task, "qualified");
       if (shown) counted.get(stance)?.add(unit.task, "count");
     };
+    if (unit.humans.exposed.length === 0) continue;
     const alone = unit.humans.independent.filter(({ value }) => value !== NOT_APPLICABLE);
     const most = majority(alone.map(({ value }) => value));
     if (most === null) continue;

@@ -27,8 +27,8 @@ export class Tallies<Name extends string> {
     if (amount === 0) return;
     const at = this.tasks.of(task);
     if (at === this.columns[name].length) for (const each of this.names) this.columns[each].push(0);
-    const sums = this.columns[name].numbers();
-    sums[at] = (sums[at] as number) + amount;
+    const sums = this.columns[name];
+    sums.set(at, sums.at(at) + amount);
     this.totals[name] += amount;
   }
 

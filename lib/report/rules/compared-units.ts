@@ -1,10 +1,12 @@
 import { NO_VERDICT, UNREAD, type Verdict, type VerdictScale } from "@/lib/agreement/verdict-table";
+import type { PooledVerdicts } from "@/lib/agreement/verdicts";
 import type { Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { StudyData } from "@/lib/report/schema/study";
-import { DictionaryColumn, FloatColumn, GrowableColumn, NarrowColumn } from "./growable-columns";
+import { DictionaryColumn, FloatColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { type MeasurementScale, measurementScaleOf, readingOfTarget } from "./measurement-scale";
 import type { RaterVerdicts } from "./rater-verdicts";
+import type { KnownUnit } from "./reference-answers";
 import { TupleIndex } from "./tuple-index";
 
 /** With more distinct values than this, values are not treated as classes. */
@@ -12,7 +14,7 @@ const MOST_VALUES = 101;
 
 /** Answers and verdicts as numbers of values. */
 export interface CodedVerdicts {
-  verdicts: Verdict[];
+  verdicts: PooledVerdicts;
   values: readonly Value[];
   scale: VerdictScale;
   /** On several scales, or of too many values. */
@@ -27,9 +29,11 @@ interface Form extends Pick<RaterVerdicts, "verdicts"> {
 
 /** A judge's verdicts on some units, in columns that all subsets of the units share. */
 export class ComparedUnits {
-  private readonly tasks = new DictionaryColumn<string>();
+  /** The tags of each task, by number. */
+  private readonly tagsOfTask: (readonly string[])[] = [];
   private readonly taskOf = new GrowableColumn();
-  private readonly items = new DictionaryColumn<string>();
+  /** Items by number, without those that were not compared. */
+  private readonly items: string[] = [];
   private readonly itemOf = new GrowableColumn();
   private readonly forms: Form[] = [];
   /** The form of each unit: units with the same answer and verdicts share one. */
@@ -46,10 +50,13 @@ export class ComparedUnits {
     private readonly scales: ItemScales,
   ) {}
 
-  add({ unit, verdicts, exposed, spread }: RaterVerdicts, gold: Value): void {
+  add(unit: KnownUnit, gold: Value, { verdicts, exposed, spread }: RaterVerdicts): void {
     const { key, values } = this;
-    this.taskOf.push(this.tasks.of(unit.task));
-    this.itemOf.push(this.items.of(unit.item));
+    const { task, item } = unit.numbers;
+    this.tagsOfTask[task] ??= [...new Set(this.tagsOf.get(unit.task))];
+    this.items[item] = unit.item;
+    this.taskOf.push(task);
+    this.itemOf.push(item);
     this.exposed.push(Number(exposed));
     this.spread.push(spread ?? Number.NaN);
     key[0] = values.of(gold);
@@ -71,16 +78,16 @@ export class ComparedUnits {
 
   /** The units of each item. */
   byItem(): Map<string, ArrayLike<number>> {
-    const rows = this.items.list.map((): number[] => []);
+    const rows = this.items.map((): number[] => []);
     for (let row = 0; row < this.length; row++) rows[this.itemOf.at(row)]?.push(row);
-    return new Map(this.items.list.map((item, at) => [item, rows[at] ?? []]));
+    return new Map(this.items.flatMap((item, at) => [[item, rows[at] as number[]] as const]));
   }
 
   /** The units of each tag. */
   byTag(): Map<string, ArrayLike<number>> {
     const rows = new Map<string, number[]>();
     for (let row = 0; row < this.length; row++)
-      for (const tag of new Set(this.tags(row))) {
+      for (const tag of this.tags(row)) {
         const own = rows.get(tag) ?? [];
         own.push(row);
         rows.set(tag, own);
@@ -90,12 +97,14 @@ export class ComparedUnits {
 
   /** The tags of a unit: the same list for all units of a task. */
   tags(row: number): readonly string[] {
-    return this.tagsOf.get(this.tasks.list[this.taskOf.at(row)] as string) ?? NO_TAGS;
+    return this.tagsOfTask[this.taskOf.at(row)] as readonly string[];
   }
 
   /** The task of each of these units, by number. */
   tasksOf(rows: ArrayLike<number>): Int32Array {
-    return Int32Array.from(rows, (row) => this.taskOf.at(row));
+    const tasks = new Int32Array(rows.length);
+    for (let at = 0; at < rows.length; at++) tasks[at] = this.taskOf.at(rows[at] as number);
+    return tasks;
   }
 
   /**
@@ -116,25 +125,27 @@ export class ComparedUnits {
 
   /** The answers and verdicts of these units as numbers of the values among them. */
   coded(rows: ArrayLike<number>): CodedVerdicts {
-    const isRead = new Uint8Array(this.items.list.length);
-    const verdictOf: (Verdict | undefined)[] = [];
+    const isRead = new Uint8Array(this.items.length);
+    /** The forms of these units, and the number of each among them. */
     const forms: Form[] = [];
+    const numberOfForm = new Int32Array(this.forms.length).fill(NONE);
+    const formOf = new Int32Array(rows.length);
     const given = new Set<Value>();
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] as number;
       isRead[this.itemOf.at(row)] = 1;
       const form = this.formOf.at(row);
-      if (verdictOf[form]) continue;
-      const own = this.forms[form] as Form;
-      verdictOf[form] = { gold: 0, verdicts: [NO_VERDICT, NO_VERDICT] };
-      forms[form] = own;
+      if (numberOfForm[form] === NONE) numberOfForm[form] = forms.push(this.forms[form] as Form) - 1;
+      formOf[at] = numberOfForm[form] as number;
+    }
+    for (const own of forms) {
       given.add(own.gold);
       for (const verdict of own.verdicts) if (verdict != null) given.add(verdict);
     }
     const read = [
-      ...new Set(this.items.list.filter((_, item) => isRead[item] === 1).map((item) => this.scales.of(item))),
+      ...new Set(this.items.filter((_, item) => isRead[item] === 1).map((item) => this.scales.of(item))),
     ];
-    const isPreference = isRead[this.items.list.indexOf(PREFERENCE)] === 1;
+    const isPreference = isRead[this.items.indexOf(PREFERENCE)] === 1;
     const listed: readonly Value[] = read.length === 1 ? (read[0]?.categories ?? []) : [];
     const sides: readonly Value[] = isPreference ? ["tie"] : [];
     const values = [...new Set([...listed, ...sides, ...given])];
@@ -143,11 +154,14 @@ export class ComparedUnits {
     const numberOf = new Map(values.map((value, at) => [value, at]));
     const code = (value: Value | null | undefined) =>
       value === undefined ? NO_VERDICT : value === null ? UNREAD : (numberOf.get(value) as number);
-    forms.forEach(({ gold, verdicts: [first, second] }, form) => {
-      verdictOf[form] = { gold: code(gold), verdicts: [code(first), code(second)] };
-    });
+    const verdicts = forms.map(
+      ({ gold, verdicts: [first, second] }): Verdict => ({
+        gold: code(gold),
+        verdicts: [code(first), code(second)],
+      }),
+    );
     return {
-      verdicts: Array.from(rows, (row) => verdictOf[this.formOf.at(row)] as Verdict),
+      verdicts: { forms: verdicts, formOf },
       values,
       scale: {
         size: values.length,
@@ -159,8 +173,6 @@ export class ComparedUnits {
     };
   }
 }
-
-const NO_TAGS: readonly string[] = [];
 
 /** The measurement scale for the values of each item. */
 interface ItemScales {

@@ -51,17 +51,29 @@ function originOf(kind: OriginKind | null, drafts: DraftsById): DraftOrigin {
   };
   const shownTo = (rated: Rated) =>
     rated.draft === null || !draftOf(rated) ? null : draftAs(rated.value, rated.draft);
+  // The ratings of a unit follow each other.
+  let about: Unit | null = null;
+  let drafted: Value | null = null;
   return {
     kind,
     draftOf,
     shownTo,
     valueFor: (rated, unit) => {
       if (rated.draft !== null) return shownTo(rated);
-      const drafted = new Set(
-        unit.others.filter(({ rater }) => rater.kind === kind).map(({ value }) => value),
-      );
-      const [only] = drafted;
-      return drafted.size === 1 && only !== undefined ? only : null;
+      if (unit !== about) drafted = onlyValueOf(kind, unit);
+      about = unit;
+      return drafted;
     },
   };
+}
+
+/** The only value that drafts of an origin have for a unit; null if they have several, or none. */
+function onlyValueOf(kind: OriginKind | null, { others }: Unit): Value | null {
+  let only: Value | null = null;
+  for (const { rater, value } of others) {
+    if (rater.kind !== kind || value === only) continue;
+    if (only !== null) return null;
+    only = value;
+  }
+  return only;
 }

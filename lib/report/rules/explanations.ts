@@ -24,7 +24,7 @@ export function explains(
 /** The lines that explain a value for which no draft was in view. */
 function explanationLines(judgement: ReportJudgement): Line[] {
   const { lines } = judgement;
-  return lines.filter(explains(judgement, lines));
+  return lines.length === 0 ? lines : lines.filter(explains(judgement, lines));
 }
 
 /** The decisions on the lines of a draft, lines added beside it included. */
@@ -37,15 +37,24 @@ export function draftLines(judgement: ReportJudgement): Line[] {
 
 /** The values given without a draft in view, and those of them that were explained; empty where none was. */
 export function explanationsOf(scopes: readonly Scope[], options: ReportOptions): ExplanationRow[] {
-  const rows = scopes.map((scope) => explanationsIn(scope, options));
-  return rows.some(({ explained }) => explained > 0) ? rows.filter(({ values }) => values > 0) : [];
+  if (!scopes.some(hasExplanation)) return [];
+  return scopes.map((scope) => explanationsIn(scope, options)).filter(({ values }) => values > 0);
+}
+
+function hasExplanation({ units }: Scope): boolean {
+  return units.some(({ humans }) =>
+    humans.any.some(
+      ({ judgement }) =>
+        judgement !== null && isGivenAlone(judgement) && explanationLines(judgement).length > 0,
+    ),
+  );
 }
 
 function explanationsIn(scope: Scope, options: ReportOptions): ExplanationRow {
   const tally = new Tallies(["values", "explained", "words"]);
   for (const { task, humans } of scope.units)
     for (const { judgement } of humans.any) {
-      if (!judgement || !isGivenAlone(judgement)) continue;
+      if (judgement === null || !isGivenAlone(judgement)) continue;
       const lines = explanationLines(judgement);
       tally.add(task, "values");
       if (lines.length === 0) continue;

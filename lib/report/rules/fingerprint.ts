@@ -148,37 +148,43 @@ function* inPieces(lines: Iterable<string>): Generator<string> {
   yield piece;
 }
 
+/** The positions of records ordered by id. */
+function placesById(records: ReadableList<{ id: string }>): Int32Array {
+  const ids = Array.from({ length: records.length }, (_, place) => (records.at(place) as { id: string }).id);
+  const places = Int32Array.from(ids, (_, place) => place);
+  putInOrder(places, ids);
+  return places;
+}
+
+/** So few ids are compared as text at once. */
+const FEW = 16;
+
 /**
- * The positions of records ordered by id. They are sorted as numbers made of a few characters and the
- * position; only ids with equal characters are compared as text.
+ * Orders places by their ids. They are sorted as numbers made of the first characters that differ and the place; ids that
+ * are equal so far are put in order by themselves.
  */
-function* placesById(records: ReadableList<{ id: string }>): Generator<number> {
-  const idAt = (place: number) => (records.at(place) as { id: string }).id;
-  const { length } = records;
+function putInOrder(places: Int32Array, ids: readonly string[]): void {
+  const idAt = (at: number) => ids[places[at] as number] as string;
+  const { length } = places;
   let common: string | null = null;
-  for (let place = 0; place < length && common !== ""; place++)
-    common = common === null ? idAt(place) : beginningOf(common, idAt(place));
+  for (let at = 0; at < length && common !== ""; at++)
+    common = common === null ? idAt(at) : beginningOf(common, idAt(at));
   const from = common?.length ?? 0;
   // Doubles represent integers of up to 53 bits exactly.
   const characters = length <= 2 ** 21 ? 4 : 3;
   const keys = new Float64Array(length);
-  for (let place = 0; place < length; place++)
-    keys[place] = numberOf(idAt(place), from, characters) * length + place;
+  for (let at = 0; at < length; at++) keys[at] = numberOf(idAt(at), from, characters) * length + at;
   keys.sort();
-  const placeOf = (at: number) => (keys[at] as number) % length;
+  const before = places.slice();
+  for (let at = 0; at < length; at++) places[at] = before[(keys[at] as number) % length] as number;
   const alike = (at: number) => Math.floor((keys[at] as number) / length);
   for (let at = 0; at < length; ) {
     let end = at + 1;
     while (end < length && alike(end) === alike(at)) end++;
-    if (end - at === 1) yield placeOf(at);
-    else {
-      const run = Array.from(keys.subarray(at, end), (key) => ({
-        place: key % length,
-        id: idAt(key % length),
-      }));
-      run.sort((a, b) => compare(a.id, b.id));
-      for (const { place } of run) yield place;
-    }
+    const run = places.subarray(at, end);
+    // Where not even the first of them are told apart, their characters need more than a byte.
+    if (run.length > FEW && run.length < length) putInOrder(run, ids);
+    else if (run.length > 1) run.sort((a, b) => compare(ids[a] as string, ids[b] as string));
     at = end;
   }
 }

@@ -5,12 +5,13 @@ import type { Value } from "@/lib/judgement/schema";
  * on the draft if they followed it as often as observed, but independently of each other.
  */
 export class GivenDraft {
-  private readonly cells = new Map<string, { draft: Value; counts: Map<Value, number>; pairs: number }>();
+  /** By item and drafted value. */
+  private readonly cells = new Map<string, Map<Value, { counts: Map<Value, number>; pairs: number }>>();
 
   add(item: string, draft: Value, counts: ReadonlyMap<Value, number>, pairs: number): void {
-    const key = JSON.stringify([item, draft]);
-    const cell = this.cells.get(key) ?? { draft, counts: new Map<Value, number>(), pairs: 0 };
-    this.cells.set(key, cell);
+    const ofItem = this.cells.get(item) ?? new Map<Value, { counts: Map<Value, number>; pairs: number }>();
+    const cell = ofItem.get(draft) ?? { counts: new Map<Value, number>(), pairs: 0 };
+    this.cells.set(item, ofItem.set(draft, cell));
     cell.pairs += pairs;
     for (const [value, count] of counts) cell.counts.set(value, (cell.counts.get(value) ?? 0) + count);
   }
@@ -19,7 +20,8 @@ export class GivenDraft {
   expectedShare(): number | null {
     let agreeing = 0;
     let onDraft = 0;
-    for (const { draft, counts, pairs } of this.cells.values()) {
+    const cells = [...this.cells.values()].flatMap((ofItem) => [...ofItem]);
+    for (const [draft, { counts, pairs }] of cells) {
       const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
       for (const [value, count] of counts) {
         const both = pairs * (count / all) ** 2;

@@ -16,9 +16,14 @@ export class Listed<T> implements ReadableList<T> {
 
   [Symbol.iterator](): Iterator<T, undefined> {
     let place = 0;
+    // One object for all steps: lists are gone through so often that one for each would be most of a report's garbage.
+    const step: { done: boolean; value: T | undefined } = { done: false, value: undefined };
     return {
-      next: () =>
-        place < this.length ? { done: false, value: this.make(place++) } : { done: true, value: undefined },
+      next: () => {
+        step.done = place >= this.length;
+        step.value = step.done ? undefined : this.make(place++);
+        return step as IteratorResult<T, undefined>;
+      },
     };
   }
 

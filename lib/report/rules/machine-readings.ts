@@ -5,7 +5,7 @@ import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
 import { byName } from "./scopes";
 import { compare } from "./text-order";
-import type { Rated, Unit, Units } from "./unit";
+import { type Rated, type Unit, type Units, unitKey } from "./unit";
 import { orientedValue } from "./unit-values";
 
 /** A model or the rules under one condition, or a person, whose values are compared with others. */
@@ -32,9 +32,6 @@ export interface MachineReadings {
   byUnit: Map<string, Reading[]>;
 }
 
-/** The key of a unit: its item, and its response or pair. */
-export const unitKey = ({ item, subject }: Pick<Unit, "item" | "subject">) => JSON.stringify([item, subject]);
-
 /** Reduces a degree of preference to the preferred side. */
 export function plainValue(item: string, value: Value): Value {
   return item === PREFERENCE && typeof value === "number" ? sideOf(value) : value;
@@ -56,17 +53,19 @@ export function machineReadings(
   units: Units,
   wanted?: Pick<ReadonlyMap<string, unknown>, "has">,
 ): MachineReadings[] {
-  const found = new Map<string, MachineReadings>();
+  const found: MachineReadings[] = [];
+  const keys = new UnitKeys();
   const of = (judge: Judge) => {
-    const key = JSON.stringify(judge);
-    const own = found.get(key) ?? { judge, byUnit: new Map<string, Reading[]>() };
-    found.set(key, own);
-    return own.byUnit;
+    const known = found.find((own) => isSame(own.judge, judge));
+    if (known) return known.byUnit;
+    const byUnit = new Map<string, Reading[]>();
+    found.push({ judge, byUnit });
+    return byUnit;
   };
   for (const draft of study.drafts) {
     const { rater, raterKind, method, condition, item } = draft;
     if (raterKind !== "llm" && raterKind !== "rules") continue;
-    const unit = unitKey({ item, subject: subjectOf(draft) });
+    const unit = keys.of(item, subjectOf(draft));
     if (wanted && !wanted.has(unit)) continue;
     const byUnit = of({ rater, raterKind, method, condition });
     const value = orientedValue(draft, draft.value);
@@ -81,13 +80,34 @@ export function machineReadings(
   }
   for (const { unit, rated } of judgedByMachines(units)) {
     const { name: rater, kind: raterKind } = rated.rater;
-    if (wanted && !wanted.has(unitKey(unit))) continue;
+    if (wanted && !wanted.has(unit.key)) continue;
     const byUnit = of({ rater, raterKind, method: null, condition: null });
-    byUnit.set(unitKey(unit), [{ value: plainValue(unit.item, rated.value), order: null, confidence: null }]);
+    byUnit.set(unit.key, [{ value: plainValue(unit.item, rated.value), order: null, confidence: null }]);
   }
-  for (const { byUnit } of found.values())
+  for (const { byUnit } of found)
     for (const readings of byUnit.values()) if (readings.length > 1) readings.sort(byReading);
-  return [...found.values()].sort(({ judge: a }, { judge: b }) => byJudge(a, b));
+  return found.sort(({ judge: a }, { judge: b }) => byJudge(a, b));
+}
+
+function isSame(one: Judge, other: Judge): boolean {
+  return (
+    one.rater === other.rater &&
+    one.raterKind === other.raterKind &&
+    one.method === other.method &&
+    one.condition === other.condition
+  );
+}
+
+/** Keys of units, each made once for all drafts of the unit. */
+class UnitKeys {
+  private readonly ofItems = new Map<string, Map<string, string>>();
+
+  of(item: string, subject: string): string {
+    const ofItem = this.ofItems.get(item) ?? new Map<string, string>();
+    const key = ofItem.get(subject) ?? unitKey(item, subject);
+    this.ofItems.set(item, ofItem.set(subject, key));
+    return key;
+  }
 }
 
 /** Judges by kind, then by name, method and condition. */

@@ -27,8 +27,8 @@ const WIDTH = { correlation: 6, mean: 2 } as const;
  */
 const FEWEST_UNITS = 10;
 
-/** Beyond so many additions an interval is not worth waiting for. */
-const MOST_ADDITIONS = 3e8;
+/** Beyond so many additions, half a second of them for two billion, an interval is not worth waiting for. */
+const MOST_ADDITIONS = 2e9;
 
 /** Pearson's r of some points. */
 export function correlationOf(points: PointPairs): ValueOrReason {
@@ -59,37 +59,24 @@ export function intervalOver(
   options: ReportOptions,
   weighed: "alike" | "by points" = "alike",
 ): Ends | null {
-  const isMet = metBy(series, taskOf.length);
-  const met = new Set<string>();
-  for (let unit = 0; unit < taskOf.length; unit++) if (isMet[unit] === 1) met.add(taskOf[unit] as string);
-  const tasks = [...met].sort(compare);
+  const { number, count } = taskNumbers(taskOf);
+  const place = new Int32Array(count).fill(NONE);
+  for (const points of series)
+    points((unit) => {
+      place[number[unit] as number] = 0;
+    });
+  let tasks = 0;
+  for (let task = 0; task < count; task++) if (place[task] !== NONE) place[task] = tasks++;
   const widest = WIDTH.correlation * series.length;
-  if (tasks.length < 2 || tasks.length * (widest + 1) * options.replicates > MOST_ADDITIONS) return null;
+  if (tasks < 2 || tasks * (widest + 1) * options.replicates > MOST_ADDITIONS) return null;
   const step = WIDTH[of];
   const width = step * series.length;
-  const place = new Map(tasks.map((task, at) => [task, at]));
-  const places = new Int32Array(taskOf.length);
-  for (let unit = 0; unit < taskOf.length; unit++) places[unit] = place.get(taskOf[unit] as string) ?? NONE;
-  const sums = new Float64Array(tasks.length * width);
-  series.forEach((points, at) => {
-    // About their means, so that large numbers do not cost precision.
-    const centre = meansOf(points);
-    const shift = of === "mean" ? 0 : centre.x;
-    const add = (to: number, term: number) => {
-      sums[to] = (sums[to] as number) + term;
-    };
-    points((unit, x, y) => {
-      const [dx, dy] = [x - shift, y - centre.y];
-      const from = (places[unit] as number) * width + at * step;
-      add(from, 1);
-      add(from + 1, dx);
-      if (of === "mean") return;
-      add(from + 2, dy);
-      add(from + 3, dx * dx);
-      add(from + 4, dy * dy);
-      add(from + 5, dx * dy);
-    });
-  });
+  const sums = new Float64Array(tasks * width);
+  for (const [at, points] of series.entries()) {
+    const rowOf = (unit: number) => (place[number[unit] as number] as number) * width + at * step;
+    if (of === "mean") addMeans(sums, rowOf, points);
+    else addCorrelations(sums, rowOf, points);
+  }
   const statistic = (drawn: Float64Array): ValueOrReason => {
     const found: number[] = [];
     const points: number[] = [];
@@ -107,6 +94,54 @@ export function intervalOver(
   return endsOf(intervalOfSums(sums, width, statistic, { ...options, step }));
 }
 
+/** The number of each unit's task in the order of tasks, and how many tasks there are. */
+interface TaskNumbers {
+  number: Int32Array;
+  count: number;
+}
+
+const numbered = new WeakMap<readonly string[], TaskNumbers>();
+
+/** The rows of a table share the numbers of its tasks. */
+function taskNumbers(taskOf: readonly string[]): TaskNumbers {
+  const known = numbered.get(taskOf);
+  if (known) return known;
+  const tasks = [...new Set(taskOf)].sort(compare);
+  const place = new Map(tasks.map((task, at) => [task, at]));
+  const found = {
+    number: Int32Array.from(taskOf, (task) => place.get(task) as number),
+    count: tasks.length,
+  };
+  numbered.set(taskOf, found);
+  return found;
+}
+
+type RowOf = (unit: number) => number;
+
+function addMeans(sums: Float64Array, rowOf: RowOf, points: PointPairs): void {
+  points((unit, x) => {
+    const at = rowOf(unit);
+    sums[at] = (sums[at] as number) + 1;
+    sums[at + 1] = (sums[at + 1] as number) + x;
+  });
+}
+
+function addCorrelations(sums: Float64Array, rowOf: RowOf, points: PointPairs): void {
+  // About their means, so that large numbers do not cost precision.
+  const centre = meansOf(points);
+  points((unit, x, y) => {
+    const at = rowOf(unit);
+    const dx = x - centre.x;
+    const dy = y - centre.y;
+    sums[at] = (sums[at] as number) + 1;
+    sums[at + 1] = (sums[at + 1] as number) + dx;
+    sums[at + 2] = (sums[at + 2] as number) + dy;
+    sums[at + 3] = (sums[at + 3] as number) + dx * dx;
+    sums[at + 4] = (sums[at + 4] as number) + dy * dy;
+    sums[at + 5] = (sums[at + 5] as number) + dx * dy;
+  });
+}
+
 /** The mean of numbers, weighted by their numbers of points. */
 export function weightedMean(numbers: readonly number[], points: readonly number[]): number {
   const all = points.reduce((sum, n) => sum + n, 0);
@@ -119,10 +154,15 @@ function meanOfSums(sums: Float64Array, at: number): number | null {
 }
 
 function correlationOfSums(sums: Float64Array, at: number): number | null {
-  const [n, x, y] = [sums[at], sums[at + 1], sums[at + 2]] as [number, number, number];
-  const [xx, yy, xy] = [sums[at + 3], sums[at + 4], sums[at + 5]] as [number, number, number];
+  const n = sums[at] as number;
   if (n < 2) return null;
-  const [varianceX, varianceY] = [xx - (x * x) / n, yy - (y * y) / n];
+  const x = sums[at + 1] as number;
+  const y = sums[at + 2] as number;
+  const xx = sums[at + 3] as number;
+  const yy = sums[at + 4] as number;
+  const xy = sums[at + 5] as number;
+  const varianceX = xx - (x * x) / n;
+  const varianceY = yy - (y * y) / n;
   // A constant side has only rounding errors as its variance.
   if (varianceX <= 1e-9 * xx || varianceY <= 1e-9 * yy) return null;
   return Math.max(-1, Math.min(1, (xy - (x * y) / n) / Math.sqrt(varianceX * varianceY)));

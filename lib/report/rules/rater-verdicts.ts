@@ -1,12 +1,9 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { SIDE_ORDERS, type SideOrder } from "@/lib/dataset/schema";
-import type { ExposureClass, Value } from "@/lib/judgement/schema";
+import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import type { StudyData } from "@/lib/report/schema/study";
-import { type Judge, machineReadings, plainValue, type Reading, unitKey } from "./machine-readings";
-import type { KnownUnit } from "./reference-answers";
+import type { Reading } from "./machine-readings";
 import { standardDeviation } from "./standard-deviation";
-import type { Rater, Units } from "./unit";
 import { ofSamples } from "./unit-values";
 
 /**
@@ -14,7 +11,6 @@ import { ofSamples } from "./unit-values";
  * not requested in that order, and null if it could not be read.
  */
 export interface RaterVerdicts {
-  unit: KnownUnit;
   /** Verdicts without a known order are in the first place, and the second is undefined. */
   verdicts: readonly [first: Value | null | undefined, second: Value | null | undefined];
   exposed: boolean;
@@ -22,74 +18,26 @@ export interface RaterVerdicts {
   spread: number | undefined;
 }
 
-/** A judge's values for units, in any order. */
-export interface VerdictsOfJudge {
-  judge: Judge;
-  answers: RaterVerdicts[];
-}
-
-/**
- * The values that models and rules gave for these units: from their drafts, and for raters without drafts
- * from imported judgements.
- */
-export function machineAnswers(
-  study: StudyData,
-  units: Units,
-  known: ReadonlyMap<string, KnownUnit>,
-): VerdictsOfJudge[] {
-  return machineReadings(study, units, known).map(({ judge, byUnit }) => ({
-    judge,
-    answers: [...byUnit].map(([unit, readings]) => answerOf(known.get(unit) as KnownUnit, readings)),
-  }));
-}
-
 /** The one answer of several samples and orders of a unit. */
-function answerOf(unit: KnownUnit, readings: readonly Reading[]): RaterVerdicts {
+export function verdictsOf(item: string, readings: readonly Reading[]): RaterVerdicts {
+  const [only] = readings;
+  if (only && readings.length === 1)
+    return { verdicts: [only.value, undefined], exposed: false, spread: undefined };
   const byOrder = new Map<SideOrder | null, (Value | null)[]>();
   for (const { order, value } of readings) byOrder.set(order, [...(byOrder.get(order) ?? []), value]);
   const of = (order: SideOrder | null) => {
     const values = byOrder.get(order);
-    return values && sampled(unit.item, values);
+    return values && sampled(item, values);
   };
   // Drafts without an order count only if there is none with an order.
   const orders = SIDE_ORDERS.filter((order) => byOrder.has(order));
   const [first, second] = (orders.length > 0 ? orders : [null]).map(of);
   const all = [...byOrder.values()].filter((values) => values.length > 1);
   return {
-    unit,
     verdicts: [first, second],
     exposed: false,
     spread: all.length === 0 ? undefined : arithmeticMean(all.map(spreadOf)),
   };
-}
-
-/** People's answers for these units in this exposure class. */
-export function peoplesAnswers(
-  { byItem }: Units,
-  known: ReadonlyMap<string, KnownUnit>,
-  exposure: ExposureClass,
-): VerdictsOfJudge[] {
-  const found = new Map<Rater, VerdictsOfJudge>();
-  for (const units of byItem.values())
-    for (const unit of units) {
-      const about = known.get(unitKey(unit));
-      if (!about) continue;
-      for (const { rater, value, exposure: own } of unit.humans[exposure]) {
-        let person = found.get(rater);
-        if (!person) {
-          const judge = { rater: rater.name, raterKind: rater.kind, method: null, condition: null };
-          person = { judge, answers: [] };
-          found.set(rater, person);
-        }
-        person.answers.push({
-          unit: about,
-          verdicts: [plainValue(unit.item, value), undefined],
-          exposed: own === "exposed",
-          spread: undefined,
-        });
-      }
-    }
-  return [...found.values()];
 }
 
 /** The value that several samples have together. A preference on which they are divided is a tie. */

@@ -54,7 +54,8 @@ export function readingSpeedRow(
   const [seconds, words] = [new FloatColumn(), new FloatColumn()];
   for (const { humans, task } of units) {
     for (const rated of humans.any) {
-      const over = rated.judgement ? adoptedDraft(rated.judgement, origin.draftOf(rated)) : null;
+      const draft = origin.draftOf(rated);
+      const over = draft && rated.judgement ? adoptedDraft(rated.judgement, draft) : null;
       if (over === null) continue;
       counted.add(task, "accepted");
       if (over.faster) counted.add(task, "faster");

@@ -100,18 +100,31 @@ export class ReportBasis {
 
   /** The machines' values for each unit; empty where there are too many drafts. */
   get machines(): ReturnType<typeof machineReadings> {
-    const isRead = this.#unread(this.study.drafts.length).length === 0;
-    this.#machines ??= isRead ? machineReadings(this.study, this.units) : [];
+    this.#machines ??= this.#isRead ? machineReadings(this.study, this.units) : [];
     return this.#machines;
   }
 
+  get #isRead(): boolean {
+    return this.#unread(this.study.drafts.length).length === 0;
+  }
+
   get againstGold(): ReturnType<typeof againstGoldOf> {
-    this.#againstGold ??= againstGoldOf(this.study, this.units, this.options);
+    this.#againstGold ??= againstGoldOf(
+      this.study,
+      this.units,
+      this.options,
+      this.#isRead ? this.machines : undefined,
+    );
     return this.#againstGold;
   }
 
   get againstMajority(): ReturnType<typeof againstMajorityOf> {
-    this.#againstMajority ??= againstMajorityOf(this.study, this.units, this.options);
+    this.#againstMajority ??= againstMajorityOf(
+      this.study,
+      this.units,
+      this.options,
+      this.#isRead ? this.machines : undefined,
+    );
     return this.#againstMajority;
   }
 

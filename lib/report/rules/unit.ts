@@ -35,6 +35,8 @@ export type ByExposure = Readonly<Record<ExposureClass, readonly Rated[]>>;
 
 /** The unit of comparison: one item (or overall, or preference) of one response or pair. */
 export interface Unit {
+  /** By `unitKey`. */
+  readonly key: string;
   item: string;
   /** The response, or the pair regardless of which side is A. */
   subject: string;
@@ -53,6 +55,9 @@ export interface Unit {
    */
   adjudicated: boolean;
 }
+
+/** The key of a unit: its item, and its response or pair. */
+export const unitKey = (item: string, subject: string) => JSON.stringify([item, subject]);
 
 /** All values of a study by unit, independent of the order of records. */
 export interface Units {

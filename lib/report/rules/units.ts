@@ -2,14 +2,20 @@ import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { draftsById } from "./draft-table";
-import { EXPOSURE_CASES, type ExposureCase, exposureCaseIn, sameClasses } from "./exposure-values";
+import {
+  EXPOSURE_CASES,
+  type ExposureCase,
+  exposureCaseIn,
+  type SameClass,
+  sameClasses,
+} from "./exposure-values";
 import { type Grouped, grouped } from "./group-by";
 import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
 import { PersonValue, type PlacedValues, ValuesByExposure } from "./person-values";
 import { compare } from "./text-order";
 import { TupleIndex } from "./tuple-index";
-import type { Rated, Rater, Unit, Units } from "./unit";
+import { type Rated, type Rater, type Unit, type Units, unitKey } from "./unit";
 import { ofSamples, orientedValue } from "./unit-values";
 
 const BY_MACHINE = { exposure: null, arm: null, draft: null, initial: null, place: null } as const;
@@ -23,7 +29,7 @@ const MOST_STORED = 250_000;
  */
 export function unitsOf(study: StudyData, mostStored = MOST_STORED): Units {
   const values = new StudyValues(study, mostStored);
-  return { byItem: values.byItem(), repeated: values.repeated, sameClass: sameClasses(values.cases) };
+  return { byItem: values.byItem(), repeated: values.repeated, sameClass: values.sameClass };
 }
 
 /** Positions in a unit's key. */
@@ -40,7 +46,11 @@ class StudyValues implements PlacedValues {
   private readonly task = new NarrowColumn();
   private readonly adjudicated = new Set<number>();
 
-  private readonly raters = new DictionaryColumn<string>();
+  /** The numbers of raters by name: a few each. */
+  private readonly raters = new Map<
+    string,
+    (Pick<Rater, "kind" | "method" | "condition"> & { number: number })[]
+  >();
   private readonly known: Rater[] = [];
   private readonly values = new DictionaryColumn<Value>();
 
@@ -57,6 +67,8 @@ class StudyValues implements PlacedValues {
   /** The exposure cases of people's judgements, and the classes with any values. */
   readonly cases = new Set<number>();
   private readonly classesWithValues = new Set<ExposureClass>();
+  /** Classes with the same values share the objects for them. */
+  readonly sameClass: SameClass;
 
   /**
    * By unit, then rater: the index of a person's judgement, or of an entry for several judgements, from -1
@@ -91,6 +103,7 @@ class StudyValues implements PlacedValues {
     }
     this.forgetOnlyConditions();
     const judgedOf = this.readJudgements();
+    this.sameClass = sameClasses(this.cases);
 
     const order = this.known.map((_, rater) => rater).sort((a, b) => compare(this.keyOf(a), this.keyOf(b)));
     const rank = new Int32Array(order.length);
@@ -189,14 +202,21 @@ class StudyValues implements PlacedValues {
     const all = this;
     const byClass: Partial<Record<ExposureClass, readonly Rated[]>> = {};
     let others: readonly Rated[] | undefined;
-    const valuesOf = (exposure: ExposureClass) => {
+    const valuesOf = (of: ExposureClass) => {
+      const exposure = this.sameClass[of];
       if (!this.isStored) return this.valuesOfPeople(unit, exposure);
       byClass[exposure] ??= this.valuesOfPeople(unit, exposure);
       return byClass[exposure];
     };
+    const [item, subject] = [this.part(unit, ITEM) as string, this.subject(unit)];
+    let key: string | undefined;
     return {
-      item: this.part(unit, ITEM) as string,
-      subject: this.subject(unit),
+      get key() {
+        key ??= unitKey(item, subject);
+        return key;
+      },
+      item,
+      subject,
       task: this.words.list[this.task.at(unit)] as string,
       response: this.part(unit, SECOND) === null ? this.part(unit, FIRST) : null,
       adjudicated: this.adjudicated.has(unit),
@@ -351,18 +371,26 @@ class StudyValues implements PlacedValues {
   }
 
   private raterOf(name: string, kind: RaterKind, method: string | null, condition: string | null): number {
+    const ofName = this.raters.get(name) ?? [];
+    for (const own of ofName)
+      if (own.kind === kind && own.method === method && own.condition === condition) return own.number;
     const key = JSON.stringify([kind, name, method, ...(condition === null ? [] : [condition])]);
-    const number = this.raters.of(key);
-    if (number === this.known.length) this.known.push({ key, name, kind, method, condition });
+    const number = this.known.push({ key, name, kind, method, condition }) - 1;
+    this.raters.set(name, [...ofName, { kind, method, condition, number }]);
     return number;
   }
 
   private unitOf({ item, pair, response, task }: ReportDraft | ReportJudgement): number {
-    const [first, second] = pair ? [...pair].sort() : [response, null];
     const { key } = this;
     key[ITEM] = this.words.of(item);
-    key[FIRST] = first == null ? NONE : this.words.of(first);
-    key[SECOND] = second == null ? NONE : this.words.of(second);
+    if (pair) {
+      const isInOrder = pair[0] < pair[1];
+      key[FIRST] = this.words.of(pair[isInOrder ? 0 : 1]);
+      key[SECOND] = this.words.of(pair[isInOrder ? 1 : 0]);
+    } else {
+      key[FIRST] = response === null ? NONE : this.words.of(response);
+      key[SECOND] = NONE;
+    }
     const unit = this.units.of(key);
     if (unit === this.task.length) this.task.push(this.words.of(task));
     return unit;

@@ -173,8 +173,11 @@ function meanOf(
 ): CardNumber {
   const sums = new Map<string, { sum: number; n: number }>();
   for (const { task, value } of list) {
-    const own = sums.get(task) ?? { sum: 0, n: 0 };
-    sums.set(task, { sum: own.sum + value, n: own.n + 1 });
+    const own = sums.get(task);
+    if (own) {
+      own.sum += value;
+      own.n++;
+    } else sums.set(task, { sum: value, n: 1 });
   }
   const parts = [...sums.values()];
   const found = ratio(
@@ -230,7 +233,8 @@ function modal(readings: readonly Reading[]): { value: Value; share: number } | 
 }
 
 /** The samples of each order: two orders of a pair are two questions. */
-function sampleSets({ readings }: Asked): Reading[][] {
+function sampleSets({ readings }: Asked): (readonly Reading[])[] {
+  if (readings.length === 1) return [readings];
   const byOrder = new Map<string, Reading[]>();
   for (const reading of readings)
     byOrder.set(`${reading.order}`, [...(byOrder.get(`${reading.order}`) ?? []), reading]);

@@ -8,7 +8,7 @@ import {
 import { sideOf } from "@/lib/judgement/rules/sides";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import { type MachineReadings, unitKey } from "@/lib/report/rules/machine-readings";
+import type { MachineReadings } from "@/lib/report/rules/machine-readings";
 import type { Unit, Units } from "@/lib/report/rules/unit";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { RankingRow, WinRateRow } from "@/lib/report/schema/inference";
@@ -95,7 +95,7 @@ function ofPeople({ humans }: Unit, exposure: ExposureClass): Outcome | null {
 }
 
 function ofMachine({ byUnit }: MachineReadings, unit: Unit): Outcome | null {
-  return outcomeOf((byUnit.get(unitKey(unit)) ?? []).flatMap(({ value }) => value ?? []));
+  return outcomeOf((byUnit.get(unit.key) ?? []).flatMap(({ value }) => value ?? []));
 }
 
 /** The shares of values for the first response, for neither and for the second; null without a value. */

@@ -4,7 +4,7 @@ import { dependability, generalisability } from "@/lib/agreement/generalisabilit
 import { mace } from "@/lib/agreement/mace";
 import { type FacetMeasure, type FacetScore, manyFacetRasch } from "@/lib/agreement/many-facet-rasch";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
-import { plainValue, unitKey } from "@/lib/report/rules/machine-readings";
+import { plainValue } from "@/lib/report/rules/machine-readings";
 import { NOT_APPLICABLE } from "@/lib/report/rules/measurement-scale";
 import { byName, itemLabels, type Scope, scopesOf } from "@/lib/report/rules/scopes";
 import type { Rated, Unit } from "@/lib/report/rules/unit";
@@ -87,7 +87,7 @@ export function numberedValues(
     ...{ scope: scope.name, exposure, raters: names, labels, subjects },
     items: items.map((item) => namesOfItems.get(item) ?? item),
     units: used.map(({ unit }) => ({
-      key: unitKey(unit),
+      key: unit.key,
       item: namesOfItems.get(unit.item) ?? unit.item,
       subject: unit.subject,
     })),

@@ -1,7 +1,6 @@
-import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import { type MachineReadings, plainValue, unitKey } from "@/lib/report/rules/machine-readings";
+import { type MachineReadings, plainValue } from "@/lib/report/rules/machine-readings";
 import { asNumber } from "@/lib/report/rules/measurement-scale";
 import type { Unit } from "@/lib/report/rules/unit";
 
@@ -12,15 +11,23 @@ export function numberFor(item: string, value: Value): number | null {
 }
 
 /** The mean of a machine's readable values of a unit, over samples and orders; null if none can be read. */
-export function machineNumber({ byUnit }: MachineReadings, unit: Unit): number | null {
-  const numbers = (byUnit.get(unitKey(unit)) ?? []).flatMap(({ value }) =>
-    value === null ? [] : (numberFor(unit.item, value) ?? []),
-  );
-  return numbers.length === 0 ? null : arithmeticMean(numbers);
+export function machineNumber({ byUnit }: MachineReadings, { key, item }: Unit): number | null {
+  return meanOf(item, byUnit.get(key) ?? []);
 }
 
 /** The mean of people's values of a unit in an exposure class; null if nobody gave any. */
 export function peopleNumber({ item, humans }: Unit, exposure: ExposureClass): number | null {
-  const numbers = humans[exposure].flatMap(({ value }) => numberFor(item, value) ?? []);
-  return numbers.length === 0 ? null : arithmeticMean(numbers);
+  return meanOf(item, humans[exposure]);
+}
+
+/** The mean of the values that are numbers; null without any. */
+function meanOf(item: string, given: readonly { value: Value | null }[]): number | null {
+  let [sum, count] = [0, 0];
+  for (const { value } of given) {
+    const number = value === null ? null : numberFor(item, value);
+    if (number === null) continue;
+    sum += number;
+    count++;
+  }
+  return count === 0 ? null : sum / count;
 }
