@@ -75,16 +75,29 @@ test("T7: precision, recall and F1 of each question, and their means by tag", as
   expect(second).toMatchObject({ source: "paper", precision: 0.824, recall: 0.819, f1: 0.793 });
 });
 
-test("T7 takes the labels of at least half of the people, and leaves out a run with another list", async () => {
-  const divided = await t7([[["Tone"], ["Tone", "Style"], ["Length"]]], [["Tone"]]);
+test("T7 takes the labels that all people gave; a question without one is left out, and so is a run with another list", async () => {
+  const divided = await t7(
+    [
+      [["Tone", "Length"], ["Tone", "Style"], ["Tone"]],
+      [["Tone"], ["Tone"], ["Length"]],
+    ],
+    [["Tone"], ["Tone"]],
+  );
   if (isMissing(divided)) throw new Error("there is a table");
-  expect(divided.rows[0]).toMatchObject({ precision: 1, recall: 1, f1: 1 });
+  const [all, internal] = divided.rows;
+  // Length and Style have one vote each; of the second question nothing is common to all three.
+  expect(all).toMatchObject({ precision: 1, recall: 1, f1: 1, pooled: 1, items: 1, divided: 1 });
+  expect(internal).toMatchObject({ dataset: "internal", items: 1, divided: 0 });
+  expect(divided.rows.map(({ dataset }) => dataset)).not.toContain("infobench");
+  expect(await t7([[["Tone"], ["Length"]]], [["Tone"]])).toMatchObject({
+    missing: [expect.stringContaining("have some in common")],
+  });
   expect(await t7([both(["Tone"])], [["Mood"]], ["Mood", "Manner"])).toMatchObject({
     missing: [expect.stringContaining("with the same categories")],
   });
 });
 
-const sets = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"));
+const sets = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"), { minLength: 1 });
 
 property.prop([sets, sets])(
   "F1 is the harmonic mean of precision and recall, and turns round with them",

@@ -1,7 +1,6 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { groupBy } from "@/lib/drafting/rules/comparison";
 import { valueIn } from "@/lib/judgement/rules/exposure";
-import { agreed } from "@/lib/report/rules/papers/checklists/given-labels";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_CATEGORIES } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
@@ -15,15 +14,19 @@ interface LabelAccuracy {
   f1: number;
 }
 
-/** Precision, recall and F1 of labels against those that are right. Two empty sets are the same; one alone has nothing right. */
+/** Precision, recall and F1 of labels against those that are right, of which there is one at least. */
 export function labelAccuracy(given: readonly string[], right: readonly string[]): LabelAccuracy {
-  if (given.length === 0 && right.length === 0) return { precision: 1, recall: 1, f1: 1 };
   const hits = given.filter((label) => right.includes(label)).length;
   return {
     precision: given.length === 0 ? 0 : hits / given.length,
-    recall: right.length === 0 ? 0 : hits / right.length,
+    recall: hits / right.length,
     f1: (2 * hits) / (given.length + right.length),
   };
+}
+
+/** The labels that all people gave: the paper's gold. */
+function commonLabels([first = [], ...others]: readonly (readonly string[])[]): string[] {
+  return first.filter((label) => others.every((labels) => labels.includes(label)));
 }
 
 interface AccuracyRow {
@@ -33,6 +36,8 @@ interface AccuracyRow {
   dataset: string;
   source: "this study" | "paper";
   items: number | null;
+  /** Questions on which people have no label in common: nothing is right there. */
+  divided: number | null;
   accuracy: LabelAccuracy;
   /** The accuracy over all labels of all items together. */
   pooled: number | null;
@@ -52,7 +57,9 @@ function rowsIn({ study, modelLabels = [] }: PaperSource): AccuracyRow[] {
     }),
     ({ question, item }) => JSON.stringify([question, item]),
   );
-  const right = new Map([...people].map(([key, given]) => [key, agreed(given)]));
+  const right = new Map(
+    [...people].map(([key, given]) => [key, commonLabels(given.map(({ labels }) => labels))]),
+  );
   const tags = new Map(study.tasks.map((task) => [task.id, task.tags]));
   const questions = (study.labels?.questions ?? []).map(({ question }) => question);
   const conditions = new Set(modelLabels.map(({ condition }) => condition));
@@ -66,7 +73,7 @@ function rowsIn({ study, modelLabels = [] }: PaperSource): AccuracyRow[] {
         return own ? [{ task, given: labels, right: own }] : [];
       });
       const [first] = run;
-      if (!first || compared.length === 0 || !isOfSameList(first, compared)) return [];
+      if (!first || !compared.some(hasRight) || !isOfSameList(first, compared)) return [];
       const { model, method, condition } = first;
       const judge = raterName({
         ...{ rater: model, kind: "llm", method },
@@ -76,11 +83,15 @@ function rowsIn({ study, modelLabels = [] }: PaperSource): AccuracyRow[] {
       const ofTag = (tag: string) => compared.filter(({ task }) => tags.get(task)?.includes(tag));
       return [
         rowOf({ judge, question, dataset: "all" }, compared),
-        ...names.map((tag) => rowOf({ judge, question, dataset: tag }, ofTag(tag))),
+        ...names.flatMap((tag) =>
+          ofTag(tag).some(hasRight) ? rowOf({ judge, question, dataset: tag }, ofTag(tag)) : [],
+        ),
       ];
     }),
   );
 }
+
+const hasRight = ({ right }: Compared) => right.length > 0;
 
 /** True if the model could give every label that people gave: else it labelled by another list. */
 const isOfSameList = ({ categories }: ModelLabelling, compared: readonly Compared[]) =>
@@ -88,8 +99,9 @@ const isOfSameList = ({ categories }: ModelLabelling, compared: readonly Compare
 
 function rowOf(
   about: Pick<AccuracyRow, "judge" | "question" | "dataset">,
-  compared: readonly Compared[],
+  all: readonly Compared[],
 ): AccuracyRow {
+  const compared = all.filter(hasRight);
   const each = compared.map(({ given, right }) => labelAccuracy(given, right));
   const mean = (of: keyof LabelAccuracy) => arithmeticMean(each.map((one) => one[of]));
   const sizes = compared.reduce((sum, { given, right }) => sum + given.length + right.length, 0);
@@ -99,14 +111,16 @@ function rowOf(
   );
   return {
     ...about,
-    ...{ source: "this study", items: compared.length, pooled: sizes === 0 ? null : (2 * hits) / sizes },
+    ...{ source: "this study", items: compared.length, divided: all.length - compared.length },
+    pooled: (2 * hits) / sizes,
     accuracy: { precision: mean("precision"), recall: mean("recall"), f1: mean("f1") },
   };
 }
 
 const printed = PUBLISHED_CATEGORIES.map(
   ({ name, ...accuracy }): AccuracyRow => ({
-    ...{ judge: `Table 7, ${name}`, question: null, dataset: "", source: "paper", items: null, pooled: null },
+    ...{ judge: `Table 7, ${name}`, question: null, dataset: "", source: "paper" },
+    ...{ items: null, divided: null, pooled: null },
     accuracy,
   }),
 );
@@ -122,7 +136,7 @@ export const labelAccuracyTable: PaperTable = {
     if (own.length === 0)
       return {
         missing: [
-          "labels of checklist questions by people who saw no draft, or gold ones, and a run of tick.categorise with the same categories on these questions; study files hold no categories by models",
+          "labels of checklist questions by people who saw no draft and have some in common, or gold ones, and a run of tick.categorise with the same categories on these questions; study files hold no categories by models",
         ],
       };
     const rows = [...own, ...(source.published ? printed : [])];
@@ -169,14 +183,24 @@ export const labelAccuracyTable: PaperTable = {
             "items",
             "Questions",
             "items",
-            "Questions with both",
+            "Questions that a model labelled, and on which people have a label in common",
             ({ items }) => items,
+          ),
+          optional: true,
+        },
+        {
+          ...countColumn<AccuracyRow>(
+            "divided",
+            "Left out",
+            "items",
+            "Questions on which people have no label in common",
+            ({ divided }) => divided,
           ),
           optional: true,
         },
       ],
       notes: [
-        "Right are the labels that at least half of the people gave who saw no draft; gold ones in a study file. A run is compared only with labels that are all among its categories.",
+        "Right are the labels that all people gave who saw no draft, as in the paper; gold ones in a study file. A question without such a label is left out. A run is compared only with labels that are all among its categories.",
       ],
       kinds: ["human", "llm"],
       n: { of: "sets of labels", count: source.study.labels?.labellings.length ?? 0 },
