@@ -2,7 +2,7 @@ import { groupBy } from "@/lib/drafting/rules/comparison";
 import type { ReportLabelling, StudyData } from "@/lib/report/schema/study";
 
 /** The labels that at least half of the people gave to a unit. */
-export function agreed(given: readonly Pick<ReportLabelling, "labels">[]): string[] {
+function agreed(given: readonly Pick<ReportLabelling, "labels">[]): string[] {
   const counts = new Map<string, number>();
   for (const { labels } of given) for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts].flatMap(([label, count]) => (2 * count >= given.length ? [label] : []));
