@@ -2,7 +2,7 @@ import type { IntervalRequest } from "./bootstrap";
 import type { Estimate } from "./estimate";
 import { estimateFrom } from "./estimator";
 import { profileSample } from "./mean-over-pairs";
-import { type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
+import { onNumbers, type PairMeasure, type Pairs, pairSample, pairsOf, type TwoRaters } from "./pairs";
 import { activeRaters, type Ratings } from "./ratings";
 import { miss, type Weighting } from "./weights";
 
@@ -80,6 +80,28 @@ export function cohen(weighting: Weighting): PairMeasure {
     };
   };
 }
+
+/**
+ * Cohen's kappa weighted by the squared distance of the numbers themselves, whichever of them occur: of 1, 2 and 5 the
+ * last two are three apart. Cohen (1968), Psych. Bull. 70:213.
+ */
+export const kappaOfNumbers: PairMeasure = (pairs) =>
+  onNumbers(pairs, (x, y, weight) => {
+    // From one of the numbers on, so that sums of equal ones are exactly 0.
+    const from = x[0] ?? 0;
+    let [units, sumX, sumY, squares, observed] = [0, 0, 0, 0, 0];
+    for (let k = 0; k < weight.length; k++) {
+      const [w, a, b] = [weight[k] as number, (x[k] as number) - from, (y[k] as number) - from];
+      units += w;
+      sumX += w * a;
+      sumY += w * b;
+      squares += w * (a * a + b * b);
+      observed += w * (a - b) ** 2;
+    }
+    if (units === 0) return "no-common-units";
+    const expected = squares - (2 * sumX * sumY) / units;
+    return expected === 0 ? "expected-agreement-is-1" : 1 - observed / expected;
+  });
 
 export const scott: PairMeasure = (pairs) => {
   const a = new Float64Array(pairs.values.length);

@@ -3,11 +3,10 @@ import { pairedDifference } from "./difference";
 import { differenceMeasure } from "./error";
 import type { Estimate } from "./estimate";
 import { estimatesFrom } from "./estimator";
-import { cohen } from "./kappa";
+import { cohen, kappaOfNumbers } from "./kappa";
 import { pairSample, pairsOf } from "./pairs";
 import { type RatingValue, ratingsFromMatrix } from "./ratings";
 import type { Sample } from "./sample";
-import type { Weighting } from "./weights";
 
 /** A unit with its label and a rater's value, both also as numbers, for the bias. */
 export interface LabelledValue {
@@ -19,6 +18,9 @@ export interface LabelledValue {
   /** Units of one cluster are drawn together, such as the responses to one task. */
   cluster: string;
 }
+
+/** How far apart two values are for kappa: different at all, or by the square of their difference as numbers. */
+export type LabelDistance = "none" | "squared";
 
 type LabelMeasure = "accuracy" | "kappa" | "bias";
 
@@ -36,10 +38,10 @@ type LabelMeasure = "accuracy" | "kappa" | "bias";
  */
 export function agreementWithLabels(
   units: readonly LabelledValue[],
-  weighting: Weighting,
+  distance: LabelDistance,
 ): Record<LabelMeasure, Estimate> {
   const request = { clusters: units.map(({ cluster }) => cluster) };
-  const { kappa, accuracy, bias } = samplesOf(units, weighting);
+  const { kappa, accuracy, bias } = samplesOf(units, distance);
   const [k, a] = estimatesFrom([kappa, accuracy], request) as [Estimate, Estimate];
   const [b] = estimatesFrom([bias], request) as [Estimate];
   return { accuracy: a, kappa: k, bias: b };
@@ -59,15 +61,15 @@ export function agreementWithLabels(
 export function changeOfAgreement(
   before: readonly LabelledValue[],
   after: readonly LabelledValue[],
-  weighting: Weighting,
+  distance: LabelDistance,
 ): Record<LabelMeasure, Estimate> {
   const request = { clusters: after.map(({ cluster }) => cluster) };
-  const [old, now] = [samplesOf(before, weighting), samplesOf(after, weighting)];
+  const [old, now] = [samplesOf(before, distance), samplesOf(after, distance)];
   const difference = (name: LabelMeasure) => pairedDifference(now[name], old[name], request);
   return { accuracy: difference("accuracy"), kappa: difference("kappa"), bias: difference("bias") };
 }
 
-function samplesOf(units: readonly LabelledValue[], weighting: Weighting): Record<LabelMeasure, Sample> {
+function samplesOf(units: readonly LabelledValue[], distance: LabelDistance): Record<LabelMeasure, Sample> {
   const values = pairsOf(
     ratingsFromMatrix([units.map(({ label }) => label), units.map(({ value }) => value)]),
   );
@@ -79,7 +81,7 @@ function samplesOf(units: readonly LabelledValue[], weighting: Weighting): Recor
   );
   return {
     accuracy: pairSample(values, accuracyMeasure),
-    kappa: pairSample(values, cohen(weighting)),
+    kappa: pairSample(values, distance === "squared" ? kappaOfNumbers : cohen("none")),
     bias: pairSample(numbers, differenceMeasure),
   };
 }

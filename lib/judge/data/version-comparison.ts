@@ -13,7 +13,7 @@ import { peoplesKappa } from "@/lib/judge/rules/peoples-kappa";
 import type { JudgeVersionDetail } from "@/lib/judge/schema/judges";
 import type { LabelSplitView } from "@/lib/judge/schema/split";
 import type { TunedOn } from "@/lib/judge/schema/tuned-on";
-import type { FinalLookView, JudgeFigures, VersionFigures } from "@/lib/judge/schema/workshop";
+import type { FinalLookView, JudgeFigures, PeoplesKappa, VersionFigures } from "@/lib/judge/schema/workshop";
 import type { Value } from "@/lib/judgement/schema";
 import type { LabelPart } from "@/prisma/generated/client/client";
 
@@ -49,7 +49,7 @@ export interface VersionComparison {
   figures: JudgeFigures;
   change: VersionFigures["change"];
   /** The mean κ of people, each against the others; null where no unit has several people. */
-  humanKappa: ReturnType<typeof peoplesKappa>;
+  humanKappa: PeoplesKappa | null;
   /** Looks at this version alone. */
   looks: FinalLookView[];
   work: VersionWork;
@@ -130,7 +130,7 @@ export async function compareVersion(
             figures: changeOf(judge.subject, comparedUnits(compared.labelled, before), units),
           }
         : null,
-    humanKappa: peoplesKappa(judge.subject, compared.labelled),
+    humanKappa: peoplesKappa(judge.subject, compared.judged),
     looks: looks.filter((look) => look.version === version.number),
     work: await workOf(versionId, datasetId),
   };

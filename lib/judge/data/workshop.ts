@@ -63,6 +63,8 @@ export async function findWorkshop(
 }
 
 interface Compared {
+  /** Every unit that people judged, also those on which they are divided. */
+  judged: HumanUnit[];
   labelled: (HumanUnit & { label: Value; mean: number })[];
   split: number;
   shown: number;
@@ -91,7 +93,7 @@ export async function comparePart(
     Prisma.sql`EXISTS (SELECT FROM "LabelSplitTask" st WHERE st."taskId" = d."taskId" AND st."part" = ${part}::"LabelPart")`,
   );
   const shown = new Set(units.filter(({ taskId }) => examples.has(taskId)).map(({ taskId }) => taskId));
-  return { labelled, split: kept.length - labelled.length, shown: shown.size, values };
+  return { judged: kept, labelled, split: kept.length - labelled.length, shown: shown.size, values };
 }
 
 interface OwnValue {

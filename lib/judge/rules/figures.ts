@@ -1,5 +1,10 @@
 import { type Estimate, restsOnTooFew } from "@/lib/agreement/estimate";
-import { agreementWithLabels, changeOfAgreement, type LabelledValue } from "@/lib/agreement/label-agreement";
+import {
+  agreementWithLabels,
+  changeOfAgreement,
+  type LabelDistance,
+  type LabelledValue,
+} from "@/lib/agreement/label-agreement";
 import type { JudgeSubject } from "@/lib/drafting/schema/judges";
 import { numberOf } from "@/lib/judge/rules/labels";
 import type { Figure, JudgeFigures } from "@/lib/judge/schema/workshop";
@@ -22,7 +27,7 @@ export interface ComparedUnit {
  */
 export function figuresOf(subject: JudgeSubject, units: readonly ComparedUnit[]): JudgeFigures {
   const read = units.flatMap((unit) => labelledValue(unit) ?? []);
-  return figuresFrom(agreementWithLabels(read, weightingOf(subject)), read, units.length);
+  return figuresFrom(agreementWithLabels(read, distanceOf(subject)), read, units.length);
 }
 
 /**
@@ -41,7 +46,7 @@ export function changeOf(
   const change = changeOfAgreement(
     both.map(({ old }) => old),
     both.map(({ now }) => now),
-    weightingOf(subject),
+    distanceOf(subject),
   );
   return figuresFrom(
     change,
@@ -51,7 +56,14 @@ export function changeOf(
 }
 
 /** The weighting of κ: scores by squared distance. */
-export const weightingOf = (subject: JudgeSubject) => (subject === "response" ? "quadratic" : "none");
+export const distanceOf = (subject: JudgeSubject): LabelDistance =>
+  subject === "response" ? "squared" : "none";
+
+/** An estimate as people see it: without an interval of very few tasks. */
+export function figureFrom({ value, reason, interval }: Estimate): Figure {
+  const isShown = interval && !restsOnTooFew(interval);
+  return { value, reason, low: isShown ? interval.low : null, high: isShown ? interval.high : null };
+}
 
 function labelledValue(unit: ComparedUnit | undefined): LabelledValue | null {
   if (!unit || unit.judge === null) return null;
@@ -72,9 +84,4 @@ function figuresFrom(
     kappa: figureFrom(kappa),
     bias: figureFrom(bias),
   };
-}
-
-function figureFrom({ value, reason, interval }: Estimate): Figure {
-  const isShown = interval && !restsOnTooFew(interval);
-  return { value, reason, low: isShown ? interval.low : null, high: isShown ? interval.high : null };
 }

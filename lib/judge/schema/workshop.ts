@@ -30,6 +30,13 @@ export const JudgeFigures = z.object({
 });
 export type JudgeFigures = z.infer<typeof JudgeFigures>;
 
+/** The mean κ of people, each against the others, with its interval over tasks; `people` counts those with a κ. */
+export const PeoplesKappa = Figure.pick({ low: true, high: true }).extend({
+  value: z.number(),
+  people: z.number(),
+});
+export type PeoplesKappa = z.infer<typeof PeoplesKappa>;
+
 export const VersionFigures = z.object({
   number: z.number(),
   figures: JudgeFigures,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { JudgeSpec } from "@/lib/drafting/schema/judges";
 import { TunedOn } from "@/lib/judge/schema/tuned-on";
-import { FinalLookView, JudgeFigures, VersionFigures } from "@/lib/judge/schema/workshop";
+import { FinalLookView, JudgeFigures, PeoplesKappa, VersionFigures } from "@/lib/judge/schema/workshop";
 import { JudgeCard } from "@/lib/report/schema/judge-cards";
 
 /** The worth of a version's values on the development part, besides agreement. */
@@ -63,7 +63,7 @@ export const VersionCard = z.object({
     figures: JudgeFigures,
     change: VersionFigures.shape.change,
     /** The mean κ of people, each against the others. */
-    humanKappa: z.object({ value: z.number(), people: z.number() }).nullable(),
+    humanKappa: PeoplesKappa.nullable(),
     /** Null if the version was not run on any of these labels. */
     details: VersionDetails.nullable(),
   }),

@@ -11,7 +11,7 @@ export const INFERENCE_TIPS = {
   tnr: "Of the units whose answer is no, those on which the judge said no: specificity.",
   kappa: "Cohen’s κ with the right values; of points weighted by squared distance.",
   humanKappa:
-    "The mean κ of people, each against the same gold, or against the majority of the other people: what a judge could reach.",
+    "The mean κ of people, each against the same gold, or against the majority of the other people: what a judge could reach. Units on which people are divided count too.",
   rmse: "The root of the mean squared distance from the right value, in points.",
   ece: "Expected calibration error: how far stated confidence is from the share that is right, by ranges of a tenth. With few values it is too high.",
   sampleEce: "The same with the share of samples that say the same as confidence.",

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { cohenKappa } from "@/lib/agreement/kappa";
 import { randomFrom } from "@/lib/agreement/random";
+import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { reportOf } from "@/lib/report/report-on-study";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
@@ -212,7 +214,7 @@ test("a card tells how good a judge is, and where", async () => {
     expect(tasks, name).toBeGreaterThan(60);
   }
   // P1 and P2 say the same here: what a judge could reach.
-  expect(card?.humanKappa.value).toBe(1);
+  expect(card?.humanKappa).toMatchObject({ value: 1, n: 2, ci: [1, 1, 100] });
   expect(card?.ownFamily.value).toBeGreaterThan(0.05);
   expect(card?.confidence.bins.map(({ low, n }) => [low, n > 0])).toEqual([
     [0.7, true],
@@ -225,6 +227,28 @@ test("a card tells how good a judge is, and where", async () => {
     ["common", 540, true],
     ["rare", 60, fewestReadable(card?.accuracy.value ?? 0) <= 60],
   ]);
+});
+
+test("people's κ on a card counts the units on which they are divided, and has an interval over tasks", async () => {
+  const records = checklists({ tasks: 60, labelled: 60, exposure: "none" }).map((record): StudyRecord => {
+    if (record.type !== "judgement" || record.rater !== "P2") return record;
+    const isTurned = Number(record.task.slice(1)) % 4 === 0;
+    return isTurned ? { ...record, value: record.value === "yes" ? "no" : "yes" } : record;
+  });
+  const { judgeCards } = await reportOn(records);
+  const { value, ci, n } = judgeCards[0]?.humanKappa ?? expect.fail("there is a card");
+  // They differ on a quarter of the units: κ of the two, the same from both sides.
+  const byUnit = new Map<string, string[]>();
+  for (const record of records)
+    if (record.type === "judgement" && record.raterKind === "human") {
+      const unit = `${record.response} ${record.item}`;
+      byUnit.set(unit, [...(byUnit.get(unit) ?? []), String(record.value)]);
+    }
+  const sides = [0, 1].map((side) => [...byUnit.values()].map((values) => values[side] ?? null));
+  expect(n).toBe(2);
+  expect(value).toBeCloseTo(cohenKappa(ratingsFromMatrix(sides)).value ?? Number.NaN, 12);
+  const [low, high, tasks] = ci ?? expect.fail("with an interval");
+  expect([low < (value ?? 0), high > (value ?? 1), tasks]).toEqual([true, true, 60]);
 });
 
 test("rates of a judge that abstains on every other task and is sampled lie within their intervals", async () => {

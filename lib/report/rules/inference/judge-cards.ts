@@ -13,6 +13,7 @@ import type { Report, ReportOptions } from "@/lib/report/schema";
 import type { AgainstGoldRow, AgainstMajorityRow } from "@/lib/report/schema/against-gold";
 import type { CardCalibration, CardNumber, JudgeCard } from "@/lib/report/schema/judge-cards";
 import type { StudyData } from "@/lib/report/schema/study";
+import { kappaOfPeople } from "./human-kappa";
 import { lengths, ownFamilyOf, type Paired, type Referenced } from "./judge-biases";
 import { modelFamily } from "./model-family";
 import { numberFor } from "./unit-numbers";
@@ -22,6 +23,8 @@ interface Reference {
   kind: JudgeCard["reference"];
   exposure: ExposureClass | null;
   byUnit: ReadonlyMap<string, Referenced>;
+  /** The mean κ of people, each against the same gold or the majority of the others. */
+  humanKappa: CardNumber;
   rows: readonly (AgainstGoldRow | AgainstMajorityRow)[];
 }
 
@@ -46,8 +49,12 @@ export function judgeCardsOf(
 ): JudgeCard[] {
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
   const majorities = majorityAnswers(units);
+  const golds = goldAnswers(units);
   const references: Reference[] = [
-    { kind: "gold", exposure: null, byUnit: referenced(goldAnswers(units)), rows: againstGold },
+    {
+      ...{ kind: "gold", exposure: null, byUnit: referenced(golds), rows: againstGold },
+      humanKappa: kappaOfPeople({ units, exposure: "any", gold: golds, rows: againstGold }, options),
+    },
     ...(majorities
       ? [
           {
@@ -55,6 +62,10 @@ export function judgeCardsOf(
             exposure: majorities.exposure,
             byUnit: referenced(majorities.known),
             rows: againstMajority,
+            humanKappa: kappaOfPeople(
+              { units, exposure: majorities.exposure, gold: null, rows: againstMajority },
+              options,
+            ),
           },
         ]
       : []),
@@ -138,7 +149,7 @@ function cardOf(
     accuracy: measured(row.accuracy, row.ci.accuracy ?? null),
     ...{ tpr: recall("yes"), tnr: recall("no") },
     kappa: measured(row.kappa, row.ci.kappa ?? null),
-    humanKappa: humanKappaOf(reference),
+    humanKappa: reference.humanKappa,
     rmse: measured(row.rmse, row.ci.rmse ?? null),
     confidence: confidenceOf(asked),
     samples: sampleShares(asked),
@@ -190,20 +201,6 @@ function meanOf(
     ci: endsOfShare(found),
     n: list.length,
     reason: found.value === null ? "none-qualify" : null,
-  };
-}
-
-/** People beside the machine: each against the same gold, or against the majority of the others. */
-function humanKappaOf({ rows }: Reference): CardNumber {
-  const kappas = rows.flatMap(({ raterKind, subset, kappa }) =>
-    raterKind === "human" && subset === ALL && kappa !== null ? [kappa] : [],
-  );
-  const isEmpty = kappas.length === 0;
-  return {
-    value: isEmpty ? null : arithmeticMean(kappas),
-    ci: null,
-    n: kappas.length,
-    reason: isEmpty ? "no-pairable-values" : null,
   };
 }
 

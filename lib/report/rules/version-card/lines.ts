@@ -65,10 +65,12 @@ function figureLine(
   const { value, reason, low, high } = figure;
   const known = ReportReason.safeParse(reason);
   const line = lineOf(label, { value, ci: null, reason: known.success ? known.data : null }, rest);
-  const ends =
-    low === null || high === null ? "" : `${between(rest.format(low), rest.format(high))}${fewMark(tasks)}`;
-  return { ...line, interval: ends };
+  return { ...line, interval: endsText({ low, high }, tasks, rest.format) };
 }
+
+/** An interval over so many tasks as text; empty without one. */
+const endsText = ({ low, high }: Pick<Figure, "low" | "high">, tasks: number, format: Format) =>
+  low === null || high === null ? "" : `${between(format(low), format(high))}${fewMark(tasks)}`;
 
 const BIAS =
   "The judge minus people: in points; of answers the share of yes; of pairs the share of one side.";
@@ -103,7 +105,7 @@ export function developmentLines({ version, development }: VersionCard): CardLin
   const human: CardLine = {
     label: "People’s κ",
     value: humanKappa ? plain(humanKappa.value) : NO_VALUE,
-    interval: "",
+    interval: humanKappa ? endsText(humanKappa, figures.tasks, plain) : "",
     of: quantity(humanKappa?.people ?? 0, "person").replace("persons", "people"),
     reason: humanKappa ? "" : MISSING_VALUE_REASONS["no-pairable-values"],
     tip: TIPS.humanKappa,
