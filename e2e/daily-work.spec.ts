@@ -7,14 +7,19 @@ import { expect, expectAccessible, test } from "./fixtures";
 type Settings = NonNullable<Parameters<typeof makeBatch>[0]>;
 type Annotator = { membershipId: string; projectId: string };
 
-async function opened(page: Page, annotator: Annotator, more: Partial<Settings> & { items?: number }) {
-  const { items = 3, ...design } = more;
+async function opened(
+  page: Page,
+  annotator: Annotator,
+  more: Partial<Settings> & { items?: number; instruction?: string },
+) {
+  const { items = 3, instruction, ...design } = more;
   const dataset = await makeDataset({
     project: { id: annotator.projectId },
     tasks: 1,
     checklist: items,
     criteria: items,
     overallDrafts: true,
+    wording: instruction === undefined ? {} : { instruction },
   });
   const batch = await makeBatch({
     dataset,
@@ -231,6 +236,9 @@ test("writing goes from one question to the next with Enter, and ends with a pag
   await expect(day).toContainText("0 assignments");
 });
 
+/** Lower than the box of the text on a phone, and higher than it in a low window. */
+const LONG = "Explain the topic to a child.\n\n".repeat(4);
+
 test("on a phone the text, Undo and the progress stay reachable during work", async ({
   browserOf,
   signIn,
@@ -238,7 +246,7 @@ test("on a phone the text, Undo and the progress stay reachable during work", as
   const annotator = await signIn("annotator");
   const page = await browserOf(annotator);
   await page.setViewportSize({ width: 390, height: 844 });
-  await opened(page, annotator, { preset: "checklist-review", items: 12 });
+  await opened(page, annotator, { preset: "checklist-review", items: 12, instruction: LONG });
   const bar = page.locator("footer[data-bar]");
   await expect(bar.getByText("1 of 1")).toBeVisible();
   await expect(bar.getByRole("button", { name: "Undo" })).toBeVisible();
@@ -259,4 +267,16 @@ test("on a phone the text, Undo and the progress stay reachable during work", as
   await bar.getByRole("button", { name: "Undo" }).click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   await expectAccessible(page);
+
+  // "Show all" is there only while the box hides some of the text.
+  const all = page.getByRole("button", { name: "Show all", exact: true });
+  await bar.getByRole("button", { name: "Keep the text in sight" }).click();
+  await expect(all).toBeHidden();
+  // A window that is lower than the text.
+  await page.setViewportSize({ width: 390, height: 300 });
+  await all.click();
+  const less = page.getByRole("button", { name: "Show less", exact: true });
+  await expect(less).toBeVisible();
+  await less.click();
+  await expect(all).toBeVisible();
 });

@@ -19,6 +19,7 @@ import { GuidelinesPanel } from "./guidelines-panel";
 import { pairView } from "./lazy-steps";
 import { Outline } from "./outline";
 import { useTextInSight } from "./sticky-text";
+import { useIsClipped } from "./use-is-clipped";
 
 interface ContentPaneProps {
   content: AssignmentContent;
@@ -59,10 +60,13 @@ export const ContentPane = memo(function ContentPane({
   const [inSight] = useTextInSight();
   const { task, response, pair, guidelines, disclosures = [] } = content;
   const prepared = useMemo(() => preparedTexts(content), [content]);
+  const pane = useRef<HTMLDivElement>(null);
   const texts = useRef<HTMLDivElement>(null);
+  const isClipped = useIsClipped(pane, texts);
   const PairView = pairView.loaded();
   return (
     <div
+      ref={pane}
       data-tour="content"
       className={clsx(
         "relative",
@@ -128,7 +132,7 @@ export const ContentPane = memo(function ContentPane({
       <div
         className={clsx(
           "sticky bottom-0 border-t bg-surface p-1 text-center short:static lg:hidden",
-          inSight && "hidden",
+          (inSight || !isClipped) && "hidden",
         )}
       >
         <Button size="sm" variant="quiet" aria-expanded={open} onClick={() => setOpen(!open)}>
