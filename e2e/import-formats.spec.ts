@@ -49,6 +49,15 @@ test("an admin previews a table, corrects its columns, and imports it as a datas
   await expectAccessible(page);
   await page.getByRole("link", { name: /Why is bread brown/ }).click();
   await expect(page.getByText("The crust is toasted.")).toBeVisible();
+
+  // Next month's file has the same columns.
+  await page.goto(`/projects/${projectId}/data/import`);
+  await page.getByLabel("Drop a study file here").setInputFiles({ ...file, name: "october.csv" });
+  await expect(preview.getByText("The columns are taken for what they were in questions.csv")).toBeVisible();
+  await expect(preview.getByLabel("Instruction")).toHaveValue("frage");
+  await expect(preview.getByLabel("or a name")).toHaveValue("model-a");
+  await preview.getByRole("button", { name: "Guess by their names" }).click();
+  await expect(preview.getByText("Something is still to be chosen")).toBeVisible();
 });
 
 test("a table with bad rows says where, and nothing is imported", async ({ page, signIn }) => {
