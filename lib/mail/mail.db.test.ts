@@ -16,9 +16,12 @@ import { makeProject } from "@/testing/builders/projects";
 
 const { port } = await vi.hoisted(async () => {
   const { freePort } = await import("@/scripts/postgres/cluster.mjs");
+  const { ownEnvironment } = await import("@/scripts/testing/own-environment");
   const port = await freePort();
-  process.env.SMTP_URL = `smtp://countersign:p%40ss@127.0.0.1:${port}`;
-  process.env.MAIL_FROM = "Countersign <countersign@uni.edu>";
+  ownEnvironment({
+    SMTP_URL: `smtp://countersign:p%40ss@127.0.0.1:${port}`,
+    MAIL_FROM: "Countersign <countersign@uni.edu>",
+  });
   return { port };
 });
 
@@ -34,11 +37,7 @@ afterEach(async () => {
   await db.rateLimit.deleteMany();
   await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
 });
-afterAll(async () => {
-  await server.stop();
-  delete process.env.SMTP_URL;
-  delete process.env.MAIL_FROM;
-});
+afterAll(() => server.stop());
 
 /** Runs the jobs that wait, as the worker does. */
 async function sendAll() {

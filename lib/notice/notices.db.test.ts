@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { actAs, type SignedIn } from "@/lib/auth/actor";
 import { reopenAssignment, withdrawReopening } from "@/lib/batch/data/lifecycle";
 import { db, pool } from "@/lib/database/db";
@@ -26,10 +26,10 @@ import { makeMember, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeRun } from "@/testing/builders/runs";
 
-vi.hoisted(() => {
+await vi.hoisted(async () => {
+  const { ownEnvironment } = await import("@/scripts/testing/own-environment");
   // Mails are composed here; sending them is tested in lib/mail.
-  process.env.SMTP_URL = "smtp://127.0.0.1:1";
-  process.env.MAIL_FROM = "countersign@uni.edu";
+  ownEnvironment({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "countersign@uni.edu" });
 });
 
 beforeEach(() => db.rateLimit.deleteMany());
@@ -38,11 +38,6 @@ afterEach(async () => {
   await db.notice.deleteMany();
   await db.$executeRaw`DELETE FROM graphile_worker._private_jobs`;
 });
-afterAll(() => {
-  delete process.env.SMTP_URL;
-  delete process.env.MAIL_FROM;
-});
-
 /** The mails that wait, in the order in which they were composed. */
 async function mails(): Promise<{ to: string; subject: string; text: string }[]> {
   const rows = await db.outgoingMail.findMany({ orderBy: { createdAt: "asc" }, omit: { keySealed: false } });

@@ -17,15 +17,20 @@ import { ProviderBrowser } from "@/testing/provider-browser";
 
 const ports = await vi.hoisted(async () => {
   const { freePort } = await import("@/scripts/postgres/cluster.mjs");
+  const { ownEnvironment } = await import("@/scripts/testing/own-environment");
   const ports = { institution: await freePort(), github: await freePort(), orcid: await freePort() };
-  process.env.OIDC_ISSUER = `http://127.0.0.1:${ports.institution}`;
-  process.env.OIDC_LABEL = "the University";
-  process.env.GITHUB_URL = `http://127.0.0.1:${ports.github}`;
-  process.env.ORCID_URL = `http://127.0.0.1:${ports.orcid}`;
-  for (const kind of ["OIDC", "GITHUB", "ORCID"]) {
-    process.env[`${kind}_CLIENT_ID`] = "countersign";
-    process.env[`${kind}_CLIENT_SECRET`] = "a-secret-of-the-client-that-nobody-knows";
-  }
+  ownEnvironment({
+    OIDC_ISSUER: `http://127.0.0.1:${ports.institution}`,
+    OIDC_LABEL: "the University",
+    GITHUB_URL: `http://127.0.0.1:${ports.github}`,
+    ORCID_URL: `http://127.0.0.1:${ports.orcid}`,
+    ...Object.fromEntries(
+      ["OIDC", "GITHUB", "ORCID"].flatMap((kind) => [
+        [`${kind}_CLIENT_ID`, "countersign"],
+        [`${kind}_CLIENT_SECRET`, "a-secret-of-the-client-that-nobody-knows"],
+      ]),
+    ),
+  });
   return ports;
 });
 
@@ -44,8 +49,6 @@ beforeEach(() => db.rateLimit.deleteMany());
 afterEach(() => Object.assign(env(), usual));
 afterAll(async () => {
   await Promise.all([institution.stop(), github.stop(), orcid.stop()]);
-  for (const name of Object.keys(process.env).filter((one) => /^(OIDC|GITHUB|ORCID)_/.test(one)))
-    delete process.env[name];
 });
 
 let made = 0;

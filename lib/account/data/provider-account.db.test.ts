@@ -21,11 +21,14 @@ import { ProviderBrowser } from "@/testing/provider-browser";
 
 const { port } = await vi.hoisted(async () => {
   const { freePort } = await import("@/scripts/postgres/cluster.mjs");
+  const { ownEnvironment } = await import("@/scripts/testing/own-environment");
   const port = await freePort();
-  process.env.OIDC_ISSUER = `http://127.0.0.1:${port}`;
-  process.env.OIDC_CLIENT_ID = "countersign";
-  process.env.OIDC_CLIENT_SECRET = "a-secret-of-the-client-that-nobody-knows";
-  process.env.OIDC_LABEL = "the University";
+  ownEnvironment({
+    OIDC_ISSUER: `http://127.0.0.1:${port}`,
+    OIDC_CLIENT_ID: "countersign",
+    OIDC_CLIENT_SECRET: "a-secret-of-the-client-that-nobody-knows",
+    OIDC_LABEL: "the University",
+  });
   return { port };
 });
 
@@ -41,11 +44,7 @@ afterEach(() => {
   provider.people.clear();
   Object.assign(env(), usual);
 });
-afterAll(async () => {
-  await provider.stop();
-  for (const name of Object.keys(process.env).filter((one) => one.startsWith("OIDC_")))
-    delete process.env[name];
-});
+afterAll(() => provider.stop());
 
 let made = 0;
 

@@ -81,7 +81,10 @@ function isGiven({ byItem }: Units, exposure: Exclude<ExposureClass, "any">): bo
  * The value that several people have together, without one of them: the rounded mean of points, or the word most of them
  * gave. Null if they are evenly divided.
  */
-export function valueTogether(people: readonly PersonAnswer[], without?: Rater): Value | null {
+export function valueTogether(
+  people: readonly Omit<PersonAnswer, "exposed">[],
+  without?: Rater,
+): Value | null {
   let [sum, points, words] = [0, 0, 0];
   for (const { rater, value } of people) {
     if (rater === without || value === NOT_APPLICABLE) continue;

@@ -1,7 +1,7 @@
 import { type BesideLabel, meanKappa } from "@/lib/agreement/mean-kappa";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { endsOf } from "@/lib/report/rules/interval-ends";
-import { plainValue, unitKey } from "@/lib/report/rules/machine-readings";
+import { plainValue } from "@/lib/report/rules/machine-readings";
 import { type KnownUnit, valueTogether } from "@/lib/report/rules/reference-answers";
 import { compare } from "@/lib/report/rules/text-order";
 import type { Rater, Unit, Units } from "@/lib/report/rules/unit";
@@ -9,7 +9,7 @@ import type { ReportOptions } from "@/lib/report/schema";
 import type { AgainstGoldRow } from "@/lib/report/schema/against-gold";
 import type { CardNumber } from "@/lib/report/schema/judge-cards";
 
-/** Of more values of people the interval would take minutes. */
+/** With more values of people the interval would take minutes. */
 const MOST_VALUES = 200_000;
 
 interface Compared {
@@ -40,11 +40,11 @@ export function kappaOfPeople(
   for (const units of byItem.values())
     for (const unit of units) {
       const people = peopleOn(unit, exposure);
-      for (const { person, rater, value } of people) {
-        const label = gold ? (gold.get(unitKey(unit))?.answer ?? null) : valueTogether(people, rater);
-        if (label === null || mixed.has(rater)) continue;
-        const own = given.get(person) ?? [];
-        given.set(person, own);
+      for (const { rater, value } of people) {
+        const label = gold ? (gold.get(unit.key)?.answer ?? null) : valueTogether(people, rater);
+        if (label === null || mixed.has(rater.name)) continue;
+        const own = given.get(rater) ?? [];
+        given.set(rater, own);
         own.push({ unit: clusters.length, label, value });
       }
       clusters.push(unit.task);
@@ -69,9 +69,7 @@ export function kappaOfPeople(
   };
 }
 
-/** What each person gave, with their name. */
-function peopleOn({ item, humans }: Unit, exposure: ExposureClass) {
-  return humans[exposure].map(({ rater: person, value }): { person: Rater; rater: string; value: Value } => ({
-    ...{ person, rater: person.name, value: plainValue(item, value) },
-  }));
+/** Each person's value. */
+function peopleOn({ item, humans }: Unit, exposure: ExposureClass): { rater: Rater; value: Value }[] {
+  return humans[exposure].map(({ rater, value }) => ({ rater, value: plainValue(item, value) }));
 }
