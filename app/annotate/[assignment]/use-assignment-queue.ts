@@ -15,6 +15,26 @@ export function useAssignmentQueue<Part>(
 }
 
 /**
+ * The assignment that was on the screen before, until the browser has drawn the current one and has nothing else to do:
+ * taking its page apart delays no key press.
+ */
+export function usePreviousUntilIdle(queue: AssignmentQueue): QueuedAssignment | null {
+  const current = useAssignmentQueue(queue, (state) => state.current);
+  const [previous, setPrevious] = useState(current);
+  const isLeft = previous.key !== current.key;
+  useEffect(() => {
+    if (!isLeft) return;
+    let isOver = false;
+    const cancel = afterPaint(() => whenIdle(() => isOver || setPrevious(current)));
+    return () => {
+      isOver = true;
+      cancel();
+    };
+  }, [isLeft, current]);
+  return isLeft ? previous : null;
+}
+
+/**
  * The assignment after the one on the screen, once the browser has drawn that one and has nothing else to do: making it
  * ahead delays no key press. One that was on the screen before is made already.
  */

@@ -11,7 +11,7 @@ import type { AssignmentQueue } from "@/lib/review/client/assignment-queue";
 import type { AssignmentView } from "@/lib/review/schema";
 import { stageWords } from "../qualification-stage";
 import { partsFor } from "./required-parts";
-import { useAssignmentQueue, useNextWhenIdle } from "./use-assignment-queue";
+import { useAssignmentQueue, useNextWhenIdle, usePreviousUntilIdle } from "./use-assignment-queue";
 
 interface WorkbenchesProps {
   queue: AssignmentQueue;
@@ -31,19 +31,23 @@ interface WorkbenchesProps {
   };
 }
 
-/** The current assignment, and the next one, rendered ahead while the browser is idle. */
+/**
+ * The current assignment, the next one, rendered ahead while the browser is idle, and the one before, which is hidden
+ * and removed while the browser is idle.
+ */
 export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
   const { queue, share, published, isComingBack, actions } = props;
   const t = useTranslations();
   const current = useAssignmentQueue(queue, (state) => state.current);
   const next = useNextWhenIdle(queue);
+  const previous = usePreviousUntilIdle(queue);
   const refused = useAssignmentQueue(queue, (state) => state.refused);
   const recalled = useAssignmentQueue(queue, (state) => state.recalled);
   useParts(partsFor(current));
-  return [current, next].map(
+  return [previous?.key === next?.key ? null : previous, current, next].map(
     (one) =>
       one && (
-        <RenderAhead key={one.view.id} shown={one === current}>
+        <RenderAhead key={one.key} shown={one === current}>
           <Workbench
             view={one.view}
             sync={one.sync}

@@ -5,6 +5,8 @@ import type { AssignmentView } from "@/lib/review/schema";
 
 /** An assignment in the queue, with its autosave. */
 export type QueuedAssignment = {
+  /** Its own: an assignment that comes back after its submission is another entry. */
+  key: number;
   view: AssignmentView;
   sync: Autosave;
   /** Annotator works on it before the server has opened it: operations wait in the browser. */
@@ -24,6 +26,8 @@ export function isSameWork(one: AssignmentView, other: AssignmentView): boolean 
     JSON.stringify([task, response, pair, frame], (key, value) => (DRAFTED.has(key) ? undefined : value));
   return textOfParts(one) === textOfParts(other);
 }
+
+let made = 0;
 
 /** The queue's entry for an assignment; `rehearsal` is for previews, `opening` for one the server has not opened. */
 export function queuedAssignmentOf(
@@ -46,7 +50,8 @@ export function queuedAssignmentOf(
     about,
     rehearsal,
   });
-  return { view, sync, opening };
+  made += 1;
+  return { key: made, view, sync, opening };
 }
 
 /** A time as text; null without one. */
