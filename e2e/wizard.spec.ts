@@ -1,6 +1,6 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeMember } from "@/testing/builders/people";
+import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { storedIn } from "@/testing/builders/submissions";
 
@@ -181,4 +181,49 @@ test("an admin has pairs curated: the better response is chosen, and each part k
   const { judgements, decisions } = await storedIn({ id: batch });
   expect(judgements.map(({ target, value }) => [target, value])).toEqual([["preference", "B"]]);
   expect(decisions.map(({ action }) => action)).toEqual(["accept", "remove"]);
+});
+
+test("a queue is opened on a dataset without records, says what it waits for, and has work once a sample is pushed", async ({
+  page,
+  request,
+  signIn,
+  browserOf,
+}) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  const people = [];
+  for (let n = 0; n < 3; n++) people.push(await makeMember("annotator", { project }));
+  const { id: dataset } = await makeDataset({ project, name: "Production", tasks: 0 });
+  await signIn(admin);
+  await page.goto(`/projects/${project.id}/data/${dataset}`);
+  await expect(page.getByText(`countersign push samples.jsonl --dataset ${dataset}`)).toBeVisible();
+  await page.getByRole("link", { name: "New batch with this dataset" }).click();
+  await page.getByLabel("Name").fill("Every day");
+  await expect(page.getByRole("switch", { name: "Take new responses by itself" })).toBeChecked();
+  await page.getByLabel("Sampling rate in percent").fill("100");
+  await page.getByRole("button", { name: "Open batch" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByText("No response fits yet, so it opens without any.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Open batch" }).click();
+  await expect(page.getByText("No response has come yet")).toBeVisible();
+  await expect(page.getByText(/^It takes each response that Production gets from now on/)).toBeVisible();
+  await expectAccessible(page);
+
+  const records = [
+    { type: "task", id: "first", instruction: "Say something." },
+    { type: "response", id: "first.r", task: "first", model: "m", text: "Something." },
+  ];
+  const { token } = await makeToken(admin);
+  const pushed = await request.post(`/api/v1/datasets/${dataset}/records`, {
+    headers: { authorization: `Bearer ${token}` },
+    data: { records },
+  });
+  expect(await pushed.json()).toMatchObject({ added: { task: 1, response: 1 } });
+  // One assignment, or three if it falls into the reserve.
+  await expect(page.getByText(/^0\sof\s[13]\sassignments?\ssubmitted$/)).toBeVisible({ timeout: 20_000 });
+  const [annotator] = people;
+  if (!annotator) throw new Error("nobody is there");
+  const theirs = await browserOf(annotator);
+  await theirs.goto("/annotate");
+  await expect(theirs.getByRole("button", { name: "Start: Every day" })).toBeVisible();
 });
