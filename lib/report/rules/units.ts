@@ -1,4 +1,4 @@
-import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
+import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { draftsById } from "./draft-table";
@@ -13,6 +13,7 @@ import { type Grouped, grouped } from "./group-by";
 import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
 import { PersonValue, type PlacedValues, ValuesByExposure } from "./person-values";
+import { RaterNumbers } from "./rater-numbers";
 import { compare } from "./text-order";
 import { TupleIndex } from "./tuple-index";
 import { type Rated, type Rater, type Unit, type Units, unitKey } from "./unit";
@@ -46,12 +47,7 @@ class StudyValues implements PlacedValues {
   private readonly task = new NarrowColumn();
   private readonly adjudicated = new Set<number>();
 
-  /** The numbers of raters by name: a few each. */
-  private readonly raters = new Map<
-    string,
-    (Pick<Rater, "kind" | "method" | "condition"> & { number: number })[]
-  >();
-  private readonly known: Rater[] = [];
+  private readonly raters = new RaterNumbers();
   private readonly values = new DictionaryColumn<Value>();
 
   /**
@@ -98,18 +94,14 @@ class StudyValues implements PlacedValues {
       const unit = this.unitOf(draft);
       if (draft.raterKind === "adjudicator") continue;
       draftedOf.push(unit);
-      draftedBy.push(this.raterOf(draft.rater, draft.raterKind, draft.method, draft.condition));
+      draftedBy.push(this.raters.of(draft.rater, draft.raterKind, draft.method, draft.condition));
       drafted.push(this.codeOf(orientedValue(draft, draft.value)));
     }
-    this.forgetOnlyConditions();
+    this.raters.forgetOnlyConditions();
     const judgedOf = this.readJudgements();
     this.sameClass = sameClasses(this.cases);
 
-    const order = this.known.map((_, rater) => rater).sort((a, b) => compare(this.keyOf(a), this.keyOf(b)));
-    const rank = new Int32Array(order.length);
-    order.forEach((rater, at) => {
-      rank[rater] = at;
-    });
+    const rank = this.raters.ranks();
     const group = (entries: number, of: (entry: number) => number, by: (entry: number) => number) =>
       grouped(this.units.size, entries, of, (entry) => rank[by(entry)] as number);
 
@@ -136,12 +128,12 @@ class StudyValues implements PlacedValues {
         );
         const value = ofSamples(codes.map((code) => this.values.list[code] as Value));
         if (value !== null) other(unit, by, this.codeOf(value), NONE);
-        else this.undecided.set(unit, [...(this.undecided.get(unit) ?? []), this.known[by] as Rater]);
+        else this.undecided.set(unit, [...(this.undecided.get(unit) ?? []), this.raters.list[by] as Rater]);
       },
     );
 
     const by = (place: number) => this.by.at(place);
-    const isPerson = Uint8Array.from(this.known, ({ kind }) => Number(kind === "human"));
+    const isPerson = Uint8Array.from(this.raters.list, ({ kind }) => Number(kind === "human"));
     const judgedBy = (person: 0 | 1) => (place: number) =>
       by(place) !== NONE && isPerson[by(place)] === person ? judgedOf.at(place) : NONE;
     const judged = group(judgedOf.length, judgedBy(0), by);
@@ -251,7 +243,7 @@ class StudyValues implements PlacedValues {
     const end = start[unit + 1] as number;
     for (let at = start[unit] as number; at < end; at++) {
       const other = entry[at] as number;
-      const rater = this.known[this.othersBy.at(other)] as Rater;
+      const rater = this.raters.list[this.othersBy.at(other)] as Rater;
       const value = this.values.list[this.othersValue.at(other)] as Value;
       const place = this.othersPlace.at(other);
       const judgement = place === NONE ? null : this.judgementAt(place);
@@ -267,7 +259,7 @@ class StudyValues implements PlacedValues {
   }
 
   raterAt(place: number): Rater {
-    return this.known[this.by.at(place)] as Rater;
+    return this.raters.list[this.by.at(place)] as Rater;
   }
 
   valueOf(code: number): Value {
@@ -286,14 +278,6 @@ class StudyValues implements PlacedValues {
     return (EXPOSURE_CASES[this.exposureCase.at(place)] as ExposureCase).final;
   }
 
-  /** Drops the condition of a model and method that have only one. */
-  private forgetOnlyConditions(): void {
-    const under = new Map<string, number>();
-    const key = ({ kind, name, method }: Rater) => JSON.stringify([kind, name, method]);
-    for (const rater of this.known) under.set(key(rater), (under.get(key(rater)) ?? 0) + 1);
-    for (const rater of this.known) if (under.get(key(rater)) === 1) rater.condition = null;
-  }
-
   /** Reads judgements into columns; returns the unit of each. */
   private readJudgements(): NarrowColumn {
     const drafts = draftsById(this.study.drafts);
@@ -304,7 +288,7 @@ class StudyValues implements PlacedValues {
       if (raterKind === "adjudicator" && value !== null) this.adjudicated.add(unit);
       const draft = id === null ? undefined : drafts.get(id);
       of.push(unit);
-      this.by.push(raterKind === "adjudicator" ? NONE : this.raterOf(rater, raterKind, null, null));
+      this.by.push(raterKind === "adjudicator" ? NONE : this.raters.of(rater, raterKind, null, null));
       this.value.push(this.codeOf(orientedValue(judgement, value)));
       this.initial.push(this.codeOf(orientedValue(judgement, judgement.initial ?? null)));
       this.draft.push(this.codeOf(draft ? orientedValue(draft, draft.value) : null));
@@ -364,20 +348,6 @@ class StudyValues implements PlacedValues {
 
   private codeOf(value: Value | null): number {
     return value === null ? NONE : this.values.of(value);
-  }
-
-  private keyOf(rater: number): string {
-    return this.known[rater]?.key ?? "";
-  }
-
-  private raterOf(name: string, kind: RaterKind, method: string | null, condition: string | null): number {
-    const ofName = this.raters.get(name) ?? [];
-    for (const own of ofName)
-      if (own.kind === kind && own.method === method && own.condition === condition) return own.number;
-    const key = JSON.stringify([kind, name, method, ...(condition === null ? [] : [condition])]);
-    const number = this.known.push({ key, name, kind, method, condition }) - 1;
-    this.raters.set(name, [...ofName, { kind, method, condition, number }]);
-    return number;
   }
 
   private unitOf({ item, pair, response, task }: ReportDraft | ReportJudgement): number {
