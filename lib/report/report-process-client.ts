@@ -7,7 +7,7 @@ import type { ReportStep } from "@/lib/report/requests";
 import { type Fate, REPORT_LIMITS } from "@/lib/report/rules/limits";
 
 /** Run like the worker itself (scripts/start/worker.mjs), with its environment. */
-const RUN = ["--conditions=react-server", "--import", "tsx", "--max-semi-space-size=4"];
+const RUN = ["--conditions=react-server", "--import", "tsx", "--max-semi-space-size=16"];
 
 /** Maximum number of concurrent reports. */
 const AT_A_TIME = 2;

@@ -2,10 +2,10 @@
 export const runTypeScript = ["--conditions=react-server", "--import", "tsx"];
 
 /**
- * Node arguments of the worker. A report creates many short-lived objects: a small young generation is
- * collected more often.
+ * Node arguments of the worker. A report creates many short-lived objects: in a smaller young generation more of them live
+ * long enough to be copied, which takes a fifth of a report's processor time for some 30 MB.
  */
-export const runWorker = [...runTypeScript, "--max-semi-space-size=4"];
+export const runWorker = [...runTypeScript, "--max-semi-space-size=16"];
 
 /**
  * Environment of the worker. Makes the C library return freed columns and 64 kB database buffers to the
