@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ParseArgsConfig } from "node:util";
+import { preparedBenchmark, WHY_NOT } from "@/lib/curation/rules/benchmark";
 import { constraintInstances } from "@/lib/curation/rules/constraint-pairs";
 import {
   type Curated,
@@ -11,7 +12,7 @@ import {
 import { instancesOf, type NoInstance, pairsIn, subsetOf } from "@/lib/curation/rules/instances";
 import { llmbarStudy, readLlmbarFile } from "@/lib/curation/rules/llmbar-file";
 import { judgedByPanel, type PanelVerdict } from "@/lib/curation/rules/panel";
-import { candidateStudy } from "@/lib/curation/rules/parts";
+import { candidateStudy, instancesStudy } from "@/lib/curation/rules/parts";
 import { STRUCTURES } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { BadInput } from "./bad-input";
@@ -23,6 +24,7 @@ import { type Output, terminal } from "./terminal";
 const help = `Usage: countersign curate candidates STUDY.jsonl [--no-panel] [--method ID]… [--model NAME]… > candidates.jsonl
        countersign curate result STUDY.jsonl [--llmbar] > curated.jsonl
        countersign curate constraints STUDY.jsonl [--all] [--structure NAME]… [--seed 42] > candidates.jsonl
+       countersign curate benchmark STUDY.jsonl [--sample 200] [--tag NAME] [--seed 42] > study.jsonl
        countersign curate read FILE.json --tag NAME > study.jsonl
 
 Curates a set of instances for judging judges: an instruction, two responses, and which of them follows it. "-" reads what is
@@ -43,6 +45,11 @@ constraints  pairs of outputs with a demand added to the instruction that one of
   --all          an instance for each structure instead of one drawn from the seed
   --seed N       42 unless given
 
+benchmark   pairs of another benchmark that people compared, to compare evaluators on: without empty texts, texts in other
+            languages and ties, gold by the majority, and of the rest a sample
+  --sample N     so many pairs; 200 unless given, "all" for all
+  --tag NAME     the benchmark, as a tag of its tasks in place of their own
+
 read        a file in LLMBar's JSON shape, as a study
   --tag NAME     the subset, such as natural
 
@@ -57,6 +64,7 @@ const options = {
   tag: { type: "string" },
   all: { type: "boolean", default: false },
   structure: { type: "string", multiple: true },
+  sample: { type: "string", default: "200" },
   seed: { type: "string", default: "42" },
   help: { type: "boolean", short: "h", default: false },
 } as const satisfies ParseArgsConfig["options"];
@@ -71,12 +79,15 @@ export function curate(args: string[], output: Output = terminal): Promise<numbe
     }
     const [action, file, ...others] = positionals;
     if (file === undefined || others.length > 0)
-      throw new BadInput("say candidates, result, constraints or read, and one file; --help says more");
+      throw new BadInput(
+        "say candidates, result, constraints, benchmark or read, and one file; --help says more",
+      );
     if (action === "candidates") return await printCandidates(file, given, output);
     if (action === "result") return await printResult(file, given, output);
     if (action === "constraints") return await printConstraints(file, given, output);
+    if (action === "benchmark") return await printBenchmark(file, given, output);
     if (action === "read") return printRead(file, given, output);
-    throw new BadInput(`it is candidates, result, constraints or read, not "${action}"`);
+    throw new BadInput(`it is candidates, result, constraints, benchmark or read, not "${action}"`);
   });
 }
 
@@ -186,15 +197,41 @@ function curatedBySubset(curated: readonly Curated[]): Map<string, Curated[]> {
   return found;
 }
 
+function seedOf({ seed }: Given): number {
+  const number = Number(seed);
+  if (Number.isInteger(number) && Math.abs(number) <= 2 ** 31) return number;
+  throw new BadInput(`--seed is a whole number, not "${seed}"`);
+}
+
+const LEFT_OUT: Record<(typeof WHY_NOT)[number], string> = {
+  "no-preference": "tasks without a compared pair",
+  empty: "pairs with an empty text",
+  "not-english": "pairs with a text that is not in English",
+  tie: "pairs that most find equally good",
+  divided: "pairs without a majority",
+};
+
+async function printBenchmark(file: string, given: Given, output: Output): Promise<number> {
+  const sample = given.sample === "all" ? null : Number(given.sample);
+  if (sample !== null && (!Number.isInteger(sample) || sample < 1))
+    throw new BadInput(`--sample is a number of pairs or "all", not "${given.sample}"`);
+  const tag = given.tag?.trim() || null;
+  const records = await recordsIn(file);
+  const { instances, usable, leftOut } = preparedBenchmark(records, { sample, tag, seed: seedOf(given) });
+  for (const why of WHY_NOT)
+    if (leftOut[why] > 0) output.stderr(`Left out: ${leftOut[why]} ${LEFT_OUT[why]}\n`);
+  output.stderr(`${instances.length} of ${usable} pairs drawn\n`);
+  output.stdout(linesOf(instancesStudy(tag ?? `${nameOf(records)}: benchmark`, instances)));
+  return instances.length > 0 ? 0 : 1;
+}
+
 async function printConstraints(file: string, given: Given, output: Output): Promise<number> {
   const structures = (given.structure ?? STRUCTURES).map((name) => {
     const known = STRUCTURES.find((one) => one === name);
     if (known) return known;
     throw new BadInput(`--structure is one of ${STRUCTURES.join("; ")}, not "${name}"`);
   });
-  const seed = Number(given.seed);
-  if (!Number.isInteger(seed) || Math.abs(seed) > 2 ** 31)
-    throw new BadInput(`--seed is a whole number, not "${given.seed}"`);
+  const seed = seedOf(given);
   const records = await recordsIn(file);
   const { instances, without } = constraintInstances(pairsIn(records), { seed, all: given.all, structures });
   for (const structure of structures) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { goldOf } from "@/lib/curation/rules/parts";
+import { instancesStudy } from "@/lib/curation/rules/parts";
 import { type Instance, LlmbarInstance } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
 
@@ -33,10 +33,5 @@ export function llmbarStudy(name: string, tag: string, instances: readonly Llmba
       label,
     };
   });
-  return [
-    { type: "study", version: 1, name },
-    ...read.map(({ task }) => task),
-    ...read.flatMap(({ outputs }) => [...outputs]),
-    ...read.map(goldOf),
-  ];
+  return instancesStudy(name, read);
 }

@@ -77,6 +77,16 @@ export function candidateStudy(
   ];
 }
 
+/** Instances as a study with their gold. */
+export function instancesStudy(name: string, instances: readonly Instance[]): StudyRecord[] {
+  return [
+    { type: "study", version: 1, name },
+    ...instances.map(({ task }) => task),
+    ...instances.flatMap(({ outputs }) => [...outputs]),
+    ...instances.map(goldOf),
+  ];
+}
+
 /** The label of an instance as a gold preference. */
 export function goldOf({ task, outputs: [first, second], label }: Instance): StudyRecord {
   return {

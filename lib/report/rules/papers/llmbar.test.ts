@@ -1,76 +1,21 @@
 import { expect, test } from "vitest";
-import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
+import { RECORDS } from "@/lib/dataset/schema";
 import { evaluatorOf } from "@/lib/report/rules/papers/llmbar/evaluators";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { PaperSource } from "@/lib/report/schema/paper-table";
 import type { Table, TableRow } from "@/lib/report/schema/table";
-
-type Line = { type: StudyRecord["type"]; [field: string]: unknown };
-type Pair = readonly [string, string];
-
-interface Instance {
-  task: string;
-  pair: Pair;
-  subset: string;
-  n: number;
-}
-
-/** Pairs with gold A, so many in each subset; `more` adds further records about a pair. */
-function source(
-  subsets: Record<string, number>,
-  more: (instance: Instance) => Line[],
-  options: Partial<PaperSource> & { compat?: "llmbar" } = {},
-  textsOf: (subset: string) => { instruction: string; texts: Pair } = () => ({
-    instruction: "Write.",
-    texts: ["…", "…"],
-  }),
-): PaperSource {
-  const reader = new StudyDataReader();
-  const texts = new Map<string, string>();
-  const add = (record: Line) => reader.add(RECORDS[record.type].parse(record));
-  add({ type: "study", version: 1, name: "Pairs" });
-  for (const [subset, size] of Object.entries(subsets))
-    for (let n = 0; n < size; n++) {
-      const task = `${subset}-${n}`;
-      const pair: Pair = [`${task}/1`, `${task}/2`];
-      const written = textsOf(subset);
-      add({ type: "task", id: task, instruction: written.instruction, tags: [subset] });
-      for (const [at, id] of pair.entries()) {
-        const text = written.texts[at] as string;
-        add({ type: "response", id, task, text });
-        texts.set(id, text);
-      }
-      const about = { task, item: "preference", pair };
-      add({ type: "judgement", id: `gold/${task}`, ...about, rater: "gold", raterKind: "gold", value: "A" });
-      for (const line of more({ task, pair, subset, n })) add(line);
-    }
-  const { compat, ...rest } = options;
-  return {
-    study: reader.finish(),
-    texts,
-    published: false,
-    options: { replicates: 0, seed: 42, ...(compat && { compat }) },
-    ...rest,
-  };
-}
-
-function table(id: string, from: PaperSource): Table {
-  const found = paperById("llmbar")?.tables.find((one) => one.id === id);
-  const result = found?.of(from);
-  if (!result || isMissing(result)) throw new Error(`${id}: ${JSON.stringify(result)}`);
-  return result;
-}
+import { type GoldPair, goldPairs, llmbarTable, type PairLine } from "@/lib/report/testing/gold-pairs";
 
 const row = (of: Table, match: Partial<TableRow>): TableRow | undefined =>
   of.rows.find((one) => Object.entries(match).every(([id, value]) => one[id] === value));
 
-const draft = ({ task, pair }: Instance, method: string, more: object): Line => ({
+const draft = ({ task, pair }: GoldPair, method: string, more: object): PairLine => ({
   ...{ type: "draft", task, item: "preference", pair, rater: "gpt-4", raterKind: "llm", method },
   ...more,
 });
 const inBoth = (
-  instance: Instance,
+  instance: GoldPair,
   method: string,
   [AB, BA]: readonly [unknown, unknown],
   more: object = {},
@@ -89,10 +34,10 @@ test("averages are unweighted means over four and over five subsets", () => {
   // Shares of right verdicts: 100, 90, 80, 70 and 60 % of subsets of different size.
   const wrong: Record<string, number> = { natural: 0, neighbor: 1, gptinst: 4, gptout: 3, manual: 8 };
   const sizes = { natural: 30, neighbor: 10, gptinst: 20, gptout: 10, manual: 20 };
-  const from = source(sizes, (instance) =>
+  const from = goldPairs(sizes, (instance) =>
     inBoth(instance, "llmbar.cot*", instance.n < (wrong[instance.subset] ?? 0) ? ["B", "B"] : ["A", "A"]),
   );
-  const found = row(table("T2", from), { evaluator: "CoT*" });
+  const found = row(llmbarTable("T2", from), { evaluator: "CoT*" });
   expect(found).toMatchObject({ model: "gpt-4", n: 90 });
   const figures = ["natural", "neighbor", "gptinst", "gptout", "manual", "adversarial", "average"];
   expect(figures.map((part) => found?.[`${part}Acc`])).toEqual(
@@ -100,7 +45,7 @@ test("averages are unweighted means over four and over five subsets", () => {
   );
   expect(found?.averageAgr).toBe(1);
   // Averages are there, so the pool of all pairs, which the paper does not have, is not shown.
-  expect(table("T2", from).columns.map(({ id }) => id)).not.toContain("allAcc");
+  expect(llmbarTable("T2", from).columns.map(({ id }) => id)).not.toContain("allAcc");
 });
 
 test("the printed averages come out of the released counts of the subsets", () => {
@@ -113,12 +58,12 @@ test("the printed averages come out of the released counts of the subsets", () =
     manual: [32, 5, 46],
   };
   const sizes = Object.fromEntries(Object.entries(released).map(([subset, [, , all]]) => [subset, all]));
-  const from = source(sizes, (instance) => {
+  const from = goldPairs(sizes, (instance) => {
     const [both, one] = released[instance.subset] as [number, number, number];
     const verdicts = instance.n < both ? ["A", "A"] : instance.n < both + one ? ["A", "B"] : ["B", "B"];
     return inBoth(instance, "llmbar.vanilla", verdicts as [unknown, unknown]);
   });
-  const found = row(table("T2", from), { evaluator: "Vanilla" });
+  const found = row(llmbarTable("T2", from), { evaluator: "Vanilla" });
   const printed = (id: string) => (100 * Number(found?.[id])).toFixed(1);
   expect(["adversarialAcc", "averageAcc", "averageAgr"].map(printed)).toEqual(["73.1", "77.2", "90.6"]);
 });
@@ -131,9 +76,9 @@ test("a verdict that could not be read is wrong, and two of them do not agree un
     ["B", "B"],
   ];
   const of = (compat?: "llmbar") =>
-    table(
+    llmbarTable(
       "T2",
-      source(
+      goldPairs(
         { natural: 4 },
         (instance) => inBoth(instance, "llmbar.vanilla*", verdicts[instance.n] as [unknown, unknown]),
         compat ? { compat } : {},
@@ -144,14 +89,14 @@ test("a verdict that could not be read is wrong, and two of them do not agree un
 });
 
 test("a tie of ChatEval's referees counts one half", () => {
-  const from = source({ natural: 2 }, (instance) =>
+  const from = goldPairs({ natural: 2 }, (instance) =>
     inBoth(instance, "llmbar.chateval*", instance.n === 0 ? ["tie", "A"] : ["A", "A"]),
   );
-  expect(row(table("T2", from), { evaluator: "ChatEval*" })).toMatchObject({ naturalAcc: 3.5 / 4 });
+  expect(row(llmbarTable("T2", from), { evaluator: "ChatEval*" })).toMatchObject({ naturalAcc: 3.5 / 4 });
 });
 
 test("runs that differ in their parameters have rows of their own, and JSON and text are not mixed", () => {
-  const from = source({ natural: 2 }, (instance) => [
+  const from = goldPairs({ natural: 2 }, (instance) => [
     ...inBoth(instance, "llmbar.swap*", ["A", "A"], { condition: "v1, rules=true, temperature=0" }),
     ...inBoth(instance, "llmbar.swap*", ["B", "B"], {
       id: `${instance.task}/hot`,
@@ -162,7 +107,7 @@ test("runs that differ in their parameters have rows of their own, and JSON and 
     }),
   ]);
   expect(
-    table("T2", from).rows.map(({ evaluator, condition, naturalAcc }) => [
+    llmbarTable("T2", from).rows.map(({ evaluator, condition, naturalAcc }) => [
       evaluator,
       condition ?? null,
       naturalAcc,
@@ -189,21 +134,21 @@ test.each([
 
 test("ratings: equal ones count one half and hedge; one that could not be read counts nothing, and hedges nothing", () => {
   const values = ["A", "tie", "B", null];
-  const from = source({ natural: 4 }, (instance) => [
+  const from = goldPairs({ natural: 4 }, (instance) => [
     draft(instance, "llmbar.rating*", { id: `${instance.task}/r`, value: values[instance.n] }),
   ]);
-  expect(table("T11", from).rows[0]).toMatchObject({
+  expect(llmbarTable("T11", from).rows[0]).toMatchObject({
     naturalAcc: 1.5 / 4,
     naturalDif: expect.closeTo(2 / 3),
   });
-  expect(table("T10", from).rows[0]).toMatchObject({ naturalHedging: expect.closeTo(1 / 3) });
+  expect(llmbarTable("T10", from).rows[0]).toMatchObject({ naturalHedging: expect.closeTo(1 / 3) });
 });
 
 test("ratings as released: equal ones have one verdict for each order", () => {
-  const from = source({ natural: 4 }, (instance) =>
+  const from = goldPairs({ natural: 4 }, (instance) =>
     inBoth(instance, "llmbar", instance.n === 0 ? ["A", "B"] : ["A", "A"], { condition: "Rating" }),
   );
-  expect(table("T11", from).rows[0]).toMatchObject({
+  expect(llmbarTable("T11", from).rows[0]).toMatchObject({
     evaluator: "Vanilla*",
     naturalAcc: 3.5 / 4,
     naturalDif: 3 / 4,
@@ -211,12 +156,12 @@ test("ratings as released: equal ones have one verdict for each order", () => {
 });
 
 test("a reward model prefers the response with the higher score, and has no agreement", () => {
-  const from = source(
+  const from = goldPairs(
     { natural: 3 },
     ({ task, pair, n }) =>
       pair
         .map(
-          (response, at): Line => ({
+          (response, at): PairLine => ({
             ...{ type: "draft", id: `${response}/rm`, task, response, item: "overall", rater: "RM" },
             ...{
               raterKind: "llm",
@@ -229,10 +174,10 @@ test("a reward model prefers the response with the higher score, and has no agre
             },
           }),
         )
-        .map(({ method: _, ...line }) => line as Line),
+        .map(({ method: _, ...line }) => line as PairLine),
     { published: true },
   );
-  const found = table("T3", from);
+  const found = llmbarTable("T3", from);
   expect(row(found, { model: "RM" })).toMatchObject({ naturalAcc: 0.5, n: 3 });
   expect(row(found, { model: "RM" })?.naturalAgr ?? null).toBeNull();
   expect(row(found, { model: "Preference model" })).toMatchObject({
@@ -248,31 +193,33 @@ test("labels of both orders, pair by pair, and the verdicts that follow the plac
     ["B", "A"],
     [null, "A"],
   ];
-  const from = source({ natural: 4 }, (instance) =>
+  const from = goldPairs({ natural: 4 }, (instance) =>
     inBoth(instance, "llmbar.vanilla", verdicts[instance.n] as [unknown, unknown]),
   );
-  expect(table("labels", from).rows.map(({ gold, labelAB, labelBA }) => [gold, labelAB, labelBA])).toEqual([
+  expect(
+    llmbarTable("labels", from).rows.map(({ gold, labelAB, labelBA }) => [gold, labelAB, labelBA]),
+  ).toEqual([
     ["1", "1", "1"],
     ["1", "1", "2"],
     ["1", "2", "1"],
     ["1", null, "1"],
   ]);
-  expect(table("bias", from).rows).toEqual([
+  expect(llmbarTable("bias", from).rows).toEqual([
     expect.objectContaining({ evaluator: "Vanilla", pairs: 4, same: 1, first: 1, second: 1, unread: 1 }),
   ]);
 });
 
 test("pairs that a draft names the other way round keep their labels and their order", () => {
-  const from = source({ natural: 1 }, (instance) =>
+  const from = goldPairs({ natural: 1 }, (instance) =>
     inBoth({ ...instance, pair: [instance.pair[1], instance.pair[0]] }, "llmbar.vanilla", ["A", "B"]),
   );
   // Shown first in AB is the pair's own first, which is output 2.
-  expect(table("labels", from).rows[0]).toMatchObject({ labelAB: "1", labelBA: "2" });
-  expect(table("bias", from).rows[0]).toMatchObject({ first: 1, second: 0 });
+  expect(llmbarTable("labels", from).rows[0]).toMatchObject({ labelAB: "1", labelBA: "2" });
+  expect(llmbarTable("bias", from).rows[0]).toMatchObject({ first: 1, second: 0 });
 });
 
 test("the verifier decides what a program can count, and stands among the evaluators", () => {
-  const from = source(
+  const from = goldPairs(
     { constraint: 2 },
     (instance) => inBoth(instance, "llmbar.vanilla*", ["B", "B"]),
     {},
@@ -281,18 +228,18 @@ test("the verifier decides what a program can count, and stands among the evalua
       texts: ["Blue like skies.", "Blue."],
     }),
   );
-  const cases = table("T14", from);
+  const cases = llmbarTable("T14", from);
   expect(row(cases, { evaluator: "Vanilla*" })).toMatchObject({ constraintAcc: 0, constraintAgr: 1 });
   expect(row(cases, { evaluator: "Verifier" })).toMatchObject({ constraintAcc: 1 });
-  expect(table("T15", { ...from, published: true }).rows).toContainEqual({
+  expect(llmbarTable("T15", { ...from, published: true }).rows).toContainEqual({
     ...{ structure: "exactly n words", pairs: 2, published: 12, accuracy: 1 },
   });
 });
 
 test("people: how often two of them prefer the same output", () => {
-  const from = source({ natural: 2, manual: 1 }, ({ task, pair, n, subset }) =>
+  const from = goldPairs({ natural: 2, manual: 1 }, ({ task, pair, n, subset }) =>
     ["P", "Q"].map(
-      (rater, at): Line => ({
+      (rater, at): PairLine => ({
         ...{
           type: "judgement",
           id: `${task}/${rater}`,
@@ -306,7 +253,7 @@ test("people: how often two of them prefer the same output", () => {
       }),
     ),
   );
-  expect(table("people", from).rows).toMatchObject([
+  expect(llmbarTable("people", from).rows).toMatchObject([
     { subset: "NATURAL", units: 2, pairs: 2, same: 1, agreement: 0.5 },
     { subset: "ADVERSARIAL", units: 1, pairs: 1, same: 1, agreement: 1 },
     { subset: "All", units: 3, pairs: 3, same: 2 },
@@ -329,13 +276,13 @@ test("a study without anything says of every table what it lacks", () => {
 });
 
 test("T4: instructions and the neighbours that curation noted", () => {
-  const withNeighbour = source({ neighbor: 1 }, () => [
+  const withNeighbour = goldPairs({ neighbor: 1 }, () => [
     {
       ...{ type: "task", id: "curated", instruction: "Write a poem." },
       metadata: { neighbour: { instruction: "Write a novel.", similarity: 0.83 } },
     },
   ]);
-  expect(table("T4", withNeighbour).rows).toEqual([
+  expect(llmbarTable("T4", withNeighbour).rows).toEqual([
     { instruction: "Write a poem.", neighbour: "Write a novel.", similarity: 0.83 },
   ]);
 });

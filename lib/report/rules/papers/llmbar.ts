@@ -1,6 +1,7 @@
 import { CITATIONS } from "@/lib/protocol/rules/citations";
 import {
   accuracyFigure,
+  benchmarksFigure,
   caseStudies,
   comparisonTables,
   rewardModels,
@@ -39,6 +40,7 @@ export const llmbar: Paper = {
     caseStudies,
     structuresTable,
     accuracyFigure,
+    benchmarksFigure,
     labelsTable,
     biasTable,
     peopleTable,

@@ -1,6 +1,6 @@
 import type { Table } from "@/lib/report/schema/table";
 import { CHARACTER, type PrintedColumn, printedTable } from "./printed";
-import { basisText, oneLine } from "./words";
+import { basisText, bestNotes, oneLine } from "./words";
 
 /**
  * A table for a paper, with the rules of the booktabs package and its notes below. What is wider than the page is
@@ -9,7 +9,7 @@ import { basisText, oneLine } from "./words";
 export function tableLatex(table: Table): string {
   const { panels, common, notes } = printedTable(table);
   const about = `${table.title}. ${table.description}${common.length > 0 ? ` (${common.join("; ")})` : ""}`;
-  const last = [...table.notes, ...notes, ...basisText(table)];
+  const last = [...table.notes, ...notes, ...bestNotes(table), ...basisText(table)];
   return [
     "% Needs \\usepackage{booktabs}.",
     ...panels.map((columns, at) =>
@@ -28,7 +28,7 @@ function float(
   { caption, label, notes }: { caption: string; label: string; notes: readonly string[] },
 ): string {
   const rows = Array.from({ length: columns[0]?.cells.length ?? 0 }, (_, row) =>
-    line(columns.map(({ cells }) => escapeLatex(cells[row] ?? ""))),
+    line(columns.map(({ cells, best }) => setAs(best?.[row], escapeLatex(cells[row] ?? "")))),
   );
   return [
     "\\begin{table}",
@@ -56,6 +56,11 @@ function float(
     "\\end{table}",
   ].join("\n");
 }
+
+const COMMANDS = { bold: "textbf", underlined: "underline" } as const;
+
+const setAs = (best: keyof typeof COMMANDS | null | undefined, text: string) =>
+  best ? `\\${COMMANDS[best]}{${text}}` : text;
 
 function shapeOf({ isFigures, isParagraph, characters }: PrintedColumn): string {
   if (isParagraph) return `p{${Math.round(characters * CHARACTER)}pt}`;

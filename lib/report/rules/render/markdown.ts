@@ -1,6 +1,8 @@
-import type { Table } from "@/lib/report/schema/table";
+import type { Table, TableColumn } from "@/lib/report/schema/table";
 import {
   basisText,
+  bestNotes,
+  bestRows,
   formatCell,
   isFigures,
   isUndefined,
@@ -14,19 +16,22 @@ import {
 export function tableMarkdown(table: Table): string {
   const columns = readableColumns(table);
   const marks = marksOf(table);
+  const highest = new Map(columns.map((column) => [column.id, bestRows(table.rows, column)]));
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
   const rows = table.rows.map((row) =>
     line(
       columns.map((column) => {
         const cell = row[column.id];
         const mark = isUndefined(cell) ? ` (${marks.get(cell.undefined)})` : "";
-        return escapeMarkdown(formatCell(cell, column, row)) + mark;
+        const text = escapeMarkdown(formatCell(cell, column, row)) + mark;
+        return highest.get(column.id)?.has(row) ? setAs(column.best, text) : text;
       }),
     ),
   );
   const notes = [
     ...[...marks].map(([reason, mark]) => `(${mark}) ${reasonText(reason)}.`),
     ...table.notes,
+    ...bestNotes(table),
     ...basisText(table),
   ];
   return [
@@ -40,6 +45,9 @@ export function tableMarkdown(table: Table): string {
     "",
   ].join("\n");
 }
+
+const setAs = (best: TableColumn["best"], text: string) =>
+  best === "underlined" ? `<ins>${text}</ins>` : `**${text}**`;
 
 /** A text that Markdown shows unchanged, in one line: no markup, HTML or cell borders. */
 export function escapeMarkdown(text: string): string {

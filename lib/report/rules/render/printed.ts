@@ -1,6 +1,7 @@
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Table, TableColumn, TableRow } from "@/lib/report/schema/table";
 import {
+  bestRows,
   FEW_MARK,
   formatCell,
   isFigures,
@@ -41,6 +42,8 @@ export interface PrintedColumn {
   /** Longer texts are broken into lines. */
   isParagraph: boolean;
   cells: string[];
+  /** How each cell is set: the highest value among a study's own rows. */
+  best?: (TableColumn["best"] | null)[];
 }
 
 interface PrintedTable {
@@ -146,7 +149,8 @@ function narrowed(columns: PrintedColumn[]): PrintedColumn[] {
 /** Estimates, each with its interval. */
 function figuresColumn(rows: readonly TableRow[], column: TableColumn): PrintedColumn {
   const header = column.type === "share" ? `${column.header} (%)` : column.header;
-  return printedColumn(
+  const highest = bestRows(rows, column);
+  const printed = printedColumn(
     { ...column, header },
     rows.map((row) => {
       const cell = row[column.id];
@@ -158,6 +162,8 @@ function figuresColumn(rows: readonly TableRow[], column: TableColumn): PrintedC
       return `${value} ${shown}${isOfFew(ends) ? FEW_MARK : ""}`;
     }),
   );
+  if (highest.size === 0) return printed;
+  return { ...printed, best: rows.map((row) => (highest.has(row) ? column.best : null)) };
 }
 
 const intervalOf = (column: TableColumn): TableColumn => ({
@@ -203,6 +209,7 @@ function pages(columns: PrintedColumn[], rows: number): PrintedColumn[][] {
     columns.map((column) => ({
       ...column,
       cells: column.cells.slice(page * MOST_ROWS, (page + 1) * MOST_ROWS),
+      ...(column.best && { best: column.best.slice(page * MOST_ROWS, (page + 1) * MOST_ROWS) }),
     })),
   );
 }

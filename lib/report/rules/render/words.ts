@@ -161,3 +161,25 @@ export function basisText({ provenance }: Table): string[] {
     `Rules of the report: version ${versions.rules}. Data: ${data}.`,
   ];
 }
+
+/** True for a row of the study itself, not one that a paper prints or that chance gives. */
+const isOwn = ({ source }: TableRow) => source == null || source === "this study";
+
+/**
+ * The rows whose value of a column is the highest among the study's own, as people see it; none unless the column marks
+ * it, and among fewer than two rows.
+ */
+export function bestRows(rows: readonly TableRow[], column: TableColumn): Set<TableRow> {
+  const valued = rows.filter((row) => isOwn(row) && typeof row[column.id] === "number");
+  if (column.best === undefined || valued.length < 2) return new Set();
+  const highest = Math.max(...valued.map((row) => row[column.id] as number));
+  const shown = (row: TableRow, value: number) => formatCell(value, column, row);
+  return new Set(valued.filter((row) => shown(row, row[column.id] as number) === shown(row, highest)));
+}
+
+/** What the setting of the highest values means; nothing without any. */
+export function bestNotes({ columns, rows }: Pick<Table, "columns" | "rows">): string[] {
+  const marked = columns.filter((column) => bestRows(rows, column).size > 0);
+  const ways = [...new Set(marked.flatMap(({ best }) => best ?? []))].sort();
+  return ways.length === 0 ? [] : [`The highest value of a column is ${ways.join(" or ")}.`];
+}

@@ -3,13 +3,14 @@ import type { Table } from "@/lib/report/schema/table";
 import { type JudgeRows, lacking, llmbarData } from "./data";
 import { methodsOf } from "./evaluators";
 import {
+  PUBLISHED_BASE,
   PUBLISHED_COMPARISONS,
   PUBLISHED_CONSTRAINT,
   PUBLISHED_REWARD_MODELS,
   PUBLISHED_SHOTS,
 } from "./published";
 import { ACCURACY, AGREEMENT, type EvaluatorRow, evaluatorTable, printedRow, rowsOf } from "./rows";
-import { CASES } from "./subsets";
+import { CASES, MAIN } from "./subsets";
 import { verifierRow } from "./verifier";
 
 const isComparison = ({ evaluator }: JudgeRows) => evaluator?.kind === "comparison" && !evaluator.shots;
@@ -184,11 +185,14 @@ export const caseStudies: PaperTable = {
         name: "llmbar-t14",
         title: "LLMBar, Table 14: case studies",
         description: "Comparison evaluators on the case studies of the appendix",
-        notes: verifier
-          ? [
-              "Verifier: a program counts what the instruction demands; the response that meets more of it is preferred. It asks no model.",
-            ]
-          : [],
+        notes: [
+          ...(verifier
+            ? [
+                "Verifier: a program counts what the instruction demands; the response that meets more of it is preferred. It asks no model.",
+              ]
+            : []),
+          ...(source.published ? [PUBLISHED_BASE] : []),
+        ],
       },
       CASE_PARTS,
     );
@@ -217,6 +221,42 @@ export const accuracyFigure: PaperTable = {
         name: "llmbar-f4",
         title: "LLMBar, Figure 4: accuracy by evaluator",
         description: "The data of the bars",
+      },
+      parts,
+    );
+  },
+};
+
+export const benchmarksFigure: PaperTable = {
+  id: "F5",
+  title: "Accuracy by evaluator on other benchmarks",
+  needs: "gold preferences of tasks with a tag for each benchmark, and drafts by the comparison evaluators",
+  of: (source) => {
+    const data = llmbarData(source);
+    const missing = lacking(data, isComparison, NO_DRAFTS);
+    if (missing) return missing;
+    const own = new Set([...MAIN, ...CASES].map(data.tagged));
+    const withGold = source.study.tasks.filter(({ id }) => data.goldTasks.has(id));
+    const tags = [...new Set(withGold.flatMap((task) => task.tags))].filter((tag) => !own.has(tag));
+    if (tags.length === 0)
+      return {
+        missing: [
+          "tasks of another benchmark, with its name as a tag and a gold preference: countersign curate benchmark prepares them",
+        ],
+      };
+    const parts = tags
+      .sort((a, b) => a.localeCompare(b, "en"))
+      .map((tag) => ({ id: `tag:${tag}`, label: tag, part: { tag }, about: `On tasks with the tag ${tag}` }));
+    const rows = rowsOf(data.judges.filter(isComparison), [ACCURACY, AGREEMENT], parts);
+    return evaluatorTable(
+      data,
+      rows,
+      [ACCURACY, AGREEMENT],
+      {
+        name: "llmbar-f5",
+        title: "LLMBar, Figure 5: other benchmarks",
+        description: "Comparison evaluators on benchmarks whose preferences people gave",
+        notes: agreementNotes(source),
       },
       parts,
     );

@@ -16,6 +16,9 @@ import { type Evaluator, evaluatorOf } from "./evaluators";
 const AVERAGE = "average";
 const ADVERSARIAL_AVERAGE = "adversarial";
 
+/** A part of a study: a subset of the paper's, the tasks with a tag of another benchmark, or a mean over subsets. */
+export type Part = Subset | { tag: string } | "all" | "average" | "adversarial";
+
 /** One judge's rows against gold: a model, or another source of verdicts, under one condition. */
 export interface JudgeRows {
   rater: string;
@@ -23,8 +26,8 @@ export interface JudgeRows {
   method: string | null;
   condition: string | null;
   evaluator: Evaluator | null;
-  /** By tag or average; undefined where it has no units. */
-  of: (subset: Subset | "all" | "average" | "adversarial") => AgainstGoldRow | undefined;
+  /** By subset, tag or average; undefined where it has no units. */
+  of: (subset: Part) => AgainstGoldRow | undefined;
 }
 
 /** A study as LLMBar's tables read it. Computed once for all of them. */
@@ -87,7 +90,7 @@ function judgeOf(rows: readonly AgainstGoldRow[], tagged: (subset: Subset) => st
     of: (subset) => {
       if (subset === "all") return bySubset.get("all");
       if (typeof subset === "string") return bySubset.get(`macro:${subset}`);
-      const tag = tagged(subset);
+      const tag = "tag" in subset ? subset.tag : tagged(subset);
       return tag === null ? undefined : bySubset.get(`tag:${tag}`);
     },
   };

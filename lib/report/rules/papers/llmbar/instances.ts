@@ -1,3 +1,5 @@
+import { cohenKappa } from "@/lib/agreement/kappa";
+import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { facingOrder } from "@/lib/report/rules/machine-readings";
@@ -290,6 +292,12 @@ export const biasTable: PaperTable = {
         second: count(({ AB, BA }) => AB === "B" && BA === "A"),
         unread: verdicts.filter((value) => value === null).length,
         verdicts: verdicts.length,
+        kappa: cohenKappa(
+          ratingsFromMatrix([
+            own.map(({ labels }) => labels.AB ?? null),
+            own.map(({ labels }) => labels.BA ?? null),
+          ]),
+        ),
       };
     });
     type Row = (typeof rows)[number];
@@ -309,6 +317,12 @@ export const biasTable: PaperTable = {
           ({ pairs }) => pairs,
         ),
         countColumn<Row>("same", "Same", "pairs", "The same output in both orders", ({ same }) => same),
+        coefficient<Row>(
+          "kappa",
+          "κ of orders",
+          "Cohen’s κ of the verdicts in the one order and in the other, of pairs with both",
+          ({ kappa }) => [kappa.value, kappa.reason],
+        ),
         countColumn<Row>(
           "first",
           "Always first",

@@ -1,8 +1,8 @@
 import { type Spec, tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { Table } from "@/lib/report/schema/table";
-import type { JudgeRows, LlmbarData } from "./data";
-import { ADVERSARIAL, MAIN, type Subset } from "./subsets";
+import type { JudgeRows, LlmbarData, Part } from "./data";
+import { ADVERSARIAL, MAIN } from "./subsets";
 
 /** A row of one of the paper's tables: an evaluator with its figures by column, of this study or as printed. */
 export interface EvaluatorRow {
@@ -15,9 +15,6 @@ export interface EvaluatorRow {
   /** Shares from 0 to 1 by column; missing where there is none. */
   shares: Record<string, number | null>;
 }
-
-/** The parts of a table's columns: the subsets, and the averages over them. */
-type Part = Subset | "all" | "average" | "adversarial";
 
 const PARTS: readonly { id: string; label: string; part: Part; about: string }[] = [
   ...MAIN.map((part) => ({ id: part.id, label: part.label, part, about: `On ${part.label}` })),
@@ -36,6 +33,8 @@ export interface Figure {
   id: string;
   header: string;
   about: string;
+  /** How print sets the highest value of a column. */
+  best?: "bold" | "underlined";
   of: (row: NonNullable<ReturnType<JudgeRows["of"]>>) => number | null;
 }
 
@@ -45,12 +44,14 @@ export const ACCURACY: Figure = {
   header: "Acc",
   about:
     "how often the verdict is that of gold, as the mean over both orders; a tie counts one half, a verdict that could not be read counts 0",
+  best: "bold",
   of: ({ accuracyTiesHalf }) => accuracyTiesHalf,
 };
 export const AGREEMENT: Figure = {
   id: "Agr",
   header: "Agr",
   about: "how often the verdicts of both orders are the same",
+  best: "underlined",
   of: ({ positionalAgreement }) => positionalAgreement,
 };
 
@@ -186,5 +187,6 @@ function figureColumn(
     ),
     decimals: 2,
     optional: true,
+    ...(figure.best && { best: figure.best }),
   };
 }

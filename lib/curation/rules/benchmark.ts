@@ -1,0 +1,77 @@
+import { randomFrom } from "@/lib/agreement/random";
+import { shuffled } from "@/lib/agreement/whole-clusters";
+import type { Instance } from "@/lib/curation/schema";
+import type { JudgementRecord, ResponseRecord, StudyRecord } from "@/lib/dataset/schema";
+import { majority } from "@/lib/judgement/rules/majority";
+import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
+import { run } from "@/lib/verifier/run";
+
+/** Why a compared pair of another benchmark is left out. */
+export const WHY_NOT = ["no-preference", "empty", "not-english", "tie", "divided"] as const;
+type WhyNot = (typeof WHY_NOT)[number];
+
+interface Prepared {
+  instances: Instance[];
+  /** Pairs that would do, before the sample. */
+  usable: number;
+  leftOut: Record<WhyNot, number>;
+}
+
+/**
+ * Pairs of another benchmark as LLMBar's evaluators are compared on them: without empty texts, texts in other languages
+ * and ties, gold by the majority of those who compared the pair, and of the rest a sample. Zeng et al. (2024), section 4.4.
+ */
+export function preparedBenchmark(
+  records: readonly StudyRecord[],
+  { sample, seed, tag }: { sample: number | null; seed: number; tag: string | null },
+): Prepared {
+  const responses = new Map<string, ResponseRecord>();
+  const compared = new Map<string, JudgementRecord[]>();
+  for (const record of records) {
+    if (record.type === "response") responses.set(record.id, record);
+    if (record.type !== "judgement" || record.item !== PREFERENCE || !record.pair) continue;
+    const key = JSON.stringify([record.task, ...[...record.pair].sort()]);
+    compared.set(key, [...(compared.get(key) ?? []), record]);
+  }
+  const leftOut: Prepared["leftOut"] = { "no-preference": 0, empty: 0, "not-english": 0, tie: 0, divided: 0 };
+  const tasks = new Map(records.flatMap((record) => (record.type === "task" ? [[record.id, record]] : [])));
+  const judged = new Set<string>();
+  const usable = [...compared.values()].flatMap((own): Instance[] => {
+    const [first] = own;
+    const task = tasks.get(first?.task ?? "");
+    const [a, b] = (first?.pair ?? []).map((id) => responses.get(id));
+    if (!task || !a || !b) return [];
+    judged.add(task.id);
+    const label = labelOf(own, a.id);
+    const why = problemIn([task.instruction, a.text, b.text]) ?? (typeof label === "string" ? label : null);
+    if (why) leftOut[why]++;
+    if (why || typeof label === "string") return [];
+    // A task may have several pairs; each is an instance of its own.
+    const id = `${task.id}/${a.id}/${b.id}`;
+    const ofInstance = { ...task, id, ...(tag !== null && { tags: [tag] }) };
+    const outputs = [a, b].map((response) => ({ ...response, id: `${id}/${response.id}`, task: id }));
+    return [{ task: ofInstance, outputs: outputs as [ResponseRecord, ResponseRecord], label }];
+  });
+  leftOut["no-preference"] = [...tasks.keys()].filter((id) => !judged.has(id)).length;
+  const drawn = sample === null ? usable : shuffled(usable, randomFrom(seed)).slice(0, sample);
+  return { instances: drawn, usable: usable.length, leftOut };
+}
+
+/** The output that most prefer, in terms of the pair that begins with this response. */
+function labelOf(judgements: readonly JudgementRecord[], first: string): 1 | 2 | "tie" | "divided" {
+  const sides = judgements.flatMap(({ value, pair }) => {
+    if (value === null) return [];
+    return sideOf(pair?.[0] === first ? value : swapSides(value));
+  });
+  const most = majority(sides);
+  if (most === null) return "divided";
+  return most === "tie" ? "tie" : most === "A" ? 1 : 2;
+}
+
+/** What keeps texts from being used. A text too short to tell its language is taken for English. */
+function problemIn(texts: readonly string[]): "empty" | "not-english" | null {
+  if (texts.some((text) => text.trim() === "")) return "empty";
+  const isForeign = (text: string) => run({ kind: "language", code: "en" }, text).verdict === "no";
+  return texts.some(isForeign) ? "not-english" : null;
+}
