@@ -1,4 +1,5 @@
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
@@ -77,7 +78,12 @@ export async function finishUnit(
       },
     });
     if (count === 0) return false;
-    if (drafted.rubric) await writeRubric(tx, unit, made, drafted.rubric);
+    const rubrics = [drafted.rubric ?? [], drafted.furtherRubrics ?? []].flat();
+    // Of rubrics of one run and time for a task the lowest id is the first.
+    const ids = rubrics.map(() => randomUUID()).sort();
+    const createdAt = new Date();
+    for (const [n, rubric] of rubrics.entries())
+      await writeRubric(tx, unit, made, { id: ids[n] as string, n, rubric, createdAt });
     if (drafted.values.length > 0) await writeValues(tx, unit, made, drafted.values, suspected);
     if (drafted.proofs) await writeProofs(tx, unit, made, drafted.proofs);
     if (responses)
@@ -134,19 +140,26 @@ function nothingRead({
   return rubric?.flags.at(-1) ?? values.find(({ undecided }) => undecided)?.undecided ?? "parse_failed";
 }
 
-async function writeRubric(tx: Tx, unit: ClaimedUnit, made: Made, rubric: DraftedRubric): Promise<void> {
+/** Writes the nth rubric of a unit, from 0. */
+async function writeRubric(
+  tx: Tx,
+  unit: ClaimedUnit,
+  made: Made,
+  { id, n, rubric, createdAt }: { id: string; n: number; rubric: DraftedRubric; createdAt: Date },
+): Promise<void> {
   const ofDataset = unit.responseId !== null && made.method.startsWith("coeval.criteria");
   const task = await tx.task.findUniqueOrThrow({
     where: { id: unit.taskId },
     select: { key: true, position: true },
   });
-  const key = `${ofDataset ? "all" : task.key}/${unit.id.slice(0, 13)}`;
+  const key = `${ofDataset ? "all" : task.key}/${unit.id.slice(0, 13)}${n === 0 ? "" : `~${n + 1}`}`;
   const {
     id: rubricId,
     versions,
     items,
   } = await tx.rubric.create({
     data: {
+      id,
       datasetId: made.datasetId,
       taskId: ofDataset ? null : unit.taskId,
       ...(!ofDataset && { responseId: unit.responseId, responseBId: unit.responseBId }),
@@ -160,10 +173,10 @@ async function writeRubric(tx: Tx, unit: ClaimedUnit, made: Made, rubric: Drafte
           origin: "llm",
           method: made.method,
           model: made.model,
-          unitId: unit.id,
+          ...{ unitId: unit.id, createdAt },
         },
       },
-      items: { create: rubric.items.map((_, n) => ({ key: `${key}.${n + 1}` })) },
+      items: { create: rubric.items.map((_, at) => ({ key: `${key}.${at + 1}` })) },
     },
     select: {
       id: true,

@@ -1,4 +1,4 @@
-import type { DraftedItem, DraftedUnit } from "@/lib/drafting/schema";
+import type { DraftedItem, DraftedRubric, DraftedUnit } from "@/lib/drafting/schema";
 
 /** The most items of a drafted rubric, and the most characters of each of their texts. */
 export const MOST_ITEMS = 30;
@@ -9,13 +9,21 @@ export const LONGEST_ITEM = 500;
  * review, and none that is too long.
  */
 export function bounded(drafted: DraftedUnit): DraftedUnit {
-  const { rubric } = drafted;
+  const { rubric, furtherRubrics } = drafted;
   if (!rubric) return drafted;
+  return {
+    ...drafted,
+    rubric: boundedRubric(rubric),
+    ...(furtherRubrics && { furtherRubrics: furtherRubrics.map(boundedRubric) }),
+  };
+}
+
+function boundedRubric(rubric: DraftedRubric): DraftedRubric {
   const short = rubric.items.filter(isShort);
   const flags = [...rubric.flags];
   if (short.length < rubric.items.length) flags.push("long_items_left_out");
   if (short.length > MOST_ITEMS) flags.push("cut_at_30");
-  return { ...drafted, rubric: { ...rubric, items: short.slice(0, MOST_ITEMS), flags } };
+  return { ...rubric, items: short.slice(0, MOST_ITEMS), flags };
 }
 
 const isShort = ({ name = "", text, category = "" }: DraftedItem) =>

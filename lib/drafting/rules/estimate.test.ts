@@ -21,6 +21,7 @@ const COUNTS: Record<string, fc.Arbitrary<unknown>> = {
   iterations: fc.integer({ min: 1, max: 3 }),
   candidates: fc.integer({ min: 2, max: 4 }),
   samples: fc.integer({ min: 1, max: 5 }),
+  checklists: fc.integer({ min: 1, max: 3 }),
   rounds: fc.integer({ min: 1, max: 3 }),
   mostQuestions: fc.integer({ min: 1, max: 6 }),
 };

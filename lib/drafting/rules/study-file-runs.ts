@@ -175,17 +175,26 @@ export function recordsOf(
   subject: StudyFileSubject,
   method: DraftMethod,
   { model, params, run }: ModelRun,
-  { rubric, values, proofs = [], responses: generated = [], stopped }: DraftedUnit,
+  {
+    rubric: first,
+    furtherRubrics = [],
+    values,
+    proofs = [],
+    responses: generated = [],
+    stopped,
+  }: DraftedUnit,
 ): StudyRecord[] {
   const { task, responses, rubric: judgedBy } = subject;
   const id = recordId(subject, method, { model, run });
   const condition = conditionOf(method.version, params, judgedBy);
   const records: StudyRecord[] = [];
   const [a, b] = responses;
-  if (rubric && rubric.items.length > 0) {
+  for (const [n, rubric] of [first ?? [], furtherRubrics].flat().entries()) {
+    if (rubric.items.length === 0) continue;
+    const rubricId = n === 0 ? id : `${id}~${n + 1}`;
     const made: RubricRecord = {
       type: "rubric",
-      id,
+      id: rubricId,
       task: method.subject === "dataset" ? null : task,
       ...(method.subject === "response" && { response: responses[0] }),
       ...(a !== undefined && b !== undefined && { pair: [a, b] as [string, string] }),
@@ -193,8 +202,8 @@ export function recordsOf(
       origin: "llm",
       method: method.id,
       model,
-      items: rubric.items.map(({ name, text, category, weight, points, flags }, n) => ({
-        id: `${id}.${n + 1}`,
+      items: rubric.items.map(({ name, text, category, weight, points, flags }, at) => ({
+        id: `${rubricId}.${at + 1}`,
         ...(name !== undefined && { name }),
         text,
         scale: draftedScale(rubric.kind, points),

@@ -75,6 +75,31 @@ test("lines, the line that states the score, and the scale of each criterion", (
   ]);
 });
 
+test("several samples of a score: their mean rounded half up, and the lines of the nearest sample", () => {
+  const sampled = (scores: readonly string[]) => {
+    const { calls, drafted } = simulate(method("coeval.step"), one, { samples: scores.length }, (plan) =>
+      plan.item === "q1"
+        ? `1. Sample ${plan.sampleIndex}.\n2. ${scores[plan.sampleIndex]}`
+        : "1. No.\n2. Score: 2",
+    );
+    return { calls, values: drafted.values };
+  };
+  const { calls, values } = sampled(["Score: 1", "Score: 4", "Score: 3", "Score: 2"]);
+  expect(calls.map(({ plan }) => [plan.key, plan.sampling.temperature])).toContainEqual([
+    "item:q1 sample:3",
+    0.7,
+  ]);
+  // 10 / 4 is 2.5: 3, which the third sample gave.
+  expect(values[0]).toMatchObject({ value: 3, votes: [1, 4, 3, 2], lines: ["Sample 2.", "Score: 3"] });
+  expect(values[1]).toMatchObject({ value: 2, votes: [2, 2, 2, 2] });
+  const unread = sampled(["Score: 9", "Score: 9", "Score: 4"]).values[0];
+  expect(unread).toMatchObject({ value: null, undecided: "out_of_range", votes: [null, null, 4] });
+  expect(sampled(["Score: 9", "Score: 5", "Score: 4"]).values[0]).toMatchObject({
+    value: 5,
+    votes: [null, 5, 4],
+  });
+});
+
 test("a quotation that is not in the response is flagged", () => {
   expect(hasForeignQuote('Evidence: "Hear  the rain,"', "hear the\nrain, tapping")).toBe(false);
   expect(hasForeignQuote("Evidence: “the sun is out”", "hear the rain")).toBe(true);

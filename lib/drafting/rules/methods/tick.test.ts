@@ -22,6 +22,27 @@ test("a checklist keeps its order and carries hints", () => {
   });
 });
 
+test("several checklists of a task are several samples; one that cannot be read is left out", () => {
+  const texts = ["Answer:\nIs it short?", "nothing", "Answer:\nIs it kind?\nIs it new?"];
+  const { calls, drafted } = simulate(
+    method("tick.generate"),
+    one,
+    { checklists: 3 },
+    ({ sampleIndex }) => texts[sampleIndex] ?? "",
+  );
+  expect(calls.map(({ plan }) => [plan.key, plan.sampling.temperature])).toEqual([
+    ["checklist", 0.7],
+    ["checklist sample:1", 0.7],
+    ["checklist sample:2", 0.7],
+  ]);
+  const [first, second] = [drafted.rubric, drafted.furtherRubrics?.[0]];
+  expect(first?.items.map(({ text }) => text)).toEqual(["Is it short?"]);
+  expect(second?.items.map(({ text }) => text)).toEqual(["Is it kind?", "Is it new?"]);
+  expect(drafted.furtherRubrics).toHaveLength(1);
+  const none = simulate(method("tick.generate"), one, { checklists: 2 }, () => "nothing").drafted;
+  expect([none.rubric?.items, none.rubric?.flags.at(0)]).toEqual([[], "parse_failed"]);
+});
+
 test("more than 30 questions are cut, with a flag", () => {
   const many = Array.from({ length: 40 }, (_, i) => `Is it number ${i}?`).join("\n");
   const { drafted } = simulate(method("tick.generate"), one, {}, () => `Answer:\n${many}`);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import {
   answerTokens,
   call,
@@ -20,6 +21,7 @@ import {
 import { evaluationForm } from "@/lib/drafting/rules/output-formats";
 import type { ScoredLines } from "@/lib/drafting/rules/parse/coeval-score";
 import { template } from "@/lib/drafting/rules/template";
+import { roundHalfUp } from "@/lib/drafting/rules/votes";
 import type {
   CallPlan,
   DraftedValue,
@@ -71,7 +73,15 @@ const StepParams = z.strictObject({
     .meta({ title: "Evidence", description: "Ask for quoted sentences, as lines of their own." }),
   ...samplingParams(1024),
 });
-type StepParams = z.infer<typeof StepParams>;
+
+const SampledParams = StepParams.extend({
+  samples: z.int().min(1).max(50).optional().meta({
+    title: "Samples",
+    description:
+      "Calls for each criterion, of whose scores the mean counts, rounded half up; the paper’s ablation has 10. Empty: one, at temperature 0.",
+  }),
+});
+type SampledParams = z.infer<typeof SampledParams>;
 
 const OverallParams = StepParams.extend({
   ...overallScale,
@@ -88,31 +98,36 @@ const scaleOf = ({ points }: Pick<DraftItem, "points">) => ({ lo: points?.min ??
 function stepCalls(
   profile: OutputProfile,
   input: DraftInput,
-  params: StepParams,
+  params: SampledParams,
   fence: TextFence,
   items = input.items,
 ) {
-  return items.map((item) => {
+  const { samples = 1 } = params;
+  return items.flatMap((item) => {
     const { lo, hi } = scaleOf(item);
-    return call({
-      key: stepKey(item),
-      template: stepTemplate,
-      slots: {
-        ...taskAndInputOf(input),
-        output: responseOf(input, 0, "OUTPUT"),
-        criterion: { label: "CRITERION", text: item.name ? `${item.name}: ${item.text}` : item.text },
-        lo: `${lo}`,
-        hi: `${hi}`,
-      },
-      fence,
-      form: evaluationForm(lo, hi, params.withEvidence)[profile],
-      sampling: samplingOf(params, 1),
-      item: item.id,
-    });
+    return Array.from({ length: samples }, (_, sampleIndex) =>
+      call({
+        key: stepKey(item, sampleIndex),
+        template: stepTemplate,
+        slots: {
+          ...taskAndInputOf(input),
+          output: responseOf(input, 0, "OUTPUT"),
+          criterion: { label: "CRITERION", text: item.name ? `${item.name}: ${item.text}` : item.text },
+          lo: `${lo}`,
+          hi: `${hi}`,
+        },
+        fence,
+        form: evaluationForm(lo, hi, params.withEvidence)[profile],
+        sampling: samplingOf(params, samples),
+        sampleIndex,
+        item: item.id,
+      }),
+    );
   });
 }
 
-const stepKey = (item: Pick<DraftItem, "id">) => `item:${item.id}`;
+const stepKey = (item: Pick<DraftItem, "id">, sample = 0) =>
+  sample === 0 ? `item:${item.id}` : `item:${item.id} sample:${sample}`;
 
 function scored(
   target: DraftedValue["target"],
@@ -140,6 +155,32 @@ function scored(
   };
 }
 
+/**
+ * The score of several samples: the mean of those that could be read, at least half of them, rounded half up. The lines
+ * are those of the sample nearest to it, because people decide on lines.
+ */
+function scoredBySamples(
+  item: DraftItem,
+  calls: readonly ParsedCall[],
+  input: DraftInput,
+  { samples = 1 }: SampledParams,
+): DraftedValue {
+  const all = Array.from({ length: samples }, (_, sample) =>
+    scored({ item: item.id }, calls, stepKey(item, sample), input),
+  );
+  const [first] = all as [DraftedValue, ...DraftedValue[]];
+  if (samples === 1) return first;
+  const votes = all.map(({ value }) => (typeof value === "number" ? value : null));
+  const read = votes.filter((vote) => vote !== null);
+  if (read.length < Math.ceil(samples / 2))
+    return { ...(all.find(({ value }) => value === null) ?? first), votes };
+  const value = roundHalfUp(arithmeticMean(read));
+  const distance = (one: DraftedValue) =>
+    typeof one.value === "number" ? Math.abs(one.value - value) : Number.POSITIVE_INFINITY;
+  const nearest = all.reduce((best, one) => (distance(one) < distance(best) ? one : best));
+  return { ...nearest, value, votes };
+}
+
 /** True if a line quotes something that the response does not contain, ignoring spaces and case. */
 export function hasForeignQuote(line: string, response: string): boolean {
   const plain = (text: string) =>
@@ -162,16 +203,14 @@ export const step = inBothProfiles(
       subject: "response",
       needs: ["response", "criteria"],
       templates: [stepTemplate.ref],
-      params: StepParams,
+      params: SampledParams,
       retries: 2,
-      most: (input) => input.items.length,
+      most: (input, { samples = 1 }) => samples * input.items.length,
       plan: (input, params, fence) => stepCalls(profile, input, params, fence),
-      reduce: (calls, input) => ({
-        drafted: {
-          values: input.items.map((item) => scored({ item: item.id }, calls, stepKey(item), input)),
-        },
+      reduce: (calls, input, params) => ({
+        drafted: { values: input.items.map((item) => scoredBySamples(item, calls, input, params)) },
       }),
-    }) satisfies Omit<DraftMethod<StepParams>, "profile">,
+    }) satisfies Omit<DraftMethod<SampledParams>, "profile">,
 );
 
 /** The evaluations of people that the overall score goes on from, by criterion; none unless the run asks for them. */

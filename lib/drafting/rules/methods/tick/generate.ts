@@ -1,12 +1,20 @@
 import { z } from "zod";
 import { MOST_ITEMS } from "@/lib/drafting/rules/bounds";
-import { instructionOf, MATERIAL, outcomeOf, samplingParams, undecided } from "@/lib/drafting/rules/method";
+import { lintQuestions } from "@/lib/drafting/rules/question-lints";
+import {
+  call,
+  inBothProfiles,
+  instructionOf,
+  MATERIAL,
+  outcomeOf,
+  samplingOf,
+  samplingParams,
+  undecided,
+} from "@/lib/drafting/rules/method";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { questionLines } from "@/lib/drafting/rules/output-formats";
-import { lintQuestions } from "@/lib/drafting/rules/question-lints";
-import { singleCallMethod } from "@/lib/drafting/rules/single-call";
 import { template } from "@/lib/drafting/rules/template";
-import type { DraftedItem, DraftedRubric, DraftInput, ParsedCall } from "@/lib/drafting/schema";
+import type { DraftedItem, DraftedRubric, DraftInput, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 
 /** The properties of a checklist question; also used by the generation policies of the checklist study. */
 export const THREE_PROPERTIES = `- It can be answered with yes or no, and yes means that the requirement is met.
@@ -66,27 +74,57 @@ const GenerateParams = z.strictObject({
     .boolean()
     .default(true)
     .meta({ title: "Examples", description: "Show two house-written checklists before the task." }),
+  checklists: z.int().min(1).max(10).optional().meta({
+    title: "Checklists per task",
+    description:
+      "Several samples, each a checklist of its own; the paper compares two with people’s. The first one is judged by. Empty: one.",
+  }),
   ...samplingParams(2048),
 });
+type GenerateParams = z.infer<typeof GenerateParams>;
 
-export const generate = singleCallMethod({
-  id: "tick.generate",
-  version: "1",
-  title: "TICK checklist",
-  description: "One call writes a checklist of yes/no questions for the instruction, after analysing it.",
-  paper: PAPER,
-  produces: "checklist",
-  subject: "task",
-  needs: [],
-  params: GenerateParams,
-  ask: {
-    key: "checklist",
-    template: generateTemplate,
-    form: questionLines,
-    slots: checklistSlots,
-  },
-  reduce: (calls) => ({ drafted: { rubric: checklistFrom(calls), values: [] } }),
-});
+const sampleKey = (sample: number) => (sample === 0 ? "checklist" : `checklist sample:${sample}`);
+
+export const generate = inBothProfiles(
+  (profile) =>
+    ({
+      id: "tick.generate",
+      version: "1",
+      title: "TICK checklist",
+      description: "One call writes a checklist of yes/no questions for the instruction, after analysing it.",
+      paper: PAPER,
+      produces: "checklist",
+      subject: "task",
+      needs: [],
+      templates: [generateTemplate.ref],
+      params: GenerateParams,
+      retries: 2,
+      most: (_, { checklists = 1 }) => checklists,
+      plan: (input, params, fence) => {
+        const { checklists = 1 } = params;
+        return Array.from({ length: checklists }, (_, sampleIndex) =>
+          call({
+            key: sampleKey(sampleIndex),
+            template: generateTemplate,
+            slots: checklistSlots(input, params),
+            fence,
+            form: questionLines[profile],
+            sampling: samplingOf(params, checklists),
+            sampleIndex,
+          }),
+        );
+      },
+      reduce: (calls, _, { checklists = 1 }) => {
+        const all = Array.from({ length: checklists }, (_each, sample) =>
+          checklistFrom(calls, sampleKey(sample)),
+        );
+        const [first = checklistFrom(calls), ...further] = all.filter(({ items }) => items.length > 0);
+        return {
+          drafted: { rubric: first, ...(further.length > 0 && { furtherRubrics: further }), values: [] },
+        };
+      },
+    }) satisfies Omit<DraftMethod<GenerateParams>, "profile">,
+);
 
 /** A drafted checklist with hints on each question and its rationale. Longer ones are cut and flagged. */
 export function checklistFrom(calls: readonly ParsedCall[], key = "checklist"): DraftedRubric {
