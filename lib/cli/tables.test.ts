@@ -84,6 +84,23 @@ test("a table that cannot be computed is exit code 1, and no file", async () => 
   expect(csv.stderr).toContain("Missing: tasks with the tag constraint.");
 });
 
+test("what a run found beside its records is read from a file of findings", async () => {
+  const findings = join(folder, "findings.jsonl");
+  const measure = { found: "measure", task: "t1", method: "coeval.consistency", model: "m", value: 0.5 };
+  const lines = [study[0], { ...measure, name: "cc.lexical@1" }, { ...measure, name: "icc.lexical@1" }];
+  await writeFile(findings, lines.map((line) => JSON.stringify(line)).join("\n"));
+  const found = await run(study, "--paper", "coeval", "--table", "T1", "--csv", "--findings", findings);
+  expect(found.code).toBe(0);
+  expect(found.stdout).toContain(
+    '"natural","m","coeval.consistency","each to its nearest, by words","0.5","0.5"',
+  );
+  await writeFile(findings, '{"found":"measure","name":1}');
+  const bad = await run(study, "--paper", "coeval", "--findings", findings);
+  expect(bad).toMatchObject({ code: 2, stderr: expect.stringContaining("line 1 is no finding") });
+  const absent = await run(study, "--paper", "coeval", "--findings", join(folder, "absent"));
+  expect(absent).toMatchObject({ code: 2, stderr: expect.stringContaining("there is no such file") });
+});
+
 test.each([
   [["--paper", "nobody"], '--paper is one of llmbar, tick, stick, checklists, salc, coeval, not "nobody"'],
   [[], "choose a paper with --paper: llmbar"],

@@ -7,6 +7,7 @@ import type { Paper, PaperSource, PaperTable } from "@/lib/report/schema/paper-t
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
 import { type OptionValues, parseOptions, runCommand } from "./command";
+import { readFindings } from "./findings-file";
 import { tableText } from "./report/print";
 import { bytesOfFile, readStudyRecords } from "./study-file";
 import { type Output, terminal } from "./terminal";
@@ -19,6 +20,8 @@ records for. Of the others it says which records are missing. "-" reads what is 
 
   --paper PAPER    ${PAPERS.map(({ id }) => id).join(", ")}
   --table NAME     one table only, as the paper numbers it: T2, F4
+  --findings FILE  what runs found that a study file does not hold: labels and measures, as \`countersign draft\` prints
+                   them and a recipe writes them into findings.jsonl
   --published      with the values that the paper prints, as rows beside one's own
   --csv, --json, --latex, --markdown  instead of text; CSV needs --table
   --compat llmbar  two verdicts on a pair that could not be read agree, as in the scripts released with LLMBar
@@ -30,6 +33,7 @@ Exit codes: 0, 1 when the table that was named cannot be computed, 2 on bad inpu
 const options = {
   paper: { type: "string" },
   table: { type: "string" },
+  findings: { type: "string" },
   published: { type: "boolean", default: false },
   csv: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
@@ -116,6 +120,8 @@ function formatOf(given: Given): "text" | (typeof TABLE_FORMATS)[number] {
 async function readSource(file: string, given: Given): Promise<PaperSource> {
   const reader = new PaperSourceReader();
   await readStudyRecords(file, bytesOfFile(file), (record) => reader.add(record));
+  if (given.findings !== undefined)
+    for (const found of readFindings(given.findings)) reader.addFinding(found);
   return {
     ...reader.finish(),
     published: given.published,

@@ -1,6 +1,8 @@
 import { mkdir } from "node:fs/promises";
+import { findingsIn, isFinding } from "@/lib/cli/findings-file";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
+import type { MethodFinding } from "@/lib/drafting/schema/findings";
 import { renderWithRuns } from "@/lib/export/rules/table-with-runs";
 import type { RunHeader } from "@/lib/export/schema/run-header";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
@@ -9,7 +11,7 @@ import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
 import { type RecipeFolder, type StepResult, textOfLines, writeWhole } from "./folder";
 import type { Recipe, RecipeBatch } from "./schema";
-import { isFinding, recordsIn } from "./steps";
+import { recordsIn } from "./steps";
 
 interface Outputs {
   recipe: Recipe;
@@ -26,9 +28,10 @@ export async function writeOutputs(
 ): Promise<{ tables: number; missing: number }> {
   const lines = results.flatMap((result) => result.lines);
   const drafted = lines.filter((line) => !isFinding(line));
+  const found = lines.filter(isFinding);
   const headers = results.map(({ header }) => header);
   await writeWhole(folder.at("study.jsonl"), textOfLines([...records.map(exportRecord), ...drafted]));
-  await writeWhole(folder.at("findings.jsonl"), textOfLines(lines.filter(isFinding)));
+  await writeWhole(folder.at("findings.jsonl"), textOfLines(found));
   await writeWhole(folder.at("runs.json"), `${JSON.stringify(headers, null, 2)}\n`);
   await mkdir(folder.at("batches"), { recursive: true, mode: 0o700 });
   for (const [at, batch] of recipe.batches.entries())
@@ -36,7 +39,11 @@ export async function writeOutputs(
       folder.at("batches", `${at + 1}-${batch.preset}.json`),
       `${JSON.stringify(batchOf(batch), null, 2)}\n`,
     );
-  return writeTables(folder, recipe, { records: [...records, ...recordsIn(drafted)], headers, published });
+  return writeTables(folder, recipe, {
+    records: [...records, ...recordsIn(drafted)],
+    findings: findingsIn(found),
+    ...{ headers, published },
+  });
 }
 
 /** The body of a request for a new batch, but for the ids of project and dataset. */
@@ -53,6 +60,7 @@ const FORMATS = { csv: "csv", latex: "tex", json: "json" } as const;
 
 interface Computed {
   records: readonly StudyRecord[];
+  findings: readonly MethodFinding[];
   headers: readonly RunHeader[];
   published: boolean;
 }
@@ -61,11 +69,12 @@ interface Computed {
 async function writeTables(
   folder: RecipeFolder,
   { tables }: Recipe,
-  { records, headers, published }: Computed,
+  { records, findings, headers, published }: Computed,
 ): Promise<{ tables: number; missing: number }> {
   await mkdir(folder.at("tables"), { recursive: true, mode: 0o700 });
   const reader = new PaperSourceReader();
   for (const record of records) reader.add(record);
+  for (const finding of findings) reader.addFinding(finding);
   const source = { ...reader.finish(), published, options: { replicates: 0, seed: 42 } };
   const missing: string[] = [];
   let computed = 0;

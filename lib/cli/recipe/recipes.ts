@@ -26,6 +26,7 @@ export const RECIPES: readonly Recipe[] = [
       { method: "tick.preference", optional: true },
       { method: "tick.direct" },
       { method: "tick.check_then_score", rubricMethod: "tick.generate" },
+      { method: "tick.categorise", rubricMethod: "tick.generate" },
     ],
     batches: [
       { name: "Checklists by people", preset: "checklist-writing", raters: 3 },
@@ -87,6 +88,7 @@ export const RECIPES: readonly Recipe[] = [
       { method: "coeval.step", rubricMethod: "coeval.criteria" },
       { method: "coeval.overall_step", rubricMethod: "coeval.criteria" },
       { method: "coeval.direct" },
+      { method: "coeval.consistency" },
     ],
     batches: [
       { name: "Criteria by experts", preset: "criteria-review", raters: 3, exposure: "draft-first" },

@@ -1,5 +1,6 @@
 import { MethodRun } from "@/lib/cli/draft/method-run";
 import { type ChosenModel, openClient } from "@/lib/cli/draft/open-client";
+import { isFinding } from "@/lib/cli/findings-file";
 import type { Output } from "@/lib/cli/terminal";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
@@ -131,6 +132,3 @@ export function recordsIn(lines: readonly string[]): StudyRecord[] {
     return [record];
   });
 }
-
-/** Labels, measures and traces, for which a study has no record. */
-export const isFinding = (line: string) => line.startsWith('{"found"');

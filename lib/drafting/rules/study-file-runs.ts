@@ -3,10 +3,12 @@ import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schem
 import { draftedScale } from "@/lib/drafting/rules/drafted-scale";
 import { responseRecord } from "@/lib/drafting/rules/generated-record";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
+import { categoriesOf } from "@/lib/drafting/rules/methods/tick/categorise";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
 import { revisedInStudy } from "@/lib/drafting/rules/revised-evaluations";
 import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/run-condition";
-import type { DraftedUnit, DraftInput, DraftItem, DraftMethod, ResponseTrace } from "@/lib/drafting/schema";
+import type { DraftedUnit, DraftInput, DraftItem, DraftMethod } from "@/lib/drafting/schema";
+import type { MethodFinding } from "@/lib/drafting/schema/findings";
 
 /** One subject of a study file, with its ids there. */
 export interface StudyFileSubject {
@@ -125,16 +127,6 @@ function itemOf({ id, name, text, scale }: RubricRecord["items"][number]): Draft
   };
 }
 
-/**
- * A result that a study file has no record for: labels of an item, a measure of the method itself, or how a generated
- * response was judged and revised.
- */
-type MethodFinding = { task: string; method: string; model: string } & (
-  | { found: "labels"; item: string; labels: string[]; flags: string[] }
-  | { found: "measure"; name: string; value: number | null; note?: string }
-  | { found: "trace"; response: string; trace: ResponseTrace; flags: string[] }
-);
-
 /** A model and the parameters it is asked with; `run` tells apart several runs of one method in a study. */
 interface ModelRun {
   model: string;
@@ -146,14 +138,15 @@ interface ModelRun {
 export function methodFindings(
   subject: StudyFileSubject,
   method: DraftMethod,
-  { model, run }: ModelRun,
+  { model, params, run }: ModelRun,
   { labels = [], measures = [], responses = [] }: DraftedUnit,
 ): MethodFinding[] {
   const { task } = subject;
   const id = recordId(subject, method, { model, run });
-  const of = { task, method: method.id, model };
+  const of = { task, method: method.id, model, condition: conditionOf(method.version, params) };
+  const categories = method.produces === "labels" ? categoriesOf(params as { categories?: string }) : [];
   return [
-    ...labels.map((one) => ({ found: "labels" as const, ...of, ...one })),
+    ...labels.map((one) => ({ found: "labels" as const, ...of, ...one, categories })),
     ...measures.map((one) => ({ found: "measure" as const, ...of, ...one })),
     ...responses.flatMap(({ trace, flags }, at) =>
       Object.keys(trace).length + flags.length > 0

@@ -3,10 +3,10 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { loadReportContext } from "@/lib/report/load-study";
-import { modelLabelsIn } from "@/lib/report/model-labels";
 import { withReport } from "@/lib/report/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS } from "@/lib/report/rules/papers/registry";
+import { measuresIn, modelLabelsIn } from "@/lib/report/run-findings";
 import type { Report } from "@/lib/report/schema";
 import type { PaperSource } from "@/lib/report/schema/paper-table";
 import type { Table } from "@/lib/report/schema/table";
@@ -52,7 +52,8 @@ export async function paperSource(
       ? await read(snapshot, { ...scope, batchId: null })
       : undefined;
   const modelLabels = hasLabels ? await modelLabelsIn(snapshot, scope) : [];
-  return { ...own, study, modelLabels, ...(whole && { whole }) };
+  const measures = await measuresIn(snapshot, scope);
+  return { ...own, study, modelLabels, measures, ...(whole && { whole }) };
 }
 
 async function read(snapshot: Snapshot, scope: StudyScope) {

@@ -33,6 +33,27 @@ export interface ModelLabelling {
   labels: readonly string[];
 }
 
+/** A number that a run found about its own method, such as how consistent drafted criteria are. */
+export interface MethodMeasure {
+  /** The task that it was measured on; of criteria the one whose example was shown. */
+  task: string;
+  model: string;
+  method: string;
+  condition: string;
+  /** As in "cc.greedy_max@1". */
+  name: string;
+  value: number | null;
+  note: string | null;
+}
+
+/** The responses that a rubric was written for, and the external scores of it. */
+export interface RubricAbout {
+  /** The ids of its response, or of its pair; none of a rubric for the whole task. */
+  responses: readonly string[];
+  /** BERTScore against the reference criteria, which needs a model of its own and is imported. */
+  bertScore: number | null;
+}
+
 /** The checklist that people chose as the best of theirs for a task. */
 export interface ChosenChecklist {
   /** Keys of the items as they were written, before any was reworded. */
@@ -56,8 +77,12 @@ export interface PaperSource {
   published: boolean;
   /** By task; missing like the texts. */
   chosen?: ReadonlyMap<string, ChosenChecklist>;
-  /** The categories that models gave to items; missing in a study file, which has none. */
+  /** The categories that models gave to items, which a study file does not hold: they come from runs, or from findings. */
   modelLabels?: readonly ModelLabelling[];
+  /** What runs measured, from the same places. */
+  measures?: readonly MethodMeasure[];
+  /** By the id of the rubric; missing like the texts. */
+  rubrics?: ReadonlyMap<string, RubricAbout>;
   /** The report on the study, for papers with tables that are taken from it. */
   known?: { report: Report; items: readonly ItemName[] };
 }

@@ -1,4 +1,5 @@
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
+import { MethodFinding } from "@/lib/drafting/schema/findings";
 import { withReport } from "@/lib/report/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
@@ -13,11 +14,13 @@ export async function paperResult(
   id: string,
   lines: readonly PaperLine[],
   published = false,
+  findings: readonly object[] = [],
 ): Promise<Table | MissingRecords> {
   const reader = new PaperSourceReader();
   for (const line of [{ type: "study" as const, version: 1, name: "By hand" }, ...lines]) {
     reader.add(RECORDS[line.type].parse(line) as StudyRecord);
   }
+  for (const finding of findings) reader.addFinding(MethodFinding.parse(finding));
   const known = paperById(paper);
   const table = known?.tables.find((one) => one.id === id);
   if (!known || !table) throw new Error(`${paper} has no table ${id}`);

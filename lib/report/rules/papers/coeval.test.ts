@@ -263,3 +263,28 @@ test("every table says what it lacks of an empty study, by name", async () => {
   ])
     expect(await paperResult("coeval", id, [])).toMatchObject({ missing: [expect.stringMatching(/\w+/)] });
 });
+
+test("T1: the consistency of criteria by matching, from what a run found", async () => {
+  const study: PaperLine[] = [{ type: "task", id: "t", instruction: "Explain.", tags: ["ELI5"] }];
+  const measure = (name: string, value: number | null, note?: string) => ({
+    ...{ found: "measure", task: "t", method: "coeval.consistency", model: "gpt", condition: "v1, n=10" },
+    ...{ name, value, ...(note && { note }) },
+  });
+  const found = [
+    measure("cc.greedy_max@1", 0.9, "1 of 11 sets were empty and left out"),
+    measure("icc.greedy_max@1", 0.8),
+    ...["cc", "icc"].map((which) =>
+      measure(`${which}.assignment@1`, null, "no embedding model is configured"),
+    ),
+    measure("cc.lexical@1", 0.5),
+    measure("icc.lexical@1", null),
+  ];
+  const result = await paperResult("coeval", "T1", study, false, found);
+  expect("rows" in result && result.rows).toMatchObject([
+    { task: "ELI5", model: "gpt", cc: 0.9, icc: 0.8, note: "1 of 11 sets were empty and left out" },
+    { cc: 0.5, icc: { undefined: "none-qualify" } },
+  ]);
+  expect(await paperResult("coeval", "T1", study)).toMatchObject({
+    missing: [expect.stringContaining("coeval.consistency")],
+  });
+});

@@ -5,6 +5,7 @@ import {
   annotatorMatrixTable,
   pairingsTable,
 } from "@/lib/report/rules/papers/coeval/annotators";
+import { consistencyTable } from "@/lib/report/rules/papers/coeval/consistency";
 import {
   changedScoresTable,
   criteriaCorrelationsTable,
@@ -13,7 +14,7 @@ import {
   overallCorrelationsTable,
   stancesTable,
 } from "@/lib/report/rules/papers/coeval/scores";
-import { consistencyTable, criteriaSheetTable, wordsTable } from "@/lib/report/rules/papers/coeval/sheets";
+import { criteriaSheetTable, wordsTable } from "@/lib/report/rules/papers/coeval/sheets";
 import type { Paper } from "@/lib/report/schema/paper-table";
 
 /** Li et al. (2023), CoEval: drafts of a model that people accept, revise, remove or add to. */

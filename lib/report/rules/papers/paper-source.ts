@@ -1,10 +1,18 @@
 import { z } from "zod";
 import type { LabelsRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
+import type { MethodFinding } from "@/lib/drafting/schema/findings";
 import { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
-import type { ChosenChecklist, PaperSource, SampledDraft } from "@/lib/report/schema/paper-table";
+import type {
+  ChosenChecklist,
+  MethodMeasure,
+  ModelLabelling,
+  PaperSource,
+  RubricAbout,
+  SampledDraft,
+} from "@/lib/report/schema/paper-table";
 import type { ReportLabelling } from "@/lib/report/schema/study";
 
 /** The `metadata` of drafts with several samples. A damaged part is read as missing. */
@@ -31,6 +39,18 @@ export class PaperSourceReader {
   private readonly gold: LabelsRecord[] = [];
   private readonly items = new Map<string, string>();
   private readonly chosen = new Map<string, ChosenChecklist>();
+  private readonly rubrics = new Map<string, RubricAbout>();
+  private readonly labels: Extract<MethodFinding, { found: "labels" }>[] = [];
+  private readonly measures: MethodMeasure[] = [];
+
+  /** What a run found that the records do not hold, in any order. */
+  addFinding(finding: MethodFinding): void {
+    if (finding.found === "labels") this.labels.push(finding);
+    if (finding.found === "measure") {
+      const { found: _, note = null, ...measure } = finding;
+      this.measures.push({ ...measure, note });
+    }
+  }
 
   add(record: StudyRecord): void {
     this.study.add(record);
@@ -40,10 +60,18 @@ export class PaperSourceReader {
     }
     if (record.type === "labels") this.gold.push(record);
     if (record.type === "draft") this.samples.push(...sampledDraft(record));
-    if (record.type === "rubric") this.addChosen(record);
-    if (record.type === "rubric")
-      for (const { id } of record.items)
-        this.items.set(itemName(record.task, id), JSON.stringify([record.id, id]));
+    if (record.type === "rubric") this.addRubric(record);
+  }
+
+  private addRubric(record: RubricRecord): void {
+    this.addChosen(record);
+    const { id: rubric, task, items, response, pair, metadata } = record;
+    for (const { id } of items) this.items.set(itemName(task, id), JSON.stringify([rubric, id]));
+    const score = metadata?.bertScore;
+    this.rubrics.set(rubric, {
+      responses: pair ?? (response === undefined ? [] : [response]),
+      bertScore: typeof score === "number" ? score : null,
+    });
   }
 
   private addChosen({ id, task, kind, metadata }: RubricRecord): void {
@@ -54,7 +82,12 @@ export class PaperSourceReader {
     this.chosen.set(task, { items, texts: data.chosen.map(({ text }) => text) });
   }
 
-  finish(): Required<Pick<PaperSource, "study" | "texts" | "metadata" | "samples" | "chosen">> {
+  finish(): Required<
+    Pick<
+      PaperSource,
+      "study" | "texts" | "metadata" | "samples" | "chosen" | "rubrics" | "modelLabels" | "measures"
+    >
+  > {
     const study = this.study.finish();
     return {
       study: this.gold.length === 0 ? study : { ...study, labels: this.goldLabels() },
@@ -62,7 +95,18 @@ export class PaperSourceReader {
       metadata: this.metadata,
       samples: this.samples,
       chosen: this.chosen,
+      rubrics: this.rubrics,
+      modelLabels: this.modelLabels(),
+      measures: this.measures,
     };
+  }
+
+  /** Labels by models with the keys of their items; those of items that are not in the study are left out. */
+  private modelLabels(): ModelLabelling[] {
+    return this.labels.flatMap(({ found: _, flags: __, item, ...labelling }) => {
+      const key = this.items.get(itemName(labelling.task, item)) ?? this.items.get(itemName(null, item));
+      return key === undefined ? [] : [{ ...labelling, item: key }];
+    });
   }
 
   /** Labels of a study file, all of which are gold, as those of one rater. */

@@ -1,4 +1,5 @@
 import { groupsOf } from "@/lib/report/rules/annotator-groups";
+import { PUBLISHED_GROUPS } from "@/lib/report/rules/papers/coeval/published";
 import { namedReport, tableFromReport } from "@/lib/report/rules/papers/from-report";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import {
@@ -16,8 +17,9 @@ import type { PaperTable } from "@/lib/report/schema/paper-table";
 export const pairingsTable = tableFromReport(
   {
     ...{ id: "T10", name: "coeval-t10", title: "CoEval, Table 10: mean correlation of pairs of raters" },
-    needs: "scores by several people, and by a model",
-    lacking: "scores of the same responses by two people at least, or by a person and a model",
+    needs: "scores by several people who saw no draft, and by a model",
+    lacking:
+      "scores of the same responses by two people at least who saw no draft, or by such a person and a model or people who saw its draft",
   },
   ({ pairings }) => pairings.filter(({ pairs }) => pairs > 0),
   ({ report, labels }, rows) => reportPairings(report, labels, rows),
@@ -61,6 +63,7 @@ export const annotatorGroupsTable: PaperTable = {
       ],
       notes: [
         "Groups grow from the two raters who agree most, by complete linkage: nobody joins who agrees less with any member.",
+        ...(source.published ? [PUBLISHED_GROUPS] : []),
       ],
       kinds: ["human"],
       intervals: false,

@@ -16,18 +16,6 @@ export const wordsTable = tableFromReport(
   ({ report }, rows) => reportWords(report, rows),
 );
 
-/** The similarity of criteria that a model drafts several times is measured by a run, and is no record of a study. */
-export const consistencyTable: PaperTable = {
-  id: "T1",
-  title: "Consistency of drafted criteria (CC, ICC)",
-  needs: "a run of the method coeval.consistency, whose page has the numbers",
-  of: () => ({
-    missing: [
-      "measures of a run of coeval.consistency, which study files do not hold: they stand on the run’s page",
-    ],
-  }),
-};
-
 interface SheetRow {
   task: string | null;
   criterion: string;

@@ -3,7 +3,7 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import { type StudyScope, TASK_IN_SCOPE } from "@/lib/dataset/data/study-scope";
 import { categoriesOf } from "@/lib/drafting/rules/methods/tick/categorise";
 import { conditionOf } from "@/lib/drafting/rules/run-condition";
-import type { ModelLabelling } from "@/lib/report/schema/paper-table";
+import type { MethodMeasure, ModelLabelling } from "@/lib/report/schema/paper-table";
 
 /** The categories that published runs gave to items of a study. They are results of a run, and no drafts of a study file. */
 export async function modelLabelsIn(
@@ -35,4 +35,24 @@ export async function modelLabelsIn(
     condition: conditionOf(version, params),
     categories: categoriesOf(params),
   }));
+}
+
+/** What published runs of a study measured of their own method, such as the consistency of criteria. */
+export async function measuresIn(
+  snapshot: Snapshot,
+  { datasetId, batchId }: StudyScope,
+): Promise<MethodMeasure[]> {
+  const rows = await snapshot.rows<
+    Omit<MethodMeasure, "condition"> & { version: string; params: Record<string, unknown> }
+  >(
+    `SELECT r."model", r."method", r."methodVersion" AS "version", r."params", t."key" AS "task",
+       said."name", said."value", said."note"
+     FROM "DraftRun" AS r JOIN "DraftUnit" AS u ON u."runId" = r."id" AND u."state" = 'done'
+     CROSS JOIN LATERAL jsonb_to_recordset(u."result" -> 'measures') AS said ("name" text, "value" float8, "note" text)
+     JOIN "Task" AS t ON t."id" = u."taskId"
+     WHERE r."datasetId" = $1 AND r."published" AND ${TASK_IN_SCOPE('u."taskId"')}
+     ORDER BY r."createdAt", r."id", t."position", u."id", said."name"`,
+    [datasetId, batchId],
+  );
+  return rows.map(({ version, params, ...row }) => ({ ...row, condition: conditionOf(version, params) }));
 }
