@@ -109,6 +109,36 @@ test("T3: correlation with the mode of people's scores given without a draft", a
   expect(rows.at(-1)).toMatchObject({ source: "paper", pearson: 0.9297 });
 });
 
+test("T2 compares criteria of one response with those of the same one, by data set, and averages imported BERTScores", async () => {
+  const criteria = (id: string, of: object, text: string, by: object): PaperLine => ({
+    ...{ type: "rubric", id, kind: "criteria", ...of, ...by },
+    items: [{ id: `${id}.1`, text, scale: { type: "points", min: 1, max: 5 } }],
+  });
+  const small = { origin: "llm", model: "small", method: "salc.criteria_absolute" };
+  const large = { origin: "llm", model: "large", method: "salc.criteria_absolute" };
+  const lines = ["in", "out"].flatMap((tag): PaperLine[] => [
+    { type: "task", id: tag, instruction: "Write.", tags: [tag] },
+    ...["a", "b"].map((r): PaperLine => ({ type: "response", id: `${tag}${r}`, task: tag, text: r })),
+    ...["a", "b"].flatMap((r): PaperLine[] => {
+      const of = { task: tag, response: `${tag}${r}` };
+      const own = tag === "in" ? `Is ${r} true?` : "Nothing alike";
+      return [
+        criteria(`s${tag}${r}`, of, own, { ...small, metadata: { bertScore: tag === "in" ? 0.9 : 0.5 } }),
+        criteria(`l${tag}${r}`, of, `Is ${r} true?`, large),
+      ];
+    }),
+  ]);
+  const rows = await paperRows("salc", "T2", lines, true);
+  const own = rows.filter(({ model }) => model === "small");
+  // Four lists, each beside the other model's for the same response alone.
+  expect(own).toMatchObject([
+    { dataset: "all", rouge1: 0.5, bertScore: 0.7, lists: 4 },
+    { dataset: "in", rouge1: 1, bertScore: 0.9, lists: 2 },
+    { dataset: "out", rouge1: 0, bertScore: 0.5, lists: 2 },
+  ]);
+  expect(rows.at(-1)).toMatchObject({ source: "paper", bertScore: 0.921 });
+});
+
 test("T2, T5 and T8: likeness of criteria, external scores by model, datasets", async () => {
   const criteria = (id: string, text: string, by: object): PaperLine => ({
     ...{ type: "rubric", id, task: "t", kind: "criteria", ...by },

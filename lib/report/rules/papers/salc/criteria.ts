@@ -1,18 +1,22 @@
 import { arithmeticMean, meanOfKnown } from "@/lib/agreement/arithmetic-mean";
+import { groupBy } from "@/lib/drafting/rules/comparison";
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_CRITERIA } from "@/lib/report/rules/papers/salc/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
-import type { PaperTable } from "@/lib/report/schema/paper-table";
-import type { ReportItem, StudyData } from "@/lib/report/schema/study";
+import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
+import type { ReportItem } from "@/lib/report/schema/study";
 
-type Measures = Pick<Similarity, "bleu4"> & Record<"rouge1" | "rouge2" | "rougeL", number | null>;
+type Measures = Pick<Similarity, "bleu4"> &
+  Record<"rouge1" | "rouge2" | "rougeL" | "bertScore", number | null>;
 
 interface LikenessRow extends Measures {
   model: string;
   method: string | null;
   reference: string;
+  /** A tag of tasks; null for all of them. */
+  dataset: string | null;
   source: "this study" | "paper";
   lists: number | null;
 }
@@ -21,50 +25,85 @@ interface List {
   task: string;
   model: string | null;
   method: string | null;
+  /** The responses it was written for; none of a list for the whole task. */
+  responses: readonly string[];
+  bertScore: number | null;
   texts: string[];
 }
 
 /** Lists of criteria by their rubric. Those of the whole project belong to no task, and cannot be compared. */
-function listsIn({ items }: Pick<StudyData, "items">): List[] {
+function listsIn({ study: { items }, rubrics }: PaperSource): List[] {
   const lists = new Map<string, List>();
   const isCriterion = ({ scale }: ReportItem) => scale.type === "points";
   for (const item of items) {
     if (item.task === null || !isCriterion(item)) continue;
-    const { task, model, method } = item;
-    const list = lists.get(item.rubric) ?? { task, model, method, texts: [] };
-    lists.set(item.rubric, list);
+    const { task, model, method, rubric } = item;
+    const { responses = [], bertScore = null } = rubrics?.get(rubric) ?? {};
+    const list = lists.get(rubric) ?? { task, model, method, responses, bertScore, texts: [] };
+    lists.set(rubric, list);
     list.texts.push(item.name === null ? item.text : `${item.name}: ${item.text}`);
   }
   return [...lists.values()];
 }
 
-/** Each model's criteria against the reference's for the same task: people's, or another model's. */
-function likenessIn(study: StudyData): LikenessRow[] {
-  const byTask = new Map<string, List[]>();
-  for (const list of listsIn(study)) byTask.set(list.task, [...(byTask.get(list.task) ?? []), list]);
+/** True if both were written for the same response or pair, or one of them for the whole task. */
+function areComparable({ responses: own }: List, { responses: other }: List): boolean {
+  if (own.length === 0 || other.length === 0) return true;
+  return own.length === other.length && own.every((response) => other.includes(response));
+}
+
+interface ComparedLists {
+  tags: readonly string[];
+  likeness: Similarity;
+  bertScore: number | null;
+}
+
+/** Each model's criteria against the reference's for the same response or pair, else its task: people's, or another model's. */
+function likenessIn(source: PaperSource): LikenessRow[] {
+  const tagsOf = new Map(source.study.tasks.map(({ id, tags }) => [id, tags]));
   const compared = new Map<
     string,
-    { of: Pick<LikenessRow, "model" | "method" | "reference">; found: Similarity[] }
+    { of: Pick<LikenessRow, "model" | "method" | "reference">; found: ComparedLists[] }
   >();
-  for (const lists of byTask.values())
-    for (const { model, method, texts } of lists) {
+  for (const lists of groupBy(listsIn(source), ({ task }) => task).values())
+    for (const list of lists) {
+      const { task, model, method, texts, bertScore } = list;
       if (model === null) continue;
       for (const other of lists) {
-        if (other.model === model) continue;
+        if (other.model === model || !areComparable(list, other)) continue;
         const reference = other.model ?? "People";
         const key = JSON.stringify([model, method, reference]);
         const own = compared.get(key) ?? { of: { model, method, reference }, found: [] };
         compared.set(key, own);
-        own.found.push(similarityOf(texts, other.texts));
+        const likeness = similarityOf(texts, other.texts);
+        own.found.push({ tags: tagsOf.get(task) ?? [], likeness, bertScore });
       }
     }
-  return [...compared.values()].map(({ of, found }) => ({
-    ...{ ...of, source: "this study", lists: found.length },
-    bleu4: arithmeticMean(found.map(({ bleu4 }) => bleu4)),
-    rouge1: meanOfKnown(found.map(({ rouge1 }) => rouge1)),
-    rouge2: meanOfKnown(found.map(({ rouge2 }) => rouge2)),
-    rougeL: meanOfKnown(found.map(({ rougeL }) => rougeL)),
-  }));
+  const tags = [...new Set([...tagsOf.values()].flat())].sort((a, b) => a.localeCompare(b, "en"));
+  return [...compared.values()].flatMap(({ of, found }) => [
+    rowOf(of, null, found),
+    ...(tags.length < 2 ? [] : tags).flatMap((tag) => {
+      const own = found.filter((one) => one.tags.includes(tag));
+      return own.length === 0 ? [] : [rowOf(of, tag, own)];
+    }),
+  ]);
+}
+
+function rowOf(
+  of: Pick<LikenessRow, "model" | "method" | "reference">,
+  dataset: string | null,
+  found: readonly ComparedLists[],
+): LikenessRow {
+  const mean = (value: (one: ComparedLists) => number | null) =>
+    meanOfKnown(found.flatMap((one) => value(one) ?? []));
+  return {
+    ...{ ...of, dataset, source: "this study", lists: found.length },
+    bleu4: arithmeticMean(found.map(({ likeness }) => likeness.bleu4)),
+    rouge1: mean(({ likeness }) => likeness.rouge1),
+    rouge2: mean(({ likeness }) => likeness.rouge2),
+    rougeL: mean(({ likeness }) => likeness.rougeL),
+    bertScore: mean((one) => one.bertScore),
+  };
 }
 
 /** The similarity of a model's criteria to reference criteria for the same responses or tasks. */
@@ -73,7 +112,7 @@ export const criteriaLikenessTable: PaperTable = {
   title: "Likeness of criteria to reference criteria",
   needs: "criteria for the same tasks by a model, and by people or another model",
   of: (source) => {
-    const own = likenessIn(source.study);
+    const own = likenessIn(source);
     if (own.length === 0)
       return {
         missing: [
@@ -83,7 +122,7 @@ export const criteriaLikenessTable: PaperTable = {
     const printed: LikenessRow = {
       ...{
         ...PUBLISHED_CRITERIA,
-        method: null,
+        ...{ method: null, dataset: null },
         reference: "Reference criteria",
         source: "paper",
         lists: null,
@@ -95,14 +134,25 @@ export const criteriaLikenessTable: PaperTable = {
     const text = (id: "model" | "method" | "reference", header: string, about: string) => ({
       ...textColumn<LikenessRow>(id, header, about, (row) => row[id]),
     });
+    const hasDatasets = own.some(({ dataset }) => dataset !== null);
     return tableOf(namedReport(source).report, rows, {
       name: "salc-t2",
       title: "SALC, Table 2: likeness of criteria",
-      description: "Words that criteria have in common with reference criteria of the same task",
+      description:
+        "Words that criteria have in common with reference criteria for the same response or pair, or for its task",
       columns: [
         text("model", "Criteria by", "The model that wrote the criteria"),
         { ...text("method", "Method", "The method they were written by"), optional: true },
         text("reference", "Compared with", "Who wrote the reference criteria"),
+        {
+          ...textColumn<LikenessRow>(
+            "dataset",
+            "Tasks",
+            "Those with this tag, or all",
+            ({ dataset, source: of }) => (hasDatasets && of === "this study" ? (dataset ?? "all") : null),
+          ),
+          optional: true,
+        },
         {
           ...textColumn<LikenessRow>("source", "Source", "This study, or the paper", (row) =>
             source.published ? row.source : null,
@@ -113,6 +163,7 @@ export const criteriaLikenessTable: PaperTable = {
         of("rouge2", "ROUGE-2"),
         of("rougeL", "ROUGE-L"),
         of("bleu4", "BLEU-4"),
+        { ...of("bertScore", "BERTScore"), optional: true },
         {
           ...countColumn<LikenessRow>(
             "lists",
@@ -124,7 +175,9 @@ export const criteriaLikenessTable: PaperTable = {
           optional: true,
         },
       ],
-      notes: [`Words are split as in ${SIMILARITY_VERSION}. BERTScore needs a model and is not computed.`],
+      notes: [
+        `Words are split as in ${SIMILARITY_VERSION}. BERTScore needs a model of its own: what is imported as bertScore among the metadata of a list is averaged.`,
+      ],
       kinds: ["llm"],
       intervals: false,
     });

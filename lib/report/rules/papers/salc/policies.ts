@@ -1,6 +1,7 @@
 import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { externalScores } from "@/lib/report/rules/papers/external-scores";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { PUBLISHED_POLICIES } from "@/lib/report/rules/papers/salc/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
@@ -50,6 +51,7 @@ export const policiesTable: PaperTable = {
           (row) => row.responses,
         ),
       ],
+      notes: source.published ? PUBLISHED_POLICIES : [],
       kinds: [],
       n: { of: "responses", count: source.study.responses.length },
       intervals: false,
