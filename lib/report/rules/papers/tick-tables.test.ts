@@ -197,3 +197,95 @@ test("T6: agreement and mean of overall scores by arm", async () => {
   expect(rows.find(({ protocol }) => protocol === "direct")?.alpha).toBeLessThan(0);
   expect(rows.at(-1)).toMatchObject({ protocol: "Check-then-score", source: "paper", alpha: 0.256 });
 });
+
+/** A judge's answers to the questions of a task under a condition, and people's majority of yes. */
+function answered(values: Record<string, readonly string[]>): PaperLine[] {
+  const texts = ["Is it short?", "Is it kind?"];
+  const items = texts.map((_, n) => `h.${n}`);
+  const people = ["A01", "A02", "A03"].flatMap((rater) =>
+    items.map(
+      (item): PaperLine => ({
+        ...{ type: "judgement", id: `${rater}${item}`, task: "t", response: "r", item, rater, value: "yes" },
+        ...{ raterKind: "human", exposure: "none" },
+      }),
+    ),
+  );
+  const drafts = Object.entries(values).flatMap(([condition, given]) =>
+    given.map(
+      (value, n): PaperLine => ({
+        ...{
+          type: "draft",
+          id: `${condition}${n}`,
+          task: "t",
+          response: "r",
+          item: items[n],
+          value,
+          condition,
+        },
+        ...{ rater: "judge", raterKind: "llm", method: "tick.evaluate" },
+      }),
+    ),
+  );
+  return [
+    task,
+    { type: "response", id: "r", task: "t", text: "Written." },
+    { ...checklist("h", texts, { origin: "human" }), task: "t" },
+    ...people,
+    ...drafts,
+  ];
+}
+
+test("F2: accuracy by setting, with the calls that an answer takes", async () => {
+  const study = answered({
+    "v1, cot=false, k=1": ["yes", "no"],
+    "v1, cot=true, k=5": ["yes", "yes"],
+    "an import": ["no", "no"],
+  });
+  const rows = await paperRows("tick", "F2", study);
+  const found = rows.map(({ setting, strict, calls, n }) => [setting, strict, calls, n]);
+  expect(found).toContainEqual(["No reasoning", 0.5, 1, 2]);
+  expect(found).toContainEqual(["Reasoning first, majority of 5", 1, 5, 2]);
+  expect(found).toContainEqual(["an import", 0, null, 2]);
+  // One condition alone is not named in the report.
+  const alone = await paperRows("tick", "F2", answered({ "v1, cot=true, k=3": ["yes", "yes"] }));
+  expect(alone[0]).toMatchObject({ setting: "Reasoning first, majority of 3", calls: 3, strict: 1 });
+  const t3b = await paperResult("tick", "T3b", study, true);
+  expect("notes" in t3b && t3b.notes.at(-1)).toContain(".826, .781 and .778");
+});
+
+test("DRFR and PR: requirements met by rater, and of each response", async () => {
+  const study = answered({ "v1, cot=true, k=1": ["yes", "no"] });
+  const drfr = await paperResult("tick", "DRFR", study);
+  const judge = "rows" in drfr && drfr.rows.find(({ rater }) => rater === "judge");
+  expect(judge).toMatchObject({ drfr: 0.5, answered: 2 });
+  // Without resamples there is no interval to speak of.
+  expect("provenance" in drfr && drfr.provenance.interval).toBeNull();
+  const rows = await paperRows("tick", "PR", study);
+  expect(rows).toMatchObject([
+    ...["A01", "A02", "A03"].map((rater) => ({ rater, response: "r", yes: 2, answered: 2, passRate: 1 })),
+    { rater: "judge (tick.evaluate)", response: "r", yes: 1, answered: 2, passRate: 0.5 },
+  ]);
+});
+
+test("T7 from a study file: gold labels of items beside what a run found", async () => {
+  const study: PaperLine[] = [
+    task,
+    checklist("m1", ["Is it short?", "Is it kind?"], byModel),
+    ...[["Length"], ["Tone", "Length"]].map(
+      (labels, n): PaperLine => ({
+        ...{ type: "labels", id: `l${n}`, task: "t", item: `m1.${n}`, question: "capabilities", labels },
+        ...{ rater: "gold", raterKind: "gold" },
+      }),
+    ),
+  ];
+  const found = (item: string, labels: string[]) => ({
+    ...{ found: "labels", task: "t", method: "tick.categorise", model: "gpt", condition: "v1", item, labels },
+    categories: ["Tone", "Length"],
+  });
+  const result = await paperResult("tick", "T7", study, false, [
+    found("m1.0", ["Length"]),
+    found("m1.1", ["Tone"]),
+    found("of another study", ["Tone"]),
+  ]);
+  expect("rows" in result && result.rows).toMatchObject([{ precision: 1, recall: 0.75, items: 2 }]);
+});

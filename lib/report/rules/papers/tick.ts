@@ -9,8 +9,10 @@ import { labelAccuracyTable } from "@/lib/report/rules/papers/tick/category-labe
 import { checklistAuthorsTable } from "@/lib/report/rules/papers/tick/checklist-authors";
 import { lengthAndScoreTable, lengthsTable } from "@/lib/report/rules/papers/tick/lengths";
 import { likenessTable } from "@/lib/report/rules/papers/tick/likeness";
+import { metRequirementsTable, passRatesTable } from "@/lib/report/rules/papers/tick/pass-rates";
 import { distancesTable } from "@/lib/report/rules/papers/tick/preferences";
-import { protocolsTable } from "@/lib/report/rules/papers/tick/protocols";
+import { easeTable, protocolsTable } from "@/lib/report/rules/papers/tick/protocols";
+import { settingsTable } from "@/lib/report/rules/papers/tick/settings";
 import type { Paper } from "@/lib/report/schema/paper-table";
 
 /** Cook et al. (2024), TICK: checklists written and answered by a model. */
@@ -25,10 +27,14 @@ export const tick: Paper = {
     likenessTable,
     checklistAuthorsTable,
     answersTable,
+    settingsTable,
     distancesTable,
     protocolsTable,
+    easeTable,
     labelAccuracyTable,
     categoriesTable,
+    metRequirementsTable,
+    passRatesTable,
     lengthsTable,
     lengthAndScoreTable,
     answersAndScoresTable,

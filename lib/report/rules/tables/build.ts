@@ -73,15 +73,16 @@ export function tableOf<Row extends object>(
       levels: (["nominal", "ordinal", "interval", "ratio"] as const).filter((level) => levels.has(level)),
       n: about.n ?? { of: "judgements", count: study.judgements },
       excluded: (about.excluded ?? excludedFrom(study)).filter(({ count }) => count > 0),
-      interval: about.intervals
-        ? {
-            method: "bootstrap-percentile",
-            over: "tasks",
-            confidence: made.confidence ?? CONFIDENCE,
-            replicates: made.replicates,
-            seed: made.seed,
-          }
-        : null,
+      interval:
+        about.intervals && made.replicates > 0
+          ? {
+              method: "bootstrap-percentile",
+              over: "tasks",
+              confidence: made.confidence ?? CONFIDENCE,
+              replicates: made.replicates,
+              seed: made.seed,
+            }
+          : null,
       versions: { rules: made.rules },
       data: made.data,
     },

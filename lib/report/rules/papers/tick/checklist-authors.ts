@@ -6,6 +6,7 @@ import {
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Value } from "@/lib/judgement/schema";
 import { studyFingerprint } from "@/lib/report/rules/fingerprint";
+import { PUBLISHED_AUTHORS } from "@/lib/report/rules/papers/tick/published";
 import { reportSettings } from "@/lib/report/rules/report";
 import { summaryOf } from "@/lib/report/rules/report-basis";
 import { tableOf } from "@/lib/report/rules/tables/build";
@@ -22,14 +23,44 @@ import type { StudyData } from "@/lib/report/schema/study";
 
 const PASS_RATE = "The judge’s mean pass rate of these responses";
 
+interface AuthorRow extends AuthorComparison {
+  /** A tag of tasks; null for all of them. */
+  dataset: string | null;
+  source: "this study" | "paper";
+}
+
+/** The comparisons of all tasks, and of those with each tag where there are several. */
+function rowsIn({ tasks, ...study }: StudyData): AuthorRow[] {
+  const answered = answeredIn({ tasks, ...study });
+  const tags = [...new Set(tasks.flatMap((task) => task.tags))].sort((a, b) => a.localeCompare(b, "en"));
+  const parts = [null, ...(tags.length > 1 ? tags : [])];
+  return parts.flatMap((dataset) => {
+    const ids = new Set(
+      tasks.flatMap((task) => (dataset === null || task.tags.includes(dataset) ? task.id : [])),
+    );
+    const own = answered.filter(({ task }) => ids.has(task));
+    return compareAuthors(own).map((row): AuthorRow => ({ ...row, dataset, source: "this study" }));
+  });
+}
+
+const printed = PUBLISHED_AUTHORS.flatMap(({ name, ...values }) =>
+  (["first", "second"] as const).map(
+    (dataset): AuthorRow => ({
+      ...{ policy: null, policyModel: `Table 3a, ${name}`, judge: "", method: null, condition: null },
+      ...{ dataset, source: "paper", r: { value: values[dataset], reason: null }, responses: 0 },
+      ...{ generated: null, people: null },
+    }),
+  ),
+);
+
 /** Scores under generated checklists against scores under people's, by the same judge. */
 export const checklistAuthorsTable: PaperTable = {
   id: "T3a",
   title: "Scores under generated and under people’s checklists",
   needs: "checklists by a model and by people for the same tasks, both answered by one model",
-  of: ({ study, options }) => {
-    const rows = compareAuthors(answeredIn(study));
-    if (rows.length === 0) {
+  of: ({ study, options, published }) => {
+    const own = rowsIn(study);
+    if (own.length === 0) {
       return {
         missing: [
           "answers of one model, by one method, to checklists that a model wrote and to checklists that people wrote (a rubric with neither method nor model)",
@@ -38,11 +69,17 @@ export const checklistAuthorsTable: PaperTable = {
     }
     const units = unitsOf(study);
     const report = { made: reportSettings(options, studyFingerprint(study)), study: summaryOf(study, units) };
-    type Row = AuthorComparison;
+    type Row = AuthorRow;
     const text = (id: string, header: string, about: string, of: (row: Row) => string | null) =>
       textColumn<Row>(id, header, about, of);
-    const conditions = new Set(rows.map(({ condition }) => condition));
-    return tableOf(report, rows, {
+    const conditions = new Set(own.map(({ condition }) => condition));
+    const hasDatasets = published || own.some(({ dataset }) => dataset !== null);
+    const rate = (id: "generated" | "people", header: string, whose: string) =>
+      share<Row>(id, header, "answered questions", `${PASS_RATE} under ${whose} checklists`, (row) => [
+        row[id],
+        row[id] === null && row.source === "this study" ? "none-qualify" : null,
+      ]);
+    return tableOf(report, [...own, ...(published ? printed : [])], {
       name: "tick-t3a",
       title: "TICK, Table 3a: scores by the author of the checklist",
       description: "How alike pass rates are when only the author of the checklist differs",
@@ -52,6 +89,18 @@ export const checklistAuthorsTable: PaperTable = {
         text("judge", "Judge", "The model that answered both checklists", (row) => row.judge),
         text("method", "Judged by", "The method of the judge", (row) => row.method),
         conditionColumn<Row>(({ condition }) => (conditions.size > 1 ? condition : null)),
+        {
+          ...text("dataset", "Tasks", "Those with this tag, or all", ({ dataset }) =>
+            hasDatasets ? (dataset ?? "all") : null,
+          ),
+          optional: true,
+        },
+        {
+          ...text("source", "Source", "This study, or the paper", ({ source }) =>
+            published ? source : null,
+          ),
+          optional: true,
+        },
         coefficient<Row>(
           "r",
           "Pearson’s r",
@@ -66,22 +115,10 @@ export const checklistAuthorsTable: PaperTable = {
           "Responses",
           "responses",
           "Responses with a pass rate under both",
-          (row) => row.responses,
+          (row) => (row.source === "paper" ? null : row.responses),
         ),
-        share<Row>(
-          "generated",
-          "Generated",
-          "answered questions",
-          `${PASS_RATE} under the generated checklists`,
-          (row) => [row.generated, row.generated === null ? "none-qualify" : null],
-        ),
-        share<Row>(
-          "people",
-          "People’s",
-          "answered questions",
-          `${PASS_RATE} under people’s checklists`,
-          (row) => [row.people, row.people === null ? "none-qualify" : null],
-        ),
+        rate("generated", "Generated", "the generated"),
+        rate("people", "People’s", "people’s"),
       ],
       kinds: ["llm"],
       n: { of: "tasks", count: report.study.tasks },
@@ -91,10 +128,11 @@ export const checklistAuthorsTable: PaperTable = {
 };
 
 /** The answers of models to whole checklists, by checklist, response, judge and condition. */
-function answeredIn(study: StudyData): AnsweredChecklist[] {
+function answeredIn(study: StudyData): (AnsweredChecklist & { task: string })[] {
   const items = new Map(study.items.map((item) => [item.key, item]));
-  const values = new Map<string, { of: Omit<AnsweredChecklist, "answers">; item: string; given: Value[] }>();
-  for (const { item, response, rater, raterKind, method, condition, value } of study.drafts) {
+  type Known = AnsweredChecklist & { task: string };
+  const values = new Map<string, { of: Omit<Known, "answers">; item: string; given: Value[] }>();
+  for (const { task, item, response, rater, raterKind, method, condition, value } of study.drafts) {
     const about = items.get(item);
     if (raterKind !== "llm" || response === null || !about || about.scale.type === "points") continue;
     const writtenBy =
@@ -104,14 +142,14 @@ function answeredIn(study: StudyData): AnsweredChecklist[] {
     const judged = condition === null ? null : condition.replace(/, rubric=.*$/s, "");
     const key = JSON.stringify([item, response, rater, method, judged]);
     const own = values.get(key) ?? {
-      of: { writtenBy, judge: rater, method, condition: judged, response },
+      of: { task, writtenBy, judge: rater, method, condition: judged, response },
       item,
       given: [],
     };
     values.set(key, own);
     if (value !== null) own.given.push(value);
   }
-  const checklists = new Map<string, AnsweredChecklist & { answers: (Value | null)[] }>();
+  const checklists = new Map<string, Known & { answers: (Value | null)[] }>();
   for (const { of, item, given } of values.values()) {
     const key = JSON.stringify([items.get(item)?.rubric, of.response, of.judge, of.method, of.condition]);
     const own = checklists.get(key) ?? { ...of, answers: [] };

@@ -4,6 +4,7 @@ import { compareTwoRaters } from "@/lib/agreement/two-raters";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { type TaskChecklist, taskChecklists } from "@/lib/report/rules/papers/tick/checklists";
+import { PUBLISHED_LENGTH_AND_SCORE } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/rules/tables/columns";
 import { unitsOf } from "@/lib/report/rules/units";
@@ -116,6 +117,7 @@ export const lengthAndScoreTable: PaperTable = {
           ({ n }) => n,
         ),
       ],
+      notes: source.published ? [PUBLISHED_LENGTH_AND_SCORE] : [],
       kinds: ["human", "llm"],
       intervals: false,
     });

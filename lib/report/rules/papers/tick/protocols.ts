@@ -1,9 +1,9 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { PUBLISHED_PROTOCOLS } from "@/lib/report/rules/papers/tick/published";
+import { PUBLISHED_EASE, PUBLISHED_PROTOCOLS } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
-import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
+import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
@@ -77,8 +77,83 @@ export const protocolsTable: PaperTable = {
           optional: true,
         },
       ],
-      notes: [
-        "Easier, harder, no effect: the answers to the batch’s question are in the report’s table of answers.",
+      notes: ["Easier, harder, no effect: the answers to the batch’s question are in the table T6-ease."],
+      kinds: ["human"],
+      intervals: false,
+    });
+  },
+};
+
+interface EaseRow {
+  arm: string | null;
+  answer: string;
+  source: "this study" | "paper";
+  share: number | null;
+  reason: ReportReason | null;
+  count: number | null;
+  answers: number | null;
+}
+
+/** The values of the question whether the checklist made scoring easier. */
+const EASE = new Set(Object.keys(PUBLISHED_EASE));
+
+/** What annotators said of the checklist: easier, harder, no effect. */
+export const easeTable: PaperTable = {
+  id: "T6-ease",
+  title: "Did answering the checklist make scoring easier?",
+  needs: "answers to the question that closes check-then-score",
+  of: (source) => {
+    const { report } = namedReport(source);
+    const own = report.answers
+      .filter(({ value, answers }) => EASE.has(value) && answers > 0)
+      .map(
+        ({ arm, label, share, reason, count, answers }): EaseRow => ({
+          ...{ arm, answer: label, source: "this study", share, reason, count, answers },
+        }),
+      );
+    if (own.length === 0)
+      return {
+        missing: [
+          "answers to the question that closes check-then-score: a batch with it, since study files hold no answers",
+        ],
+      };
+    const printed = Object.entries(PUBLISHED_EASE).map(
+      ([answer, percent]): EaseRow => ({
+        ...{ arm: null, answer, source: "paper", share: percent / 100, reason: null },
+        ...{ count: null, answers: null },
+      }),
+    );
+    return tableOf(report, [...own, ...(source.published ? printed : [])], {
+      name: "tick-t6-ease",
+      title: "TICK, Table 6: what annotators said of check-then-score",
+      description: "How often each answer was given: in all arms together, and in each",
+      columns: [
+        textColumn<EaseRow>("arm", "Arm", "Empty for all arms together", (row) => row.arm),
+        textColumn<EaseRow>("answer", "Answer", "As it was offered to annotators", (row) => row.answer),
+        {
+          ...textColumn<EaseRow>("source", "Source", "This study, or the paper", (row) =>
+            source.published ? row.source : null,
+          ),
+          optional: true,
+        },
+        share<EaseRow>("share", "Share", "answers", "Of all answers to the question", (row) => [
+          row.share,
+          row.reason,
+        ]),
+        {
+          ...countColumn<EaseRow>("count", "Given", "answers", "How often it was given", (row) => row.count),
+          optional: true,
+        },
+        {
+          ...countColumn<EaseRow>(
+            "answers",
+            "Answers",
+            "answers",
+            "All answers to the question",
+            (row) => row.answers,
+          ),
+          optional: true,
+        },
       ],
       kinds: ["human"],
       intervals: false,

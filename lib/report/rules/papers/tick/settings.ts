@@ -1,0 +1,88 @@
+import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { isAboutAll } from "@/lib/report/rules/papers/tick/answers";
+import { tableOf } from "@/lib/report/rules/tables/build";
+import {
+  countColumn,
+  exposureColumns,
+  intervalOf,
+  share,
+  textColumn,
+} from "@/lib/report/rules/tables/columns";
+import type { AccuracyRow } from "@/lib/report/schema/human-vs-llm";
+import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
+
+/** A setting of the judge: how it was asked, and the calls that a question took. */
+interface Setting {
+  name: string;
+  /** Null where the drafts do not say it. */
+  calls: number | null;
+}
+
+interface SettingRow extends AccuracyRow, Setting {}
+
+const WITH_K = /(?:^|, )k=(\d+)(?:,|$)/;
+const WITHOUT_REASONS = /(?:^|, )cot=false(?:,|$)/;
+
+/** The setting that a condition names: "v1, cot=true, k=5". */
+function settingOf(condition: string | null): Setting {
+  const k = WITH_K.exec(condition ?? "")?.[1];
+  if (k === undefined) return { name: condition ?? "not known", calls: null };
+  const calls = Number(k);
+  const first = WITHOUT_REASONS.test(condition ?? "") ? "No reasoning" : "Reasoning first";
+  return { name: calls === 1 ? first : `${first}, majority of ${calls}`, calls };
+}
+
+/** The one condition of a judge's drafts, which a report of a single condition does not name. */
+function onlyCondition({ study }: PaperSource, { llm, method }: AccuracyRow): string | null {
+  for (const draft of study.drafts)
+    if (draft.rater === llm && draft.method === method) return draft.condition;
+  return null;
+}
+
+/** Accuracy of answers by the setting of the judge, with what a question costs. */
+export const settingsTable: PaperTable = {
+  id: "F2",
+  title: "Accuracy of answers and calls per question by setting",
+  needs:
+    "runs of tick.evaluate with several settings (reasoning, samples), and answers by people to the same questions",
+  of: (source) => {
+    const { report } = namedReport(source);
+    const rows = report.accuracy
+      .filter((row) => isAboutAll(row) && row.method?.startsWith("tick.evaluate"))
+      .map((row): SettingRow => ({ ...row, ...settingOf(row.condition ?? onlyCondition(source, row)) }));
+    if (rows.length === 0)
+      return { missing: ["answers to the same yes/no questions by a run of tick.evaluate and by people"] };
+    return tableOf(report, rows, {
+      name: "tick-f2",
+      title: "TICK, Figure 2: accuracy by setting",
+      description: "How often a judge answers as the majority of people does, and what an answer takes",
+      columns: [
+        textColumn<SettingRow>("judge", "Judge", "The model that answered", ({ llm }) => llm),
+        textColumn<SettingRow>("method", "Method", "The method it answered by", ({ method }) => method),
+        textColumn<SettingRow>("setting", "Setting", "How it was asked", ({ name }) => name),
+        ...exposureColumns<SettingRow>(),
+        share<SettingRow>("strict", "Accuracy", "questions", "No answer counts as wrong", (row) => [
+          row.strict,
+          row.strictReason,
+        ]),
+        intervalOf<SettingRow>("strict", ({ strictCi }) => strictCi, { decimals: 3 }),
+        countColumn<SettingRow>(
+          "calls",
+          "Calls",
+          "calls",
+          "Calls that an answer to one question takes",
+          (row) => row.calls,
+        ),
+        countColumn<SettingRow>(
+          "n",
+          "Questions",
+          "questions",
+          "Questions that people answered too",
+          ({ n }) => n,
+        ),
+      ],
+      kinds: ["human", "llm"],
+      intervals: true,
+    });
+  },
+};
