@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { MOST_ITEMS } from "@/lib/drafting/rules/bounds";
-import { lintQuestions } from "@/lib/drafting/rules/question-lints";
 import {
   call,
   inBothProfiles,
@@ -13,6 +12,7 @@ import {
 } from "@/lib/drafting/rules/method";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { questionLines } from "@/lib/drafting/rules/output-formats";
+import { lintQuestions } from "@/lib/drafting/rules/question-lints";
 import { template } from "@/lib/drafting/rules/template";
 import type { DraftedItem, DraftedRubric, DraftInput, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 
