@@ -18,6 +18,33 @@ test("above a bar of buttons; at the start where the end is full; nowhere in a f
   expect(findFreePosition(size, window, [{ left: 0, top: 0, ...window }])).toBeNull();
 });
 
+test("the size may be a DOMRect, whose fields are those of its class", () => {
+  class Rect {
+    get width() {
+      return size.width;
+    }
+    get height() {
+      return size.height;
+    }
+  }
+  const bar = { left: 0, top: 540, width: 1000, height: 60 };
+  expect(findFreePlace(new Rect(), window, [bar])).toEqual(findFreePlace(size, window, [bar]));
+});
+
+test("between two columns that leave no room at the sides or in the middle", () => {
+  const columns = [
+    { left: 0, top: 0, width: 380, height: 600 },
+    { left: 720, top: 0, width: 280, height: 600 },
+  ];
+  const narrow = { width: 300, height: 60 };
+  for (const isRightToLeft of [false, true]) {
+    const place = findFreePlace(narrow, window, columns, isRightToLeft);
+    expect(place?.top).toBe(524);
+    expect(place?.left).toBeGreaterThanOrEqual(380);
+    expect(place?.left).toBeLessThanOrEqual(420);
+  }
+});
+
 const boxes = fc.array(
   fc.record({
     left: fc.integer({ min: 0, max: 1000 }),

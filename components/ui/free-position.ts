@@ -4,22 +4,25 @@ const MARGIN = 16;
 const STEP = 8;
 
 /**
- * Finds a position in the window for a box without overlapping others: as close to the bottom end corner as
- * possible, searching upwards, then sideways. Null if there is none.
+ * Finds a position in the window for a box without overlapping controls: as close to the bottom end corner as
+ * possible, searching upwards, then on the other side, in the middle, and everywhere else. Null if there is none.
  */
 export function findFreePosition(
   size: Pick<ScreenBox, "width" | "height">,
   window: Pick<ScreenBox, "width" | "height">,
-  others: readonly ScreenBox[],
+  controls: readonly ScreenBox[],
   isRightToLeft = false,
 ): Pick<ScreenBox, "left" | "top"> | null {
   const right = Math.max(0, window.width - size.width - MARGIN);
   const left = Math.min(MARGIN, right);
+  const between = Array.from({ length: Math.floor((right - left) / STEP) }, (_, n) => right - n * STEP);
   const sides = isRightToLeft ? [left, right] : [right, left];
-  for (const side of new Set([...sides, (right + left) / 2])) {
+  const others = isRightToLeft ? between.toReversed() : between;
+  for (const side of new Set([...sides, (right + left) / 2, ...others])) {
     for (let top = window.height - size.height - MARGIN; top >= 0; top -= STEP) {
-      const place = { left: side, top, ...size };
-      if (!others.some((other) => overlap(place, other))) return { left: side, top };
+      // Field by field: those of a DOMRect are no own ones, and would be lost in a copy.
+      const place = { left: side, top, width: size.width, height: size.height };
+      if (!controls.some((control) => overlap(place, control))) return { left: side, top };
     }
   }
   return null;

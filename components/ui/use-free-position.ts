@@ -22,8 +22,9 @@ export function useFreePosition(floating: RefObject<HTMLElement | null>, isShown
     look();
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
+    sizes.observe(document.body);
     const changes = new MutationObserver(look);
-    changes.observe(document.body, { childList: true, subtree: true });
+    changes.observe(document.body, { childList: true, characterData: true, subtree: true });
     const signs = ["scroll", "resize"] as const;
     for (const sign of signs) window.addEventListener(sign, look, { capture: true, passive: true });
     return () => {
