@@ -86,3 +86,14 @@ test("an unknown address shows the not-found page", async ({ page, expectError }
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("a page asks for nothing that it links to until a pointer is on a link", async ({ page, signIn }) => {
+  const { projectId } = await signIn("admin");
+  const ahead = new Set<string>();
+  page.on("request", (request) => {
+    if (request.headers()["next-router-prefetch"]) ahead.add(new URL(request.url()).pathname);
+  });
+  await page.goto(`/projects/${projectId}`);
+  await page.getByRole("link", { name: "Batches", exact: true }).hover();
+  await expect.poll(() => [...ahead]).toEqual([`/projects/${projectId}/batches`]);
+});
