@@ -3,6 +3,8 @@ import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import { importStudyFile } from "@/lib/dataset/import/upload";
+import { exportRecord } from "@/lib/dataset/rules/records";
+import type { StudyRecord } from "@/lib/dataset/schema";
 import { previewRun } from "@/lib/drafting/data/preview-run";
 import { draftProvenance, findRun } from "@/lib/drafting/data/progress";
 import { resumeRun } from "@/lib/drafting/data/run-lifecycle";
@@ -155,6 +157,81 @@ test("an ablation uses the answers that a run with the checklist has paid for, a
   expect(tableOf("items")).toMatchObject([
     { item: "Is it kind?", effect: "helped", change: -0.5, tasks: "hard" },
   ]);
+});
+
+test("what self-refinement said of each item is data of the checklist, also in the study file and after an import", async () => {
+  const { dataset, endpoint } = await study();
+  const refined =
+    "Feedback:\n- Is it short? - [2]: too vague\n- Is it kind? - [5]: fine\nRefined Checklist:\n- [[Is it short and kind?]]";
+  behave = ({ messages }) => ({
+    say: /rate it from 1 to 5/.test(messages.at(-1)?.content ?? "")
+      ? refined
+      : "Analysis: seen\nChecklist:\n- [[Is it short?]]\n- [[Is it kind?]]",
+    usage: { input: 10, output: 5 },
+  });
+  const run = await makeRun({
+    ...{ dataset, endpoint, method: "clstudy.generate.self_refine", state: "running" },
+  });
+  await workOnDrafts();
+  const ratings = [
+    { question: "Is it short?", rating: 2, feedback: "too vague" },
+    { question: "Is it kind?", rating: 5, feedback: "fine" },
+  ];
+  const stored = await db.rubric.findMany({
+    where: { versions: { some: { unit: { runId: run.id } } } },
+    select: { metadata: true },
+  });
+  expect(stored.map(({ metadata }) => metadata)).toMatchObject([{ ratings }, { ratings }]);
+  const exported = async (datasetId: string) => {
+    const scope = { projectId: dataset.projectId, datasetId, batchId: null };
+    const lines: StudyRecord[] = [];
+    for await (const record of fromSnapshot((snapshot) => studyRecords(snapshot, scope))) lines.push(record);
+    return lines;
+  };
+  const records = await exported(dataset.id);
+  const rated = (all: readonly StudyRecord[]) =>
+    all.flatMap((record) =>
+      record.type === "rubric" && record.method === "clstudy.generate.self_refine" ? record.metadata : [],
+    );
+  expect(rated(records)).toMatchObject([{ ratings }, { ratings }]);
+  const text = records.map(exportRecord).join("\n");
+  const { id: projectId } = await makeProject();
+  const again = await importStudyFile(projectId, [Buffer.from(text)], { fileName: "again.jsonl" });
+  if (!("datasetId" in again)) throw new Error(again.failure);
+  const copied = await db.rubric.findMany({
+    where: { datasetId: again.datasetId, versions: { some: { method: "clstudy.generate.self_refine" } } },
+    select: { metadata: true },
+  });
+  expect(copied.map(({ metadata }) => metadata)).toMatchObject([{ ratings }, { ratings }]);
+});
+
+test("several checklists of a task in one run are rubrics of their own, of which judging takes the first", async () => {
+  const { dataset, endpoint } = await study();
+  const texts = ["Is it short?", "Is it kind?"];
+  let asked = 0;
+  behave = () => ({ say: `Answer:\n${texts[asked++ % 2]}\nIs it new?`, usage: { input: 10, output: 5 } });
+  const run = await makeRun({
+    ...{ dataset, endpoint, method: "tick.generate", params: { checklists: 2 }, state: "running" },
+  });
+  await workOnDrafts();
+  const rubrics = await db.rubric.findMany({
+    where: { versions: { some: { unit: { runId: run.id } } }, task: { key: "hard" } },
+    orderBy: { id: "asc" },
+    select: { key: true, items: { select: { key: true, versions: { select: { text: true } } } } },
+  });
+  const [first, second] = rubrics;
+  expect(rubrics).toHaveLength(2);
+  expect(second?.key).toBe(`${first?.key}~2`);
+  expect(new Set(rubrics.flatMap(({ items }) => items.map(({ key }) => key))).size).toBe(4);
+  const judging = await makeRun({
+    ...{ dataset, endpoint, method: "tick.evaluate", state: "running" },
+    selection: { filter: {}, rubric: { from: "run", run: run.id } },
+  });
+  const units = await db.draftUnit.findMany({
+    where: { runId: judging.id, task: { key: "hard" } },
+    select: { rubricVersion: { select: { rubric: { select: { key: true } } } } },
+  });
+  expect(new Set(units.map(({ rubricVersion }) => rubricVersion?.rubric.key))).toEqual(new Set([first?.key]));
 });
 
 test.each([
