@@ -28,7 +28,7 @@ test("the size may be a DOMRect, whose fields are those of its class", () => {
     }
   }
   const bar = { left: 0, top: 540, width: 1000, height: 60 };
-  expect(findFreePlace(new Rect(), window, [bar])).toEqual(findFreePlace(size, window, [bar]));
+  expect(findFreePosition(new Rect(), window, [bar])).toEqual(findFreePosition(size, window, [bar]));
 });
 
 test("between two columns that leave no room at the sides or in the middle", () => {
@@ -38,7 +38,7 @@ test("between two columns that leave no room at the sides or in the middle", () 
   ];
   const narrow = { width: 300, height: 60 };
   for (const isRightToLeft of [false, true]) {
-    const place = findFreePlace(narrow, window, columns, isRightToLeft);
+    const place = findFreePosition(narrow, window, columns, isRightToLeft);
     expect(place?.top).toBe(524);
     expect(place?.left).toBeGreaterThanOrEqual(380);
     expect(place?.left).toBeLessThanOrEqual(420);

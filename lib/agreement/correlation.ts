@@ -84,7 +84,7 @@ export const kendallMeasure: PairMeasure = (pairs): Kernel => {
   };
 };
 
-/** How many units have each value of either rater: all that is not about single pairs is computed from these few counts. */
+/** Number of units with each value of either rater: all that is not about single pairs is computed from these few counts. */
 class PairTable {
   readonly ofFirst: Float64Array;
   readonly ofSecond: Float64Array;

@@ -79,7 +79,7 @@ export interface ClusterGroups {
 }
 
 /**
- * How often the clusters of each group were drawn, all together: group g in replicate r `totals[r][g]` times.
+ * The number of draws of the clusters of each group together: group g in replicate r `totals[r][g]` times.
  */
 export function addUpDraws(
   totals: readonly Float64Array[],
@@ -104,7 +104,7 @@ export function addUpDraws(
   }
 }
 
-/** How often each cluster was drawn: cluster c in replicate r `weights[r][c]` times. */
+/** The number of draws of each cluster: cluster c in replicate r `weights[r][c]` times. */
 export function unpackDraws(weights: readonly Float64Array[], times: Int32Array): void {
   const [first, second, third, fourth] = weights as [Float64Array, Float64Array, Float64Array, Float64Array];
   for (let cluster = 0; cluster < first.length; cluster++) {

@@ -112,7 +112,7 @@ export interface Disagreements {
   unit: number;
 }
 
-/** How often each value occurs among the comparable values of some units, and how many values that are. */
+/** The frequency of each value among the comparable values of some units, and how many values that are. */
 export class ValuePool {
   readonly count: Float64Array;
   n = 0;

@@ -19,7 +19,7 @@ export interface LabelledValue {
   cluster: string;
 }
 
-/** How far apart two values are for kappa: different at all, or by the square of their difference as numbers. */
+/** The distance of two values for kappa: different at all, or by the square of their difference as numbers. */
 export type LabelDistance = "none" | "squared";
 
 type LabelMeasure = "accuracy" | "kappa" | "bias";

@@ -45,7 +45,7 @@ property.prop([points])("κ by squared distance is the quadratic κ on the decla
   else expect(own).toBeCloseTo(declared.value, 9);
 });
 
-/** What a rater gave to units in turn, beside the labels; null where the rater gave nothing. */
+/** A rater's values for units in turn, beside the labels; null where the rater gave nothing. */
 const beside = (labels: readonly string[], values: readonly (string | null)[]): BesideLabel[] =>
   values.flatMap((value, unit) => (value === null ? [] : [{ unit, value, label: labels[unit] ?? "" }]));
 

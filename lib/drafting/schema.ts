@@ -279,7 +279,7 @@ export type StopReason = z.infer<typeof StopReason>;
 /** The drafts of a method for one unit. Each part is a separate draft; a failed part has a reason. */
 export interface DraftedUnit {
   rubric?: DraftedRubric;
-  /** Of a method that samples several rubrics: those after the first one that could be read. */
+  /** Further rubrics of a method that samples several: those after the first one that could be read. */
   furtherRubrics?: DraftedRubric[];
   values: DraftedValue[];
   /** In the order in which they were written. */

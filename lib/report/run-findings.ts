@@ -37,7 +37,7 @@ export async function modelLabelsIn(
   }));
 }
 
-/** What published runs of a study measured of their own method, such as the consistency of criteria. */
+/** The measurements that published runs of a study made of their own method, such as the consistency of criteria. */
 export async function measuresIn(
   snapshot: Snapshot,
   { datasetId, batchId }: StudyScope,

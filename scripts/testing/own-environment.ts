@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 
-/** What the database tests of a process share, one file after the other. */
+/** State shared by the database tests of a process, one file after the other. */
 interface PerProcess {
   /** The environment, with the address that all its databases have. Missing where the next file needs modules of its own. */
   usual?: NodeJS.ProcessEnv;

@@ -298,7 +298,7 @@ type BatchSize = {
   annotators: number;
   joinLater: boolean;
   reserve: Reserve | null;
-  /** How it takes new subjects by itself; null when it does not. */
+  /** Automatic intake of new subjects; null when there is none. */
   intake?: object | null;
   /** Number of subjects taken out for training and exam. */
   before?: number;

@@ -69,7 +69,7 @@ function labelOf(judgements: readonly JudgementRecord[], first: string): 1 | 2 |
   return most === "tie" ? "tie" : most === "A" ? 1 : 2;
 }
 
-/** What keeps texts from being used. A text too short to tell its language is taken for English. */
+/** Reasons not to use a text. A text too short to tell its language is taken for English. */
 function problemIn(texts: readonly string[]): "empty" | "not-english" | null {
   if (texts.some((text) => text.trim() === "")) return "empty";
   const isForeign = (text: string) => run({ kind: "language", code: "en" }, text).verdict === "no";

@@ -91,7 +91,7 @@ export async function listImports(
 const MAPPINGS_AT_ONCE = 20;
 
 /**
- * What the columns of the project's latest tables were taken for, latest first. Empty when the project is not the
+ * The mappings of columns of the project's latest tables, latest first. Empty when the project is not the
  * researcher's.
  */
 export async function listEarlierMappings(

@@ -50,14 +50,14 @@ export function againstMajorityOf(
   return rowsOf(study, compared, options).map((row) => ({ ...row, exposure }));
 }
 
-/** What a judge said of the units, beside their answers. */
+/** A judge's values for the units, beside their answers. */
 interface Compared {
   judge: Judge;
   units: ComparedUnits;
 }
 
 /**
- * What models, rules and people said of these units, in the order of these. A person's answers are those of `answerTo`, of
+ * The values of models, rules and people for these units, in the order of the units. A person's answers are those of `answerTo`, of
  * which there may be none.
  */
 function comparedWith(

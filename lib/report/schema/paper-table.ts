@@ -79,7 +79,7 @@ export interface PaperSource {
   chosen?: ReadonlyMap<string, ChosenChecklist>;
   /** The categories that models gave to items, which a study file does not hold: they come from runs, or from findings. */
   modelLabels?: readonly ModelLabelling[];
-  /** What runs measured, from the same places. */
+  /** The measurements of runs, from the same places. */
   measures?: readonly MethodMeasure[];
   /** By the id of the rubric; missing like the texts. */
   rubrics?: ReadonlyMap<string, RubricAbout>;

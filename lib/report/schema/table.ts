@@ -24,7 +24,7 @@ export interface TableColumn {
   tasks?: true;
   /** Decimals when shown to people; computed values are never rounded. */
   decimals?: number;
-  /** How print sets the highest value among a study's own rows, as papers do. */
+  /** The setting in print of the highest value among a study's own rows, as papers do. */
   best?: "bold" | "underlined";
 }
 

@@ -1,6 +1,6 @@
 import { type FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
 
-/** What the columns of a file were taken for when it was imported. */
+/** The mapping of a file's columns with which it was imported. */
 export interface EarlierMapping {
   file: string;
   shape: FileFormat;

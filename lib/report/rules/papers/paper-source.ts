@@ -43,7 +43,7 @@ export class PaperSourceReader {
   private readonly labels: Extract<MethodFinding, { found: "labels" }>[] = [];
   private readonly measures: MethodMeasure[] = [];
 
-  /** What a run found that the records do not hold, in any order. */
+  /** A run's findings that the records do not hold, in any order. */
   addFinding(finding: MethodFinding): void {
     if (finding.found === "labels") this.labels.push(finding);
     if (finding.found === "measure") {

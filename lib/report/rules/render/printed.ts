@@ -42,7 +42,7 @@ export interface PrintedColumn {
   /** Longer texts are broken into lines. */
   isParagraph: boolean;
   cells: string[];
-  /** How each cell is set: the highest value among a study's own rows. */
+  /** The setting of each cell: the highest value among a study's own rows. */
   best?: (TableColumn["best"] | null)[];
 }
 

@@ -177,7 +177,7 @@ export function bestRows(rows: readonly TableRow[], column: TableColumn): Set<Ta
   return new Set(valued.filter((row) => shown(row, row[column.id] as number) === shown(row, highest)));
 }
 
-/** What the setting of the highest values means; nothing without any. */
+/** The meaning of the setting of the highest values, in words; nothing without any. */
 export function bestNotes({ columns, rows }: Pick<Table, "columns" | "rows">): string[] {
   const marked = columns.filter((column) => bestRows(rows, column).size > 0);
   const ways = [...new Set(marked.flatMap(({ best }) => best ?? []))].sort();

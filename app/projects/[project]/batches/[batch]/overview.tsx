@@ -24,7 +24,7 @@ interface OverviewProps {
   state: BatchState;
   kind: SubjectKind;
   dataset: { name: string; href: string };
-  /** How it takes new subjects by itself; null when it does not. */
+  /** Automatic intake of new subjects; null when there is none. */
   intake: Intake | null;
   progress: Progress;
   monitor: Monitor;

@@ -181,7 +181,7 @@ function Counts({ counts }: { counts: DatasetCounts }) {
   );
 }
 
-/** What stands in place of the tasks until some are pushed. */
+/** The empty state in place of the tasks, until some are pushed. */
 function NoTasks({ dataset }: { dataset: string }) {
   const command = `countersign push samples.jsonl --dataset ${dataset}`;
   return (

@@ -55,7 +55,7 @@ interface FilePreviewProps {
   file: File;
   beginning: Beginning;
   initial: DetectedFormat;
-  /** What columns of the latest files were taken for. */
+  /** The mappings of columns of the latest files. */
   earlier: readonly EarlierMapping[];
   onCancel: () => void;
   onImport: (choices: FileChoices) => void;

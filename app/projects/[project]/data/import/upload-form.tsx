@@ -27,7 +27,7 @@ interface Chosen {
 
 interface UploadFormProps {
   project: string;
-  /** What columns of the latest files were taken for. */
+  /** The mappings of columns of the latest files. */
   earlier: readonly EarlierMapping[];
 }
 

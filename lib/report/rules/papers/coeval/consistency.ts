@@ -15,7 +15,7 @@ interface ConsistencyRow {
   note: string | null;
 }
 
-/** How the criteria of two sets were matched, by the name of the measure. */
+/** The ways of matching the criteria of two sets, by the name of the measure. */
 const MATCHINGS: Record<string, string> = {
   "greedy_max@1": "each to its nearest, by vectors",
   "assignment@1": "one to one, by vectors",
@@ -42,7 +42,7 @@ function rowsIn({ study, measures = [] }: PaperSource): ConsistencyRow[] {
   return [...rows.values()].filter(({ cc, icc }) => cc !== null || icc !== null);
 }
 
-/** How alike the criteria are that a model drafts again: to those at temperature 0 (CC), and to each other (ICC). */
+/** The similarity of the criteria that a model drafts again: to those at temperature 0 (CC), and to each other (ICC). */
 export const consistencyTable: PaperTable = {
   id: "T1",
   title: "Consistency of drafted criteria (CC, ICC)",

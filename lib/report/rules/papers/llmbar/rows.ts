@@ -33,7 +33,7 @@ export interface Figure {
   id: string;
   header: string;
   about: string;
-  /** How print sets the highest value of a column. */
+  /** The setting in print of the highest value of a column. */
   best?: "bold" | "underlined";
   of: (row: NonNullable<ReturnType<JudgeRows["of"]>>) => number | null;
 }

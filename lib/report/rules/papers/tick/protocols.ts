@@ -97,7 +97,7 @@ interface EaseRow {
 /** The values of the question whether the checklist made scoring easier. */
 const EASE = new Set(Object.keys(PUBLISHED_EASE));
 
-/** What annotators said of the checklist: easier, harder, no effect. */
+/** Annotators' answers about the checklist: easier, harder, no effect. */
 export const easeTable: PaperTable = {
   id: "T6-ease",
   title: "Did answering the checklist make scoring easier?",

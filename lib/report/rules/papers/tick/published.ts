@@ -43,5 +43,5 @@ export const PUBLISHED_ANSWERS =
 export const PUBLISHED_LENGTH_AND_SCORE =
   "In the paper length and score do not correlate: −0.001 and 0.028 (appendix B.2).";
 
-/** What annotators said of check-then-score, in percent, by the value of the answer. */
+/** Annotators' answers about check-then-score, in percent, by the value of the answer. */
 export const PUBLISHED_EASE: Record<string, number> = { easier: 78.5, harder: 6.4, "no-effect": 15 };
