@@ -37,7 +37,7 @@ const config: NextConfig = {
   htmlLimitedBots: /./,
   // A native library: it is loaded from its package when an export asks for it, and is no part of the build.
   serverExternalPackages: ["@duckdb/node-api"],
-  // Nothing reads source maps: packages and images had none before either.
+  // Nothing reads source maps.
   experimental: { turbopackSourceMaps: false },
   turbopack: { root: import.meta.dirname },
   headers: async () => [

@@ -31,6 +31,12 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: Su
   const errorWords = useErrorWords();
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState(refused ? failureOf(refused) : null);
+  const [lastRefusal, setLastRefusal] = useState(refused);
+  // A refused assignment may come back before its page was removed, so without being mounted again.
+  if (refused && refused !== lastRefusal) {
+    setLastRefusal(refused);
+    setFailure(failureOf(refused));
+  }
   const isSubmitting = useRef(false);
 
   async function submit(by: "key" | "click") {

@@ -15,12 +15,12 @@ export function findFreePosition(
 ): Pick<ScreenBox, "left" | "top"> | null {
   const right = Math.max(0, window.width - size.width - MARGIN);
   const left = Math.min(MARGIN, right);
-  const between = Array.from({ length: Math.floor((right - left) / STEP) }, (_, n) => right - n * STEP);
+  const leftEdges = Array.from({ length: Math.floor((right - left) / STEP) }, (_, n) => right - n * STEP);
   const sides = isRightToLeft ? [left, right] : [right, left];
-  const others = isRightToLeft ? between.toReversed() : between;
-  for (const side of new Set([...sides, (right + left) / 2, ...others])) {
+  const rest = isRightToLeft ? leftEdges.toReversed() : leftEdges;
+  for (const side of new Set([...sides, (right + left) / 2, ...rest])) {
     for (let top = window.height - size.height - MARGIN; top >= 0; top -= STEP) {
-      // Field by field: those of a DOMRect are no own ones, and would be lost in a copy.
+      // Field by field: the fields of a DOMRect belong to its class, and a spread would lose them.
       const place = { left: side, top, width: size.width, height: size.height };
       if (!controls.some((control) => overlap(place, control))) return { left: side, top };
     }

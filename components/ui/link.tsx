@@ -4,18 +4,22 @@ import NextLink from "next/link";
 import { type ComponentProps, useState } from "react";
 
 /**
- * A link to another page of the application. What is behind it is asked for once a pointer is on it: to ask for whatever
- * is linked in sight, as the framework would, takes dozens of requests for every page that somebody opens.
+ * A link to another page of the application. That page is prefetched once a pointer or the focus is on the link: Next
+ * would prefetch every link in sight, dozens of requests for each page that is opened.
  */
-export function Link({ prefetch, onPointerEnter, ...props }: ComponentProps<typeof NextLink>) {
-  const [isMeant, setMeant] = useState(false);
+export function Link({ prefetch, onPointerEnter, onFocus, ...props }: ComponentProps<typeof NextLink>) {
+  const [isReached, setReached] = useState(false);
   return (
     <NextLink
       {...props}
-      prefetch={isMeant ? prefetch : false}
+      prefetch={isReached ? prefetch : false}
       onPointerEnter={(event) => {
-        setMeant(true);
+        setReached(true);
         onPointerEnter?.(event);
+      }}
+      onFocus={(event) => {
+        setReached(true);
+        onFocus?.(event);
       }}
     />
   );

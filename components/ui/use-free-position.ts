@@ -7,7 +7,7 @@ const CONTROLS =
   "a[href], button, input, label, select, summary, textarea, [role=button], [role=slider], [tabindex='0']";
 
 /**
- * Keeps a floating element from covering controls of the page: it moves to a free place, again after the page
+ * Keeps a floating element from covering controls of the page: it moves to a free position, again after the page
  * has changed or scrolled. If there is none it stays, and clicks pass through it, except on its own buttons.
  */
 export function useFreePosition(floating: RefObject<HTMLElement | null>, isShown: boolean): void {
@@ -41,7 +41,10 @@ function place(element: HTMLElement): void {
   if (own.height === 0) return;
   const others = controlsBeside(element);
   const isFree = !others.some((other) => overlap(own, other));
-  if (isFree && own.top >= 0) return;
+  if (isFree && own.top >= 0) {
+    element.style.pointerEvents = "";
+    return;
+  }
   const size = { width: innerWidth, height: innerHeight };
   const found = findFreePosition(own, size, others, getComputedStyle(element).direction === "rtl");
   element.style.pointerEvents = found ? "" : "none";

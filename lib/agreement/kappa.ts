@@ -87,8 +87,8 @@ export function cohen(weighting: Weighting): PairMeasure {
  */
 export const kappaOfNumbers: PairMeasure = (pairs) =>
   onNumbers(pairs, (x, y, weight) => {
-    // From one of the numbers on, so that sums of equal ones are exactly 0.
-    const from = x[0] ?? 0;
+    // From a number that occurs, so that sums of equal ones are exactly 0.
+    const from = x[weight.findIndex((units) => units > 0)] ?? 0;
     let [units, sumX, sumY, squares, observed] = [0, 0, 0, 0, 0];
     for (let k = 0; k < weight.length; k++) {
       const [w, a, b] = [weight[k] as number, (x[k] as number) - from, (y[k] as number) - from];

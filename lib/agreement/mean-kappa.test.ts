@@ -59,20 +59,45 @@ test("the mean κ is over raters who have one, each on the units they rated", ()
   const constant = labels.map((label, n) => (n === 0 ? label : null));
   const raters = [values, perfect, constant].map((given) => beside(labels, given));
   const clusters = labels.map((_, n) => n);
-  const found = meanKappa(raters, labels.length, "none", { clusters });
+  const found = meanKappa(raters, labels.length, () => "none", { clusters });
   expect(found).toMatchObject({ value: expect.closeTo(0.7), raters: 2 });
   const { low = 1, high = 0, drawn } = found.interval ?? {};
   expect([low < 0.7, high > 0.7, drawn]).toEqual([true, true, labels.length]);
-  expect(meanKappa([], 0, "none")).toMatchObject({ value: null, reason: "no-common-units", raters: 0 });
+  // Units on which nobody is held against anybody are no part of what the interval rests on.
+  const further = [...clusters, ...range(100, 109)];
+  expect(meanKappa(raters, further.length, () => "none", { clusters: further }).interval).toEqual(
+    found.interval,
+  );
+  expect(meanKappa([], 0, () => "none")).toMatchObject({ value: null, reason: "no-common-units", raters: 0 });
 });
 
 test("of one rater the mean is that rater's κ, with the same interval", () => {
   const labels = range(0, 39).map((n) => ["a", "b", "c"][n % 3] as string);
   const values = labels.map((label, n) => (n % 5 === 0 ? "a" : label));
   const clusters = labels.map((_, n) => Math.floor(n / 2));
-  const own = meanKappa([beside(labels, values)], labels.length, "none", { clusters });
+  const own = meanKappa([beside(labels, values)], labels.length, () => "none", { clusters });
   const alone = cohenKappa(ratingsFromMatrix([labels, values]), "none", undefined, { clusters });
   expect(own.value).toBeCloseTo(alone.value ?? Number.NaN, 12);
   expect(own.interval?.low).toBeCloseTo(alone.interval?.low ?? Number.NaN, 12);
   expect(own.interval?.high).toBeCloseTo(alone.interval?.high ?? Number.NaN, 12);
+});
+
+test("each rater's values are compared by a distance of their own", () => {
+  const labels = [1, 1, 2, 5, 5, 2];
+  const points: BesideLabel[] = [1, 2, 2, 5, 2, 2].map((value, unit) => ({
+    unit,
+    value,
+    label: labels[unit] ?? 0,
+  }));
+  const words = beside(["a", "b", "a", "b"], ["a", "b", "b", "b"]);
+  const distanceOf = (given: readonly BesideLabel[]) =>
+    given.every(({ value }) => typeof value === "number") ? "squared" : "none";
+  const [ofPoints, ofWords] = [points, words].map(
+    (given) => meanKappa([given], 6, distanceOf).value ?? Number.NaN,
+  );
+  expect(meanKappa([points, words], 6, distanceOf).value).toBeCloseTo(
+    ((ofPoints ?? 0) + (ofWords ?? 0)) / 2,
+    12,
+  );
+  expect(ofPoints).toBeCloseTo(squared(labels, [1, 2, 2, 5, 2, 2]) as number, 12);
 });

@@ -18,30 +18,31 @@ export interface BesideLabel {
 
 /**
  * The mean of several raters' Cohen's kappa, each against labels of their own, such as what the others say together.
- * With `squared` distance numbers that lie close to each other are a near miss. A rater whose kappa is undefined is left
+ * `distanceOf` says how each rater's values are compared with the labels: with `squared` distance numbers that lie close to
+ * each other are a near miss. A rater whose kappa is undefined is left
  * out, in the data and in each resample. `raters` counts those with a kappa. With an interval when `request` is given.
  *
  * @example
  * const labels = ["yes", "yes", "no", "no"];
  * const rater = (values) => values.map((value, unit) => ({ unit, value, label: labels[unit] }));
- * meanKappa([rater(labels), rater(["yes", "no", "no", "no"])], 4, "none").value; // → 0.75
+ * meanKappa([rater(labels), rater(["yes", "no", "no", "no"])], 4, () => "none").value; // → 0.75
  */
 export function meanKappa(
   raters: readonly (readonly BesideLabel[])[],
   units: number,
-  distance: LabelDistance,
+  distanceOf: (given: readonly BesideLabel[]) => LabelDistance,
   request?: IntervalRequest,
 ): Estimate {
-  return estimateFrom(sampleOf(raters, units, distance), request);
+  return estimateFrom(sampleOf(raters, units, distanceOf), request);
 }
 
 function sampleOf(
   raters: readonly (readonly BesideLabel[])[],
   units: number,
-  distance: LabelDistance,
+  distanceOf: (given: readonly BesideLabel[]) => LabelDistance,
 ): Sample {
-  const measure = distance === "squared" ? kappaOfNumbers : cohen("none");
   const own = raters.map((given) => {
+    const measure = distanceOf(given) === "squared" ? kappaOfNumbers : cohen("none");
     const pairs = pairsOf(
       ratingsFromMatrix([given.map(({ label }) => label), given.map(({ value }) => value)]),
     );
@@ -59,6 +60,7 @@ function sampleOf(
   const start = new Int32Array(units + 1);
   for (const [unit, pairs] of ofUnit.entries()) start[unit + 1] = (start[unit] as number) + pairs.length;
   const pairOf = Int32Array.from(ofUnit.flat());
+  const isCompared = (unit: number) => (start[unit + 1] as number) > (start[unit] as number);
   const { example, times, kind } = poolSequences(start, pairOf);
   const weights = new Float64Array(length);
   const kernels = own.map(({ kernel, weight }, at) => {
@@ -90,10 +92,10 @@ function sampleOf(
   return {
     kernel,
     weight: new Float64Array(times),
-    counts: () => true,
+    counts: (form) => isCompared(example[form] as number),
     compare: (a, b) => compareSequences(start, pairOf, example[a] as number, example[b] as number),
     formOfUnit: () => kind,
-    units: times.reduce((sum, count) => sum + count, 0),
+    units: ofUnit.filter((pairs) => pairs.length > 0).length,
     raters: own.filter(({ kernel, weight }) => typeof kernel(weight) === "number").length,
     pairable: 2 * pairOf.length,
   };

@@ -80,10 +80,11 @@ export function stratifiedAlphas(
     raters: patterns.raters,
     pairable,
   };
+  const measured = alphas(levels)(patterns);
   const ofItems = forms.byStratum.slice(0, strata.items).map((own) => {
     const weight = new Float64Array(patterns.weight.length);
     for (const form of own) weight[forms.pattern[form] as number] = forms.weight[form] as number;
-    return alphas(levels)(patterns)(weight);
+    return measured(weight);
   });
   return jointEstimates(sample, kernel, request).map((stratified, level) => ({
     stratified,

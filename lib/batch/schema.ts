@@ -138,7 +138,7 @@ export type DesignQuestion = z.infer<typeof DesignQuestion>;
 /** Confirms that the annotator has read this version of the guidelines. */
 export const ReadGuidelines = z.strictObject({
   read: z.int().min(1),
-  /** The language of the page, in which what is told beforehand was read. */
+  /** The language of the page, in which the disclosures were read. */
   language: Language.optional(),
 });
 export type ReadGuidelines = z.infer<typeof ReadGuidelines>;

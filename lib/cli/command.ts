@@ -42,3 +42,12 @@ export function printing(name: string, output: Output, work: () => Promise<strin
     return 0;
   });
 }
+
+/** A whole number that an option was given; BadInput if it is none or out of bounds. */
+export function wholeNumber(name: string, text: string, least: number, most: number): number {
+  const value = Number(text);
+  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
+  throw new BadInput(
+    `${name} is a whole number from ${least} to ${most.toLocaleString("en")}, not "${text}"`,
+  );
+}

@@ -16,7 +16,7 @@ import { candidateStudy, instancesStudy } from "@/lib/curation/rules/parts";
 import { STRUCTURES } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { BadInput } from "./bad-input";
-import { type OptionValues, parseOptions, runCommand } from "./command";
+import { type OptionValues, parseOptions, runCommand, wholeNumber } from "./command";
 import { badInputError } from "./file-errors";
 import { bytesOfFile, readStudyRecords } from "./study-file";
 import { type Output, terminal } from "./terminal";
@@ -197,11 +197,7 @@ function curatedBySubset(curated: readonly Curated[]): Map<string, Curated[]> {
   return found;
 }
 
-function seedOf({ seed }: Given): number {
-  const number = Number(seed);
-  if (Number.isInteger(number) && Math.abs(number) <= 2 ** 31) return number;
-  throw new BadInput(`--seed is a whole number, not "${seed}"`);
-}
+const seedOf = ({ seed }: Given) => wholeNumber("--seed", seed, 0, 2 ** 31);
 
 const LEFT_OUT: Record<(typeof WHY_NOT)[number], string> = {
   "no-preference": "tasks without a compared pair",
@@ -212,9 +208,7 @@ const LEFT_OUT: Record<(typeof WHY_NOT)[number], string> = {
 };
 
 async function printBenchmark(file: string, given: Given, output: Output): Promise<number> {
-  const sample = given.sample === "all" ? null : Number(given.sample);
-  if (sample !== null && (!Number.isInteger(sample) || sample < 1))
-    throw new BadInput(`--sample is a number of pairs or "all", not "${given.sample}"`);
+  const sample = given.sample === "all" ? null : wholeNumber("--sample", given.sample, 1, 1_000_000);
   const tag = given.tag?.trim() || null;
   const records = await recordsIn(file);
   const { instances, usable, leftOut } = preparedBenchmark(records, { sample, tag, seed: seedOf(given) });

@@ -8,7 +8,7 @@ import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
 import type { TagSet } from "@/lib/report/schema";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
-import { parseOptions, printing } from "./command";
+import { parseOptions, printing, wholeNumber } from "./command";
 import { reportText, tableText } from "./report/print";
 import { readStudyData } from "./study-file";
 import { type Output, terminal } from "./terminal";
@@ -112,12 +112,4 @@ function share(name: string, text: string, least: number, most: number): number 
   const value = Number(text);
   if (text.trim() !== "" && value >= least && value <= most) return value;
   throw new BadInput(`${name} is a number from ${least} to ${most}, not "${text}"`);
-}
-
-function wholeNumber(name: string, text: string, least: number, most: number): number {
-  const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new BadInput(
-    `${name} is a whole number from ${least} to ${most.toLocaleString("en")}, not "${text}"`,
-  );
 }

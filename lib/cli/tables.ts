@@ -120,8 +120,12 @@ function formatOf(given: Given): "text" | (typeof TABLE_FORMATS)[number] {
 async function readSource(file: string, given: Given): Promise<PaperSource> {
   const reader = new PaperSourceReader();
   await readStudyRecords(file, bytesOfFile(file), (record) => reader.add(record));
-  if (given.findings !== undefined)
-    for (const found of readFindings(given.findings)) reader.addFinding(found);
+  if (given.findings !== undefined) {
+    const findings = readFindings(given.findings);
+    if (findings.length === 0)
+      throw new BadInput(`${given.findings} holds no findings: lines that begin with {"found"`);
+    for (const found of findings) reader.addFinding(found);
+  }
   return {
     ...reader.finish(),
     published: given.published,

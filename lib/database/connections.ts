@@ -16,21 +16,28 @@ interface Use {
   connectMs?: number;
 }
 
-const saving = new AsyncLocalStorage<true>();
+/** Uses a connection as it is, whomever it is bound to. */
+const ANY = Symbol.for("countersign.any");
+
+interface Contexts {
+  /** Set for work that may use the reserved connections. */
+  saving: AsyncLocalStorage<true>;
+  /**
+   * The annotator that a connection is bound to: row-level security then shows and accepts only their rows,
+   * whatever a statement requests. Empty for work that is not on an annotator's behalf.
+   */
+  annotator: AsyncLocalStorage<string | typeof ANY>;
+}
+
+// Stored outside the module: a build has one copy of it for pages and one for routes, and both use the same connections.
+const shared = globalThis as typeof globalThis & { countersignContexts?: Contexts };
+shared.countersignContexts ??= { saving: new AsyncLocalStorage(), annotator: new AsyncLocalStorage() };
+const { saving, annotator } = shared.countersignContexts;
 
 /** Runs work that saves annotators' operations: it may use reserved connections when all others are taken. */
 export function withReserved<T>(work: () => T): T {
   return saving.run(true, work);
 }
-
-/** Uses a connection as it is, whomever it is bound to. */
-const ANY = Symbol("any");
-
-/**
- * The annotator that a connection is bound to: row-level security then shows and accepts only their rows,
- * whatever a statement requests. Empty for work that is not on an annotator's behalf.
- */
-const annotator = new AsyncLocalStorage<string | typeof ANY>();
 
 /**
  * Runs work for an annotator, on connections bound to them. Lazy promises are awaited inside, so that they

@@ -81,7 +81,7 @@ export const Join = z.strictObject({
   study: ExternalId.nullable().default(null),
   session: ExternalId.nullable().default(null),
   /** The language of the page on which they read what they agree to. */
-  language: Language.nullable().default(null),
+  language: Language.optional(),
 });
 export type Join = z.infer<typeof Join>;
 

@@ -15,6 +15,8 @@ const server = inject("server");
 // Before any of our modules loads, because lib/database/db connects to this address.
 if (perProcess.usual) {
   const { DATABASE_URL = "" } = perProcess.usual;
+  // A test that failed may have left other values. Variables that loaded modules have added stay.
+  Object.assign(process.env, perProcess.usual);
   await dropDatabase(server, DATABASE_URL);
   await cloneTemplate(server, new URL(DATABASE_URL).pathname.slice(1));
 } else {
@@ -37,17 +39,22 @@ if (perProcess.usual) {
   perProcess.usual = { ...process.env };
 }
 
+const address = process.env.DATABASE_URL ?? "";
+
 afterAll(async () => {
   const { disconnect, pool } = await import("@/lib/database/db");
-  if (!perProcess.usual) return disconnect();
+  if (!perProcess.usual) {
+    await disconnect();
+    return dropDatabase(server, address);
+  }
   await endSessions(pool).catch((error) => {
-    // The next file is not to meet what goes on.
+    // Work that still goes on must not reach the next file: it loads its own modules.
     perProcess.usual = undefined;
     throw error;
   });
 });
 
-/** Ends all sessions of a pool, which stays of use: its next ones are with the next database. */
+/** Ends all sessions of a pool. The pool stays usable: it connects to the next file's database. */
 async function endSessions(pool: Pool): Promise<void> {
   for (const until = Date.now() + 30_000; pool.totalCount > 0; ) {
     if (Date.now() > until) throw new Error("a test has left a connection in use");

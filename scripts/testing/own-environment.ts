@@ -2,18 +2,18 @@ import { vi } from "vitest";
 
 /** State shared by the database tests of a process, one file after the other. */
 interface PerProcess {
-  /** The environment, with the address that all its databases have. Missing where the next file needs modules of its own. */
+  /** The environment of files without one of their own. Missing if the next file must load its own modules. */
   usual?: NodeJS.ProcessEnv;
-  /** The environment it was started with. */
+  /** The environment that the process was started with. */
   given: NodeJS.ProcessEnv;
 }
 
-// Outside of the module, which may be loaded again.
+// On globalThis, because this module may be loaded again.
 const shared = globalThis as typeof globalThis & { countersignTests?: PerProcess };
 shared.countersignTests ??= { given: { ...process.env } };
 export const perProcess = shared.countersignTests;
 
-/** Modules are loaded again from here on, and connect again. */
+/** Makes the process load our modules again, which then connect again. */
 export function forgetModules(): void {
   vi.resetModules();
   Reflect.deleteProperty(globalThis, "countersign");

@@ -22,6 +22,8 @@ export function usePreviousUntilIdle(queue: AssignmentQueue): QueuedAssignment |
   const current = useAssignmentQueue(queue, (state) => state.current);
   const [previous, setPrevious] = useState(current);
   const isLeft = previous.key !== current.key;
+  // The server has opened it since: the same entry with another view.
+  if (!isLeft && previous !== current) setPrevious(current);
   useEffect(() => {
     if (!isLeft) return;
     let isOver = false;

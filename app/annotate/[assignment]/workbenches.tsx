@@ -17,7 +17,7 @@ interface WorkbenchesProps {
   queue: AssignmentQueue;
   /** Estimated number of the batch's assignments that will go to this annotator. */
   share: number;
-  /** Element id in the page's bar for the workbench's status. */
+  /** Published answers, shown beside the guidelines. */
   published: readonly Published[] | undefined;
   /** A submission is being undone: another assignment is about to be shown. */
   isComingBack: boolean;
@@ -32,8 +32,8 @@ interface WorkbenchesProps {
 }
 
 /**
- * The current assignment, the next one, rendered ahead while the browser is idle, and the one before, which is hidden
- * and removed while the browser is idle.
+ * The current assignment; the next one, rendered ahead while the browser is idle; and the one before, hidden until the
+ * browser is idle and then removed. One that was not rendered ahead is removed at once.
  */
 export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
   const { queue, share, published, isComingBack, actions } = props;

@@ -56,7 +56,7 @@ export async function findGuidelines(annotator: Annotator, batchId: string): Pro
 
 /**
  * Records that an annotator has read the guidelines, with the time of the first confirmation and the language of the
- * page, in which disclosures are. Refused when they have changed since the version on the screen. Null when the batch is
+ * page, in which the disclosures were shown. Refused when they have changed since the version on the screen. Null when the batch is
  * not theirs.
  */
 export async function confirmGuidelines(

@@ -31,6 +31,8 @@ export function preparedBenchmark(
   for (const record of records) {
     if (record.type === "response") responses.set(record.id, record);
     if (record.type !== "judgement" || record.item !== PREFERENCE || !record.pair) continue;
+    // Values of machines are compared with the gold and are no part of it.
+    if (record.raterKind !== "human" && record.raterKind !== "gold") continue;
     const key = JSON.stringify([record.task, ...[...record.pair].sort()]);
     compared.set(key, [...(compared.get(key) ?? []), record]);
   }

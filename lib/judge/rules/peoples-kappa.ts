@@ -26,7 +26,7 @@ export function peoplesKappa(subject: JudgeSubject, units: readonly JudgedByPeop
       return label === null || value === null ? [] : [{ unit, label, value }];
     }),
   );
-  const found = meanKappa(beside, units.length, distanceOf(subject), {
+  const found = meanKappa(beside, units.length, () => distanceOf(subject), {
     clusters: units.map(({ taskId }) => taskId),
   });
   const { value, low, high } = figureFrom(found);

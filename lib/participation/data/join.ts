@@ -127,13 +127,7 @@ type JoinRefusal = Refusal<
  * earlier session, which ends if it is another person's.
  */
 export async function joinBatch(
-  {
-    token,
-    person,
-    study,
-    session,
-    language = null,
-  }: Omit<Join, "language"> & Partial<Pick<Join, "language">>,
+  { token, person, study, session, language }: Join,
   previous: string | null,
   browser: string,
 ): Promise<Joined | JoinRefusal> {
@@ -250,7 +244,11 @@ async function createParticipant(tx: Tx, { projectId, personParameter }: LinkRow
 /** The start page shows the guidelines, so starting confirms them. */
 async function confirmGuidelines(
   tx: Tx,
-  { batchId, membershipId, language }: { batchId: string; membershipId: string; language: Language | null },
+  {
+    batchId,
+    membershipId,
+    language,
+  }: { batchId: string; membershipId: string; language: Language | undefined },
 ): Promise<void> {
   const guidelines = await tx.guidelines.findFirst({
     where: { batchId },
@@ -262,6 +260,6 @@ async function confirmGuidelines(
     where: { id: membershipId },
     select: { raterId: true },
   });
-  const data = { guidelinesId: guidelines.id, raterId, language };
+  const data = { guidelinesId: guidelines.id, raterId, language: language ?? null };
   await tx.guidelinesRead.createMany({ data, skipDuplicates: true });
 }

@@ -11,7 +11,7 @@ import { GrowableColumn, NarrowColumn } from "./growable-columns";
 import { endsOfShare } from "./interval-ends";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import type { Scope } from "./scopes";
-import { compare } from "./text-order";
+import { type TaskNumbers, taskNumbers } from "./task-numbers";
 import type { Rater, Unit } from "./unit";
 
 const FEWEST_UNITS = 30;
@@ -32,7 +32,7 @@ export function alternativeOf(
   const { epsilon = COST } = options;
   if (scope.readings.length !== 1) return [];
   const points = scope.readings[0]?.summary === "mean";
-  const tasks = new TaskNumbers(scope.units);
+  const tasks = taskNumbers(scope.units.map(({ task }) => task));
   return machines.flatMap((machine): AlternativeRow[] => {
     const judged: Unit[] = [];
     const byPerson = new Map<Rater, Trials>();
@@ -48,7 +48,8 @@ export function alternativeOf(
     const tried = [...byPerson.values()];
     const tested = tried.filter(
       (trials) =>
-        trials.length >= FEWEST_UNITS && trials.some((unit) => tasks.of[unit] !== tasks.of[trials.at(0)]),
+        trials.length >= FEWEST_UNITS &&
+        trials.some((unit) => tasks.number[unit] !== tasks.number[trials.at(0)]),
     );
     const reason = refusal(judged, tried.length, tested.length);
     const about = {
@@ -132,20 +133,6 @@ function addTrials(byPerson: Map<Rater, Trials>, at: number, unit: Unit, own: Va
   }
 }
 
-/** The task of each unit by number, in the order of tasks. */
-class TaskNumbers {
-  readonly of: Int32Array;
-  readonly count: number;
-
-  constructor(units: Scope["units"]) {
-    const taskOf = units.map(({ task }) => task);
-    const tasks = [...new Set(taskOf)].sort(compare);
-    const number = new Map(tasks.map((task, at) => [task, at]));
-    this.of = Int32Array.from(taskOf, (task) => number.get(task) as number);
-    this.count = tasks.length;
-  }
-}
-
 /** Number of distinct units, of so many, in some trials. */
 function unitsIn(tried: readonly Trials[], units: number): number {
   const isIn = new Uint8Array(units);
@@ -186,7 +173,7 @@ function pOf(trials: Trials, tasks: TaskNumbers, cost: number): number {
   const deviations = new Float64Array(tasks.count);
   const isMet = new Uint8Array(tasks.count);
   trials.each((unit, machine, person) => {
-    const task = tasks.of[unit] as number;
+    const task = tasks.number[unit] as number;
     deviations[task] = (deviations[task] as number) + (person - machine) - centre;
     isMet[task] = 1;
   });
@@ -212,7 +199,7 @@ function advantageOver(
   const isMet = new Uint8Array(tasks.count);
   for (const [person, trials] of tested.entries())
     trials.each((unit, machine) => {
-      const task = tasks.of[unit] as number;
+      const task = tasks.number[unit] as number;
       isMet[task] = 1;
       const at = task * width + 2 * person;
       table[at] = (table[at] as number) + machine;

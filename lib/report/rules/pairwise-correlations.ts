@@ -10,6 +10,7 @@ import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable
 import { endsOf } from "./interval-ends";
 import { asNumber } from "./measurement-scale";
 import { byName, type Scope } from "./scopes";
+import { taskNumbers } from "./task-numbers";
 import { compare } from "./text-order";
 import type { Rated, Rater, Unit } from "./unit";
 
@@ -27,7 +28,7 @@ const WIDTH = { correlation: 6, mean: 2 } as const;
  */
 const FEWEST_UNITS = 10;
 
-/** Beyond so many additions, half a second of them for two billion, an interval is not worth waiting for. */
+/** With more additions than this, which take about half a second, there is no interval. */
 const MOST_ADDITIONS = 2e9;
 
 /** Pearson's r of some points. */
@@ -95,27 +96,6 @@ export function intervalOver(
 }
 
 /** The number of each unit's task in the order of tasks, and how many tasks there are. */
-interface TaskNumbers {
-  number: Int32Array;
-  count: number;
-}
-
-const numbered = new WeakMap<readonly string[], TaskNumbers>();
-
-/** The rows of a table share the numbers of its tasks. */
-function taskNumbers(taskOf: readonly string[]): TaskNumbers {
-  const known = numbered.get(taskOf);
-  if (known) return known;
-  const tasks = [...new Set(taskOf)].sort(compare);
-  const place = new Map(tasks.map((task, at) => [task, at]));
-  const found = {
-    number: Int32Array.from(taskOf, (task) => place.get(task) as number),
-    count: tasks.length,
-  };
-  numbered.set(taskOf, found);
-  return found;
-}
-
 type RowOf = (unit: number) => number;
 
 function addMeans(sums: Float64Array, rowOf: RowOf, points: PointPairs): void {

@@ -53,8 +53,8 @@ export const ReadGuidelinesVersion = z.object({
   text: z.string(),
   createdAt: Moment,
   /**
-   * Annotators who confirmed having read it, by pseudonym. `language` is that of the page, in which they read what is told
-   * beforehand; null when it is not known.
+   * Annotators who confirmed having read it, by pseudonym. `language` is that of the page, in which they read the
+   * disclosures; null when it is not known.
    */
   readers: z.array(z.object({ rater: Rater, at: z.string(), language: Language.nullable() })),
 });

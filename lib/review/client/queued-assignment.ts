@@ -5,7 +5,10 @@ import type { AssignmentView } from "@/lib/review/schema";
 
 /** An assignment in the queue, with its autosave. */
 export type QueuedAssignment = {
-  /** Its own: an assignment that comes back after its submission is another entry. */
+  /**
+   * Identifies the entry: an assignment whose submission is undone comes back as another entry, a refused one as the
+   * same.
+   */
   key: number;
   view: AssignmentView;
   sync: Autosave;

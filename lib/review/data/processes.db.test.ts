@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { takeRateLimitToken } from "@/lib/auth/rate-limit";
 import { findSignedIn, revokeAllSessions, unverifiedSessionOf } from "@/lib/auth/sessions";
+import { forAnnotator } from "@/lib/database/connections";
 import { db } from "@/lib/database/db";
 import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque-keys";
@@ -21,6 +22,17 @@ const other = {
   ...(await import("@/lib/review/data/opaque-keys")),
   ...(await import("@/lib/auth/rate-limit")),
 };
+
+test("each copy of the modules binds the connections that all of them share", async () => {
+  const copies = [forAnnotator, (await import("@/lib/database/connections")).forAnnotator];
+  expect(new Set(copies).size).toBe(2);
+  const boundTo = () =>
+    db.$queryRaw<{ who: string }[]>`SELECT current_setting('countersign.annotator', true) AS who`;
+  for (const bind of copies) {
+    const id = crypto.randomUUID();
+    expect(await bind(id, boundTo)).toEqual([{ who: id }]);
+  }
+});
 
 /** The opaque keys in a view, by their keys in the study file. */
 function keysIn(view: AssignmentView | null): Map<string, string> {

@@ -11,7 +11,7 @@ import type { Join } from "@/lib/participation/schema";
 import { claimNext } from "@/lib/review/client/claim-next";
 
 /** Consents, then opens the first assignment, or the one still in progress. */
-export function StartButton({ join }: { join: Omit<Join, "language"> }) {
+export function StartButton({ join }: { join: Join }) {
   const { t, language } = useI18n();
   const errorWords = useErrorWords();
   const { busy, error, send } = useRequest();

@@ -50,7 +50,6 @@ export function kappaOfPeople(
       clusters.push(unit.task);
     }
   const raters = [...given].sort(([a], [b]) => compare(a.key, b.key)).map(([, own]) => own);
-  const isOfNumbers = raters.every((own) => own.every(({ value }) => typeof value === "number"));
   const isDrawn =
     replicates > 0 &&
     new Set(clusters).size > 1 &&
@@ -58,7 +57,7 @@ export function kappaOfPeople(
   const found = meanKappa(
     raters,
     clusters.length,
-    isOfNumbers ? "squared" : "none",
+    (own) => (own.every(({ value }) => typeof value === "number") ? "squared" : "none"),
     isDrawn ? { replicates, seed, confidence, clusters } : undefined,
   );
   return {

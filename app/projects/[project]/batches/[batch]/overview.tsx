@@ -79,7 +79,7 @@ export function ProgressOverview(props: OverviewProps) {
   );
 }
 
-/** Shown while a batch that was opened on nothing has nothing. */
+/** Shown in place of the progress while an opened batch has no subjects. */
 function NothingYet({
   state,
   kind,
@@ -87,17 +87,20 @@ function NothingYet({
   intake,
   live,
 }: Pick<OverviewProps, "state" | "kind" | "dataset" | "intake" | "live">) {
+  const isOver = state === "closed" || state === "archived";
   return (
     <section aria-label="Progress" className="grid gap-3 rounded-md border bg-surface p-4">
       <EmptyState
         icon={<Inbox />}
-        title={intake ? `No ${kind} has come yet` : `It has no ${kind}`}
+        title={intake && !isOver ? `No ${kind} has come yet` : `It has no ${kind}`}
         action={<ButtonLink href={dataset.href}>Open the dataset</ButtonLink>}
       >
         <p>
-          {intake
-            ? whatComes(kind, intake, dataset.name, state)
-            : `Add ${kind}s, or let it take new ones by itself.`}
+          {isOver && "The batch was closed before anything came."}
+          {!isOver &&
+            (intake
+              ? whatComes(kind, intake, dataset.name, state)
+              : `Add ${kind}s, or let it take new ones by itself.`)}
         </p>
         {intake && state === "open" && (
           <p className="mt-2">
@@ -117,7 +120,6 @@ function whatComes(
   dataset: string,
   state: BatchState,
 ): string {
-  if (state === "closed" || state === "archived") return "The batch was closed before anything came.";
   const share = rate === 1 ? `each ${kind}` : `${formatPercent(rate, 2)} of the ${kind}s`;
   const most = perDay === null ? "" : `, at most ${formatCount(perDay)} on a day (UTC)`;
   return (

@@ -95,7 +95,7 @@ async function firstDraft(
     batchId: null,
   });
   const stepsOf = (preset: PresetId) => protocolOf(preset, settingsFor(preset, DEFAULT_SETTINGS)).steps;
-  // A queue is for what comes: it needs nothing to begin with, and an empty dataset has a use for nothing else.
+  // A queue can be opened without subjects. On an empty dataset no other design can.
   const isEmpty = groups !== null && groups.task.length === 0;
   const fits = (preset: PresetId) =>
     groups !== null &&

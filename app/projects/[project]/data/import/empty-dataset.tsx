@@ -1,30 +1,21 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { uploadStudy } from "@/app/projects/[project]/data/import/upload";
+import { useRecordsImport } from "@/app/projects/[project]/data/import/use-records-import";
 import { DocsLink } from "@/components/shell/docs-link";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
-import { exportRecord } from "@/lib/dataset/rules/records";
-import { useRequest } from "@/lib/http/use-request";
 
 /** Form for a dataset without records, into which they are pushed later: imported like a study file of one line. */
 export function EmptyDataset({ project }: { project: string }) {
   const [name, setName] = useState("");
-  const [made, setMade] = useState(false);
-  const { busy, error, send } = useRequest();
-  const router = useRouter();
+  const { busy, error, start } = useRecordsImport(project);
 
   async function make(event: FormEvent) {
     event.preventDefault();
-    const file = new File([exportRecord({ type: "study", version: 1, name: name.trim() })], "empty.jsonl");
-    const started = await send(() => uploadStudy(project, file, { format: "study" }, () => {}).outcome);
-    if (!started) return;
-    setMade(true);
-    router.push(`/projects/${project}/data/imports/${started.id}`);
+    await start([{ type: "study", version: 1, name: name.trim() }], "empty.jsonl");
   }
 
   return (
@@ -39,7 +30,7 @@ export function EmptyDataset({ project }: { project: string }) {
         <Input value={name} required maxLength={200} onChange={(event) => setName(event.target.value)} />
       </Field>
       <div>
-        <Button type="submit" variant="primary" busy={busy || made} disabled={name.trim() === ""}>
+        <Button type="submit" variant="primary" busy={busy} disabled={name.trim() === ""}>
           Make the dataset
         </Button>
       </div>

@@ -1,18 +1,15 @@
 "use client";
 
 import { Plus, Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { type FormEvent, useState } from "react";
-import { uploadStudy } from "@/app/projects/[project]/data/import/upload";
+import { useRecordsImport } from "@/app/projects/[project]/data/import/use-records-import";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Textarea } from "@/components/ui/textarea";
-import { exportRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { useRequest } from "@/lib/http/use-request";
 
 interface PastedResponse {
   key: number;
@@ -45,9 +42,7 @@ const newTask = (): PastedTask => ({
 export function PasteTasks({ project }: { project: string }) {
   const [name, setName] = useState("");
   const [tasks, setTasks] = useState<PastedTask[]>(() => [newTask()]);
-  const [made, setMade] = useState(false);
-  const { busy, error, send } = useRequest();
-  const router = useRouter();
+  const { busy, error, start } = useRecordsImport(project);
 
   const change = (key: number, next: Partial<PastedTask>) =>
     setTasks(tasks.map((task) => (task.key === key ? { ...task, ...next } : task)));
@@ -58,14 +53,7 @@ export function PasteTasks({ project }: { project: string }) {
 
   async function make(event: FormEvent) {
     event.preventDefault();
-    const text = recordsOf(name.trim() || "Pasted tasks", tasks)
-      .map(exportRecord)
-      .join("\n");
-    const file = new File([text], "pasted tasks.jsonl");
-    const started = await send(() => uploadStudy(project, file, { format: "study" }, () => {}).outcome);
-    if (!started) return;
-    setMade(true);
-    router.push(`/projects/${project}/data/imports/${started.id}`);
+    await start(recordsOf(name.trim() || "Pasted tasks", tasks), "pasted tasks.jsonl");
   }
 
   return (
@@ -130,7 +118,7 @@ export function PasteTasks({ project }: { project: string }) {
           <Plus aria-hidden="true" />
           Add a task
         </Button>
-        <Button type="submit" variant="primary" busy={busy || made}>
+        <Button type="submit" variant="primary" busy={busy}>
           Make the dataset
         </Button>
       </div>

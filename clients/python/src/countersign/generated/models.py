@@ -2862,7 +2862,7 @@ class PostJoinBody(TypedDict):
     person: str
     study: NotRequired[str | None]
     session: NotRequired[str | None]
-    language: NotRequired[Literal["en", "de", "es", "zh", "ar"] | None]
+    language: NotRequired[Literal["en", "de", "es", "zh", "ar"]]
 
 
 class PostJudgeInstructionsInstructionDecisionsAnswerDecisionsItem(TypedDict):

@@ -16,11 +16,11 @@ interface ConsistencyRow {
 }
 
 /** The ways of matching the criteria of two sets, by the name of the measure. */
-const MATCHINGS: Record<string, string> = {
-  "greedy_max@1": "each to its nearest, by vectors",
-  "assignment@1": "one to one, by vectors",
-  "lexical@1": "each to its nearest, by words",
-};
+const MATCHINGS: ReadonlyMap<string, string> = new Map([
+  ["greedy_max@1", "each to its nearest, by vectors"],
+  ["assignment@1", "one to one, by vectors"],
+  ["lexical@1", "each to its nearest, by words"],
+]);
 
 const MEASURE = /^(cc|icc)\.(.+)$/;
 
@@ -33,7 +33,7 @@ function rowsIn({ study, measures = [] }: PaperSource): ConsistencyRow[] {
     const key = JSON.stringify([task, model, method, condition, matching]);
     const row = rows.get(key) ?? {
       ...{ task: families.get(task) ?? task, model, method, condition, cc: null, icc: null, note },
-      matching: MATCHINGS[matching] ?? matching,
+      matching: MATCHINGS.get(matching) ?? matching,
     };
     rows.set(key, row);
     row[which as "cc" | "icc"] = value;

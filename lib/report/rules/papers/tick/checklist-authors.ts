@@ -30,8 +30,9 @@ interface AuthorRow extends AuthorComparison {
 }
 
 /** The comparisons of all tasks, and of those with each tag where there are several. */
-function rowsIn({ tasks, ...study }: StudyData): AuthorRow[] {
-  const answered = answeredIn({ tasks, ...study });
+function rowsIn(study: StudyData): AuthorRow[] {
+  const { tasks } = study;
+  const answered = answeredIn(study);
   const tags = [...new Set(tasks.flatMap((task) => task.tags))].sort((a, b) => a.localeCompare(b, "en"));
   const parts = [null, ...(tags.length > 1 ? tags : [])];
   return parts.flatMap((dataset) => {

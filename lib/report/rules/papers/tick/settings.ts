@@ -2,6 +2,7 @@ import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { isAboutAll } from "@/lib/report/rules/papers/tick/answers";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import {
+  conditionColumn,
   countColumn,
   exposureColumns,
   intervalOf,
@@ -39,6 +40,14 @@ function onlyCondition({ study }: PaperSource, { llm, method }: AccuracyRow): st
   return null;
 }
 
+/** True if two rows differ in a part of their condition that the setting does not name. */
+const isLike = (one: SettingRow, row: SettingRow) =>
+  one !== row &&
+  one.llm === row.llm &&
+  one.method === row.method &&
+  one.exposure === row.exposure &&
+  one.name === row.name;
+
 /** Accuracy of answers by the setting of the judge, with what a question costs. */
 export const settingsTable: PaperTable = {
   id: "F2",
@@ -60,6 +69,7 @@ export const settingsTable: PaperTable = {
         textColumn<SettingRow>("judge", "Judge", "The model that answered", ({ llm }) => llm),
         textColumn<SettingRow>("method", "Method", "The method it answered by", ({ method }) => method),
         textColumn<SettingRow>("setting", "Setting", "How it was asked", ({ name }) => name),
+        conditionColumn<SettingRow>((row) => (rows.some((one) => isLike(one, row)) ? row.condition : null)),
         ...exposureColumns<SettingRow>(),
         share<SettingRow>("strict", "Accuracy", "questions", "No answer counts as wrong", (row) => [
           row.strict,
