@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, expectInteractive, patient, test } from "@/e2e/fixtures";
+import { openBatch } from "@/e2e/open-batch";
 import { startGithub } from "@/lib/auth/testing/github";
 import { startIdentityProvider } from "@/lib/auth/testing/identity-provider";
 import { openStub } from "@/lib/llm/testing/stub";
@@ -201,8 +202,7 @@ test("a newcomer walks the tutorial: own data, own model, two colleagues signed 
     await page.getByRole("button", { name: "Next: Arms" }).click();
     await page.getByLabel("People per task").fill("2");
     await page.getByRole("button", { name: "Next: Annotators" }).click();
-    await page.getByRole("button", { name: "Open batch" }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
+    await openBatch(page);
     await expect(page.getByText(`0 of ${2 * TASKS} assignments submitted`)).toBeVisible();
     for (const annotator of annotators) await review(annotator);
 

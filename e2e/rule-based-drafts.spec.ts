@@ -1,3 +1,4 @@
+import { openBatch } from "@/e2e/open-batch";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -44,8 +45,7 @@ test("a pasted task gets a checklist without any language model, and an annotato
   await page.getByLabel("People per response").fill("1");
   await parts.getByRole("button", { name: "Review" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
-  await page.getByRole("button", { name: "Open batch" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
+  await openBatch(page);
   await expect(page.getByText("0 of 1 assignment submitted")).toBeVisible();
 
   const annotatorPage = await browserOf(annotator);

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { openBatch } from "@/e2e/open-batch";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -73,8 +74,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await expectAccessible(page);
   await page.getByRole("link", { name: "Back to the batch" }).click();
 
-  await page.getByRole("button", { name: "Open batch" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
+  await openBatch(page);
   await expect(page.getByText("0 of 8 assignments submitted")).toBeVisible();
   // A question was added to the preset's step, so the step is no longer attributed to the paper.
   await expect(
@@ -129,8 +129,7 @@ test("the preset Queue fills in what a queue needs, and the open batch says how 
   await page.getByLabel("At most this many per day").fill("20");
   await expectAccessible(page);
   await parts.getByRole("button", { name: "Review" }).click();
-  await page.getByRole("button", { name: "Open batch" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Open batch" }).click();
+  await openBatch(page);
   await expect(page.getByText(/up to 1,000,000, 20 a day \(UTC\)/)).toBeVisible();
   await expect(page.getByText("Taken today")).toBeVisible();
 });

@@ -63,7 +63,7 @@ test("the mean κ is over raters who have one, each on the units they rated", ()
   expect(found).toMatchObject({ value: expect.closeTo(0.7), raters: 2 });
   const { low = 1, high = 0, drawn } = found.interval ?? {};
   expect([low < 0.7, high > 0.7, drawn]).toEqual([true, true, labels.length]);
-  // Units on which nobody is held against anybody are no part of what the interval rests on.
+  // The interval does not count units on which no rater has a label to compare with.
   const further = [...clusters, ...range(100, 109)];
   expect(meanKappa(raters, further.length, () => "none", { clusters: further }).interval).toEqual(
     found.interval,
