@@ -4,7 +4,6 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, expectInteractive, patient, test } from "@/e2e/fixtures";
-import { openBatch } from "@/e2e/open-batch";
 import { startGithub } from "@/lib/auth/testing/github";
 import { startIdentityProvider } from "@/lib/auth/testing/identity-provider";
 import { openStub } from "@/lib/llm/testing/stub";
@@ -202,7 +201,10 @@ test("a newcomer walks the tutorial: own data, own model, two colleagues signed 
     await page.getByRole("button", { name: "Next: Arms" }).click();
     await page.getByLabel("People per task").fill("2");
     await page.getByRole("button", { name: "Next: Annotators" }).click();
-    await openBatch(page);
+    await page.getByRole("button", { name: "Open batch" }).click();
+    const opening = page.getByRole("alertdialog");
+    await expect(opening).toContainText("available to 2 annotators");
+    await opening.getByRole("button", { name: "Open batch" }).click();
     await expect(page.getByText(`0 of ${2 * TASKS} assignments submitted`)).toBeVisible();
     for (const annotator of annotators) await review(annotator);
 
