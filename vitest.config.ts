@@ -40,7 +40,7 @@ export default defineConfig({
           execArgv: ["--conditions=react-server"],
           // It asks React by name for what a server's React lacks: Vite lets that be, Node does not.
           server: { deps: { inline: ["react-markdown"] } },
-          // Packages and our modules are loaded once per process; a file that needs its own environment loads them again: see the setup.
+          // Packages are loaded once per process. Each file loads our modules again: see the setup.
           isolate: false,
           // One more than the processors that tests are measured on: some files wait for leases and killed processes.
           maxWorkers: 3,

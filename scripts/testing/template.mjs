@@ -27,9 +27,9 @@ function applicationOf(server) {
 /**
  * Creates an empty, migrated database. Returns the connection string of the application's role.
  * @param {string} server
- * @param {string} [name]
  */
-export async function cloneTemplate(server, name = `test_${randomBytes(6).toString("hex")}`) {
+export async function cloneTemplate(server) {
+  const name = `test_${randomBytes(6).toString("hex")}`;
   await query(server, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
   return urlAs(named(server, name), applicationOf(server));
 }
@@ -49,7 +49,7 @@ export function ownerUrl(server, connectionString) {
  * @param {string} connectionString of the database to delete
  */
 export async function dropDatabase(server, connectionString) {
-  await query(server, `DROP DATABASE IF EXISTS ${new URL(connectionString).pathname.slice(1)} WITH (FORCE)`);
+  await query(server, `DROP DATABASE ${new URL(connectionString).pathname.slice(1)} WITH (FORCE)`);
 }
 
 /**
