@@ -19,8 +19,8 @@ import {
 } from "@/lib/report/remembered-study";
 import { nextStep, type ReportStep, requestSections, studyOfReport, versionOf } from "@/lib/report/requests";
 import { DISPLAY_BOUNDS } from "@/lib/report/rules/bounds";
+import { FATES, type Fate } from "@/lib/report/rules/computation-limits";
 import { itemNamesIn } from "@/lib/report/rules/item-names";
-import { FATES, type Fate } from "@/lib/report/rules/limits";
 import { pilotsOf } from "@/lib/report/rules/planning/pilots";
 import { DEFAULT_OPTIONS, reportSettings } from "@/lib/report/rules/report";
 import { ReportBasis, type ReportOutline, type StudyRatings } from "@/lib/report/rules/report-basis";

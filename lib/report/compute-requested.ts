@@ -3,7 +3,7 @@ import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { failReport } from "@/lib/report/compute-report";
 import { withReportProcess } from "@/lib/report/report-process-client";
 import { nextStep, type ReportStep, studyOfReport } from "@/lib/report/requests";
-import { type Fate, REPORT_LIMITS } from "@/lib/report/rules/limits";
+import { type Fate, REPORT_LIMITS } from "@/lib/report/rules/computation-limits";
 
 /** The studies whose requests this worker computes at the moment; true if more may have been requested since. */
 const underWay = new Map<string, boolean>();

@@ -6,7 +6,7 @@ import { failReport } from "@/lib/report/compute-report";
 import { findReport, retryReport } from "@/lib/report/data";
 import { reportJobs } from "@/lib/report/jobs";
 import { stopIdle, withReportProcess } from "@/lib/report/report-process-client";
-import { REPORT_LIMITS } from "@/lib/report/rules/limits";
+import { REPORT_LIMITS } from "@/lib/report/rules/computation-limits";
 import { computeReportJob } from "@/lib/report/schema/jobs";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { makeMember } from "@/testing/builders/people";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { aboutError, log } from "@/lib/log";
 import type { ReportStep } from "@/lib/report/requests";
-import { type Fate, REPORT_LIMITS } from "@/lib/report/rules/limits";
+import { type Fate, REPORT_LIMITS } from "@/lib/report/rules/computation-limits";
 
 /** Run like the worker itself (scripts/start/worker.mjs), with its environment. */
 const RUN = ["--conditions=react-server", "--import", "tsx", "--max-semi-space-size=16"];

@@ -3,7 +3,7 @@ import { db, type Tx } from "@/lib/database/db";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { SECTION_COUNT, type StoredOverview, WHOLE } from "@/lib/report/find-report";
 import type { LoadedStudy } from "@/lib/report/load-study";
-import { MAX_REPORT_BYTES, tooLarge } from "@/lib/report/rules/limits";
+import { MAX_REPORT_BYTES, tooLarge } from "@/lib/report/rules/computation-limits";
 import { RULES_VERSION } from "@/lib/report/rules/report";
 import type { Pilots } from "@/lib/report/schema/pilots";
 import type { ReportOverview, ReportSection, SectionName } from "@/lib/report/schema/sections";

@@ -6,7 +6,7 @@ import type { PlottedEstimate } from "@/components/charts/estimates";
 import { HeatMap } from "@/components/charts/heat-map";
 import { ReportTable } from "@/components/report/report-table";
 import { Panel } from "@/components/ui/panel";
-import { groupInOrder } from "@/lib/report/rules/group-in-order";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import {
   rankingTable,
   SOURCE_COLUMNS,

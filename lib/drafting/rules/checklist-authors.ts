@@ -1,5 +1,6 @@
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import type { Value } from "@/lib/judgement/schema";
-import { correlation, groupBy, groupsOf, mean, type NumberOrMissing, passRate } from "./comparison";
+import { correlation, groupsOf, mean, type NumberOrMissing, passRate } from "./comparison";
 
 /** A model's answers to the questions of one checklist about one response. */
 export interface AnsweredChecklist {
@@ -64,7 +65,7 @@ export function compareAuthors(answered: readonly AnsweredChecklist[]): AuthorCo
 /** The pass rate of each response: the mean over its checklists of yes / (yes + no). */
 function ratesOf(answered: readonly AnsweredChecklist[]): Map<string, number> {
   return new Map(
-    [...groupBy(answered, ({ response }) => response)].flatMap(([response, checklists]) => {
+    [...groupInOrder(answered, ({ response }) => response)].flatMap(([response, checklists]) => {
       const rates = checklists.flatMap(
         ({ answers }) => passRate(answers.filter((answer) => answer !== null)) ?? [],
       );

@@ -1,5 +1,6 @@
 import { pearson } from "@/lib/agreement/correlation";
 import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import type { Action, Exposure, Value } from "@/lib/judgement/schema";
 
@@ -129,7 +130,7 @@ export function compareChecklists(
   written: readonly WrittenChecklist[],
   chosen: readonly WrittenChecklist[] = [],
 ): ChecklistComparison[] {
-  const reviewsOf = groupBy(
+  const reviewsOf = groupInOrder(
     reviews.filter((review) => !isOwnWork(review)),
     ({ checklist }) => checklist,
   );
@@ -137,7 +138,7 @@ export function compareChecklists(
   const others = [...written, ...writtenIn(reviews)].filter(
     ({ task, texts }) => texts.length > 0 && !settled.has(task),
   );
-  const writtenFor = groupBy([...chosen, ...others], ({ task }) => task);
+  const writtenFor = groupInOrder([...chosen, ...others], ({ task }) => task);
   return groupsOf(drafts, ({ method, model }) => [method, model]).map(([[method, model], own]) => {
     const reviewed = own.flatMap((draft) =>
       (reviewsOf.get(draft.id) ?? []).map((review) => ({
@@ -195,7 +196,7 @@ function similarities(
       other,
     ),
   }));
-  const byTask = [...groupBy(compared, ({ task }) => task).values()];
+  const byTask = [...groupInOrder(compared, ({ task }) => task).values()];
   const measure = (name: keyof Similarity): NumberOrMissing => {
     const means = byTask.flatMap((task) => {
       const values = task.flatMap(({ alike }) => alike[name] ?? []);
@@ -290,7 +291,7 @@ export function compareAnswers(
     const right = decided.filter(({ answer, yes, of }) => answer === (2 * yes > of ? "yes" : "no")).length;
     const undecided = decided.filter(({ answer }) => answer !== "yes" && answer !== "no").length;
     const none: Missing = voted.length === 0 ? "nobody-answered" : "no-majority";
-    const points = [...groupBy(own, ({ response }) => response)].flatMap(([response, about]) => {
+    const points = [...groupInOrder(own, ({ response }) => response)].flatMap(([response, about]) => {
       const theirs = rates.get(JSON.stringify([policy, policyModel, response]));
       const rate = passRate(about.flatMap(({ answer }) => answer ?? []));
       return theirs && rate !== null ? [[rate, mean(theirs)] as const] : [];
@@ -348,7 +349,7 @@ export function groupsOf<T>(
   all: readonly T[],
   namesOf: (one: T) => (string | null)[],
 ): [names: (string | null)[], own: T[]][] {
-  const groups = groupBy(all, (one) => JSON.stringify(namesOf(one)));
+  const groups = groupInOrder(all, (one) => JSON.stringify(namesOf(one)));
   return [...groups]
     .map(([key, own]): [(string | null)[], T[]] => [JSON.parse(key) as (string | null)[], own])
     .sort(([a], [b]) => {
@@ -361,14 +362,4 @@ export function groupsOf<T>(
       }
       return 0;
     });
-}
-
-export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const one of all) {
-    const own = groups.get(keyOf(one));
-    if (own) own.push(one);
-    else groups.set(keyOf(one), [one]);
-  }
-  return groups;
 }

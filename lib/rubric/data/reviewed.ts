@@ -2,7 +2,8 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
-import { groupBy, isOwnWork } from "@/lib/drafting/rules/comparison";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
+import { isOwnWork } from "@/lib/drafting/rules/comparison";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { listItemDecisions, reviewedIn } from "@/lib/judgement/data/seen-drafts";
 import { Exposure, Scale } from "@/lib/judgement/schema";
@@ -125,7 +126,7 @@ export async function loadReviewed(
 
 /** The reviews that wrote a list of their own, without a draft in view. */
 function ownLists(decisions: Awaited<ReturnType<typeof listItemDecisions>>): Set<string> {
-  const byReview = groupBy(decisions, ({ assignmentId }) => assignmentId ?? "");
+  const byReview = groupInOrder(decisions, ({ assignmentId }) => assignmentId ?? "");
   const own = [...byReview].filter(([, [first, ...rest]]) => {
     const exposure = first?.exposure ?? null;
     return isOwnWork({

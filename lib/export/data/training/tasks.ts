@@ -3,6 +3,7 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import { decisionRecords, recordsByTask } from "@/lib/dataset/data/records";
 import type { AboutTasks, StudyScope } from "@/lib/dataset/data/study-scope";
 import { isSetAside } from "@/lib/dataset/rules/excluded-records";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import type {
   DecisionRecord,
   DraftRecord,
@@ -11,7 +12,6 @@ import type {
   RubricRecord,
 } from "@/lib/dataset/schema";
 import type { ReviewedRubric, TaskData } from "@/lib/export/rules/training/task-data";
-import { groupInOrder } from "@/lib/report/rules/group-in-order";
 
 /** The tasks of a study with everything that training data is made from. A hundred tasks are in memory at a time. */
 export async function* tasksOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<TaskData> {

@@ -1,5 +1,6 @@
 import { FEW_DRAWN } from "@/lib/agreement/estimate";
 import { median } from "@/lib/agreement/quantile";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { list, quantityInWords } from "@/lib/export/rules/phrases";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { fixed, oneLine } from "@/lib/report/rules/render/words";
@@ -35,7 +36,7 @@ export interface ScopedNumber {
 export function numbersWords(what: string, scoped: readonly ScopedNumber[], labels: Labels): string {
   const sorted = labels.sort(scoped, ({ scope }) => scope);
   const known = sorted.filter(isKnown);
-  const groups = grouped(known, (one) => `${kindOf(one.scope)} ${one.group}`);
+  const groups = groupInOrder(known, (one) => `${kindOf(one.scope)} ${one.group}`);
   const ranged = [...groups.values()].filter(
     (group) => known.length > MOST_LISTED && group.length > 2 && kindOf(group[0]?.scope ?? "") !== null,
   );
@@ -79,7 +80,9 @@ function rangeWords(group: readonly Known[], labels: Labels): string {
 
 /** The scopes without a number, by reason. */
 function reasonsWords(scoped: readonly ScopedNumber[], labels: Labels): string {
-  const reasons = grouped(scoped, ({ reason }) => (reason === null ? "" : MISSING_VALUE_REASONS[reason]));
+  const reasons = groupInOrder(scoped, ({ reason }) =>
+    reason === null ? "" : MISSING_VALUE_REASONS[reason],
+  );
   return list(
     [...reasons].map(([reason, of]) => {
       const more = of.length - MOST_LISTED;
@@ -87,15 +90,6 @@ function reasonsWords(scoped: readonly ScopedNumber[], labels: Labels): string {
       return `${list(more > 0 ? [...names, `${more} more`] : names)} (${reason})`;
     }),
   );
-}
-
-function grouped<T>(list: readonly T[], by: (element: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const element of list) {
-    const key = by(element);
-    groups.set(key, [...(groups.get(key) ?? []), element]);
-  }
-  return groups;
 }
 
 const NO_ITEM: Readonly<Record<string, string>> = {

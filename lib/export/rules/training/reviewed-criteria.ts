@@ -1,6 +1,6 @@
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import type { DecisionRecord, Item } from "@/lib/dataset/schema";
 import type { ReviewedRubric } from "@/lib/export/rules/training/task-data";
-import { groupInOrder } from "@/lib/report/rules/group-in-order";
 
 export interface Criterion {
   name: string | null;

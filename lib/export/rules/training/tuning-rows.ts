@@ -1,3 +1,4 @@
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import type { ResponseRecord } from "@/lib/dataset/schema";
 import { criteriaText, feedbackText, type PromptMethod, promptOf } from "@/lib/export/rules/training/prompts";
 import { type Criterion, reviewedCriteria } from "@/lib/export/rules/training/reviewed-criteria";
@@ -6,7 +7,6 @@ import { type SourceScores, scoresOf } from "@/lib/export/rules/training/scores"
 import type { ReviewedRubric, TaskData } from "@/lib/export/rules/training/task-data";
 import type { DropReason, TrainingOptions, TrainingOrigin } from "@/lib/export/schema/training";
 import type { ChatMessage } from "@/lib/llm/schema";
-import { groupInOrder } from "@/lib/report/rules/group-in-order";
 
 /** A prompt with the answer a model is tuned to give. */
 export interface TuningRow {

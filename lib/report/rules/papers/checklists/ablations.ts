@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/drafting/rules/comparison";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 import { ABLATION, checklistsOf, itemsOfBoth, JUDGED, SCORES } from "./ablated";
@@ -24,7 +24,7 @@ export const itemCountsTable = (kind: Kind): PaperTable => ({
   of: (source) => {
     const found = checklistsOf(source, kind);
     if ("missing" in found) return found;
-    const groups = groupBy(found.checklists, ({ model, condition, policy }) =>
+    const groups = groupInOrder(found.checklists, ({ model, condition, policy }) =>
       JSON.stringify([model, condition, policy]),
     );
     const rows = [...groups.values()].flatMap((lists): CountRow[] => {

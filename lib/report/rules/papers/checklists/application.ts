@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/drafting/rules/comparison";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import { checklistTable, type JudgeRow, judgeColumns, judgesWith, partsInWords } from "./build";
@@ -193,7 +193,7 @@ export const rangeTable = (kind: Kind): PaperTable => ({
     type Row = JudgeRow & { none: number | null; best: Ranked; worst: Ranked };
     type Ranked = { policy: string; value: number } | null;
     const rows = [
-      ...groupBy(found.rows, ({ model, condition }) => JSON.stringify([model, condition])).values(),
+      ...groupInOrder(found.rows, ({ model, condition }) => JSON.stringify([model, condition])).values(),
     ].flatMap((own): Row[] => {
       const ranked = own
         .flatMap(({ policy, instances }) => {

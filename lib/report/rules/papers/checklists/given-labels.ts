@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/drafting/rules/comparison";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import type { ReportLabelling, StudyData } from "@/lib/report/schema/study";
 
 /** The labels that at least half of the people gave to a unit. */
@@ -17,7 +17,7 @@ export function labelsOf(
   const own = (study.labels?.labellings ?? []).filter(
     (one) => one.question === question && unitOf(one) !== undefined,
   );
-  return [...groupBy(own, (one) => unitOf(one) ?? "")].map(([unit, given]) => ({
+  return [...groupInOrder(own, (one) => unitOf(one) ?? "")].map(([unit, given]) => ({
     unit,
     labels: agreed(given),
   }));

@@ -1,4 +1,4 @@
-import { groupBy } from "@/lib/drafting/rules/comparison";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import type { About } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
@@ -25,7 +25,7 @@ function histogram<T extends JudgeRow & { policy: string; change: number }>(
   signOf: (change: number) => Sign,
 ): Bin[] {
   const width = WIDTH[kind];
-  const groups = groupBy(changes, ({ model, condition, policy }) =>
+  const groups = groupInOrder(changes, ({ model, condition, policy }) =>
     JSON.stringify([model, condition, policy]),
   );
   return [...groups.values()].flatMap((own) => {

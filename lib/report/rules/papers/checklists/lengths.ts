@@ -1,5 +1,5 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
-import { groupBy } from "@/lib/drafting/rules/comparison";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { Policy } from "@/lib/drafting/rules/methods/checklist-study/generate";
 import { standardDeviation } from "@/lib/report/rules/standard-deviation";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
@@ -113,30 +113,30 @@ export const retainedTable: PaperTable = {
     const judged = data.judges.flatMap((judge) =>
       [...judge.checklist].map(([policy, verdicts]) => ({ policy, kind: judge.kind, verdicts })),
     );
-    const rows = [...groupBy(judged, ({ policy, kind }) => JSON.stringify([policy, kind])).values()].flatMap(
-      (own): RetainedRow[] => {
-        const [first] = own;
-        const written = data.items.get(first?.policy ?? "");
-        if (!first || !written) return [];
-        const verdicts = own.flatMap((one) => [...one.verdicts.values()]);
-        const tasks = new Set(verdicts.map(({ task }) => task));
-        const broken = new Set(
-          verdicts.flatMap(({ task, flags }) => (flags.includes("wrong_arity") ? [task] : [])),
-        );
-        const lengthOf = (task: string) => written.get(task)?.length ?? 0;
-        const sum = (some: readonly string[]) => some.reduce((total, task) => total + lengthOf(task), 0);
-        return [
-          {
-            ...{ policy: first.policy, kind: first.kind === "pairwise" ? "Pairs" : "Ratings" },
-            checklists: tasks.size,
-            original: sum([...tasks]),
-            verified: sum([...tasks].filter((task) => !broken.has(task))),
-            published:
-              first.kind === "pairwise" ? (PUBLISHED_RETAINED[policyOf(first.policy) ?? ""] ?? null) : 100,
-          },
-        ];
-      },
-    );
+    const rows = [
+      ...groupInOrder(judged, ({ policy, kind }) => JSON.stringify([policy, kind])).values(),
+    ].flatMap((own): RetainedRow[] => {
+      const [first] = own;
+      const written = data.items.get(first?.policy ?? "");
+      if (!first || !written) return [];
+      const verdicts = own.flatMap((one) => [...one.verdicts.values()]);
+      const tasks = new Set(verdicts.map(({ task }) => task));
+      const broken = new Set(
+        verdicts.flatMap(({ task, flags }) => (flags.includes("wrong_arity") ? [task] : [])),
+      );
+      const lengthOf = (task: string) => written.get(task)?.length ?? 0;
+      const sum = (some: readonly string[]) => some.reduce((total, task) => total + lengthOf(task), 0);
+      return [
+        {
+          ...{ policy: first.policy, kind: first.kind === "pairwise" ? "Pairs" : "Ratings" },
+          checklists: tasks.size,
+          original: sum([...tasks]),
+          verified: sum([...tasks].filter((task) => !broken.has(task))),
+          published:
+            first.kind === "pairwise" ? (PUBLISHED_RETAINED[policyOf(first.policy) ?? ""] ?? null) : 100,
+        },
+      ];
+    });
     if (rows.length === 0)
       return {
         missing: [

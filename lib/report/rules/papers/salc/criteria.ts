@@ -1,5 +1,5 @@
 import { arithmeticMean, meanOfKnown } from "@/lib/agreement/arithmetic-mean";
-import { groupBy } from "@/lib/drafting/rules/comparison";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_CRITERIA } from "@/lib/report/rules/papers/salc/published";
@@ -65,7 +65,7 @@ function likenessIn(source: PaperSource): LikenessRow[] {
     string,
     { of: Pick<LikenessRow, "model" | "method" | "reference">; found: ComparedLists[] }
   >();
-  for (const lists of groupBy(listsIn(source), ({ task }) => task).values())
+  for (const lists of groupInOrder(listsIn(source), ({ task }) => task).values())
     for (const list of lists) {
       const { task, model, method, texts, bertScore } = list;
       if (model === null) continue;

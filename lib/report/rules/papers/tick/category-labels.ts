@@ -1,5 +1,5 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
-import { groupBy } from "@/lib/drafting/rules/comparison";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_CATEGORIES } from "@/lib/report/rules/papers/tick/published";
@@ -50,7 +50,7 @@ interface Compared {
 }
 
 function rowsIn({ study, modelLabels = [] }: PaperSource): AccuracyRow[] {
-  const people = groupBy(
+  const people = groupInOrder(
     (study.labels?.labellings ?? []).flatMap(({ item, labels, ...one }) => {
       const own = valueIn({ ...one, value: labels, lines: [] }, "independent");
       return item === undefined || own === null ? [] : [{ question: one.question, item, labels: own }];
@@ -63,7 +63,7 @@ function rowsIn({ study, modelLabels = [] }: PaperSource): AccuracyRow[] {
   const tags = new Map(study.tasks.map((task) => [task.id, task.tags]));
   const questions = (study.labels?.questions ?? []).map(({ question }) => question);
   const conditions = new Set(modelLabels.map(({ condition }) => condition));
-  const runs = groupBy(modelLabels, ({ model, method, condition }) =>
+  const runs = groupInOrder(modelLabels, ({ model, method, condition }) =>
     JSON.stringify([model, method, condition]),
   );
   return [...runs.values()].flatMap((run) =>

@@ -1,4 +1,5 @@
-import { groupBy, isOwnWork } from "@/lib/drafting/rules/comparison";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
+import { isOwnWork } from "@/lib/drafting/rules/comparison";
 import type { ChosenChecklist, PaperSource } from "@/lib/report/schema/paper-table";
 import type { ReportDecision, StudyData } from "@/lib/report/schema/study";
 
@@ -32,7 +33,7 @@ interface WrittenList extends TaskChecklist {
 
 function writtenLists(decisions: readonly ReportDecision[]): WrittenList[] {
   const people = decisions.filter(({ raterKind, task }) => raterKind === "human" && task !== null);
-  const reviews = groupBy(people, ({ rater, arm, item }) =>
+  const reviews = groupInOrder(people, ({ rater, arm, item }) =>
     JSON.stringify([(JSON.parse(item) as [string, string])[0], rater, arm]),
   );
   return [...reviews].flatMap(([rubric, own]) => {
@@ -65,7 +66,7 @@ export function comparedChecklists({ study, whole, chosen }: PaperSource): Compa
   const known = new Set(drafted.map(({ rubric }) => rubric));
   const beside = whole ? taskChecklists(whole.study).filter(({ rubric }) => !known.has(rubric)) : [];
   const written = writtenLists(study.decisions);
-  const all = groupBy([...drafted, ...beside, ...written], ({ task }) => task);
+  const all = groupInOrder([...drafted, ...beside, ...written], ({ task }) => task);
   return [...all].flatMap(([task, lists]) => {
     const best = chosen?.get(task) ?? whole?.chosen?.get(task);
     if (best) {
