@@ -1,4 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
+import { holdRequests } from "@/e2e/hold-requests";
+import { openNext } from "@/e2e/workbench-steps";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { storedIn } from "@/testing/builders/submissions";
@@ -15,14 +17,6 @@ async function batchFor(
   const project = { id: annotator.projectId };
   const dataset = await makeDataset({ project, tasks, checklist, criteria, overallDrafts: true });
   return makeBatch({ dataset, annotators: [annotator], ...design });
-}
-
-async function begin(page: Page) {
-  await page.goto("/annotate");
-  await page.getByRole("button", { name: /^(Start|Continue): / }).click();
-  await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
-  // Keys work once the first target has the focus.
-  await expect(page.getByRole("main").getByRole("region").and(page.locator(":focus"))).toBeVisible();
 }
 
 /** Clicks the middle of an element with the real pointer, hitting whatever covers it. */
@@ -54,7 +48,7 @@ test("six rounds of score and submit by mouse are six submissions; a double clic
 }) => {
   const annotator = await signIn("annotator");
   const batch = await batchFor(annotator, { tasks: 6 });
-  await begin(page);
+  await openNext(page);
   const values = [4, 2, 5, 1, 3, 4];
   for (const [round, value] of values.entries()) {
     const place = page.getByText(`${round + 1} of 6`, { exact: true }).filter({ visible: true });
@@ -81,7 +75,7 @@ test("a notification covers no control, and Undo never appears where Submit was"
   await batchFor(annotator, { tasks: 3 });
   const fetched: string[] = [];
   page.on("requestfinished", (request) => fetched.push(new URL(request.url()).pathname));
-  await begin(page);
+  await openNext(page);
   // The next ones are prefetched.
   await expect.poll(() => fetched.filter((path) => /\/assignments\/[\w-]+$/.test(path)).length).toBe(2);
   const first = page.url();
@@ -131,15 +125,8 @@ test("a key that comes before the next step's draft changes nothing", async ({ p
   const annotator = await signIn("annotator");
   const settings = { exposure: "draft-first" } as const;
   const batch = await batchFor(annotator, { preset: "criterion-scoring", criteria: 1, settings });
-  await begin(page);
-  let answer = () => {};
-  const blocked = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/ops", async (route) => {
-    await blocked;
-    await route.continue();
-  });
+  await openNext(page);
+  const answer = await holdRequests(page, "**/ops");
   for (const key of ["a", "a", "2"]) await page.keyboard.press(key);
   await expect(page.getByRole("region", { name: "Your overall score" })).toBeFocused();
   for (const key of ["5", "a", "x"]) await page.keyboard.press(key);
@@ -181,7 +168,7 @@ test("a field that is opened before the browser has drawn again keeps the focus"
   const annotator = await signIn("annotator");
   const settings = { exposure: "draft-first" } as const;
   await batchFor(annotator, { preset: "checklist-review", checklist: 3, settings });
-  await begin(page);
+  await openNext(page);
   await page.getByRole("region", { name: "Question 2", exact: true }).focus();
   const frames = await page.evaluateHandle(holdFrames);
   for (const key of ["r", "Escape", "n", "b"]) await page.keyboard.press(key);
@@ -194,7 +181,7 @@ test("a held key decides, undoes, opens and submits once", async ({ page, signIn
   const annotator = await signIn("annotator");
   const settings = { exposure: "draft-first" } as const;
   const batch = await batchFor(annotator, { tasks: 2, preset: "checklist-review", checklist: 16, settings });
-  await begin(page);
+  await openNext(page);
   const accepted = pressed(page, "Accept");
   await hold(page, "a");
   await expect(accepted).toHaveCount(1);

@@ -1,19 +1,13 @@
 import type { Page } from "@playwright/test";
+import { holdRequests } from "@/e2e/hold-requests";
+import { openNext, saved } from "@/e2e/workbench-steps";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeSession } from "@/testing/builders/people";
 import { closeBatch, storedIn } from "@/testing/builders/submissions";
 import { expect, patient, test } from "./fixtures";
 
-async function begin(page: Page) {
-  await page.goto("/annotate");
-  await page.getByRole("button", { name: /^(Start|Continue): / }).click();
-  await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("region").and(page.locator(":focus"))).toBeVisible();
-}
-
 const place = (page: Page, words: string) => page.getByText(words, { exact: true }).filter({ visible: true });
-const saved = (page: Page) => page.getByText(/^Saved · \d\d:\d\d:\d\d$/);
 
 test("Back and Forward show the current state of assignments, never a submitted one as open", async ({
   page,
@@ -22,7 +16,7 @@ test("Back and Forward show the current state of assignments, never a submitted 
   const annotator = await signIn("annotator");
   const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
   await makeBatch({ dataset, annotators: [annotator] });
-  await begin(page);
+  await openNext(page);
   const first = page.url();
   await page.keyboard.press("4");
   await page.keyboard.press("ControlOrMeta+Enter");
@@ -58,7 +52,7 @@ test("keys work on a submission that was undone, and in an empty checklist", asy
   const ahead = page.waitForResponse((response) =>
     /\/api\/v1\/assignments\/[0-9a-f-]+$/.test(response.url()),
   );
-  await begin(page);
+  await openNext(page);
   await (await ahead).finished();
   await page.keyboard.press("4");
   await expect(saved(page)).toBeVisible();
@@ -109,7 +103,7 @@ test("a submission recalled while the next assignment opens is shown again, and 
   const annotator = await signIn("annotator");
   const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
   const batch = await makeBatch({ dataset, annotators: [annotator] });
-  await begin(page);
+  await openNext(page);
   const first = page.url();
   // Before anything is prefetched.
   await page.keyboard.press("4");
@@ -144,19 +138,12 @@ test("two versions of an answer are chosen from before it is submitted", async (
   const annotator = await signIn("annotator");
   const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 1 });
   const batch = await makeBatch({ dataset, annotators: [annotator] });
-  await begin(page);
+  await openNext(page);
   const other = patient(await context.newPage());
   await other.goto(page.url());
   await expect(other.getByText("This assignment is open in another window too.")).toBeVisible();
   // The list of conflicts is loaded late, on a slow connection.
-  let load = () => {};
-  const loading = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await other.route("**/_next/static/**", async (route) => {
-    await loading;
-    await route.continue();
-  });
+  const load = await holdRequests(other, "**/_next/static/**");
   await other.route("**/ops", (route) => route.abort());
   await other.getByRole("region", { name: "Your overall score" }).getByRole("button", { name: "5" }).click();
   await expect(other.getByText(/^Not saved yet/)).toBeVisible();
@@ -190,18 +177,11 @@ test("work on a prefetched assignment outlasts its release, and a batch that clo
   page.on("requestfinished", (request) => {
     if (/\/api\/v1\/assignments\/[\w-]+$/.test(request.url())) fetched += 1;
   });
-  await begin(page);
+  await openNext(page);
   await expect.poll(() => fetched).toBe(2);
 
   // The annotator leaves while the first submission is on its way: what was prefetched is released.
-  let arrive = () => {};
-  const held = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route("**/submit", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const arrive = await holdRequests(page, "**/submit");
   await page.keyboard.press("4");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(place(page, "2 of 5")).toBeVisible();
@@ -222,14 +202,7 @@ test("work on a prefetched assignment outlasts its release, and a batch that clo
   await page.waitForLoadState("networkidle");
 
   // The batch closes while the next assignment opens.
-  let open = () => {};
-  const closing = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route("**/claim*", async (route) => {
-    await closing;
-    await route.continue();
-  });
+  const open = await holdRequests(page, "**/claim*");
   const second = page.waitForResponse(/\/submit$/);
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(place(page, "3 of 5")).toBeVisible();
@@ -268,7 +241,7 @@ test("a session that ends in the middle of a sentence loses no text, and the ann
     preset: "checklist-review",
     settings: { exposure: "draft-first" },
   });
-  await begin(page);
+  await openNext(page);
   await page.keyboard.press("r");
   await page.keyboard.type(" One");
   await context.clearCookies();

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdRequests } from "@/e2e/hold-requests";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { storedIn } from "@/testing/builders/submissions";
@@ -97,14 +98,7 @@ test("by keyboard: one answer without the draft, one with it on request", async 
   await expect(region("Your answer for item 2")).toBeFocused();
 
   // The notice about a draft on its way appears after half a second, and never flashes before.
-  let answer = () => {};
-  const paused = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/ops", async (route) => {
-    await paused;
-    await route.continue();
-  });
+  const answer = await holdRequests(page, "**/ops");
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press("d");
   const coming = page.getByText("Getting the draft.");

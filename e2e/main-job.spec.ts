@@ -14,6 +14,7 @@ import {
   type Task,
   type Who,
 } from "@/e2e/main-job-study";
+import { saved } from "@/e2e/workbench-steps";
 import { makeMember, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
@@ -136,7 +137,6 @@ async function answerBatch(page: Page, who: Who) {
  * second. Returns the page where the work continued.
  */
 async function answerBatchThroughCrash(page: Page, who: Who): Promise<Page> {
-  const saved = (tab: Page) => tab.getByText(/^Saved · \d\d:\d\d:\d\d$/);
   await begin(page, "Answering");
   const { questions } = await taskOn(page);
   const address = page.url();

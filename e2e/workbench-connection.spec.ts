@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { holdRequests } from "@/e2e/hold-requests";
 import { batchFor, openNext, saved, scriptsAreThere } from "@/e2e/workbench-steps";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -100,14 +101,7 @@ test("submitting shows the next assignment at once and confirms only when saved;
   await expect.poll(() => ahead().length).toBe(2);
   await page.waitForLoadState("networkidle");
 
-  let answerSubmit = () => {};
-  const blocked = new Promise<void>((resolve) => {
-    answerSubmit = resolve;
-  });
-  await page.route("**/submit", async (route) => {
-    await blocked;
-    await route.continue();
-  });
+  const answerSubmit = await holdRequests(page, "**/submit");
   await page.keyboard.press("4");
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
   // The next one is rendered but detached; the key press only attaches it.
@@ -145,6 +139,45 @@ test("submitting shows the next assignment at once and confirms only when saved;
   await expect(page).toHaveURL(first);
   const { judgements } = await storedIn(batch);
   expect(judgements).toEqual([]);
+});
+
+test("a submission that is refused before its page was removed comes back with the reason", async ({
+  page,
+  context,
+  signIn,
+  expectError,
+}) => {
+  expectError(/status of 409/);
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 4 });
+  await makeBatch({ dataset, annotators: [annotator] });
+  const place = (n: number) => page.getByText(`${n} of 4`, { exact: true }).filter({ visible: true });
+  await openNext(page);
+  await page.waitForLoadState("networkidle");
+  // What was rendered ahead is kept for a moment after its submission: the second one.
+  await page.keyboard.press("4");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(2)).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  const other = patient(await context.newPage());
+  await other.goto(page.url());
+  // The browser is never idle.
+  await page.evaluate(() => {
+    window.requestIdleCallback = () => 0;
+  });
+  const submit = await holdRequests(page, "**/submit");
+  await page.keyboard.press("5");
+  await expect(saved(page)).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(3)).toBeVisible();
+  await other.keyboard.press("1");
+  await expect(saved(other)).toBeVisible();
+  submit();
+  await expect(place(2)).toBeVisible();
+  await expect(page.getByText("This was changed in another window meanwhile.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(3)).toBeVisible();
 });
 
 test("the next assignment is shown without a network, also where it has other steps than the one before", async ({
@@ -238,24 +271,16 @@ test("a late request from a page that was left takes no prefetched assignment fr
   await openNext(page);
   await expect.poll(ahead).toBe(2);
 
-  const late = gate();
-  await page.route("**/ahead*", async (route) => {
-    if (route.request().method() === "DELETE") await late.passed;
-    await route.continue();
-  });
+  const release = await holdRequests(page, "**/ahead*", "DELETE");
   await page.getByRole("link", { name: /^Countersign/ }).click();
   await page.getByRole("button", { name: /^Continue: / }).click();
   await expect.poll(ahead).toBe(4);
   const released = page.waitForResponse((response) => response.request().method() === "DELETE");
-  late.open();
+  release();
   await released;
 
   // The claim is slower than the annotator's next answer.
-  const claimed = gate();
-  await page.route("**/claim", async (route) => {
-    await claimed.passed;
-    await route.continue();
-  });
+  const claim = await holdRequests(page, "**/claim");
   for (const [round, value] of ["4", "2"].entries()) {
     await expect(place(round + 1)).toBeVisible();
     await page
@@ -264,16 +289,7 @@ test("a late request from a page that was left takes no prefetched assignment fr
       .click();
     await submit.click();
   }
-  claimed.open();
+  claim();
   await expect(place(3)).toBeVisible();
   await expect.poll(async () => (await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([4, 2]);
 });
-
-/** Holds requests back until it is opened. */
-function gate() {
-  let open = () => {};
-  const passed = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { passed, open: () => open() };
-}
