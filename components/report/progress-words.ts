@@ -1,4 +1,4 @@
-import { formatCount, formatPercent, formatQuantity } from "@/components/ui/format";
+import { formatCount, formatQuantity, formatSetPercent } from "@/components/ui/format";
 import type { AsOf } from "@/lib/batch/schema/as-of";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
@@ -6,6 +6,6 @@ import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 export function progressWords({ subjects, finished, rate }: Omit<AsOf, "at">, kind: SubjectKind): string {
   const words = `${formatCount(finished)} of ${formatQuantity(subjects, kind)} finished so far`;
   if (rate === null) return words;
-  const taken = rate < 1 ? `${formatPercent(rate, 2)} of the new ones` : "new ones";
+  const taken = rate < 1 ? `${formatSetPercent(rate)} of the new ones` : "new ones";
   return `${words}, and the batch takes ${taken}`;
 }

@@ -12,6 +12,7 @@ import {
   formatPercentInterval,
   formatQuantity,
   formatRelative,
+  formatSetPercent,
   formatStatistic,
   formatTime,
 } from "./format";
@@ -48,6 +49,14 @@ describe("statistics", () => {
     [-0.034, "\u22123.4 %"],
     [null, "\u2013"],
   ])("the share %s is written %s", (share, text) => expect(plain(formatPercent(share))).toBe(text));
+
+  test.each([
+    [0.1, "10 %"],
+    [1, "100 %"],
+    [0.125, "12.5 %"],
+    [0.0025, "0.25 %"],
+    [0, "0 %"],
+  ])("the set share %s is written %s", (share, text) => expect(plain(formatSetPercent(share))).toBe(text));
 
   property.prop([fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e6, max: 1e6 })])(
     "a formatted number is within half a unit of its last place",

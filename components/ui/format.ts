@@ -40,6 +40,11 @@ export function formatPercent(share: number | null, decimals = 1): string {
   return share === null || !Number.isFinite(share) ? DASH : `${fixed(share * 100, decimals)}${NBSP}%`;
 }
 
+/** A share that somebody set, with the decimals it has, at most two: 10 %, 0.25 %. */
+export function formatSetPercent(share: number): string {
+  return `${Number(fixed(share * 100, 2))}${NBSP}%`;
+}
+
 /** An interval of a percentage: [38.6, 52.1] %. A dash when undefined. */
 export function formatPercentInterval(ends: TwoEnds | null, decimals = 1): string {
   if (ends === null) return DASH;

@@ -236,6 +236,26 @@ test("nothing is submitted while a conflict is unresolved", async () => {
   expect(requests.filter(({ path }) => path.endsWith("/submit"))).toEqual([]);
 });
 
+test("what another window has set to the same is saved, and there is nothing to choose", async () => {
+  const { version } = opened;
+  const theirs = { op: "00000000-0000-4000-8000-000000000009", at: "2026-11-20T10:00:00Z" };
+  const same = { type: "answer", item: "q1", value: "yes" } as const;
+  serverSaying(
+    refused(409, {
+      code: "stale",
+      message: "",
+      detail: { version: version + 1, ops: [{ ...theirs, ...same }] },
+    }),
+  );
+  const sync = new Autosave(opened);
+  sync.perform(same);
+  expect(await sync.flush()).toBe(true);
+  expect(sync.snapshot()).toMatchObject({
+    status: { state: "saved", at: theirs.at },
+    session: { pending: [], conflicts: [] },
+  });
+});
+
 test("a save whose response never comes is sent again, and so is what was done meanwhile", async () => {
   vi.useFakeTimers();
   const sent: Op[][] = [];

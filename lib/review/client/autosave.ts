@@ -12,6 +12,7 @@ import {
   acknowledge,
   beginSession,
   type Conflict,
+  doneWith,
   perform,
   reconcile,
   rehearsed,
@@ -31,6 +32,7 @@ import {
 } from "@/lib/review/client/save-requests";
 import { SignalCounter } from "@/lib/review/client/signal-counter";
 import { TabChannel } from "@/lib/review/client/tab-channel";
+import { takeMeasures } from "@/lib/review/client/time-and-signals";
 import { redoable, undoable } from "@/lib/review/rules/undo";
 import type { OpRefusal } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
@@ -204,7 +206,7 @@ export class Autosave {
       const why = status.state === "stopped" ? status.why : "offline";
       return { submitted: false, refused: why, message: "Not everything is saved yet. Nothing is lost." };
     }
-    const measured = this.#takeMeasures();
+    const measured = takeMeasures(this);
     if (measured) {
       this.perform(measured);
       await this.flush();
@@ -235,10 +237,8 @@ export class Autosave {
     // Something was saved during the request, so this copy may lack it.
     if (this.#version !== before) return this.refresh();
     this.#version = fresh.version;
-    const session = reconcile(this.#snapshot.session, fresh.frame, fresh.ops);
-    this.#set({ session });
-    if (session.pending.length > 0) this.#schedule(0);
-    else this.#set({ status: { state: "saved", at: fresh.savedAt ?? this.#savedAt } });
+    this.#merge(fresh.frame, fresh.ops, fresh.savedAt ?? this.#savedAt);
+    if (this.#snapshot.session.pending.length > 0) this.#schedule(0);
   }
 
   /** Continues saving when the batch is open again, or the same lease was extended. */
@@ -247,14 +247,6 @@ export class Autosave {
     this.#set({ status: { state: "unsaved", unsaved: this.#snapshot.session.pending.length } });
     this.#schedule(0);
     if (this.#snapshot.session.pending.length === 0) void this.refresh();
-  }
-
-  /** Time, and signals where they are counted, since the last call; null when there is nothing new. */
-  #takeMeasures(): (UnstampedOp & { type: "time" }) | null {
-    const spent = this.clock.take();
-    const signals = this.signals?.take();
-    if (spent.length === 0 && !signals) return null;
-    return { type: "time", spent, ...(signals && { signals }) };
   }
 
   get #savedAt(): string | null {
@@ -316,7 +308,7 @@ export class Autosave {
   }
 
   async #send(leaving: boolean): Promise<boolean> {
-    const measured = this.#takeMeasures();
+    const measured = takeMeasures(this);
     if (measured) {
       const session = perform(this.#snapshot.session, stamped(measured));
       if (!("refused" in session)) this.#set({ session });
@@ -360,7 +352,16 @@ export class Autosave {
     const { session } = this.#snapshot;
     const known = version < this.#version ? [] : session.confirmed;
     this.#version = version;
-    this.#set({ session: reconcile(session, revealed ?? session.frame, [...known, ...ops]) });
+    this.#merge(revealed ?? session.frame, [...known, ...ops], ops.at(-1)?.at ?? this.#savedAt);
+  }
+
+  /** Takes over the server's operations, saved at this time, and forgets those of this tab that are done with. */
+  #merge(frame: Session["frame"], confirmed: readonly Op[], savedAt: string | null): void {
+    const { session: before } = this.#snapshot;
+    const session = reconcile(before, frame, confirmed);
+    void this.#forget(doneWith(before, session));
+    const isSaved = session.pending.length === 0;
+    this.#set({ session, ...(isSaved && { status: { state: "saved", at: savedAt } }) });
   }
 
   /** The server refuses operations permanently: drops them and sends the rest again. */

@@ -8,9 +8,11 @@ import {
   type Session,
 } from "@/lib/review/client/local-document";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
+import { isSameChange } from "@/lib/review/rules/operation-conflicts";
 import { withhold } from "@/lib/review/rules/reveal";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
+import { make } from "@/lib/review/testing/operations";
 
 const frame: ReviewFrame = {
   steps: [
@@ -107,6 +109,19 @@ test("two tabs setting one item is a conflict: the saved value shows, and this t
   expect(resolveConflict(merged, conflict, "mine", again).document.items.q1?.answer).toBe("yes");
   expect(resolveConflict(merged, conflict, "theirs", again).document.items.q1?.answer).toBe("no");
   expect(resolveConflict(merged, conflict, "theirs", again).conflicts).toEqual([]);
+});
+
+test("two tabs that set one item to the same, in the end, are in no conflict", () => {
+  const [theirs, other, same] = [answer("q1", "no"), answer("q1", "yes"), answer("q1", "no")];
+  const here = performed(beginSession(frame, [], []), other);
+  const merged = reconcile(performed(here, same), frame, [theirs]);
+  expect([merged.conflicts, merged.pending, merged.document.items.q1?.answer]).toEqual([[], [], "no"]);
+  expect(reconcile(performed(performed(merged, other), same), frame, [theirs]).conflicts).toEqual([]);
+
+  const removed = (code: string) =>
+    make({ type: "decide", target: { item: "q1" }, action: "remove", reason: { code } });
+  expect(isSameChange(removed("duplicate"), removed("duplicate"))).toBe(true);
+  expect(isSameChange(removed("duplicate"), removed("ambiguous"))).toBe(false);
 });
 
 test("a draft revealed in both tabs is no conflict; an own value that the other tab has not seen is one", () => {

@@ -1,5 +1,5 @@
 import { apply, fold, isRefused, type Refused } from "@/lib/review/rules/apply";
-import { touches } from "@/lib/review/rules/operation-conflicts";
+import { isSameChange, touches } from "@/lib/review/rules/operation-conflicts";
 import { withhold } from "@/lib/review/rules/reveal";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
@@ -57,10 +57,16 @@ export function acknowledge(session: Session, sent: readonly Op[]): Session {
 /**
  * Takes over the server's operations, for example after another tab wrote. Pending operations stay queued,
  * except those that set a value that was also set elsewhere: they wait as conflicts until the annotator
- * chooses.
+ * chooses, unless both values are the same.
  */
 export function reconcile(session: Session, frame: ReviewFrame, confirmed: readonly Op[]): Session {
   return takeIn({ ...session, pending: [] }, frame, confirmed, session.pending);
+}
+
+/** The operations that waited before a merge and do not after it: they have arrived, or make no difference any more. */
+export function doneWith(before: Session, after: Session): Op[] {
+  const left = new Set([...after.pending, ...after.conflicts.map(({ mine }) => mine)]);
+  return before.pending.filter((op) => !left.has(op));
 }
 
 function takeIn(
@@ -91,6 +97,11 @@ function takeIn(
       .find((other) => other !== undefined);
     // A decision on one item wins over accepting the whole draft, which can be repeated for the rest.
     if (theirs && op.type === "agree") continue;
+    // Both tabs set the same, whatever this one set before.
+    if (theirs && isSameChange(theirs, op)) {
+      conflicts.delete(nameOf(all, op));
+      continue;
+    }
     if (theirs) {
       conflicts.set(nameOf(all, op), { theirs, mine: op });
       continue;

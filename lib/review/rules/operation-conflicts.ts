@@ -43,6 +43,20 @@ export function touches(ops: readonly Op[], op: Op): string[] {
   }
 }
 
+/** True if two operations set the same to the same, so that it makes no difference which of them holds. */
+export function isSameChange(one: Op, other: Op): boolean {
+  return contentOf(one) === contentOf(other);
+}
+
+/** An operation without its id, its time and what it continues, with the keys of objects in order. */
+function contentOf({ op: _, at: __, ...content }: Op): string {
+  return JSON.stringify({ ...content, continues: undefined }, (_key, value: unknown) =>
+    typeof value === "object" && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  );
+}
+
 const decisionName = (target: OpOf<"decide">["target"]) =>
   JSON.stringify(["decision", target.item, "line" in target ? target.line : null]);
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DesignWarnings } from "@/app/projects/[project]/batches/design-warnings";
 import { SettingsList } from "@/app/projects/[project]/batches/settings-list";
 import { SourceLines } from "@/app/projects/[project]/batches/source-lines";
-import { formatCount, formatPercent } from "@/components/ui/format";
+import { formatCount, formatSetPercent } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import {
@@ -86,7 +86,7 @@ function IntakeLines(props: { intake: IntakeView; kind: SubjectKind; isOpen: boo
   return (
     <>
       <Line name={`Takes new ${kind}s by itself`}>
-        {`${formatPercent(intake.rate, 2)}, up to ${formatCount(intake.limit)}`}
+        {`${formatSetPercent(intake.rate)}, up to ${formatCount(intake.limit)}`}
         {intake.perDay && `, ${formatCount(intake.perDay)} a day (UTC)`}
       </Line>
       <Line name="Taken so far">

@@ -7,7 +7,14 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterLinks } from "@/components/ui/filter-links";
-import { DASH, formatCount, formatPercent, formatQuantity, formatStatistic } from "@/components/ui/format";
+import {
+  DASH,
+  formatCount,
+  formatPercent,
+  formatQuantity,
+  formatSetPercent,
+  formatStatistic,
+} from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
@@ -120,7 +127,7 @@ function whatComes(
   dataset: string,
   state: BatchState,
 ): string {
-  const share = rate === 1 ? `each ${kind}` : `${formatPercent(rate, 2)} of the ${kind}s`;
+  const share = rate === 1 ? `each ${kind}` : `${formatSetPercent(rate)} of the ${kind}s`;
   const most = perDay === null ? "" : `, at most ${formatCount(perDay)} on a day (UTC)`;
   return (
     `It takes ${share} that ${dataset} gets from now on, if the filter lets it through and the steps fit it${most}, ` +

@@ -41,7 +41,9 @@ export function useOpening({ project, run, flush }: OpeningInput) {
       title: run ? `The batch waits for ${run.name}` : "Batch opened",
       description: run
         ? undefined
-        : `${formatQuantity(answer.value.slots ?? 0, "assignment")} can be claimed.`,
+        : answer.value.slots
+          ? `${formatQuantity(answer.value.slots, "assignment")} can be claimed.`
+          : "It waits for what the dataset gets.",
       tone: "positive",
     });
     router.push(`/projects/${project}/batches/${savedId}`);

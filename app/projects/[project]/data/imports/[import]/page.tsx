@@ -121,14 +121,16 @@ function Imported({ lines, home, dataset, unfit }: ImportedProps) {
     <Panel>
       <EmptyState
         icon={<CircleCheck />}
-        title={`${formatCount(lines)} records were imported`}
+        title={lines > 1 ? `${formatCount(lines)} records were imported` : "The dataset is made"}
         action={
           <ButtonLink variant="primary" href={`${home}/${dataset.id}`}>
             Open the dataset
           </ButtonLink>
         }
       >
-        They are the dataset “{dataset.name}”.
+        {lines > 1
+          ? `They are the dataset “${dataset.name}”.`
+          : `“${dataset.name}” has no records yet: they are pushed into it.`}
         {unfit > 0 &&
           ` ${formatQuantity(unfit, "row")} did not fit and ${unfit === 1 ? "was" : "were"} left out.`}
       </EmptyState>
