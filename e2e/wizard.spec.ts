@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { holdRequests } from "@/e2e/hold-requests";
 import { openBatch } from "@/e2e/open-batch";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
@@ -41,7 +42,7 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await expect(page.getByLabel("Sample size")).toHaveValue("4");
 
   await parts.getByRole("button", { name: "Protocol" }).click();
-  await expect(page.getByText("Fits nothing in this selection: no drafted overall score")).toBeVisible();
+  await expect(page.getByText("Fits nothing: no drafted overall score")).toBeVisible();
   await page.getByRole("radio", { name: "Checklist answering" }).check();
   await page.getByLabel("Another step").selectOption("ask");
   await page.getByRole("button", { name: "Add step" }).click();
@@ -117,11 +118,19 @@ test("the preset Queue fills in what a queue needs, and the open batch says how 
   for (let n = 0; n < 3; n++) await makeMember("annotator", { project });
   await makeDataset({ project, name: "Production", tasks: 2 });
   await signIn(admin);
+  // No card moves under a pointer when the numbers of what fits arrive.
+  const count = await holdRequests(page, "**/batches/subjects");
   await page.goto(`/projects/${project.id}/batches/new`);
   await page.getByLabel("Name").fill("Every day");
   const parts = page.getByRole("navigation", { name: "Parts of the design" });
   await parts.getByRole("button", { name: "Protocol" }).click();
-  await page.getByRole("radio", { name: "Queue" }).check();
+  const queue = page.getByRole("radio", { name: "Queue" });
+  const before = await queue.boundingBox();
+  expect(before).not.toBeNull();
+  count();
+  await expect(page.getByText("Fits 2 responses").first()).toBeVisible();
+  expect(await queue.boundingBox()).toEqual(before);
+  await queue.check();
   await expect(page.getByText(/^The batch is a queue now/)).toBeVisible();
   await parts.getByRole("button", { name: "Material" }).click();
   await expect(page.getByRole("switch", { name: "Take new responses by itself" })).toBeChecked();

@@ -130,16 +130,18 @@ function ExposureChoice({
   );
 }
 
-/** The part of the dataset that the protocol can be used on. */
+/** The part of the dataset that the protocol can be used on. Its line is there before the numbers: no card moves with them. */
 function Fit({ groups, steps }: { groups: SubjectGroups | null; steps: Step[] }): ReactNode {
-  if (!groups) return null;
-  const { eligible, leftOut } = subjectsOf(groups, [{ steps }], null);
-  const lacking = leftOut.map(({ reason }) => reason).join(", ");
   return (
-    <span className="mt-1 block font-medium tabular-nums">
-      {eligible > 0
-        ? `Fits ${formatQuantity(eligible, subjectKindOf({ steps }))}`
-        : `Fits nothing in this selection${lacking && `: ${lacking}`}`}
+    <span className="mt-1 block min-h-[1lh] font-medium tabular-nums">
+      {groups && fitInWords(groups, steps)}
     </span>
   );
+}
+
+function fitInWords(groups: SubjectGroups, steps: Step[]): string {
+  const { eligible, leftOut } = subjectsOf(groups, [{ steps }], null);
+  if (eligible > 0) return `Fits ${formatQuantity(eligible, subjectKindOf({ steps }))}`;
+  const lacking = leftOut.map(({ reason }) => reason).join(", ");
+  return lacking ? `Fits nothing: ${lacking}` : "Fits nothing in this selection";
 }
