@@ -24,13 +24,15 @@ export function unzip(archive: Buffer): Map<string, Buffer> {
 /** One file of an archive, unpacked when it is read. */
 interface PackedFile {
   name: string;
+  /** Its size in bytes as the archive declares it: reading a file that is larger fails. */
+  size: number;
   read: () => Buffer;
 }
 
 /** The files of a zip archive one after the other, so that only one needs to be unpacked at a time; as `unzip`. */
 export function* unzipEach(archive: Buffer): Generator<PackedFile> {
   const files = orRefused(() => directoryOf(archive));
-  for (const { name, read } of files) yield { name, read: () => orRefused(read) };
+  for (const { read, ...file } of files) yield { ...file, read: () => orRefused(read) };
 }
 
 function orRefused<Result>(work: () => Result): Result {
@@ -71,7 +73,7 @@ function directoryOf(archive: Buffer): PackedFile[] {
         throw new Error("an entry is not what it claims to be");
       return bytes;
     };
-    files.set(name, { name, read });
+    files.set(name, { name, size, read });
     at += 46 + (named ?? 0) + (extra ?? 0) + (comment ?? 0);
   }
   return [...files.values()];

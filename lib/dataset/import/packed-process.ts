@@ -7,7 +7,7 @@ import { UnfitWorkbook, workbookLines } from "@/lib/dataset/rules/formats/workbo
 import { amount, LINE_LIMITS } from "@/lib/dataset/rules/lines";
 import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { JsonObject } from "@/lib/formats/json-value";
-import { BadArchive, unzip, unzipEach } from "@/lib/formats/unzip";
+import { BadArchive, unzipEach } from "@/lib/formats/unzip";
 
 // Reads a workbook (XLSX) or a log of Inspect (`.eval`, JSON) from standard input and writes its rows to
 // standard output, as lines of JSON. It runs as a separate process because the file is untrusted. If the file
@@ -15,6 +15,9 @@ import { BadArchive, unzip, unzipEach } from "@/lib/formats/unzip";
 
 /** Such a file is read as a whole, and so is what is in it. */
 const MOST_BYTES = { workbook: 100 * 2 ** 20, inspect: 512 * 2 ** 20, "inspect-json": 128 * 2 ** 20 };
+
+/** The parts of a workbook together, or one sample of a log, may unfold to this size: they are held in memory. */
+const MOST_UNFOLDED = 512 * 2 ** 20;
 
 class Unfit extends Error {}
 
@@ -46,16 +49,23 @@ async function* linesOf(): AsyncGenerator<string> {
 }
 
 async function* workbook(file: Buffer): AsyncGenerator<string> {
-  // The archive is unpacked here first, so that one that unfolds without end never reaches the library.
-  if (!unzip(file).has("xl/workbook.xml")) throw new Unfit("it is a packed file, but no workbook (XLSX)");
+  // The library reads all parts at once. Each is unpacked here first, so that none is larger than declared.
+  const parts = [...unzipEach(file)];
+  if (parts.reduce((sum, { size }) => sum + size, 0) > MOST_UNFOLDED)
+    throw new Unfit(`it unfolds to more than ${amount(MOST_UNFOLDED)}`);
+  for (const { read } of parts) read();
+  if (!parts.some(({ name }) => name === "xl/workbook.xml"))
+    throw new Unfit("it is a packed file, but no workbook (XLSX)");
   yield* workbookLines(await readSheet(file, { trim: false }));
 }
 
 function* archive(file: Buffer): Generator<string> {
-  const files = new Map([...unzipEach(file)].map(({ name, read }) => [name, read]));
+  const files = new Map([...unzipEach(file)].map((one) => [one.name, one]));
   const read = (name: string): JsonObject => {
-    const text = files.get(name)?.().toString("utf8");
-    return text === undefined ? {} : parsed(text, name);
+    const packed = files.get(name);
+    if (!packed) return {};
+    if (packed.size > MOST_UNFOLDED) throw new Unfit(`${name} unfolds to more than ${amount(MOST_UNFOLDED)}`);
+    return parsed(packed.read().toString("utf8"), name);
   };
   // The header is written last. An evaluation that was ended early has none: the start of its journal says the same.
   const header = read(files.has("header.json") ? "header.json" : "_journal/start.json");

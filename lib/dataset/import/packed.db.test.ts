@@ -19,6 +19,15 @@ async function take(bytes: Uint8Array, fileName: string) {
 const workbook = (data: SheetData) => writeXlsxFile([{ data }]).toBuffer();
 const encoded = (value: JsonObject) => new TextEncoder().encode(JSON.stringify(value));
 
+/** An archive whose directory gives its last file this size, and which is large enough itself for that to be possible. */
+function declaring(size: number, files: Record<string, Uint8Array>): Uint8Array {
+  const [[first, content] = ["", encoded({})], ...others] = Object.entries(files);
+  const ballast: [Uint8Array, { level: 0 }] = [new Uint8Array(4 * 2 ** 20), { level: 0 }];
+  const bytes = Buffer.from(zipSync({ [first]: content, ballast, ...Object.fromEntries(others) }));
+  bytes.writeUInt32LE(size, bytes.lastIndexOf(Buffer.from("PK\x01\x02", "latin1")) + 24);
+  return bytes;
+}
+
 test("a workbook is a table with typed cells, seen alike in the browser and by the import", async () => {
   const bytes = await workbook([
     ["id", "question", "answer", "lot", "live", "day"],
@@ -87,6 +96,16 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
     "a damaged archive",
     () => zipSync({ "xl/workbook.xml": encoded({}) }).slice(0, 60),
     "is no zip archive, or is damaged",
+  ],
+  [
+    "a workbook that unfolds too far",
+    () => declaring(600 * 2 ** 20, { "xl/workbook.xml": encoded({}), "xl/sheet.xml": encoded({}) }),
+    "unfolds to more than 512 MB",
+  ],
+  [
+    "a sample that unfolds too far",
+    () => declaring(600 * 2 ** 20, { "header.json": encoded({}), "samples/1_epoch_1.json": encoded({}) }),
+    "samples/1_epoch_1.json unfolds to more than 512 MB",
   ],
   [
     "a log without samples",
