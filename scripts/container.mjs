@@ -88,9 +88,17 @@ try {
     schema.code === 0 && /first admin/.test(schema.output),
   );
 
+  const backup = await run(["node", "lib/cli/bin.mjs", "backup", "--to", "/data/backups"], {
+    DATABASE_OWNER_URL: owner,
+  });
+  check("a backup is made", backup.code === 0 && backup.output.includes("/data/backups/countersign-"));
+
   // Containers have networks of their own, in which each is the only start; here the folder of its data tells them apart.
-  const parts = ["worker", "web"].map((part) =>
-    start([...image.command, "--only", part], { COUNTERSIGN_DATA: `/data/${part}` }),
+  const parts = ["worker", "web", "backups"].map((part) =>
+    start([...image.command, "--only", part], {
+      COUNTERSIGN_DATA: `/data/${part}`,
+      ...(part === "backups" && { BACKUP_TO: "/data/backups", DATABASE_OWNER_URL: owner }),
+    }),
   );
   for (const part of parts) cleanups.push(() => part.kill("SIGKILL"));
   for (const part of parts) part.stdout?.resume();
@@ -109,7 +117,7 @@ try {
   const ends = parts.map(ended);
   for (const part of parts) part.kill("SIGTERM");
   check(
-    "both end in order on SIGTERM",
+    "all end in order on SIGTERM",
     (await Promise.all(ends)).every((code) => code === 0),
   );
 } finally {

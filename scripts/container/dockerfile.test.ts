@@ -43,8 +43,24 @@ test("secrets, data and tests stay out of an image; sources go in", () => {
 
 test("every part of the compose file starts what an option of the start names", () => {
   const parts = [...read("compose.yaml").matchAll(/--only", "(\w+)"/g)].map(([, part]) => part);
-  expect(parts).toEqual(["schema", "worker", "web"]);
+  expect(parts).toEqual(["schema", "worker", "web", "backups"]);
+  // There a job makes the backups.
   expect(
-    [...read("deploy/kubernetes.yaml").matchAll(/--only", "(\w+)"/g)].map(([, part]) => part).sort(),
-  ).toEqual([...parts].sort());
+    [...read("deploy/kubernetes.yaml").matchAll(/"(?:--only|backup)", "([\w-]+)"/g)].map(([, part]) => part),
+  ).toEqual(["schema", "web", "worker", "--to"]);
+});
+
+/** Settings that an environment names: `NAME: …` at the beginning of a line. */
+const settingsIn = (text: string) =>
+  [...text.matchAll(/^ {2,6}([A-Z][A-Z\d_]+):/gm)].map(([, name = ""]) => name);
+
+test("every setting of the application reaches the containers of the compose file from .env", () => {
+  const known = ["lib/env.ts", "lib/env/sign-in.ts", "lib/env/mail.ts"].flatMap((file) =>
+    settingsIn(read(file)),
+  );
+  expect(known.length).toBeGreaterThan(25);
+  const [settings = ""] = read("compose.yaml").split("\nservices:");
+  const passed = settingsIn(settings);
+  // Only tests have another Prolific.
+  expect(known.filter((name) => name !== "PROLIFIC_ORIGIN" && !passed.includes(name))).toEqual([]);
 });

@@ -7,7 +7,7 @@ export const HELP = `${START} [options]
   --port NUMBER   where the web server listens (PORT; 3000)
   --host ADDRESS  the address it listens on (HOST; 127.0.0.1)
   --demo          load the demo project into the database of DATABASE_URL as well
-  --only PART     of an installation of several containers: schema (migrates, then ends), web or worker
+  --only PART     of an installation of several containers: schema (migrates, then ends), web, worker or backups
 ${isPackage ? "" : "  --dev           the development server, with the same database and worker\n"}  --help          this text
 
 The README lists the environment variables.`;
@@ -35,6 +35,8 @@ export function readOptions(args, env) {
     throw new Refusal(
       `--only ${only} needs NEXTAUTH_SECRET and LLM_KEY_SECRET, the same in every container.`,
     );
+  if (only === "backups" && !env.BACKUP_TO)
+    throw new Refusal("--only backups needs BACKUP_TO, a folder or s3://BUCKET/PREFIX.");
   const local = ANY.includes(host) ? "127.0.0.1" : host;
   return {
     help: flags.help ?? false,
@@ -74,14 +76,14 @@ function parse(args) {
   }
 }
 
-const PARTS = /** @type {const} */ (["schema", "web", "worker"]);
+const PARTS = /** @type {const} */ (["schema", "web", "worker", "backups"]);
 
 /** @param {string | undefined} text */
 function partOf(text) {
   if (text === undefined) return undefined;
   const part = PARTS.find((one) => one === text);
   if (part) return part;
-  throw new Refusal(`--only takes schema, web or worker, not "${text}".`);
+  throw new Refusal(`--only takes schema, web, worker or backups, not "${text}".`);
 }
 
 /**

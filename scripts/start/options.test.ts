@@ -49,7 +49,9 @@ test("a part by itself needs a database and, if it serves, the secrets that all 
   expect(read([]).only).toBeUndefined();
   expect(read(["--only", "schema"], database).only).toBe("schema");
   expect(read(["--only", "web"], { ...database, ...secrets }).only).toBe("web");
+  expect(read(["--only", "backups"], { ...database, BACKUP_TO: "/backups" }).only).toBe("backups");
+  expect(() => read(["--only", "backups"], database)).toThrow(/needs BACKUP_TO/);
   expect(() => read(["--only", "worker"], { ...secrets })).toThrow(/needs DATABASE_URL/);
   expect(() => read(["--only", "worker"], database)).toThrow(/needs NEXTAUTH_SECRET and LLM_KEY_SECRET/);
-  expect(() => read(["--only", "database"], database)).toThrow(/schema, web or worker/);
+  expect(() => read(["--only", "database"], database)).toThrow(/schema, web, worker or backups/);
 });

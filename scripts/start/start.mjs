@@ -71,7 +71,7 @@ export async function start(args) {
 async function bringUp(options, end, running) {
   const { signal } = end;
   const { only } = options;
-  const backups = options.dev || only ? undefined : backupPlan(process.env);
+  const backups = options.dev || (only && only !== "backups") ? undefined : backupPlan(process.env);
   await claim(options, end);
 
   await step("Packages", async (say) => {
@@ -102,7 +102,7 @@ async function bringUp(options, end, running) {
   proceed(signal);
 
   const people =
-    only === "web" || only === "worker"
+    only && only !== "schema"
       ? { signIns: [], link: null }
       : await openDatabase(options, database, env, signal);
 
@@ -110,7 +110,7 @@ async function bringUp(options, end, running) {
     await step("App", async (say) => say((await build(env, signal)) ? "built" : "in place"));
   }
 
-  if (only !== "schema") await startServers(options, env, database, end, running);
+  if (only !== "schema" && only !== "backups") await startServers(options, env, database, end, running);
   if (backups) running.push(scheduleBackups(backups, process.env, signal));
   const isTerminal = process.stdout.isTTY === true;
   const { address } = options;
