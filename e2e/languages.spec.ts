@@ -79,5 +79,7 @@ test("an annotator switches to Arabic in the middle of their work, gives a key o
   await expect(page).toHaveURL(/\/annotate\/done\//);
   await expect(page.getByRole("heading", { name: "لم يبقَ شيء في هذه الدفعة" })).toBeVisible();
   await expectAccessible(page);
-  expect((await storedIn(batch)).decisions.map(({ action }) => action)).toEqual(["accept", "accept"]);
+  const stored = await storedIn(batch);
+  expect(stored.decisions.map(({ action }) => action)).toEqual(["accept", "accept"]);
+  expect(stored.assignments).toEqual([{ language: "ar" }]);
 });

@@ -2,8 +2,9 @@
 
 import { useRef, useState } from "react";
 import { useErrorWords } from "@/components/i18n/errors";
-import { useTranslations } from "@/components/i18n/translations";
+import { useI18n } from "@/components/i18n/translations";
 import { useAnnounce } from "@/components/ui/announcer";
+import type { Language } from "@/lib/i18n/schema";
 import type { AssignmentQueueState } from "@/lib/review/client/assignment-queue";
 import type { Autosave } from "@/lib/review/client/autosave";
 import type { SubmitOutcome } from "@/lib/review/client/autosave-state";
@@ -21,12 +22,12 @@ interface SubmitInput {
   refused: AssignmentQueueState["refused"] | undefined;
   goTo: (missing: Requirement) => void;
   /** Submits; null if another assignment is shown before the server has answered. */
-  onSubmit: () => Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null>;
+  onSubmit: (language: Language) => Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null>;
 }
 
 /** Submits the assignment, one request at a time, or goes to what is missing. */
 export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: SubmitInput) {
-  const t = useTranslations();
+  const { t, language } = useI18n();
   const announce = useAnnounce();
   const errorWords = useErrorWords();
   const [submitting, setSubmitting] = useState(false);
@@ -63,7 +64,7 @@ export function useSubmit({ store, sync, isClosed, refused, goTo, onSubmit }: Su
     if (todo) return goTo(todo);
     setSubmitting(true);
     setFailure(null);
-    const answer = await onSubmit().catch((error: unknown) => {
+    const answer = await onSubmit(language).catch((error: unknown) => {
       setSubmitting(false);
       throw error;
     });

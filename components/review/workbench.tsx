@@ -6,6 +6,7 @@ import { InvisibleProvider } from "@/components/prose/invisible-marks";
 import { useParts, usePrefetchParts } from "@/components/ui/on-demand";
 import { ResizablePanes } from "@/components/ui/resizable-panes";
 import { useIsHydrated } from "@/components/ui/use-is-hydrated";
+import type { Language } from "@/lib/i18n/schema";
 import type { Published } from "@/lib/question/schema";
 import type { AssignmentQueue, AssignmentQueueState } from "@/lib/review/client/assignment-queue";
 import type { Autosave } from "@/lib/review/client/autosave";
@@ -51,7 +52,7 @@ interface WorkbenchProps {
   /** Published answers, shown beside the guidelines. */
   published?: readonly Published[];
   /** Submits; null if another assignment is shown before the server has answered. */
-  onSubmit: () => Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null>;
+  onSubmit: (language: Language) => Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null>;
   /** Null where the assignment cannot be skipped. */
   onSkip: ((reason: string) => Promise<string | null>) | null;
   onContinue: () => void;

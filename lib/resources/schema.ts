@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RUBRIC_KINDS } from "@/lib/dataset/schema";
+import { Language } from "@/lib/i18n/schema";
 import { SignalCounts } from "@/lib/review/schema/operation";
 
 /*
@@ -187,6 +188,11 @@ export const ReadAssignment = z.object({
   skipReason: z.string().nullable(),
   activeMs: z.number().nullable(),
   signals: SignalCounts.nullable(),
+  /**
+   * The language of the page in which it was submitted, and in which disclosures beside the work were shown. Null when it
+   * was not submitted, or the language is not known.
+   */
+  language: Language.nullable(),
   createdAt: Moment,
 });
 export type ReadAssignment = z.infer<typeof ReadAssignment>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Language } from "@/lib/i18n/schema";
 import { Compared, Debriefed, Disclosure, StageView } from "@/lib/quality/schema";
 import { MAX_FLAG_NOTE } from "@/lib/review/schema/codes";
 import { Op } from "@/lib/review/schema/operation";
@@ -139,8 +140,13 @@ export const OpsBody = z.strictObject({
   ops: z.array(Op).min(1).max(200),
 });
 
-/** `base` is the version the client has seen: a submission is refused when another tab wrote since. */
-export const SubmitBody = z.strictObject({ lease: Lease, base: z.int().min(0).optional() });
+export const SubmitBody = z.strictObject({
+  lease: Lease,
+  /** The version the client has seen: a submission is refused when another tab wrote since. */
+  base: z.int().min(0).optional(),
+  /** The language of the page, in which disclosures beside the work were shown. */
+  language: Language.optional(),
+});
 export const HeartbeatBody = z.strictObject({ lease: Lease });
 export const SkipBody = z.strictObject({ lease: Lease, reason: z.string().trim().min(1).max(2000) });
 

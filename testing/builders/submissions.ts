@@ -40,7 +40,7 @@ export async function ageSubmissions(batch: { id: string }): Promise<void> {
 /** The stored records of a batch, to compare with what was done in the browser. */
 export async function storedIn(batch: { id: string }) {
   const where = { batchId: batch.id };
-  const [judgements, decisions, labellings, answers, operations] = await Promise.all([
+  const [judgements, decisions, labellings, answers, operations, assignments] = await Promise.all([
     db.judgement.findMany({
       where,
       orderBy: [{ submittedAt: "asc" }, { step: "asc" }, { shown: "asc" }],
@@ -50,8 +50,9 @@ export async function storedIn(batch: { id: string }) {
     db.labelling.findMany({ where, orderBy: [{ submittedAt: "asc" }, { step: "asc" }, { shown: "asc" }] }),
     db.askAnswer.findMany({ where, select: { question: true, value: true } }),
     db.operation.findMany({ where: { assignment: where }, orderBy: { seq: "asc" } }),
+    db.assignment.findMany({ where, orderBy: { position: "asc" }, select: { language: true } }),
   ]);
-  return { judgements, decisions, labellings, answers, operations };
+  return { judgements, decisions, labellings, answers, operations, assignments };
 }
 
 /** A submission without results. */

@@ -12,6 +12,7 @@ import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useParts } from "@/components/ui/on-demand";
 import { callApi } from "@/lib/http/client";
+import type { Language } from "@/lib/i18n/schema";
 import type { AnnotatorQuestions } from "@/lib/question/schema";
 import { AssignmentQueue, type AssignmentQueueCallbacks } from "@/lib/review/client/assignment-queue";
 import { nameOwner } from "@/lib/review/client/outbox";
@@ -72,7 +73,7 @@ export function Assignment(props: AssignmentProps) {
   );
   const [isTouring, setTouring] = useState(false);
   const [actions] = useState(() => ({
-    submitCurrent: () => queue.submitCurrent(),
+    submitCurrent: (language: Language) => queue.submitCurrent(language),
     skip: async (reason: string) => (await callbacks.current?.skip(reason)) ?? null,
     goOn: () => callbacks.current?.resume(),
     undoSubmit: () => callbacks.current?.undoSubmit() ?? false,

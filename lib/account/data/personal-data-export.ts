@@ -154,6 +154,7 @@ async function* assignmentsOf(raterIds: string[]) {
           orderBy: { position: "asc" },
         },
         signals: true,
+        language: true,
         subject: { select: { task: { select: { instruction: true } } } },
         ...OWN_RATINGS,
         labellings: {

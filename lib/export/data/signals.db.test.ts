@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { actAs } from "@/lib/auth/actor";
 import { changeBatch } from "@/lib/batch/data/batches";
 import { openBatch } from "@/lib/batch/data/open-batch";
 import { db } from "@/lib/database/db";
@@ -6,6 +7,7 @@ import { openExport } from "@/lib/export/data/exports";
 import { bodyText } from "@/lib/export/testing/read";
 import { claim } from "@/lib/participation/data/claim";
 import { NO_MEASURES } from "@/lib/quality/schema";
+import { readAssignments } from "@/lib/resources/data/batch-records";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
@@ -38,18 +40,22 @@ async function ratedWith(signals: boolean) {
     newOp({ type: "time", spent: [], signals: { ...counted, timesAway: 1, awayMs: 2500 } }),
   ];
   await recordOps(annotator.actor, view.id, { lease, base: view.version, ops });
-  expect(await submit(annotator.actor, view.id, { lease })).toMatchObject({ state: "submitted" });
+  const submitted = await submit(annotator.actor, view.id, { lease, language: "es" });
+  expect(submitted).toMatchObject({ state: "submitted" });
   const jsonl = await bodyText((await openExport(admin.actor, batch.id, "jsonl"))?.body);
   const row = JSON.parse(jsonl.trimEnd().split("\n")[0] ?? "") as Record<string, unknown>;
   const stored = await db.assignment.findUniqueOrThrow({ where: { id: view.id } });
-  return { view, row, stored: stored.signals };
+  const listed = await readAssignments(actAs(admin.actor, "researcher"), batch.id, { limit: 1 });
+  return { view, row, stored: stored.signals, listed: listed?.items[0] };
 }
 
 test("if a batch counts signals, annotators read so beforehand, and the counts are columns of the ratings", async () => {
-  const { view, row, stored } = await ratedWith(true);
+  const { view, row, stored, listed } = await ratedWith(true);
   expect(view.batch.signals).toBe(true);
   expect(view.disclosures).toEqual([{ about: "signals" }]);
   expect(stored).toEqual({ pastes: 2, pastedCharacters: 80, timesAway: 1, awayMs: 2500 });
+  // The disclosure stood beside the work, in this language.
+  expect(listed).toMatchObject({ signals: stored, language: "es" });
   expect(row).toMatchObject({ pastes: 2, pasted_characters: 80, times_away: 1, away_ms: 2500 });
 });
 

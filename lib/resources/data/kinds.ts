@@ -68,7 +68,7 @@ export const ASSIGNMENT: Kind = {
     s."responseId" AS "response", s."responseBId" AS "responseB", m."name" AS "arm", l."replicate", s."use"::text AS "use",
     p."code" AS "rater", x."state"::text AS "state", x."position", x."guidelinesVersion", x."openedAt",
     x."submittedAt", x."reopenedAt", x."skippedAt", x."skipReason", x."activeMs", x."signals",
-    x."createdAt"`,
+    x."language", x."createdAt"`,
   from: Prisma.sql`"Assignment" x ${WITH_RATER} JOIN "Subject" s ON s."id" = x."subjectId"
     JOIN "Arm" m ON m."id" = x."armId" LEFT JOIN "Slot" l ON l."id" = x."slotId"`,
 };

@@ -137,7 +137,7 @@ test("submit shows the prefetched assignment at once; operations on it wait unti
   const said = new Set<string>();
   queue.subscribe(() => said.add(queue.state().submitting));
   score(4);
-  expect(await queue.submitCurrent()).toBeNull();
+  expect(await queue.submitCurrent("en")).toBeNull();
   expect([shown(), submitted, queue.state().submitting]).toEqual(["two", [], "yes"]);
   expect(requests).not.toContain("POST assignments one submit");
   score(5);
@@ -162,7 +162,7 @@ test("a refused submission is shown again, and operations on the next assignment
   await until(() => requests.includes("GET assignments three"));
   serverState.refuseSubmit = "batch-paused";
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   score(5);
   await until(() => shown() === "one");
   expect(queue.state()).toMatchObject({ submitting: "no", refused: { refused: "batch-paused" } });
@@ -170,7 +170,7 @@ test("a refused submission is shown again, and operations on the next assignment
   expect(queue.state().current.sync.snapshot().session.document.score).toBe(4);
   serverState.refuseSubmit = null;
   queue.state().current.sync.resume();
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   expect([shown(), queue.state().current.sync.snapshot().session.document.score]).toEqual(["two", 5]);
   stop();
 });
@@ -181,14 +181,14 @@ test("an unreachable server is tried again, and a recall shows the submission ag
   await until(() => requests.includes("GET assignments three"));
   serverState.offline = true;
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   await until(() => queue.state().submitting === "offline");
   expect(queue.recall()).toBe(true);
   window.dispatchEvent(new Event("online"));
   await until(() => shown() === "one");
   expect([submitted, queue.recall()]).toEqual([[], false]);
 
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   await until(() => queue.state().submitting === "offline");
   serverState.offline = false;
   window.dispatchEvent(new Event("online"));
@@ -202,12 +202,12 @@ test("an undone submission is shown, and the assignment begun after it comes nex
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   await until(() => submitted.length === 1 && queue.state().submitting === "no");
   score(2);
   expect(await queue.undoSubmission("one")).toBe("shown");
   expect(shown()).toBe("one");
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   expect(shown()).toBe("two");
   expect(queue.state().current.sync.snapshot().session.document.score).toBe(2);
   stop();
@@ -221,7 +221,7 @@ test("an undone submission opens as a page of its own while another page is load
   await until(() => requests.includes("GET assignments three"));
   score(4);
   // Without a prefetched assignment the request goes to the server first, and another page opens.
-  const { outcome } = (await queue.submitCurrent()) ?? {};
+  const { outcome } = (await queue.submitCurrent("en")) ?? {};
   expect([outcome?.submitted, submitted, led.length]).toEqual([true, ["one"], 1]);
   expect(await queue.undoSubmission("one")).toBe("opens");
   expect(led.at(-1)).toMatchObject({ value: { status: "claimed", assignment: { id: "one" } } });
@@ -233,7 +233,7 @@ test("a recall after the server has accepted the submission undoes it", async ()
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   expect(queue.recall()).toBe(true);
   await until(() => shown() === "one");
   expect([submitted, queue.recall()]).toEqual([["one"], false]);
@@ -262,7 +262,7 @@ test("another assignment than the prefetched one opens when the server claims it
   await until(() => requests.includes("GET assignments three"));
   serverState.claims = "sentback";
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   await until(() => answers.length === 1);
   expect(answers[0]).toMatchObject({ ok: true, value: { assignment: { id: "sentback" } } });
   stop();
@@ -276,7 +276,7 @@ test("work on a prefetched assignment that was released continues in the claimed
   serverState.gone.add("two");
   serverState.about.set("anew", "two");
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   score(5);
   await until(() => (saved.get("anew") ?? []).some(({ type }) => type === "score"));
   expect(shown()).toBe("anew");
@@ -293,7 +293,7 @@ test("work on a released assignment without a claimed successor stays on the scr
   serverState.claims = "three";
   serverState.gone.add("two");
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   score(5);
   const { sync } = queue.state().current;
   await until(() => sync.snapshot().status.state === "stopped");
@@ -313,7 +313,7 @@ test("work on an assignment that is still reserved waits for its turn when a sen
   serverState.claims = "sentback";
   serverState.about.set("three", "two");
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   score(5);
   await until(() => answers.length === 1);
   expect(queue.state().current.sync.snapshot().status.state).not.toBe("stopped");
@@ -326,7 +326,7 @@ test("work on the next assignment stays, with the reason, when the batch gives n
   await until(() => requests.includes("GET assignments three"));
   serverState.refuseClaim = "batch-closed";
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   score(5);
   const { sync } = queue.state().current;
   const stops = (why: string) => until(() => JSON.stringify(sync.snapshot().status).includes(why));
@@ -353,7 +353,7 @@ test("an assignment whose parts could not be loaded is not prefetched", async ()
   const { queue, stop, submitted, score, shown } = queueOn({ ready });
   await until(() => tries === 2);
   score(4);
-  expect(await queue.submitCurrent()).toMatchObject({ outcome: { submitted: true }, isContinued: true });
+  expect(await queue.submitCurrent("en")).toMatchObject({ outcome: { submitted: true }, isContinued: true });
   expect([shown(), submitted]).toEqual(["one", ["one"]]);
   expect(requests).toContain("POST batches b claim");
   stop();
@@ -365,10 +365,10 @@ test("a recalled submission is not sent again when the next assignment is submit
   await until(() => requests.includes("GET assignments three"));
   serverState.offline = true;
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   await until(() => queue.state().submitting === "offline");
   score(5);
-  const second = queue.submitCurrent();
+  const second = queue.submitCurrent("en");
   expect(queue.recall()).toBe(true);
   serverState.offline = false;
   window.dispatchEvent(new Event("online"));
@@ -376,7 +376,7 @@ test("a recalled submission is not sent again when the next assignment is submit
   await until(() => queue.state().submitting === "no");
   expect([shown(), submitted]).toEqual(["one", []]);
   expect(requests).not.toContain("POST assignments one submit");
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   expect([shown(), queue.state().current.sync.snapshot().session.document.score]).toEqual(["two", 5]);
   await until(() => submitted.length === 1 && queue.state().submitting === "no");
   stop();
@@ -387,9 +387,9 @@ test("the next assignment is not submitted either if the recalled submission had
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   score(4);
-  await queue.submitCurrent();
+  await queue.submitCurrent("en");
   score(5);
-  const second = queue.submitCurrent();
+  const second = queue.submitCurrent("en");
   expect(queue.recall()).toBe(true);
   expect(await second).toBeNull();
   await until(() => requests.includes("POST assignments one undo-submit") && shown() !== "two");

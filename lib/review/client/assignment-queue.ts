@@ -1,5 +1,6 @@
 import type { Claim } from "@/lib/batch/schema/views";
 import { type ApiError, type ApiResult, callApi } from "@/lib/http/client";
+import type { Language } from "@/lib/i18n/schema";
 import type { SubmissionFeedback, SubmitOutcome } from "@/lib/review/client/autosave-state";
 import { claimNext } from "@/lib/review/client/claim-next";
 import { findView, pause, RETRY_MS, repeatUntilAnswered } from "@/lib/review/client/find-assignment";
@@ -119,9 +120,9 @@ export class AssignmentQueue {
 
   /**
    * Submits the assignment on the screen. If the next one is prefetched, shows it before the server has
-   * answered; otherwise resolves with the server's answer.
+   * answered; otherwise resolves with the server's answer. `language` is that of the page.
    */
-  async submitCurrent(): Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null> {
+  async submitCurrent(language: Language): Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null> {
     const { id } = this.#state.current.view;
     // If no request is running, show the next assignment synchronously: awaiting would draw the current one
     // once more.
@@ -131,7 +132,7 @@ export class AssignmentQueue {
     if (current.view.id !== id) return null;
     const next = this.#prefetched.shift();
     if (!next) {
-      const outcome = await current.sync.submit();
+      const outcome = await current.sync.submit(language);
       if (!outcome.submitted) return { outcome, isContinued: false };
       this.#callbacks.submitted(current.view.id, new Date(outcome.undoUntil), outcome.feedback);
       if (outcome.feedback) return { outcome, isContinued: true };
@@ -142,7 +143,7 @@ export class AssignmentQueue {
       return { outcome, isContinued: await going };
     }
     this.#show(next, { submitting: "yes", refused: null });
-    this.#submission = this.#submitInBackground(current, next).finally(async () => {
+    this.#submission = this.#submitInBackground(current, next, language).finally(async () => {
       this.#submission = undefined;
       this.#set({ submitting: "no" });
       if (!this.#state.recalled) return;
@@ -212,8 +213,12 @@ export class AssignmentQueue {
     return "shown";
   }
 
-  async #submitInBackground(previous: QueuedAssignment, next: QueuedAssignment): Promise<void> {
-    const outcome = await this.#submitUntilDecided(previous);
+  async #submitInBackground(
+    previous: QueuedAssignment,
+    next: QueuedAssignment,
+    language: Language,
+  ): Promise<void> {
+    const outcome = await this.#submitUntilDecided(previous, language);
     if (!outcome?.submitted) return this.#showAgain(previous, next, outcome);
     this.#disconnect(previous);
     this.#set({ submitting: "opening" });
@@ -280,9 +285,12 @@ export class AssignmentQueue {
   }
 
   /** Repeats a submission until the server has decided. Null when it was recalled before that. */
-  async #submitUntilDecided({ sync, view }: QueuedAssignment): Promise<SubmitOutcome | null> {
+  async #submitUntilDecided(
+    { sync, view }: QueuedAssignment,
+    language: Language,
+  ): Promise<SubmitOutcome | null> {
     for (let tries = 0; !this.#isDisconnected; tries++) {
-      const outcome = await sync.submit();
+      const outcome = await sync.submit(language);
       if (outcome.submitted || "missing" in outcome) return outcome;
       // An earlier attempt arrived, but its response was lost.
       if (tries > 0 && outcome.refused === "already-submitted") return outcomeOf(await findView(view.id));

@@ -231,7 +231,7 @@ test("nothing is submitted while a conflict is unresolved", async () => {
   );
   const sync = new Autosave(opened);
   sync.perform({ type: "answer", item: "q1", value: "yes" });
-  expect(await sync.submit()).toMatchObject({ submitted: false, refused: "unresolved" });
+  expect(await sync.submit("en")).toMatchObject({ submitted: false, refused: "unresolved" });
   expect(sync.snapshot().session.conflicts).toHaveLength(1);
   expect(requests.filter(({ path }) => path.endsWith("/submit"))).toEqual([]);
 });

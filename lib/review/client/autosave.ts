@@ -1,3 +1,4 @@
+import type { Language } from "@/lib/i18n/schema";
 import { FocusClock } from "@/lib/review/client/active-time";
 import { afterFrame } from "@/lib/review/client/after-frame";
 import type {
@@ -193,8 +194,8 @@ export class Autosave {
     }
   }
 
-  /** Submits the finished document. */
-  async submit(): Promise<SubmitOutcome> {
+  /** Submits the finished document, which was worked on in this language of the page. */
+  async submit(language: Language): Promise<SubmitOutcome> {
     if (this.#opened.rehearsal) {
       const message = "Everything is answered. In a preview nothing is submitted or kept.";
       return { submitted: false, refused: "rehearsal", message };
@@ -218,7 +219,7 @@ export class Autosave {
         message: "Two versions of something wait for a choice.",
       };
     const { lease, id } = this.#opened;
-    const { outcome, stale, end } = await sendSubmission(id, { lease, base: this.#version });
+    const { outcome, stale, end } = await sendSubmission(id, { lease, base: this.#version, language });
     if (outcome.submitted) this.#tabs?.announceWrite();
     if (stale) this.#catchUp(stale);
     if (end !== undefined) this.stop(end);

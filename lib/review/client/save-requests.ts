@@ -1,4 +1,5 @@
 import { type ApiError, callApi } from "@/lib/http/client";
+import type { Language } from "@/lib/i18n/schema";
 import {
   type OpenedAssignment,
   type Recorded,
@@ -97,7 +98,10 @@ interface SentSubmission {
 }
 
 /** Submits an assignment whose operations are all recorded. */
-export async function sendSubmission(id: string, body: Omit<SaveBody, "ops">): Promise<SentSubmission> {
+export async function sendSubmission(
+  id: string,
+  body: Omit<SaveBody, "ops"> & { language: Language },
+): Promise<SentSubmission> {
   type Submitted = { undoUntil: string; feedback?: true; result?: true };
   const answer = await callApi<Submitted>("POST", `/api/v1/assignments/${id}/submit`, body);
   if (answer.ok) {

@@ -54,7 +54,7 @@ export type Submitted = {
 export async function submit(
   annotator: Annotator,
   id: string,
-  { lease, base }: z.infer<typeof SubmitBody>,
+  { lease, base, language }: z.infer<typeof SubmitBody>,
 ): Promise<Submitted | Refusal | null> {
   // A document that this process saved last is not read again; its version is checked under the lock.
   const recalled = cachedDocument(id);
@@ -90,7 +90,8 @@ export async function submit(
       )
       UPDATE "Assignment" SET "state" = 'submitted', "submittedAt" = ${assignment.now}, "submittedVersion" = ${assignment.version},
         "reopenedAt" = NULL, "lease" = NULL, "leaseUntil" = NULL, "activeMs" = ${activeMs(document)},
-        "signals" = ${signals && JSON.stringify(signals)}::jsonb
+        "signals" = ${signals && JSON.stringify(signals)}::jsonb,
+        "language" = ${language ?? null}
       WHERE "id" = ${id}::uuid`;
     if (assignment.attempt > 0) {
       const shownAs = await storeGradedAnswers(tx, assignment, questionsIn(framed, document));

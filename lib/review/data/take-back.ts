@@ -140,6 +140,7 @@ async function undoSubmission(
       submittedAt: null,
       activeMs: before && activeMs(before),
       signals: (before && about && signalsOf(about, before)) ?? Prisma.DbNull,
+      ...(!earlier && { language: null }),
       submittedVersion: earlier?.version ?? null,
       reopenedAt: earlier?.at ?? null,
     },

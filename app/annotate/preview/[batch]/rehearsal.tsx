@@ -22,7 +22,7 @@ export function Rehearsal({ project, origins, ...props }: RehearsalProps) {
       {...props}
       sync={sync}
       rehearsal
-      onSubmit={async () => ({ outcome: await sync.submit(), isContinued: false })}
+      onSubmit={async (language) => ({ outcome: await sync.submit(language), isContinued: false })}
       onSkip={null}
       onContinue={() => {}}
       onUndoSubmit={() => false}

@@ -676,6 +676,7 @@ class PostAssignmentsIdSubmitAnswer(TypedDict):
 class PostAssignmentsIdSubmitBody(TypedDict):
     lease: str
     base: NotRequired[int]
+    language: NotRequired[Literal["en", "de", "es", "zh", "ar"]]
 
 
 class DeleteAssignmentsIdUndoSubmitAnswer(TypedDict):
@@ -1223,6 +1224,7 @@ class GetBatchesIdAssignmentsAnswerItemsItem(TypedDict):
     skipReason: str | None
     activeMs: float | None
     signals: GetAssignmentsIdAnswerOpsItemTimeSignals | None
+    language: Literal["en", "de", "es", "zh", "ar"] | None
     createdAt: str
 
 
