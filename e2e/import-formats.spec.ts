@@ -1,6 +1,11 @@
+import { readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { holdRequests } from "@/e2e/hold-requests";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
+import { makeMember } from "@/testing/builders/people";
+import { closeBatch, makeProgress } from "@/testing/builders/submissions";
 
 const csv = (name: string, lines: string[]) => ({
   name,
@@ -60,10 +65,13 @@ test("an admin previews a table, corrects its columns, and imports it as a datas
   await expect(preview.getByText("Something is still to be chosen")).toBeVisible();
 });
 
-test("a table with bad rows says where, and nothing is imported", async ({ page, signIn }) => {
+test("a table with bad rows says where and imports nothing, then goes on without them", async ({
+  page,
+  signIn,
+}) => {
   const { projectId } = await signIn("researcher");
   await page.goto(`/projects/${projectId}/data/import`);
-  const file = csv("bad.csv", ["id,question", "q1,Why?", "q1,How?", "q3", "q4,"]);
+  const file = csv("bad.csv", ["id,question", "q1,Why?", "q1,How?", "q3", "q4,", "q5,Where?"]);
   await page.getByLabel("Drop a study file here").setInputFiles(file);
   await expect(page.getByText("3 problems in the first rows")).toBeVisible();
   await page.getByRole("button", { name: "Import", exact: true }).click();
@@ -73,6 +81,55 @@ test("a table with bad rows says where, and nothing is imported", async ({ page,
   await expect(problems.nth(2)).toContainText("the row has 1 cell, the first row has 2");
   await expect(problems.nth(3)).toContainText("questionis missing");
   await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Import without 3 rows" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Leave out 3 rows?" });
+  await dialog.getByRole("button", { name: "Import without 3 rows" }).click();
+  await expect(page.getByText("3 rows did not fit and were left out.")).toBeVisible({ timeout: 60_000 });
+  const leftOut = page.getByRole("region", { name: "Rows left out" });
+  await expect(leftOut.getByRole("row")).toHaveCount(4);
+  const download = page.waitForEvent("download");
+  await leftOut.getByRole("link", { name: "Download all" }).click();
+  expect(
+    readFileSync(await (await download).path(), "utf8")
+      .trim()
+      .split("\n"),
+  ).toHaveLength(4);
+  await page.getByRole("link", { name: "Open the dataset" }).click();
+  await expect(page.getByRole("region", { name: "Tasks" }).getByRole("row")).toHaveCount(3);
+});
+
+test("a file in another encoding is named and refused before it can be imported", async ({
+  page,
+  signIn,
+}) => {
+  const { projectId } = await signIn("researcher");
+  await page.goto(`/projects/${projectId}/data/import`);
+  const uploads: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST") uploads.push(new URL(request.url()).pathname);
+  });
+  const drop = page.getByLabel("Drop a study file here");
+  const importing = page.getByRole("button", { name: "Import", exact: true });
+  const table = "id,question\r\nq1,Größe?\r\n";
+  const files: [name: string, bytes: Buffer, encoding: RegExp][] = [
+    ["marked.csv", Buffer.from(`\uFEFF${table}`, "utf16le"), /UTF-16 \(little-endian\)/],
+    ["swapped.csv", Buffer.from(table, "utf16le").swap16(), /UTF-16 \(big-endian\)/],
+    ["packed.csv.gz", gzipSync(Buffer.from(table, "utf16le")), /UTF-16 \(little-endian\)/],
+    // A study file is sent at once where it can be read.
+    ["study.jsonl", Buffer.from('{"type":"study","version":1,"name":"Wide"}', "utf16le"), /UTF-16/],
+    ["excel.csv", Buffer.from(table, "latin1"), /not UTF-8; it looks like Windows-1252 or Latin-1/],
+  ];
+  for (const [name, buffer, encoding] of files) {
+    await drop.setInputFiles({ name, mimeType: "text/csv", buffer });
+    await expect(page.getByText(`${name}: This file is`)).toHaveText(encoding);
+    await expect(importing).toHaveCount(0);
+  }
+  // The same text in UTF-8 can be imported.
+  await drop.setInputFiles({ name: "utf8.csv", mimeType: "text/csv", buffer: Buffer.from(table) });
+  await expect(page.getByRole("cell", { name: "Größe?" }).first()).toBeVisible();
+  await expect(importing).toBeEnabled();
+  expect(uploads).toEqual([]);
 });
 
 test("tasks written by hand become a dataset", async ({ page, signIn }) => {
@@ -87,6 +144,45 @@ test("tasks written by hand become a dataset", async ({ page, signIn }) => {
   await page.getByRole("button", { name: "Make the dataset" }).click();
   await expect(page.getByText("3 records were imported")).toBeVisible({ timeout: 60_000 });
   await expect(page.getByText("By hand")).toBeVisible();
+});
+
+test("an admin deletes a dataset by its name, once the dialog says what goes with it", async ({
+  page,
+  signIn,
+}) => {
+  const { projectId } = await signIn("admin");
+  const project = { id: projectId };
+  const dataset = await makeDataset({ project, name: "Old data", tasks: 2 });
+  const annotator = await makeMember("annotator", { project });
+  const batch = await makeBatch({ dataset, name: "Round one", annotators: [annotator] });
+  await makeProgress(annotator, batch, { submitted: 1 });
+  const release = await holdRequests(page, "**/dependants");
+  await page.goto(`/projects/${projectId}/data/${dataset.id}`);
+  await page.getByRole("button", { name: "Manage this dataset" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete Old data?" });
+  const remove = dialog.getByRole("button", { name: "Delete dataset" });
+  await dialog.getByLabel("Type “Old data” to confirm").fill("Old data");
+  await expect(remove).toBeDisabled();
+  release();
+  await expect(dialog).toContainText("It removes 2 tasks.");
+  await expect(dialog.getByRole("listitem")).toHaveText("Round one (1 submission)");
+  await expect(dialog).toContainText("Close first: Round one.");
+  await expect(remove).toBeDisabled();
+  await expectAccessible(page, "[role=alertdialog]");
+  await page.keyboard.press("Escape");
+
+  await closeBatch(batch);
+  await page.getByRole("button", { name: "Manage this dataset" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  await expect(dialog).toContainText("It removes 2 tasks.");
+  await expect(dialog.getByText("Close first")).toHaveCount(0);
+  await expect(remove).toBeDisabled();
+  await dialog.getByLabel("Type “Old data” to confirm").fill("Old data");
+  await remove.click();
+  await expect(page.getByText("“Old data” is deleted")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/data$`));
+  await expect(page.getByRole("link", { name: "Old data" })).toHaveCount(0);
 });
 
 test("an admin cannot archive a dataset in use; another one can be archived and restored", async ({

@@ -19,6 +19,8 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
+  /** Nothing can be confirmed, as long as the consequences are not known. */
+  disabled?: boolean;
   /** For irreversible actions: the words to type before the button is enabled. */
   typeToConfirm?: string;
   /** Runs once; the dialog stays open and busy until it resolves, and closes unless it throws. */
@@ -35,6 +37,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel,
   danger = false,
+  disabled = false,
   typeToConfirm,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -73,7 +76,7 @@ export function ConfirmDialog({
           <Button
             variant={danger ? "danger" : "primary"}
             busy={busy}
-            disabled={typeToConfirm !== undefined && typed.trim() !== typeToConfirm}
+            disabled={disabled || (typeToConfirm !== undefined && typed.trim() !== typeToConfirm)}
             onClick={confirm}
           >
             {confirmLabel}

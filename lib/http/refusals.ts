@@ -522,7 +522,7 @@ const REFUSALS = {
   // Datasets.
   "dataset-in-use": {
     status: 409,
-    message: "Annotators are working on this dataset. Close its batches before you archive it.",
+    message: "Annotators are working on it. Close its batches first.",
   },
 
   // Crowd links.

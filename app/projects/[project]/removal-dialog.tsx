@@ -6,7 +6,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatQuantity } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useToast } from "@/components/ui/toast";
-import { callApi } from "@/lib/http/client";
+import { type ApiResult, callApi } from "@/lib/http/client";
 import type { Dependants } from "@/lib/project/removal";
 
 interface RemovalDialogProps {
@@ -55,8 +55,15 @@ export function RemovalDialog(props: RemovalDialogProps) {
       onOpenChange={onOpenChange}
       title={`${verb} ${name}?`}
       description={
-        dependants ? <Consequences {...dependants} noun={noun} how={how} /> : <Skeleton className="h-24" />
+        dependants === null ? (
+          <Skeleton className="h-24" />
+        ) : dependants.ok ? (
+          <Consequences of={dependants.value} noun={noun} how={how} />
+        ) : (
+          <p className="text-danger">{dependants.error.message}</p>
+        )
       }
+      disabled={!dependants?.ok || runningOf(dependants.value).length > 0}
       confirmLabel={`${verb} ${noun}`}
       danger
       typeToConfirm={name.trim()}
@@ -65,15 +72,16 @@ export function RemovalDialog(props: RemovalDialogProps) {
   );
 }
 
-/** Records that depend on the dataset or project, fetched when the dialog opens; null until then. */
-function useDependants(address: string, open: boolean): Dependants | null {
-  const [dependants, setDependants] = useState<Dependants | null>(null);
+/** Records that depend on the dataset or project, fetched each time the dialog opens; null until then. */
+function useDependants(address: string, open: boolean): ApiResult<Dependants> | null {
+  const [dependants, setDependants] = useState<ApiResult<Dependants> | null>(null);
 
   useEffect(() => {
     if (!open) return;
     let isCurrent = true;
+    setDependants(null);
     void callApi<Dependants>("GET", `${address}/dependants`).then((answer) => {
-      if (isCurrent && answer.ok) setDependants(answer.value);
+      if (isCurrent) setDependants(answer);
     });
     return () => {
       isCurrent = false;
@@ -82,10 +90,15 @@ function useDependants(address: string, open: boolean): Dependants | null {
   return dependants;
 }
 
+/** Batches that annotators may be working on: they have to be closed first. */
+const runningOf = ({ batches }: Dependants) =>
+  batches.filter(({ state }) => state === "open" || state === "paused");
+
 const SHOWN = 8;
 
-function Consequences({ noun, how, ...of }: Dependants & Pick<RemovalDialogProps, "noun" | "how">) {
+function Consequences({ noun, how, of }: { of: Dependants } & Pick<RemovalDialogProps, "noun" | "how">) {
   const { batches, datasets, tasks, judgements, runs, people, frozen } = of;
+  const running = runningOf(of);
   const keepsFile = noun === "dataset" && how === "empty";
   const counts = [
     datasets > 0 && formatQuantity(datasets, "dataset"),
@@ -114,6 +127,11 @@ function Consequences({ noun, how, ...of }: Dependants & Pick<RemovalDialogProps
             {batches.length > SHOWN && <li>and {formatQuantity(batches.length - SHOWN, "other")}</li>}
           </ul>
         </>
+      )}
+      {running.length > 0 && (
+        <p className="font-medium text-danger">
+          Annotators are working on it. Close first: {running.map(({ name }) => name).join(", ")}.
+        </p>
       )}
       {frozen.length > 0 && (
         <p>
