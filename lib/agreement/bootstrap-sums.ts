@@ -1,6 +1,6 @@
 import { percentileInterval } from "./bootstrap";
 import { poolSequences } from "./distinct-sequences";
-import { addUpDraws, type ClusterGroups, eachDraw, TOGETHER, unpackDraws } from "./draws";
+import { addUpDraws, countDraws, eachDraw, type KindGroups, numbersFor } from "./draws";
 import type { Interval, ValueOrReason } from "./estimate";
 import { groupBy } from "./group-by";
 
@@ -41,24 +41,21 @@ export function intervalOfSums(
   { replicates, seed, confidence = 0.95, step = width }: SumsRequest,
 ): Interval | null {
   const clusters = sums.length / width;
-  const each = weightsFor(clusters);
+  const first = Int32Array.from({ length: clusters + 1 }, (_, cluster) => cluster);
+  const each = numbersFor(clusters);
+  const whole = pooled(sums, width, each);
   const parts = Array.from({ length: width / step }, (_, part) => {
-    const own = columnsFrom(sums, width, part * step, step);
-    const { distinct, ...groups } = equalRows(own, step);
-    // Where few rows are equal, adding them up first is not worth it.
-    const isWorthIt = 4 * distinct.length < 3 * own.length;
-    return isWorthIt
-      ? { groups, weights: weightsFor(distinct.length / step), columns: columnsOf(distinct, step) }
-      : { groups: null, weights: each, columns: columnsOf(own, step) };
+    const { rows, ...own } = pooled(columnsFrom(whole.rows, width, part * step, step), step, whole.times);
+    return { ...own, columns: columnsOf(rows, step) };
   });
-  const isEachNeeded = parts.some(({ groups }) => groups === null);
-  const drawn = weightsFor(width);
+  const drawn = numbersFor(width);
   const values: number[] = [];
-  eachDraw({ seed, clusters, replicates }, (times, count) => {
-    if (isEachNeeded) unpackDraws(each, times);
-    for (const [at, { groups, weights, columns }] of parts.entries()) {
-      if (groups) addUpDraws(weights, groups, times);
-      addDrawn(drawn, at * step, columns, weights, step);
+  eachDraw({ seed, clusters, replicates }, (draws, count) => {
+    countDraws(each, first, draws);
+    if (whole.groups) addUpDraws(whole.times, whole.groups, each);
+    for (const [at, { groups, times, columns }] of parts.entries()) {
+      if (groups) addUpDraws(times, groups, whole.times);
+      addDrawn(drawn, at * step, columns, times, step);
     }
     for (let b = 0; b < count; b++) {
       const outcome = statistic(drawn[b] as Float64Array);
@@ -68,21 +65,29 @@ export function intervalOfSums(
   return percentileInterval(values, { replicates, seed, confidence, drawn: clusters });
 }
 
-/** For each of the replicates that are drawn together so many numbers. */
-const weightsFor = (length: number) => Array.from({ length: TOGETHER }, () => new Float64Array(length));
+/**
+ * The distinct rows of a table, which rows are equal to each, and where to count their draws. Where few rows are equal, all
+ * of them with their own draws: adding these up first is not worth it.
+ */
+function pooled(table: Float64Array, width: number, times: Float64Array[]) {
+  const { distinct, ...groups } = equalRows(table, width);
+  return 4 * distinct.length < 3 * table.length
+    ? { rows: distinct, groups, times: numbersFor(distinct.length / width) }
+    : { rows: table, groups: null, times };
+}
 
 /** The distinct rows of a table, in the order in which they first occur, and which rows are equal to each. */
-function equalRows(table: Float64Array, width: number): ClusterGroups & { distinct: Float64Array } {
+function equalRows(table: Float64Array, width: number): KindGroups & { distinct: Float64Array } {
   const rows = table.length / width;
   // Rows are equal if their bits are.
   const words = new Int32Array(table.buffer, table.byteOffset, 2 * table.length);
   const from = Int32Array.from({ length: rows + 1 }, (_, row) => 2 * width * row);
   const { example, kind } = poolSequences(from, words);
-  const { start, order: cluster } = groupBy(kind, example.length);
+  const { start, order } = groupBy(kind, example.length);
   const distinct = new Float64Array(example.length * width);
   for (const [at, row] of example.entries())
     distinct.set(table.subarray(row * width, (row + 1) * width), at * width);
-  return { distinct, start, cluster };
+  return { distinct, start, kind: order, amount: new Float64Array(rows).fill(1) };
 }
 
 /** Some columns of a table that is stored row by row. */

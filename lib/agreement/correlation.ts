@@ -167,38 +167,29 @@ function pearsonOn(table: PairTable): typeof weightedPearson {
 }
 
 /**
- * Pearson's r of points that are not stored: `points` passes each one to the callback, and is called several
- * times, in the same order each time.
+ * Pearson's r of points, of which each counts once.
  *
  * @example
- * pearsonOf((take) => [[1, 3], [2, 4], [3, 5]].forEach(([x, y]) => take(x, y))); // → 1
+ * pearsonOf(Float64Array.of(1, 2, 3), Float64Array.of(3, 4, 5)); // → 1
  */
-export function pearsonOf(points: (take: (x: number, y: number) => void) => void): ValueOrReason {
-  let n = 0;
-  const x = new Side();
-  const y = new Side();
-  points((a, b) => {
-    n++;
-    x.meet(a);
-    y.meet(b);
-  });
+export function pearsonOf(x: Float64Array, y: Float64Array): ValueOrReason {
+  const n = x.length;
   if (n < 2) return "fewer-than-2-pairs";
-  if (x.isConstant() || y.isConstant()) return "constant-input";
-  points((a, b) => {
-    x.sum += x.scaled(a);
-    y.sum += y.scaled(b);
-  });
-  const [meanX, meanY] = [x.sum / n, y.sum / n];
-  let xy = 0;
-  let xx = 0;
-  let yy = 0;
-  points((a, b) => {
-    const dx = x.scaled(a) - meanX;
-    const dy = y.scaled(b) - meanY;
+  const [first, second] = [new Side(), new Side()];
+  for (let at = 0; at < n; at++) {
+    first.meet(x[at] as number);
+    second.meet(y[at] as number);
+  }
+  if (first.isConstant() || second.isConstant()) return "constant-input";
+  const [meanX, meanY] = [first.meanOf(x), second.meanOf(y)];
+  let [xy, xx, yy] = [0, 0, 0];
+  for (let at = 0; at < n; at++) {
+    const dx = first.scaled(x[at] as number) - meanX;
+    const dy = second.scaled(y[at] as number) - meanY;
     xy += dx * dy;
     xx += dx ** 2;
     yy += dy ** 2;
-  });
+  }
   return inRange(xy / Math.sqrt(xx * yy));
 }
 
@@ -206,7 +197,6 @@ export function pearsonOf(points: (take: (x: number, y: number) => void) => void
 class Side {
   private low = Number.POSITIVE_INFINITY;
   private high = Number.NEGATIVE_INFINITY;
-  sum = 0;
 
   meet(value: number): void {
     if (value < this.low) this.low = value;
@@ -219,6 +209,13 @@ class Side {
 
   scaled(value: number): number {
     return (value / 2 - this.low / 2) / (this.high / 2 - this.low / 2);
+  }
+
+  /** The mean of the scaled values. */
+  meanOf(values: Float64Array): number {
+    let sum = 0;
+    for (let at = 0; at < values.length; at++) sum += this.scaled(values[at] as number);
+    return sum / values.length;
   }
 }
 

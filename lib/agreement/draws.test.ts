@@ -2,7 +2,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import type { bootstrap } from "./bootstrap";
 import { intervalOfSums } from "./bootstrap-sums";
-import { addUpDraws, eachDraw, TOGETHER } from "./draws";
+import { addUpDraws, countDraws, eachDraw, numbersFor, TOGETHER } from "./draws";
 import type { Interval } from "./estimate";
 import { krippendorffAlpha } from "./krippendorff";
 import { quantile } from "./quantile";
@@ -15,9 +15,11 @@ import { measureVerdicts } from "./verdicts";
 /** The number of draws of each cluster in each replicate. */
 function drawn(request: Parameters<typeof eachDraw>[0]): number[][] {
   const found: number[][] = [];
-  eachDraw(request, (times, replicates) => {
-    for (let b = 0; b < replicates; b++)
-      found.push(Array.from(times.subarray(0, request.clusters), (own) => (own >>> (8 * b)) & 0xff));
+  const times = numbersFor(request.clusters);
+  const first = Int32Array.from(range(0, request.clusters));
+  eachDraw(request, (draws, replicates) => {
+    countDraws(times, first, draws);
+    found.push(...times.slice(0, replicates).map((own) => [...own]));
   });
   return found;
 }
@@ -45,31 +47,32 @@ test("a plan that is too large to be stored is drawn in the same way", () => {
   const [clusters, seed] = [20_000, 5];
   const first = drawn({ clusters, replicates: 4, seed });
   let rounds = 0;
-  eachDraw({ clusters, replicates: 4000, seed }, (times, replicates) => {
+  const times = numbersFor(clusters);
+  eachDraw({ clusters, replicates: 4000, seed }, (draws) => {
     if (rounds++ > 0) return;
-    for (let b = 0; b < replicates; b++)
-      expect(Array.from(times, (own) => (own >>> (8 * b)) & 0xff)).toEqual(first[b]);
+    countDraws(times, Int32Array.from(range(0, clusters)), draws);
+    expect(times.map((own) => [...own])).toEqual(first);
   });
   expect(rounds).toBe(1000);
 });
 
-property.prop([fc.array(fc.array(fc.nat(300), { maxLength: 900 }), { maxLength: 4 }), fc.integer()])(
-  "draws of groups are added up in every replicate, however many belong to one",
+property.prop([fc.array(fc.array(fc.nat(20), { maxLength: 30 }), { maxLength: 4 }), fc.integer()])(
+  "draws of groups are added up in every replicate, as often as a kind is in one",
   (groups, seed) => {
-    const start = Int32Array.from(
-      { length: groups.length + 1 },
-      (_, at) => groups.slice(0, at).flat().length,
-    );
     const random = randomFrom(seed);
-    const drawn = range(0, 300).map(() => range(1, TOGETHER).map(() => Math.floor(256 * random())));
-    const times = Int32Array.from(
-      drawn,
-      ([a = 0, b = 0, c = 0, d = 0]) => a | (b << 8) | (c << 16) | (d << 24),
-    );
-    const totals = range(1, TOGETHER).map(() => new Float64Array(groups.length));
-    addUpDraws(totals, { start, cluster: Int32Array.from(groups.flat()) }, times);
+    const times = numbersFor(21).map((own) => own.map(() => Math.floor(300 * random())));
+    const totals = numbersFor(groups.length);
+    const start = Int32Array.from(range(0, groups.length), (at) => groups.slice(0, at).flat().length);
+    const kind = Int32Array.from(groups.flat());
+    const amount = Float64Array.from(kind, (_, at) => at % 3);
+    addUpDraws(totals, { start, kind, amount }, times);
     const expected = (b: number) =>
-      groups.map((own) => own.reduce((sum, cluster) => sum + (drawn[cluster]?.[b] ?? 0), 0));
+      groups.map((own, group) =>
+        own.reduce(
+          (sum, each, at) => sum + (((start[group] as number) + at) % 3) * (times[b]?.[each] ?? 0),
+          0,
+        ),
+      );
     expect(totals.map((own) => [...own])).toEqual(range(0, TOGETHER - 1).map(expected));
   },
 );

@@ -1,6 +1,6 @@
 import { randomFrom } from "./random";
 
-/** Replicates that are drawn together: code that adds up what was drawn reads each cluster once for all of them. */
+/** Replicates that are drawn together: code that adds up what was drawn reads its lists once for all of them. */
 export const TOGETHER = 4;
 
 export interface DrawRequest {
@@ -11,57 +11,64 @@ export interface DrawRequest {
 }
 
 /**
- * Takes how often each cluster was drawn in up to `TOGETHER` replicates: byte r of `times[c]`, from the lowest, belongs to
- * replicate r of these. The array is overwritten by the next draws.
+ * The draws of some replicates, as running totals: `before[at(r) + c]` is how many draws of replicate r were of the clusters
+ * before c. The difference of two of them is how often the clusters between were drawn, however many these are.
  */
-type TakeDraws = (times: Int32Array, replicates: number) => void;
+export interface Drawn {
+  readonly before: Uint16Array | Int32Array;
+  /** Where the totals of a replicate begin. */
+  readonly at: (replicate: number) => number;
+}
+
+/** Takes up to `TOGETHER` replicates. What it is given is overwritten by the next ones. */
+type TakeDraws = (drawn: Drawn, replicates: number) => void;
 
 /** Larger plans are drawn anew each time, and older ones forgotten, so that all of them take at most so many numbers. */
-const MOST_STORED = 2 ** 23;
+const MOST_STORED = 2 ** 24;
 
-const stored = new Map<string, Int32Array>();
+const stored = new Map<string, Drawn["before"]>();
 
 /**
  * Draws clusters with replacement, replicate by replicate. The tables of a report draw from the same tasks with the same
  * seed: they share one plan of draws.
- *
- * Counts fit a byte: with 256 clusters or more, one of them is drawn 256 times with a probability below 1 / 256!.
  */
 export function eachDraw({ seed, clusters, replicates }: DrawRequest, take: TakeDraws): void {
+  const width = clusters + 1;
   const rounds = Math.ceil(replicates / TOGETHER);
-  const inRound = (round: number) => Math.min(TOGETHER, replicates - round * TOGETHER);
   const key = `${seed} ${clusters} ${replicates}`;
-  const before = stored.get(key);
-  if (before) {
-    for (let round = 0; round < rounds; round++)
-      take(before.subarray(round * clusters, (round + 1) * clusters), inRound(round));
-    return;
-  }
-  const isStored = rounds * clusters <= MOST_STORED;
-  const plan = new Int32Array(isStored ? rounds * clusters : clusters);
+  const known = stored.get(key);
+  const isStored = rounds * TOGETHER * width <= MOST_STORED;
+  const room = (isStored ? rounds : 1) * TOGETHER * width;
+  const before = known ?? (clusters < 2 ** 16 ? new Uint16Array(room) : new Int32Array(room));
   const random = randomFrom(seed);
   const numbers = new Float64Array(clusters);
-  for (let round = 0; round < rounds; round++) {
-    const times = isStored ? plan.subarray(round * clusters, (round + 1) * clusters) : plan.fill(0);
-    for (let replicate = 0; replicate < inRound(round); replicate++) {
+  let first = 0;
+  const drawn = { before, at: (replicate: number) => (first + replicate) * width };
+  for (let from = 0; from < replicates; from += TOGETHER) {
+    const count = Math.min(TOGETHER, replicates - from);
+    first = isStored ? from : 0;
+    for (let replicate = 0; !known && replicate < count; replicate++) {
       random.fill(numbers);
-      count(numbers, times, replicate);
+      countBefore(numbers, before, drawn.at(replicate));
     }
-    take(times, inRound(round));
+    take(drawn, count);
   }
-  if (isStored) store(key, plan);
+  if (isStored && !known) store(key, before);
 }
 
-/** Counts how often uniform numbers draw each cluster. */
-function count(numbers: Float64Array, times: Int32Array, replicate: number): void {
-  const one = 1 << (8 * replicate);
-  for (let i = 0; i < numbers.length; i++) {
-    const at = Math.floor((numbers[i] as number) * numbers.length);
-    times[at] = (times[at] as number) + one;
+/** Fills in how many of some uniform numbers draw a cluster before each. */
+function countBefore(numbers: Float64Array, before: Drawn["before"], at: number): void {
+  const clusters = numbers.length;
+  before.fill(0, at, at + clusters + 1);
+  for (let i = 0; i < clusters; i++) {
+    const after = at + 1 + Math.floor((numbers[i] as number) * clusters);
+    before[after] = (before[after] as number) + 1;
   }
+  for (let cluster = at; cluster < at + clusters; cluster++)
+    before[cluster + 1] = (before[cluster + 1] as number) + (before[cluster] as number);
 }
 
-function store(key: string, plan: Int32Array): void {
+function store(key: string, plan: Drawn["before"]): void {
   stored.set(key, plan);
   let numbers = 0;
   for (const { length } of stored.values()) numbers += length;
@@ -72,46 +79,55 @@ function store(key: string, plan: Int32Array): void {
   }
 }
 
-/** Groups of clusters: cluster `cluster[i]` belongs to group g for `start[g] <= i < start[g + 1]`, once for each i. */
-export interface ClusterGroups {
-  readonly start: Int32Array;
-  readonly cluster: Int32Array;
-}
+/** For each of the replicates that are drawn together so many numbers. */
+export const numbersFor = (length: number) =>
+  Array.from({ length: TOGETHER }, () => new Float64Array(length));
 
 /**
- * The number of draws of the clusters of each group together: group g in replicate r `totals[r][g]` times.
+ * How often clusters that follow each other were drawn together: those of kind k, from `first[k]` to `first[k + 1] - 1`, in
+ * replicate r `times[r][k]` times.
  */
+export function countDraws(times: readonly Float64Array[], first: Int32Array, { before, at }: Drawn): void {
+  for (const [replicate, own] of times.entries()) {
+    const from = at(replicate);
+    let last = before[from + (first[0] as number)] as number;
+    for (let kind = 0; kind < own.length; kind++) {
+      const next = before[from + (first[kind + 1] as number)] as number;
+      own[kind] = next - last;
+      last = next;
+    }
+  }
+}
+
+/** Kinds of clusters in groups: kind `kind[i]` is `amount[i]` times in group g for `start[g] <= i < start[g + 1]`. */
+export interface KindGroups {
+  readonly start: Int32Array;
+  readonly kind: Int32Array;
+  readonly amount: Float64Array;
+}
+
+/** The draws of each group together: group g in replicate r `totals[r][g]` times. */
 export function addUpDraws(
   totals: readonly Float64Array[],
-  { start, cluster }: ClusterGroups,
-  times: Int32Array,
+  { start, kind, amount }: KindGroups,
+  times: readonly Float64Array[],
 ): void {
   const [first, second, third, fourth] = totals as [Float64Array, Float64Array, Float64Array, Float64Array];
+  const [one, two, three, four] = times as [Float64Array, Float64Array, Float64Array, Float64Array];
   for (let group = 0, i = 0; group + 1 < start.length; group++) {
     const end = start[group + 1] as number;
     let [a, b, c, d] = [0, 0, 0, 0];
     for (; i < end; i++) {
-      const four = times[cluster[i] as number] as number;
-      a += four & 0xff;
-      b += (four >>> 8) & 0xff;
-      c += (four >>> 16) & 0xff;
-      d += four >>> 24;
+      const own = kind[i] as number;
+      const weight = amount[i] as number;
+      a += weight * (one[own] as number);
+      b += weight * (two[own] as number);
+      c += weight * (three[own] as number);
+      d += weight * (four[own] as number);
     }
     first[group] = a;
     second[group] = b;
     third[group] = c;
     fourth[group] = d;
-  }
-}
-
-/** The number of draws of each cluster: cluster c in replicate r `weights[r][c]` times. */
-export function unpackDraws(weights: readonly Float64Array[], times: Int32Array): void {
-  const [first, second, third, fourth] = weights as [Float64Array, Float64Array, Float64Array, Float64Array];
-  for (let cluster = 0; cluster < first.length; cluster++) {
-    const four = times[cluster] as number;
-    first[cluster] = four & 0xff;
-    second[cluster] = (four >>> 8) & 0xff;
-    third[cluster] = (four >>> 16) & 0xff;
-    fourth[cluster] = four >>> 24;
   }
 }

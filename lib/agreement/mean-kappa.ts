@@ -1,5 +1,4 @@
 import type { IntervalRequest } from "./bootstrap";
-import { compareSequences, poolSequences } from "./distinct-sequences";
 import type { Estimate, UndefinedReason } from "./estimate";
 import { estimateFrom } from "./estimator";
 import { cohen, kappaOfNumbers } from "./kappa";
@@ -33,70 +32,54 @@ export function meanKappa(
   distanceOf: (given: readonly BesideLabel[]) => LabelDistance,
   request?: IntervalRequest,
 ): Estimate {
-  return estimateFrom(sampleOf(raters, units, distanceOf), request);
+  const given = raters.flat();
+  const clusters = given.map(({ unit }) => request?.clusters?.[unit] ?? unit);
+  return estimateFrom(sampleOf(raters, units, distanceOf), request && { ...request, clusters });
 }
 
+/** Each value counts as a unit of its own, whose form is its rater with the pair of label and value. */
 function sampleOf(
   raters: readonly (readonly BesideLabel[])[],
   units: number,
   distanceOf: (given: readonly BesideLabel[]) => LabelDistance,
 ): Sample {
-  const own = raters.map((given) => {
+  const isRated = new Uint8Array(units);
+  const weights: number[] = [];
+  const formOf: number[] = [];
+  const kernels = raters.map((given): Kernel => {
     const measure = distanceOf(given) === "squared" ? kappaOfNumbers : cohen("none");
     const pairs = pairsOf(
       ratingsFromMatrix([given.map(({ label }) => label), given.map(({ value }) => value)]),
     );
-    return { given, kernel: measure(pairs), weight: pairs.weight, pairOf: pairs.pairOfUnit() };
+    const kernel = measure(pairs);
+    const from = weights.length;
+    for (const weight of pairs.weight) weights.push(weight);
+    for (const pair of pairs.pairOfUnit()) formOf.push(from + pair);
+    for (const { unit } of given) isRated[unit] = 1;
+    const to = weights.length;
+    return (weight) => kernel(weight.subarray(from, to));
   });
-  // Pairs of all raters are numbered one after the other; a unit is the sequence of those on it.
-  const offsets: number[] = [];
-  const ofUnit: number[][] = Array.from({ length: units }, () => []);
-  let length = 0;
-  for (const { given, weight, pairOf } of own) {
-    offsets.push(length);
-    for (const [at, { unit }] of given.entries()) ofUnit[unit]?.push(length + (pairOf[at] as number));
-    length += weight.length;
-  }
-  const start = new Int32Array(units + 1);
-  for (const [unit, pairs] of ofUnit.entries()) start[unit + 1] = (start[unit] as number) + pairs.length;
-  const pairOf = Int32Array.from(ofUnit.flat());
-  const isCompared = (unit: number) => (start[unit + 1] as number) > (start[unit] as number);
-  const { example, times, kind } = poolSequences(start, pairOf);
-  const weights = new Float64Array(length);
-  const kernels = own.map(({ kernel, weight }, at) => {
-    const from = offsets[at] as number;
-    return () => kernel(weights.subarray(from, from + weight.length));
-  });
-  const kernel: Kernel = (formWeight) => {
-    weights.fill(0);
-    for (let form = 0; form < formWeight.length; form++) {
-      const unit = example[form] as number;
-      for (let i = start[unit] as number; i < (start[unit + 1] as number); i++) {
-        const pair = pairOf[i] as number;
-        weights[pair] = (weights[pair] as number) + (formWeight[form] as number);
-      }
-    }
-    let sum = 0;
-    let defined = 0;
-    let reason: UndefinedReason = "no-common-units";
-    for (const kappa of kernels) {
-      const outcome = kappa();
-      if (typeof outcome === "string") reason = outcome;
-      else {
-        sum += outcome;
-        defined++;
-      }
-    }
-    return defined === 0 ? reason : sum / defined;
-  };
+  const weight = Float64Array.from(weights);
   return {
-    kernel,
-    weight: new Float64Array(times),
-    counts: (form) => isCompared(example[form] as number),
-    compare: (a, b) => compareSequences(start, pairOf, example[a] as number, example[b] as number),
-    formOfUnit: () => kind,
-    units: ofUnit.filter((pairs) => pairs.length > 0).length,
-    raters: own.filter(({ kernel, weight }) => typeof kernel(weight) === "number").length,
-    pairable: 2 * pairOf.length,
+    kernel: (drawn) => {
+      let [sum, defined] = [0, 0];
+      let reason: UndefinedReason = "no-common-units";
+      for (const kappa of kernels) {
+        const outcome = kappa(drawn);
+        if (typeof outcome === "string") reason = outcome;
+        else {
+          sum += outcome;
+          defined++;
+        }
+      }
+      return defined === 0 ? reason : sum / defined;
+    },
+    weight,
+    counts: () => true,
+    compare: (a, b) => a - b,
+    formOfUnit: () => Int32Array.from(formOf),
+    units: isRated.reduce((rated, own) => rated + own, 0),
+    raters: kernels.filter((kappa) => typeof kappa(weight) === "number").length,
+    pairable: 2 * formOf.length,
   };
 }

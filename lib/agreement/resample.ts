@@ -1,8 +1,7 @@
 import { ClusterNumbers } from "./clusters";
 import { compareSequences, poolSequences } from "./distinct-sequences";
-import { addUpDraws, type ClusterGroups, eachDraw, TOGETHER } from "./draws";
+import { addUpDraws, countDraws, eachDraw, type KindGroups, numbersFor, TOGETHER } from "./draws";
 import { groupBy } from "./group-by";
-import { GrowingColumn } from "./numbering";
 import { binomial, randomFrom } from "./random";
 import type { SampledUnits } from "./sample";
 
@@ -125,36 +124,39 @@ function byUnit(
   { seed, replicates }: Draws,
 ): Resampler["each"] {
   const content = contentOf(profiles, begin.at(-1) as number);
+  const first = new Int32Array(profiles.weight.length + 1);
+  for (const [k, weight] of profiles.weight.entries()) first[k + 1] = (first[k] as number) + weight;
   return (take) => {
     const weights = Array.from({ length: TOGETHER }, () => weightsFrom(begin));
     const all = weights.map((own) => own.all);
-    eachDraw({ seed, clusters: draws, replicates }, (times, drawn) => {
+    const times = numbersFor(profiles.weight.length);
+    eachDraw({ seed, clusters: draws, replicates }, (drawn, count) => {
+      countDraws(times, first, drawn);
       addUpDraws(all, content, times);
-      for (let b = 0; b < drawn; b++) take((weights[b] as Weights).bySample);
+      for (let b = 0; b < count; b++) take((weights[b] as Weights).bySample);
     });
   };
 }
 
-/** The units by form, so that the sums of thousands of replicates read consecutive memory. Those of a profile follow each other. */
-function contentOf({ weight, from, forms }: Profiles, allForms: number): ClusterGroups {
-  const firstUnit = new Int32Array(weight.length);
+/** The profiles of each form, and how many units of the form each of them has. */
+function contentOf({ weight, from, forms }: Profiles, allForms: number): KindGroups {
   const profileOf = new Int32Array(forms.length);
-  for (let k = 0; k < weight.length; k++) {
-    if (k > 0) firstUnit[k] = (firstUnit[k - 1] as number) + (weight[k - 1] as number);
-    profileOf.fill(k, from[k], from[k + 1]);
-  }
+  for (let k = 0; k < weight.length; k++) profileOf.fill(k, from[k], from[k + 1]);
   const byForm = groupBy(forms, allForms);
   const start = new Int32Array(allForms + 1);
-  const units = new GrowingColumn();
+  const kind = new Int32Array(forms.length);
+  const amount = new Float64Array(forms.length);
+  let length = 0;
   for (let form = 0; form < allForms; form++) {
+    const begin = length;
     for (let i = byForm.start[form] as number; i < (byForm.start[form + 1] as number); i++) {
-      const own = profileOf[byForm.order[i] as number] as number;
-      const first = firstUnit[own] as number;
-      for (let unit = first; unit < first + (weight[own] as number); unit++) units.push(unit);
+      const profile = profileOf[byForm.order[i] as number] as number;
+      if (length === begin || kind[length - 1] !== profile) kind[length++] = profile;
+      amount[length - 1] = (amount[length - 1] as number) + 1;
     }
-    start[form + 1] = units.length;
+    start[form + 1] = length;
   }
-  return { start, cluster: units.column() };
+  return { start, kind, amount };
 }
 
 /** Profiles when every unit is drawn on its own: each form is a profile. */

@@ -198,7 +198,7 @@ class DatabaseRows {
 
 async function textsOf(engine: Engine, sql: string): Promise<string[]> {
   const texts: string[] = [];
-  await readColumns(engine, sql, [texts]);
+  await readColumns(engine, sql, [(text: string) => texts.push(text)]);
   return texts;
 }
 

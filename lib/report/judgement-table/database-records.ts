@@ -3,11 +3,12 @@ import type { Snapshot } from "@/lib/database/snapshot";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import type { Engine } from "@/lib/duckdb/engine";
+import { integerColumns } from "@/lib/duckdb/integer-columns";
 import { readColumns } from "@/lib/duckdb/read-columns";
 import { JUDGEMENT_DETAILS, LINE_DETAILS } from "@/lib/judgement/data/records";
 import { DraftTable } from "@/lib/report/rules/draft-table";
-import { NONE } from "@/lib/report/rules/growable-columns";
-import { JudgementTable } from "@/lib/report/rules/judgement-table";
+import { JudgementTable, Lines } from "@/lib/report/rules/judgement-table";
+import { NONE } from "@/lib/report/rules/none";
 import type { SubjectLists } from "@/lib/report/rules/row-view";
 import type { StudyData } from "@/lib/report/schema/study";
 import { copyRows } from "./copy-rows";
@@ -122,7 +123,9 @@ export async function recordsIn(
     LINE_COLUMNS,
     (rows) => `CREATE TABLE line_details AS SELECT * FROM ${rows}`,
   );
-  if ((await readColumns(engine, "SELECT 1 FROM line_details LIMIT 1", [])) > 0) {
+  const [[lines = 0] = []] = await integerColumns(engine, "SELECT count(*)::INTEGER FROM line_details", 1);
+  if (lines > 0) {
+    judgements.lines = new Lines(lines);
     await readColumns(engine, LINES, judgements.lines.columns);
     judgements.lines.close(judged);
   }

@@ -1,7 +1,7 @@
 import { EXPOSURES, type ExposureClass, RATER_KINDS, type RaterKind } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { EXPOSURE_CASES } from "@/lib/report/rules/exposure-values";
-import { NONE } from "@/lib/report/rules/growable-columns";
+import { NONE } from "@/lib/report/rules/none";
 import { compare } from "@/lib/report/rules/text-order";
 import type { ReportItem } from "@/lib/report/schema/study";
 

@@ -2,7 +2,7 @@ import { type Engine, openEngine } from "@/lib/duckdb/engine";
 import { TableWriter } from "@/lib/duckdb/table-writer";
 import type { RaterKind } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { NONE } from "@/lib/report/rules/growable-columns";
+import { NONE } from "@/lib/report/rules/none";
 import type { StudySelection } from "@/lib/report/schema/judgements";
 import type { StudyData } from "@/lib/report/schema/study";
 import { NOWHERE, OVERALL_PLACE, PREFERENCE_PLACE } from "./ratings-sql";

@@ -1,18 +1,18 @@
 import { intervalOfSums } from "@/lib/agreement/bootstrap-sums";
 import type { Estimate } from "@/lib/agreement/estimate";
 import { rejectedAt, studentTail } from "@/lib/agreement/student";
-import type { Value } from "@/lib/judgement/schema";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { AlternativeRow } from "@/lib/report/schema/human-vs-llm";
 import type { ReportReason } from "@/lib/report/schema/values";
 import { machineOf } from "./comparisons";
 import { COST } from "./defaults";
-import { GrowableColumn, NarrowColumn } from "./growable-columns";
 import { endsOfShare } from "./interval-ends";
-import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
+import { NONE } from "./none";
+import { type ScopeValues, scopeValues } from "./scope-values";
 import type { Scope } from "./scopes";
-import { type TaskNumbers, taskNumbers } from "./task-numbers";
-import type { Rater, Unit } from "./unit";
+import type { TaskNumbers } from "./task-numbers";
+import type { Rater } from "./unit";
 
 const FEWEST_UNITS = 30;
 const FEWEST_PEOPLE = 3;
@@ -32,31 +32,27 @@ export function alternativeOf(
   const { epsilon = COST } = options;
   if (scope.readings.length !== 1) return [];
   const points = scope.readings[0]?.summary === "mean";
-  const tasks = taskNumbers(scope.units.map(({ task }) => task));
+  const values = scopeValues(scope);
+  const { tasks, numbers, units } = values;
   return machines.flatMap((machine): AlternativeRow[] => {
-    const judged: Unit[] = [];
-    const byPerson = new Map<Rater, Trials>();
-    let place = 0;
-    for (const unit of scope.units) {
-      const at = place++;
-      const own = unit.others.find(({ rater }) => rater === machine)?.value;
-      if (own === undefined || own === NOT_APPLICABLE) continue;
-      judged.push(unit);
-      addTrials(byPerson, at, unit, own, points);
-    }
+    const given = values.valuesOf(machine);
+    const judged: number[] = [];
+    given.forEach((code, unit) => {
+      if (code !== NONE && !Number.isNaN(numbers[code])) judged.push(unit);
+    });
     if (judged.length === 0) return [];
-    const tried = [...byPerson.values()];
+    const tried = trialsOf(values, judged, given, points);
     const tested = tried.filter(
-      (trials) =>
-        trials.length >= FEWEST_UNITS &&
-        trials.some((unit) => tasks.number[unit] !== tasks.number[trials.at(0)]),
+      ({ unit }) =>
+        unit.length >= FEWEST_UNITS &&
+        unit.some((own) => tasks.number[own] !== tasks.number[unit[0] as number]),
     );
-    const reason = refusal(judged, tried.length, tested.length);
+    const reason = refusal(values, judged, tried.length, tested.length);
     const about = {
       scope: scope.name,
       ...machineOf(machine),
       people: tested.length,
-      units: unitsIn(reason === null ? tested : tried, scope.units.length),
+      units: unitsIn(reason === null ? tested : tried, units),
     };
     if (reason !== null) return [{ ...about, advantage: null, advantageCi: null, winningRate: null, reason }];
     const rejected = rejectedAt(
@@ -76,83 +72,87 @@ export function alternativeOf(
   });
 }
 
-function refusal(units: readonly Unit[], people: number, tested: number): ReportReason | null {
+function refusal(
+  values: ScopeValues,
+  judged: readonly number[],
+  people: number,
+  tested: number,
+): ReportReason | null {
   if (people === 0) {
-    if (units.some(({ humans }) => humans.exposed.length > 0)) return "drafts-in-view";
-    return units.some(({ humans }) => humans.unknown.length > 0) ? "exposure-unknown" : "no-ratings";
+    const isGiven = (exposure: ExposureClass) => {
+      const { start } = values.people(exposure);
+      return judged.some((unit) => (start[unit + 1] as number) > (start[unit] as number));
+    };
+    if (isGiven("exposed")) return "drafts-in-view";
+    return isGiven("unknown") ? "exposure-unknown" : "no-ratings";
   }
   if (people < FEWEST_PEOPLE) return "fewer-than-3-raters";
   return tested < FEWEST_PEOPLE ? "fewer-than-30-units" : null;
 }
 
 /**
- * The units that a person judged together with others: whether the model, and whether the person, is at least as close to
- * the others as the other of the two.
+ * The units that a person judged together with others: 1 if the model, and 1 if the person, is at least as close to the
+ * others as the other of the two.
  */
-class Trials {
-  private readonly unit = new GrowableColumn();
-  private readonly machine = new NarrowColumn();
-  private readonly person = new NarrowColumn();
-
-  get length(): number {
-    return this.unit.length;
-  }
-
-  add(unit: number, machine: boolean, person: boolean): void {
-    this.unit.push(unit);
-    this.machine.push(Number(machine));
-    this.person.push(Number(person));
-  }
-
-  at(trial: number): number {
-    return this.unit.at(trial);
-  }
-
-  some(holds: (unit: number) => boolean): boolean {
-    return this.unit.numbers().some(holds);
-  }
-
-  each(take: (unit: number, machine: number, person: number) => void): void {
-    for (let trial = 0; trial < this.length; trial++)
-      take(this.unit.at(trial), this.machine.at(trial), this.person.at(trial));
-  }
+interface Trials {
+  unit: number[];
+  machine: number[];
+  person: number[];
 }
 
-/** Adds the trial of each person who judged a unit together with others. */
-function addTrials(byPerson: Map<Rater, Trials>, at: number, unit: Unit, own: Value, points: boolean): void {
-  const people = unit.humans.independent;
-  for (const { rater } of people) if (!byPerson.has(rater)) byPerson.set(rater, new Trials());
-  const answers = people.filter(({ value }) => value !== NOT_APPLICABLE);
-  if (answers.length < 2) return;
-  const values = answers.map(({ value }) => (points ? (asNumber(value) ?? 0) : value));
-  const ofMachine = points ? (asNumber(own) ?? 0) : own;
-  for (const [without, { rater }] of answers.entries()) {
-    const machine = nearness(ofMachine, without, values, points);
-    const human = nearness(values[without] as Value, without, values, points);
-    byPerson.get(rater)?.add(at, machine >= human, human >= machine);
+/** The trials of each person who judged any of these units. */
+function trialsOf(
+  values: ScopeValues,
+  judged: readonly number[],
+  given: Int32Array,
+  points: boolean,
+): Trials[] {
+  const { numbers } = values;
+  const { start, rater, value } = values.people("independent");
+  const byPerson = new Map<number, Trials>();
+  const told = (code: number) => (points ? (numbers[code] as number) : code);
+  for (const unit of judged) {
+    const people: number[] = [];
+    const answers: number[] = [];
+    for (let at = start[unit] as number; at < (start[unit + 1] as number); at++) {
+      const by = rater[at] as number;
+      if (!byPerson.has(by)) byPerson.set(by, { unit: [], machine: [], person: [] });
+      const code = value[at] as number;
+      if (Number.isNaN(numbers[code])) continue;
+      people.push(by);
+      answers.push(told(code));
+    }
+    if (answers.length < 2) continue;
+    const ofMachine = told(given[unit] as number);
+    for (const [without, by] of people.entries()) {
+      const machine = nearness(ofMachine, without, answers, points);
+      const human = nearness(answers[without] as number, without, answers, points);
+      const own = byPerson.get(by) as Trials;
+      own.unit.push(unit);
+      own.machine.push(Number(machine >= human));
+      own.person.push(Number(human >= machine));
+    }
   }
+  return [...byPerson.values()];
 }
 
 /** Number of distinct units, of so many, in some trials. */
 function unitsIn(tried: readonly Trials[], units: number): number {
   const isIn = new Uint8Array(units);
-  for (const trials of tried)
-    trials.each((unit) => {
-      isIn[unit] = 1;
-    });
+  for (const trials of tried) for (const unit of trials.unit) isIn[unit] = 1;
   return isIn.reduce((sum, own) => sum + own, 0);
 }
 
 /**
  * The closeness of a value to those of all people but one: minus the root of the mean squared distance of numbers, or the
- * share of equal words.
+ * share of equal codes of words.
  */
-function nearness(value: Value, without: number, values: readonly Value[], points: boolean): number {
+function nearness(value: number, without: number, values: readonly number[], points: boolean): number {
   let sum = 0;
   for (let at = 0; at < values.length; at++) {
     if (at === without) continue;
-    const other = values[at];
-    sum += points ? ((other as number) - (value as number)) ** 2 : Number(other === value);
+    const other = values[at] as number;
+    sum += points ? (other - value) ** 2 : Number(other === value);
   }
   const mean = sum / (values.length - 1);
   return points ? -Math.sqrt(mean) : mean;
@@ -164,22 +164,21 @@ function nearness(value: Value, without: number, values: readonly Value[], point
  * error first sums the deviations of each task. If each unit is a task of its own, it is the usual standard
  * error.
  */
-function pOf(trials: Trials, tasks: TaskNumbers, cost: number): number {
+function pOf({ unit, machine, person }: Trials, tasks: TaskNumbers, cost: number): number {
+  const lead = (trial: number) => (person[trial] as number) - (machine[trial] as number);
   let sum = 0;
-  trials.each((_, machine, person) => {
-    sum += person - machine;
-  });
-  const centre = sum / trials.length;
+  for (let trial = 0; trial < unit.length; trial++) sum += lead(trial);
+  const centre = sum / unit.length;
   const deviations = new Float64Array(tasks.count);
   const isMet = new Uint8Array(tasks.count);
-  trials.each((unit, machine, person) => {
-    const task = tasks.number[unit] as number;
-    deviations[task] = (deviations[task] as number) + (person - machine) - centre;
+  for (let trial = 0; trial < unit.length; trial++) {
+    const task = tasks.number[unit[trial] as number] as number;
+    deviations[task] = (deviations[task] as number) + lead(trial) - centre;
     isMet[task] = 1;
-  });
+  }
   const met = isMet.reduce((count, own) => count + own, 0);
   const squares = deviations.reduce((all, deviation) => all + deviation ** 2, 0);
-  const error = Math.sqrt((squares * met) / (met - 1)) / trials.length;
+  const error = Math.sqrt((squares * met) / (met - 1)) / unit.length;
   const t = error === 0 ? Number.POSITIVE_INFINITY * Math.sign(cost - centre) : (cost - centre) / error;
   return studentTail(t, met - 1);
 }
@@ -197,16 +196,16 @@ function advantageOver(
   const totals = new Float64Array(width);
   const table = new Float64Array(tasks.count * width);
   const isMet = new Uint8Array(tasks.count);
-  for (const [person, trials] of tested.entries())
-    trials.each((unit, machine) => {
-      const task = tasks.number[unit] as number;
+  for (const [person, { unit, machine }] of tested.entries())
+    for (const [trial, isNear] of machine.entries()) {
+      const task = tasks.number[unit[trial] as number] as number;
       isMet[task] = 1;
       const at = task * width + 2 * person;
-      table[at] = (table[at] as number) + machine;
+      table[at] = (table[at] as number) + isNear;
       table[at + 1] = (table[at + 1] as number) + 1;
-      totals[2 * person] = (totals[2 * person] as number) + machine;
+      totals[2 * person] = (totals[2 * person] as number) + isNear;
       totals[2 * person + 1] = (totals[2 * person + 1] as number) + 1;
-    });
+    }
   const mean = (sums: Float64Array) => {
     let [all, shares] = [0, 0];
     for (let at = 0; at < width; at += 2) {

@@ -3,6 +3,7 @@ import { estimateFrom, type PatternStatistic, patternSample } from "@/lib/agreem
 import { holm } from "@/lib/agreement/holm";
 import { alpha, type Level } from "@/lib/agreement/krippendorff";
 import { meanRating } from "@/lib/agreement/mean";
+import { Numbering } from "@/lib/agreement/numbering";
 import { patternsOf } from "@/lib/agreement/patterns";
 import { permutationTest } from "@/lib/agreement/permutation";
 import type { RatingValue as Rating, Ratings } from "@/lib/agreement/ratings";
@@ -27,7 +28,6 @@ import { type RatingCodes, SideRatings } from "./contrast-sides";
 import type { DraftOrigin } from "./draft-origins";
 import { rowsByClass } from "./exposure-values";
 import { GivenDraft } from "./given-draft";
-import { DictionaryColumn } from "./growable-columns";
 import { headlineLevel } from "./headline";
 import { endsOf } from "./interval-ends";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
@@ -133,7 +133,7 @@ function contrast(
   const level = statistic === "alpha" ? headlineLevel(scope.readings.flatMap(({ levels }) => levels)) : null;
   const read = (unit: Unit, side: Side) =>
     side.of(unit).flatMap((rated) => readAs(statistic, rated, unit, origin));
-  const codes: RatingCodes = new DictionaryColumn();
+  const codes: RatingCodes = new Numbering();
   const sides = [new SideRatings(codes), new SideRatings(codes)] as const;
   const tasks: string[] = [];
   for (const unit of scope.units) {

@@ -1,4 +1,6 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { groupBy } from "@/lib/agreement/group-by";
+import { Numbering } from "@/lib/agreement/numbering";
 import { median } from "@/lib/agreement/quantile";
 import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
@@ -9,15 +11,16 @@ import type { AnnotatorRow } from "@/lib/report/schema/annotators";
 import type { StudyData } from "@/lib/report/schema/study";
 import { looksAt, type Numbers } from "./attention";
 import type { DraftsById } from "./draft-table";
-import { DictionaryColumn, NarrowColumn, NONE } from "./growable-columns";
 import { measurementScaleOf, NOT_APPLICABLE } from "./measurement-scale";
-import { intervalOver, meansOf, type PointPairs } from "./pairwise-correlations";
+import { NONE } from "./none";
 import { type DetectionCounts, detectedIn } from "./planted";
+import { intervalOver, type Points } from "./points";
 import { adoptedDraft } from "./reading-speed";
 import { byName } from "./scopes";
 import { durationOf, momentOf } from "./sessions";
+import { taskNumbers } from "./task-numbers";
 import { compare } from "./text-order";
-import type { Rated, Rater, Unit, Units } from "./unit";
+import type { Rater, Unit, Units } from "./unit";
 
 /**
  * Statistics of each annotator's work: speed, agreement with others and its drift, results on gold and
@@ -81,13 +84,12 @@ function goldIn(answers: readonly Tallied[], options: ReportOptions): Gold {
       right.push(Number(met));
     }
   }
-  const points: PointPairs = (take) => {
-    for (const [at, isMet] of right.entries()) take(at, isMet, 0);
-  };
+  const x = Float64Array.from(right);
+  const points = { unit: Int32Array.from(right, (_, at) => at), x, y: x };
   return {
     golds: n,
     goldShare: n === 0 ? null : agreed / n,
-    goldCi: n === 0 ? null : intervalOver("mean", [points], tasks, options),
+    goldCi: n === 0 ? null : intervalOver("mean", [() => points], taskNumbers(tasks), options),
     goldReason: n === 0 ? "none-qualify" : null,
     goldDistance: distance,
     goldShared: shared,
@@ -114,27 +116,27 @@ interface Times {
 class Work {
   private readonly tasks: string[] = [];
   /** The beginning of each unit's entries, and the end of the last one's. */
-  private readonly start = new NarrowColumn();
+  private readonly start: number[] = [];
   /** The rank of each unit in the order of tasks, subjects and items. */
   private readonly rank: Int32Array;
-  private readonly raters = new DictionaryColumn<Rater>();
-  private readonly values = new DictionaryColumn<Value>();
-  private readonly scales = new DictionaryColumn<string>();
+  private readonly raters = new Numbering<Rater>();
+  private readonly values = new Numbering<Value>();
+  private readonly scales = new Numbering<string>();
 
   /** The unit of each entry. */
-  private readonly unit = new NarrowColumn();
-  private readonly by = new NarrowColumn();
-  private readonly value = new NarrowColumn();
+  private readonly unit: number[] = [];
+  private readonly by: number[] = [];
+  private readonly value: number[] = [];
   /** The scale of each entry: only values on the same scale are compared. */
-  private readonly scale = new NarrowColumn();
+  private readonly scale: number[] = [];
   /** The index of the judgement in the study. */
-  private readonly place = new NarrowColumn();
+  private readonly place: number[] = [];
   /**
    * Number of other raters with a value, and of those with the same one; both 0 when it cannot be compared.
    */
-  private readonly others = new NarrowColumn();
-  private readonly same = new NarrowColumn();
-  private readonly over = new NarrowColumn();
+  private readonly others: number[] = [];
+  private readonly same: number[] = [];
+  private readonly over: number[] = [];
   /** Answers to units with gold. */
   readonly golds: Tallied[] = [];
 
@@ -163,9 +165,14 @@ class Work {
           this.value.push(this.values.of(value));
           this.scale.push(this.scales.of(scale ?? `${unit.item} ${typeof value}`));
           this.place.push(place ?? NONE);
-          const theirs = value === NOT_APPLICABLE ? [] : ratings.filter((one) => isOther(one, rater));
-          this.others.push(theirs.length);
-          this.same.push(theirs.filter((one) => one.value === value).length);
+          let [others, same] = [0, 0];
+          for (const one of value === NOT_APPLICABLE ? [] : ratings) {
+            if (one.rater === rater || one.value === NOT_APPLICABLE) continue;
+            others++;
+            same += Number(one.value === value);
+          }
+          this.others.push(others);
+          this.same.push(same);
           if (gold !== undefined)
             this.golds.push({ rater: rater.name, task: unit.task, about, given: value, gold, times: 1 });
           const over = judgement?.draft ? adoptedDraft(judgement, drafts.get(judgement.draft)) : null;
@@ -186,9 +193,9 @@ class Work {
 
   /** The entries of each person by time, undated ones last. */
   *people(): Generator<[Rater, Int32Array]> {
-    const { start, order } = groupBy(this.by.numbers(), this.raters.list.length);
-    const rank = (entry: number) => this.rank[this.unit.at(entry)] as number;
-    for (const [number, rater] of this.raters.list.entries()) {
+    const { start, order } = groupBy(Int32Array.from(this.by), this.raters.items.length);
+    const rank = (entry: number) => this.rank[this.unit[entry] as number] as number;
+    for (const [number, rater] of this.raters.items.entries()) {
       const done = order.subarray(start[number] as number, start[number + 1] as number);
       const time = this.timesOf(done).at.map((at) => (Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at));
       const places = done
@@ -205,7 +212,7 @@ class Work {
     const unknown = () => new Float64Array(entries.length).fill(Number.NaN);
     const times: Times = { at: unknown(), took: unknown(), active: unknown() };
     for (let row = 0; row < entries.length; row++) {
-      const place = this.place.at(entries[row] as number);
+      const place = this.place[entries[row] as number] as number;
       const judgement = place === NONE ? undefined : this.study.judgements.at(place);
       if (!judgement) continue;
       times.at[row] = momentOf(judgement) ?? Number.NaN;
@@ -224,11 +231,11 @@ class Work {
     const active = rows.filter(known("active"));
     const shared = this.sharesOf(done);
     const dated = done.filter(known("at"));
-    const count = (column: NarrowColumn, ...codes: number[]) =>
-      done.reduce((sum, entry) => sum + Number(codes.includes(column.at(entry))), 0);
+    const count = (column: readonly number[], ...codes: number[]) =>
+      done.reduce((sum, entry) => sum + Number(codes.includes(column[entry] as number)), 0);
     const over = count(this.over, READ, UNREAD);
-    const agreement = meansOf(shared);
-    const agrees = agreement.n > 0;
+    const compared = shared.unit.length;
+    const agrees = compared > 0;
     return {
       judgements: done.length,
       activeHours: active.length === 0 ? null : hoursOf(active, times),
@@ -237,10 +244,10 @@ class Work {
       medianSeconds: median(Float64Array.from(timed, (row) => (times.took[row] as number) / 1000)),
       timed: timed.length,
       timeReason: hours > 0 ? null : "no-time",
-      agreement: agrees ? agreement.x : null,
-      agreementCi: agrees ? intervalOver("mean", [shared], this.tasks, options) : null,
+      agreement: agrees ? arithmeticMean(shared.x) : null,
+      agreementCi: agrees ? intervalOver("mean", [() => shared], taskNumbers(this.tasks), options) : null,
       agreementReason: agrees ? null : "no-common-units",
-      compared: agreement.n,
+      compared,
       ...this.driftOf(dated, options),
       ...this.topOf(done),
       longestRun: dated.length === 0 ? null : this.longestRun(dated),
@@ -252,13 +259,13 @@ class Work {
   }
 
   /** The share of the others with the same value, if there are others. */
-  private sharesOf(done: Int32Array, sign: 1 | -1 = 1): PointPairs {
-    return (take) => {
-      for (const entry of done) {
-        const others = this.others.at(entry);
-        if (others > 0) take(this.unit.at(entry), (sign * this.same.at(entry)) / others, 0);
-      }
-    };
+  private sharesOf(done: Int32Array, sign: 1 | -1 = 1): Points {
+    const entries = done.filter((entry) => (this.others[entry] as number) > 0);
+    const x = Float64Array.from(
+      entries,
+      (entry) => (sign * (this.same[entry] as number)) / (this.others[entry] as number),
+    );
+    return { unit: entries.map((entry) => this.unit[entry] as number), x, y: x };
   }
 
   /** The change in agreement with the others from the earlier to the later half. */
@@ -270,12 +277,11 @@ class Work {
     const late = this.sharesOf(dated.subarray(half));
     // Twice the mean of late shares and negated early shares, with equal weights, is their difference.
     const losses = this.sharesOf(dated.subarray(0, half), -1);
-    const [after, before] = [meansOf(late), meansOf(losses)];
-    if (after.n < 2 || before.n < 2)
+    if (late.unit.length < 2 || losses.unit.length < 2)
       return { drift: null, driftCi: null, driftReason: dated.length === 0 ? "no-time" : "none-qualify" };
-    const ends = intervalOver("mean", [late, losses], this.tasks, options);
+    const ends = intervalOver("mean", [() => late, () => losses], taskNumbers(this.tasks), options);
     return {
-      drift: after.x + before.x,
+      drift: arithmeticMean(late.x) + arithmeticMean(losses.x),
       driftCi: ends && [2 * ends[0], 2 * ends[1], ends[2]],
       driftReason: null,
     };
@@ -287,9 +293,9 @@ class Work {
   private topOf(
     done: Int32Array,
   ): Pick<AnnotatorRow, "isWithinScale" | "topValue" | "topShare" | "othersShare" | "topReason"> {
-    const [scale] = mostOf(done, (entry) => this.scale.at(entry), this.scales.list);
-    const own = done.filter((entry) => this.scale.at(entry) === scale);
-    const [top, times] = mostOf(own, (entry) => this.value.at(entry), this.values.list);
+    const [scale] = mostOf(done, (entry) => this.scale[entry] as number, this.scales.items);
+    const own = done.filter((entry) => (this.scale[entry] as number) === scale);
+    const [top, times] = mostOf(own, (entry) => this.value[entry] as number, this.values.items);
     if (top === undefined || own.length < 2)
       return {
         isWithinScale: own.length,
@@ -301,16 +307,16 @@ class Work {
     let theirs = 0;
     let same = 0;
     for (const entry of own) {
-      const unit = this.unit.at(entry);
-      for (let other = this.start.at(unit); other < this.start.at(unit + 1); other++) {
+      const unit = this.unit[entry] as number;
+      for (let other = this.start[unit] as number; other < (this.start[unit + 1] as number); other++) {
         if (other === entry) continue;
         theirs++;
-        if (this.value.at(other) === top) same++;
+        if ((this.value[other] as number) === top) same++;
       }
     }
     return {
       isWithinScale: own.length,
-      topValue: String(this.values.list[top]),
+      topValue: String(this.values.items[top]),
       topShare: times / own.length,
       othersShare: theirs === 0 ? null : same / theirs,
       topReason: theirs === 0 ? "no-common-units" : null,
@@ -321,7 +327,7 @@ class Work {
     const last = new Map<number, { value: number; run: number }>();
     let longest = 0;
     for (const entry of dated) {
-      const [scale, value] = [this.scale.at(entry), this.value.at(entry)];
+      const [scale, value] = [this.scale[entry] as number, this.value[entry] as number];
       const before = last.get(scale);
       const run = before?.value === value ? before.run + 1 : 1;
       last.set(scale, { value, run });
@@ -346,11 +352,6 @@ function hoursOf(rows: Int32Array, { at, took, active }: Times): number {
     until = Math.max(until, to);
   }
   return sum / 3_600_000;
-}
-
-/** True if another rater gave this value, and it can be compared. */
-function isOther({ rater, value }: Rated, than: Rater): boolean {
-  return rater !== than && value !== NOT_APPLICABLE;
 }
 
 /** The most frequent code, of several the first in word order; undefined without entries. */

@@ -1,7 +1,7 @@
+import { Numbering } from "@/lib/agreement/numbering";
 import { ratio } from "@/lib/agreement/ratio";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Ends } from "@/lib/report/schema/values";
-import { DictionaryColumn, FloatColumn } from "./growable-columns";
 import { endsOf, endsOfShare } from "./interval-ends";
 
 /** A share or a mean with its interval, or the reason that nothing qualifies. */
@@ -13,13 +13,13 @@ interface Share {
 
 /** Counts and sums by task, for shares and means whose intervals resample whole tasks. */
 export class Tallies<Name extends string> {
-  private readonly tasks = new DictionaryColumn<string>();
-  private readonly columns: Record<Name, FloatColumn>;
+  private readonly tasks = new Numbering<string>();
+  private readonly columns: Record<Name, number[]>;
   private readonly totals: Record<Name, number>;
 
   constructor(private readonly names: readonly Name[]) {
     const of = <T>(make: () => T) => Object.fromEntries(names.map((name) => [name, make()]));
-    this.columns = of(() => new FloatColumn()) as Record<Name, FloatColumn>;
+    this.columns = of((): number[] => []) as Record<Name, number[]>;
     this.totals = of(() => 0) as Record<Name, number>;
   }
 
@@ -28,7 +28,7 @@ export class Tallies<Name extends string> {
     const at = this.tasks.of(task);
     if (at === this.columns[name].length) for (const each of this.names) this.columns[each].push(0);
     const sums = this.columns[name];
-    sums.set(at, sums.at(at) + amount);
+    sums[at] = (sums[at] as number) + amount;
     this.totals[name] += amount;
   }
 
@@ -39,7 +39,7 @@ export class Tallies<Name extends string> {
 
   /** Number of tasks with any count. */
   get count(): number {
-    return this.tasks.list.length;
+    return this.tasks.items.length;
   }
 
   /** The share of one count in another. */
@@ -56,6 +56,6 @@ export class Tallies<Name extends string> {
 
   private ratio(part: Name, whole: Name, { replicates, seed, confidence }: ReportOptions) {
     const resampling = this.count > 1 ? { replicates, seed, confidence } : undefined;
-    return ratio(this.columns[part].numbers(), this.columns[whole].numbers(), resampling);
+    return ratio(this.columns[part], this.columns[whole], resampling);
   }
 }

@@ -1,13 +1,13 @@
+import { Numbering } from "@/lib/agreement/numbering";
 import { NO_VERDICT, UNREAD, type Verdict, type VerdictScale } from "@/lib/agreement/verdict-table";
 import type { PooledVerdicts } from "@/lib/agreement/verdicts";
 import type { Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { StudyData } from "@/lib/report/schema/study";
-import { DictionaryColumn, FloatColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { type MeasurementScale, measurementScaleOf, readingOfTarget } from "./measurement-scale";
+import { NONE } from "./none";
 import type { RaterVerdicts } from "./rater-verdicts";
 import type { KnownUnit } from "./reference-answers";
-import { TupleIndex } from "./tuple-index";
 
 /** With more distinct values than this, values are not treated as classes. */
 const MOST_VALUES = 101;
@@ -31,19 +31,19 @@ interface Form extends Pick<RaterVerdicts, "verdicts"> {
 export class ComparedUnits {
   /** The tags of each task, by number. */
   private readonly tagsOfTask: (readonly string[])[] = [];
-  private readonly taskOf = new GrowableColumn();
+  private readonly taskOf: number[] = [];
   /** Items by number, without those that were not compared. */
   private readonly items: string[] = [];
-  private readonly itemOf = new GrowableColumn();
+  private readonly itemOf: number[] = [];
   private readonly forms: Form[] = [];
   /** The form of each unit: units with the same answer and verdicts share one. */
-  private readonly formOf = new GrowableColumn();
-  private readonly values = new DictionaryColumn<Value | null | undefined>();
-  private readonly index = new TupleIndex(3);
-  private readonly key = new Int32Array(3);
-  private readonly exposed = new NarrowColumn();
+  private readonly formOf: number[] = [];
+  private readonly values = new Numbering<Value | null | undefined>();
+  /** The number of a form, by its answer, first and second verdict as numbers of `values`. */
+  private readonly numberOf: number[][][] = [];
+  private readonly exposed: number[] = [];
   /** The spread of several samples; NaN for a single one. */
-  private readonly spread = new FloatColumn();
+  private readonly spread: number[] = [];
 
   constructor(
     private readonly tagsOf: ReadonlyMap<string, readonly string[]>,
@@ -51,7 +51,7 @@ export class ComparedUnits {
   ) {}
 
   add(unit: KnownUnit, gold: Value, { verdicts, exposed, spread }: RaterVerdicts): void {
-    const { key, values } = this;
+    const { values } = this;
     const { task, item } = unit.numbers;
     this.tagsOfTask[task] ??= [...new Set(this.tagsOf.get(unit.task))];
     this.items[item] = unit.item;
@@ -59,12 +59,13 @@ export class ComparedUnits {
     this.itemOf.push(item);
     this.exposed.push(Number(exposed));
     this.spread.push(spread ?? Number.NaN);
-    key[0] = values.of(gold);
-    key[1] = values.of(verdicts[0]);
-    key[2] = values.of(verdicts[1]);
-    const form = this.index.of(key);
-    if (form === this.forms.length) this.forms.push({ gold, verdicts });
-    this.formOf.push(form);
+    const [answer, first, second] = [values.of(gold), values.of(verdicts[0]), values.of(verdicts[1])];
+    this.numberOf[answer] ??= [];
+    const ofAnswer = this.numberOf[answer] as number[][];
+    ofAnswer[first] ??= [];
+    const known = ofAnswer[first] as number[];
+    known[second] ??= this.forms.push({ gold, verdicts }) - 1;
+    this.formOf.push(known[second] as number);
   }
 
   get length(): number {
@@ -79,7 +80,7 @@ export class ComparedUnits {
   /** The units of each item. */
   byItem(): Map<string, ArrayLike<number>> {
     const rows = this.items.map((): number[] => []);
-    for (let row = 0; row < this.length; row++) rows[this.itemOf.at(row)]?.push(row);
+    for (let row = 0; row < this.length; row++) rows[this.itemOf[row] as number]?.push(row);
     return new Map(this.items.flatMap((item, at) => [[item, rows[at] as number[]] as const]));
   }
 
@@ -97,13 +98,13 @@ export class ComparedUnits {
 
   /** The tags of a unit: the same list for all units of a task. */
   tags(row: number): readonly string[] {
-    return this.tagsOfTask[this.taskOf.at(row)] as readonly string[];
+    return this.tagsOfTask[this.taskOf[row] as number] as readonly string[];
   }
 
   /** The task of each of these units, by number. */
   tasksOf(rows: ArrayLike<number>): Int32Array {
     const tasks = new Int32Array(rows.length);
-    for (let at = 0; at < rows.length; at++) tasks[at] = this.taskOf.at(rows[at] as number);
+    for (let at = 0; at < rows.length; at++) tasks[at] = this.taskOf[rows[at] as number] as number;
     return tasks;
   }
 
@@ -116,8 +117,8 @@ export class ComparedUnits {
     const spreads: number[] = [];
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] as number;
-      exposed += this.exposed.at(row);
-      const spread = this.spread.at(row);
+      exposed += this.exposed[row] as number;
+      const spread = this.spread[row] as number;
       if (!Number.isNaN(spread)) spreads.push(spread);
     }
     return { exposed, spreads };
@@ -133,8 +134,8 @@ export class ComparedUnits {
     const given = new Set<Value>();
     for (let at = 0; at < rows.length; at++) {
       const row = rows[at] as number;
-      isRead[this.itemOf.at(row)] = 1;
-      const form = this.formOf.at(row);
+      isRead[this.itemOf[row] as number] = 1;
+      const form = this.formOf[row] as number;
       if (numberOfForm[form] === NONE) numberOfForm[form] = forms.push(this.forms[form] as Form) - 1;
       formOf[at] = numberOfForm[form] as number;
     }

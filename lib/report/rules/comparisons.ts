@@ -1,6 +1,7 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { estimateFrom, patternSample } from "@/lib/agreement/estimator";
 import { meanRating } from "@/lib/agreement/mean";
+import { Numbering } from "@/lib/agreement/numbering";
 import { patternsOf } from "@/lib/agreement/patterns";
 import { preferenceDistance, preferenceDistanceOfAll } from "@/lib/agreement/preference";
 import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
@@ -17,6 +18,8 @@ import { rowsByClass } from "./exposure-values";
 import { endsOf, endsOfShare } from "./interval-ends";
 import { valueCounts } from "./measured-agreement";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
+import { NONE } from "./none";
+import { type GivenValues, scopeValues } from "./scope-values";
 import { byName, type Scope } from "./scopes";
 import { standardDeviation } from "./standard-deviation";
 import type { Rated, Rater, Unit } from "./unit";
@@ -246,27 +249,44 @@ export function distributionsOf(
 ): DistributionRow[] {
   if (scope.readings.length !== 1) return [];
   const numeric = scope.readings[0]?.summary === "mean";
+  const all = scopeValues(scope);
+  const { values } = all;
+  const names = new Numbering<string>();
+  const everywhere = names.of("");
+  const modelOf = scope.units.map(({ response }) =>
+    names.of(response === null ? "" : (models.get(response) ?? "")),
+  );
   const rowsOf = (
     machine: Machine | null,
     exposure: ExposureClass | null,
-    of: (unit: Unit) => readonly Rated[],
+    { start, value }: Pick<GivenValues, "start" | "value">,
   ) => {
-    const byModel = new Map<string, Map<Value, number>>();
-    const add = (model: string, value: Value) => {
-      const counts = byModel.get(model) ?? new Map<Value, number>();
-      byModel.set(model, counts);
-      counts.set(value, (counts.get(value) ?? 0) + 1);
+    const byModel: Int32Array[] = [];
+    const count = (model: number, code: number) => {
+      const counts = byModel[model] ?? new Int32Array(values.length);
+      byModel[model] = counts;
+      counts[code] = (counts[code] as number) + 1;
     };
-    for (const unit of scope.units) {
-      const model = unit.response === null ? null : (models.get(unit.response) ?? null);
-      for (const { value } of of(unit)) {
-        add("", value);
-        if (model !== null) add(model, value);
+    for (const [unit, model] of modelOf.entries())
+      for (let at = start[unit] as number; at < (start[unit + 1] as number); at++) {
+        const code = value[at] as number;
+        if (code === NONE) continue;
+        count(everywhere, code);
+        if (model !== everywhere) count(model, code);
       }
-    }
-    return [...byModel]
+    return names.items
+      .flatMap((name, model) => {
+        const counts = byModel[model];
+        return counts ? [[name, counts] as const] : [];
+      })
       .sort(([a], [b]) => byName(a, b))
-      .map(([model, counts]): DistributionRow => {
+      .map(([model, counted]): DistributionRow => {
+        const counts = new Map(
+          values.flatMap((one, code) => {
+            const times = counted[code] as number;
+            return times === 0 ? [] : [[one, times] as const];
+          }),
+        );
         const { centre, spread } = numeric ? momentsOf(counts) : NO_MOMENTS;
         return {
           scope: scope.name,
@@ -274,7 +294,7 @@ export function distributionsOf(
           exposure,
           responseModel: model === "" ? "all" : model,
           values: valueCounts(counts),
-          n: [...counts.values()].reduce((sum, count) => sum + count, 0),
+          n: counted.reduce((sum, count) => sum + count, 0),
           mean: centre,
           sd: spread,
           reason: numeric ? (centre === null ? "no-ratings" : null) : "non-numeric-values",
@@ -282,9 +302,12 @@ export function distributionsOf(
       });
   };
   return [
-    ...rowsByClass(scope.sameClass, (exposure) => rowsOf(null, exposure, ({ humans }) => humans[exposure])),
+    ...rowsByClass(scope.sameClass, (exposure) => rowsOf(null, exposure, all.people(exposure))),
     ...machines.flatMap((machine) =>
-      rowsOf(machineOf(machine), null, ({ others }) => others.filter(({ rater }) => rater === machine)),
+      rowsOf(machineOf(machine), null, {
+        start: Int32Array.from({ length: all.units + 1 }, (_, unit) => unit),
+        value: all.valuesOf(machine),
+      }),
     ),
   ];
 }

@@ -1,14 +1,14 @@
+import type { Numbering } from "@/lib/agreement/numbering";
 import { type RatingValue as Rating, type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
-import { type DictionaryColumn, GrowableColumn, NarrowColumn } from "./growable-columns";
 
 /** Ratings by code: shared by both sides of a contrast. */
-export type RatingCodes = DictionaryColumn<Rating>;
+export type RatingCodes = Numbering<Rating>;
 
 /** The ratings of one side of a contrast, in columns. Raters do not matter here. */
 export class SideRatings {
-  private readonly unit = new GrowableColumn();
-  private readonly slot = new NarrowColumn();
-  private readonly value = new NarrowColumn();
+  private readonly unit: number[] = [];
+  private readonly slot: number[] = [];
+  private readonly value: number[] = [];
   /** The most ratings of one unit. */
   private most = 0;
 
@@ -27,22 +27,22 @@ export class SideRatings {
   addAll(other: SideRatings, first: number, each: (unit: number) => void): void {
     let next = first - 1;
     for (let row = 0; row < other.length; row++) {
-      const unit = other.unit.at(row);
-      if (row === 0 || unit !== other.unit.at(row - 1)) {
+      const unit = other.unit[row] as number;
+      if (row === 0 || unit !== other.unit[row - 1]) {
         next++;
         each(unit);
       }
-      this.push(next, other.slot.at(row), other.value.at(row));
+      this.push(next, other.slot[row] as number, other.value[row] as number);
     }
   }
 
   ratings(units: number): Ratings {
     const columns = {
-      unit: this.unit.numbers(),
-      rater: this.slot.numbers(),
-      value: this.value.numbers(),
+      unit: Int32Array.from(this.unit),
+      rater: Int32Array.from(this.slot),
+      value: Int32Array.from(this.value),
     };
-    return ratingsFromColumns(columns, this.codes.list, { units, raters: this.most });
+    return ratingsFromColumns(columns, this.codes.items, { units, raters: this.most });
   }
 
   private push(unit: number, slot: number, code: number): void {

@@ -1,8 +1,8 @@
 import type { SideOrder } from "@/lib/dataset/schema";
 import type { ReadableList, ReportDraft } from "@/lib/report/schema/study";
-import { FloatColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
-import { RowColumns, type SubjectLists, TableRowView } from "./row-view";
+import { NONE } from "./none";
+import { filling, RowColumns, type SubjectLists, TableRowView } from "./row-view";
 import { TextColumn, textColumn } from "./text-column";
 
 /** Drafts as columns that are read from the engine, with objects made on access. */
@@ -10,25 +10,25 @@ export class DraftTable extends RowColumns {
   readonly method: TextColumn;
   readonly condition: TextColumn;
   readonly order: TextColumn<SideOrder>;
-  readonly scoreLine: NarrowColumn;
-  readonly words: NarrowColumn;
+  readonly scoreLine: Int32Array;
+  readonly words: Int32Array;
   /** NaN if none was stated. */
-  readonly confidence: FloatColumn;
+  readonly confidence: Float64Array;
 
   constructor(lists: SubjectLists, rows: number) {
     super(lists, rows);
     this.method = textColumn(rows);
     this.condition = textColumn(rows);
     this.order = new TextColumn(rows, (order) => order as SideOrder);
-    this.scoreLine = new NarrowColumn(rows);
-    this.words = new NarrowColumn(rows);
-    this.confidence = new FloatColumn(rows);
+    this.scoreLine = new Int32Array(rows);
+    this.words = new Int32Array(rows);
+    this.confidence = new Float64Array(rows);
   }
 
   /** The columns in the order in which they are read. */
   get columns() {
     const { common, method, condition, order, scoreLine, words, confidence } = this;
-    return [...common, method, condition, order, scoreLine, words, confidence];
+    return [...common, ...filling(method, condition, order, scoreLine, words, confidence)];
   }
 
   all(): Listed<ReportDraft> {
@@ -48,14 +48,14 @@ class DraftTableRow extends TableRowView<DraftTable> implements ReportDraft {
     return this.among.order.at(this.row) ?? null;
   }
   get scoreLine(): number | null {
-    const line = this.among.scoreLine.at(this.row);
+    const line = this.among.scoreLine[this.row] as number;
     return line === NONE ? null : line;
   }
   get words(): number {
-    return this.among.words.at(this.row);
+    return this.among.words[this.row] as number;
   }
   get confidence(): number | undefined {
-    const stated = this.among.confidence.at(this.row);
+    const stated = this.among.confidence[this.row] as number;
     return Number.isNaN(stated) ? undefined : stated;
   }
 }

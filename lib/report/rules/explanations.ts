@@ -45,7 +45,7 @@ function hasExplanation({ units }: Scope): boolean {
   return units.some(({ humans }) =>
     humans.any.some(
       ({ judgement }) =>
-        judgement !== null && isGivenAlone(judgement) && explanationLines(judgement).length > 0,
+        judgement !== null && explanationLines(judgement).length > 0 && isGivenAlone(judgement),
     ),
   );
 }

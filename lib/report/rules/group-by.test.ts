@@ -1,7 +1,7 @@
 import { fc, test } from "@fast-check/vitest";
 import { expect } from "vitest";
 import { grouped } from "./group-by";
-import { NONE } from "./growable-columns";
+import { NONE } from "./none";
 
 const UNITS = 5;
 const entry = fc.record({

@@ -1,4 +1,4 @@
-import { NONE } from "./growable-columns";
+import { NONE } from "./none";
 
 /**
  * Entries by unit, and by rater within it: those of unit u are `entry[start[u]] .. entry[start[u + 1] - 1]`.

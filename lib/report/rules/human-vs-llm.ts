@@ -10,9 +10,11 @@ import { seenBy } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
 import { rowsByClass } from "./exposure-values";
 import { endsOf } from "./interval-ends";
-import { asNumber, type MeasurementScale, NOT_APPLICABLE } from "./measurement-scale";
+import { asNumber, type MeasurementScale } from "./measurement-scale";
+import { NONE } from "./none";
+import { type ScopeValues, scopeValues } from "./scope-values";
 import { byName, type Scope } from "./scopes";
-import type { Rater } from "./unit";
+import type { Rater, Unit } from "./unit";
 
 /** A confusion matrix with more values is too large to read. */
 const MOST_VALUES = 50;
@@ -34,11 +36,11 @@ export function humanVsLlmOf(
   );
 }
 
-/** One point per unit: people's joint value, the LLM's value, and the task of the unit. */
+/** One point per unit: people's joint value, the LLM's value, and the number of the unit's task. */
 interface Points {
   human: number[];
   llm: number[];
-  tasks: string[];
+  tasks: number[];
 }
 
 /**
@@ -46,52 +48,59 @@ interface Points {
  * A unit on which people are evenly divided has no majority; it is left out and counted.
  */
 function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass, drafts: DraftsById) {
+  const all = scopeValues(scope);
+  const { values, numbers, tasks } = all;
+  const { start, value } = all.people(exposure);
+  const drafted = all.valuesOf(llm);
   const [reading] = scope.readings;
   const measurable = reading !== undefined && scope.readings.length === 1;
   const points: Points = { human: [], llm: [], tasks: [] };
   const cells: Cells = new Map();
-  let draftSeen = 0;
-  let ties = 0;
-  let unread = 0;
-  let humanNa = 0;
-  let llmNa = 0;
+  let [draftSeen, ties, humanNa, llmNa] = [0, 0, 0, 0];
 
-  for (const unit of scope.units) {
-    const answers = unit.humans[exposure];
-    if (answers.length === 0) continue;
-    if (unit.undecided.includes(llm)) unread++;
-    const drafted = unit.others.find(({ rater }) => rater === llm)?.value;
-    if (drafted === undefined) continue;
-    const given = cells.get(drafted) ?? new Map<Value, number>();
-    cells.set(drafted, given);
-    const theirs: Value[] = [];
-    for (const { value } of answers) {
-      given.set(value, (given.get(value) ?? 0) + 1);
-      if (value !== NOT_APPLICABLE) theirs.push(value);
+  for (let unit = 0; unit < all.units; unit++) {
+    const [from, to] = [start[unit] as number, start[unit + 1] as number];
+    const code = drafted[unit] as number;
+    if (from === to || code === NONE) continue;
+    const theirs: number[] = [];
+    for (let at = from; at < to; at++) {
+      const given = value[at] as number;
+      const cell = code * values.length + given;
+      cells.set(cell, (cells.get(cell) ?? 0) + 1);
+      if (!Number.isNaN(numbers[given])) theirs.push(given);
     }
-    draftSeen += seenBy(unit, llm, exposure, drafts);
-    humanNa += answers.length - theirs.length;
-    const own = asNumber(drafted);
-    if (own === null) llmNa++;
-    if (own === null || theirs.length === 0 || !measurable) continue;
-    const together = summary(theirs, reading);
+    if (exposure !== "independent") draftSeen += seenBy(scope.units.at(unit) as Unit, llm, exposure, drafts);
+    humanNa += to - from - theirs.length;
+    const own = numbers[code] as number;
+    if (Number.isNaN(own)) llmNa++;
+    if (Number.isNaN(own) || theirs.length === 0 || !measurable) continue;
+    const together = summary(theirs, all, reading);
     if (together === null) {
       ties++;
       continue;
     }
     points.human.push(together);
     points.llm.push(own);
-    points.tasks.push(unit.task);
+    points.tasks.push(tasks.number[unit] as number);
   }
   return {
     points,
     draftSeen,
     ties,
-    unread,
+    unread: unreadOf(all, llm, exposure),
     humanNa,
     llmNa,
-    confusion: measurable ? confusionOf(cells, reading) : null,
+    confusion: measurable ? confusionOf(all, cells, reading) : null,
   };
+}
+
+/** The number of units that people judged, and of which the LLM gave no usable value. */
+function unreadOf(all: ScopeValues, llm: Rater, exposure: ExposureClass): number {
+  const { start } = all.people(exposure);
+  let unread = 0;
+  for (const [unit, raters] of all.undecided)
+    if (start[unit + 1] !== start[unit] && raters.includes(llm)) unread++;
+  return unread;
 }
 
 type Compared = Pick<
@@ -102,7 +111,7 @@ type Compared = Pick<
 function compareSides({ human, llm, tasks }: Points, options: ReportOptions): Compared {
   const { pearson, spearman, kendall, meanDifference } = compareTwoRaters(
     ratingsFromMatrix([llm, human]),
-    new Set(tasks).size > 1 ? { ...options, clusters: tasks } : undefined,
+    tasks.some((task) => task !== tasks[0]) ? { ...options, clusters: tasks } : undefined,
   );
   return {
     n: human.length,
@@ -120,27 +129,39 @@ function compareSides({ human, llm, tasks }: Points, options: ReportOptions): Co
   };
 }
 
-/** People's joint value as a number; null when they are evenly divided. */
-function summary(values: readonly Value[], reading: MeasurementScale): number | null {
+/** People's joint value as a number, from the codes of their values; null when they are evenly divided. */
+function summary(
+  codes: readonly number[],
+  { values, numbers }: ScopeValues,
+  reading: MeasurementScale,
+): number | null {
   if (reading.summary === "majority") {
-    const most = majority(values);
+    const most = majority(codes.map((code) => values[code] as Value));
     return most === null ? null : asNumber(most);
   }
-  return arithmeticMean(values.map(asNumber).filter((number) => number !== null));
+  return arithmeticMean(codes.map((code) => numbers[code] as number));
 }
 
-/** Counts of people's values, by the value of the LLM. */
-type Cells = Map<Value, Map<Value, number>>;
+/** Counts of people's values with the LLM's: of code p with code m under m × the number of values + p. */
+type Cells = Map<number, number>;
 
-function confusionOf(cells: Cells, reading: MeasurementScale): Confusion | null {
+function confusionOf(
+  { values: all }: ScopeValues,
+  cells: Cells,
+  reading: MeasurementScale,
+): Confusion | null {
   const listed = reading.categories ?? [];
-  const given = [...cells].flatMap(([llm, people]) => [llm, ...people.keys()]);
-  const found = [...new Set(given)].filter((value) => !listed.includes(value));
+  const codes = [...cells.keys()].flatMap((cell) => [Math.floor(cell / all.length), cell % all.length]);
+  const given = [...new Set(codes)].map((code) => all[code] as Value);
+  const found = given.filter((value) => !listed.includes(value));
   const values = [...listed, ...found.sort((a, b) => byName(String(a), String(b)))];
   if (values.every((value) => typeof value === "number")) values.sort((a, b) => a - b);
   if (values.length > MOST_VALUES) return null;
+  const code = new Map(all.map((value, at) => [value, at]));
+  const countOf = (llm: Value, human: Value) =>
+    cells.get((code.get(llm) ?? Number.NaN) * all.length + (code.get(human) ?? Number.NaN)) ?? 0;
   return {
     values: values.map(String),
-    counts: values.map((human) => values.map((llm) => cells.get(llm)?.get(human) ?? 0)),
+    counts: values.map((human) => values.map((llm) => countOf(llm, human))),
   };
 }

@@ -1,9 +1,10 @@
+import { groupBy } from "@/lib/agreement/group-by";
 import { canonicalTime } from "@/lib/dataset/schema";
 import { type Action, EXPOSURES, type Exposure, type Value } from "@/lib/judgement/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
-import { FloatColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
-import { RowColumns, type SubjectLists, TableRowView, valueColumn } from "./row-view";
+import { NONE } from "./none";
+import { filling, RowColumns, type SubjectLists, TableRowView, valueColumn } from "./row-view";
 import { reasonCode } from "./study-data";
 import { TextColumn, textColumn } from "./text-column";
 
@@ -12,32 +13,32 @@ export class JudgementTable extends RowColumns {
   /** No text: without an own value before the draft. */
   readonly initial: TextColumn<Value | null>;
   /** As numbered by `EXPOSURE_NUMBER`. */
-  readonly exposure: NarrowColumn;
+  readonly exposure: Int8Array;
   readonly arm: TextColumn;
   readonly draft: TextColumn;
   /** The code of a reason, of which the text is the JSON. */
   readonly reason: TextColumn<string | null>;
   /** The response that was shown on the left. */
-  readonly left: NarrowColumn;
-  readonly isBulk: NarrowColumn;
-  readonly activeMs: NarrowColumn;
+  readonly left: Int32Array;
+  readonly isBulk: Int8Array;
+  readonly activeMs: Int32Array;
   /** In milliseconds; NaN without one. */
-  readonly startedAt: FloatColumn;
-  readonly submittedAt: FloatColumn;
-  readonly lines = new Lines();
+  readonly startedAt: Float64Array;
+  readonly submittedAt: Float64Array;
+  lines = new Lines(0);
 
   constructor(lists: SubjectLists, rows: number) {
     super(lists, rows);
     this.initial = valueColumn(rows);
-    this.exposure = new NarrowColumn(rows);
+    this.exposure = new Int8Array(rows);
     this.arm = textColumn(rows);
     this.draft = textColumn(rows);
     this.reason = new TextColumn(rows, (reason) => reasonCode(JSON.parse(reason)));
-    this.left = new NarrowColumn(rows);
-    this.isBulk = new NarrowColumn(rows);
-    this.activeMs = new NarrowColumn(rows);
-    this.startedAt = new FloatColumn(rows);
-    this.submittedAt = new FloatColumn(rows);
+    this.left = new Int32Array(rows);
+    this.isBulk = new Int8Array(rows);
+    this.activeMs = new Int32Array(rows);
+    this.startedAt = new Float64Array(rows);
+    this.submittedAt = new Float64Array(rows);
   }
 
   /** The columns in the order in which they are read. */
@@ -46,8 +47,7 @@ export class JudgementTable extends RowColumns {
     const { isBulk, activeMs, startedAt, submittedAt } = this;
     return [
       ...common,
-      ...[initial, exposure, arm, draft, reason, left],
-      ...[isBulk, activeMs, startedAt, submittedAt],
+      ...filling(initial, exposure, arm, draft, reason, left, isBulk, activeMs, startedAt, submittedAt),
     ];
   }
 
@@ -65,7 +65,7 @@ export class JudgementTableRow
     return this.among.arm.at(this.row) ?? null;
   }
   get exposure(): Exposure | null {
-    const number = this.among.exposure.at(this.row);
+    const number = this.among.exposure[this.row] as number;
     return number === 0 ? null : (EXPOSURES[number - 1] as Exposure);
   }
   get draft(): string | null {
@@ -78,17 +78,17 @@ export class JudgementTableRow
     return this.among.lines.of(this.row);
   }
   get bulk(): true | undefined {
-    return this.among.isBulk.at(this.row) === 1 || undefined;
+    return this.among.isBulk[this.row] === 1 || undefined;
   }
   get left(): string | undefined {
-    const response = this.among.left.at(this.row);
+    const response = this.among.left[this.row] as number;
     return response === NONE ? undefined : this.among.lists.responses[response];
   }
   get reason(): string | undefined {
     return this.among.reason.at(this.row) ?? undefined;
   }
   get activeMs(): number | null {
-    const ms = this.among.activeMs.at(this.row);
+    const ms = this.among.activeMs[this.row] as number;
     return ms === NONE ? null : ms;
   }
   get startedAt(): string | null {
@@ -100,7 +100,7 @@ export class JudgementTableRow
 
   /** A timestamp in milliseconds without creating text; null without one. */
   milliseconds(which: "startedAt" | "submittedAt"): number | null {
-    const at = this.among[which].at(this.row);
+    const at = this.among[which][this.row] as number;
     return Number.isNaN(at) ? null : at;
   }
 }
@@ -112,35 +112,39 @@ function written(at: number | null): string | null {
 const NO_LINES: ReportJudgement["lines"] = [];
 
 /** Decisions on lines, in the order of their judgements. */
-class Lines {
+export class Lines {
   /** The place of the judgement of each line. */
-  readonly place = new NarrowColumn();
-  readonly draft = new NarrowColumn();
-  readonly action = new TextColumn(0, (action) => action as Action);
-  readonly reason = textColumn(0);
+  private readonly place: Int32Array;
+  private readonly draft: Int32Array;
+  private readonly action: TextColumn<Action>;
+  private readonly reason: TextColumn;
   /** A person's text. */
-  readonly text = textColumn(0);
-  readonly isBulk = new NarrowColumn();
+  private readonly text: TextColumn;
+  private readonly isBulk: Int8Array;
   /** 1 if written before the draft was shown. */
-  readonly isInitial = new NarrowColumn();
+  private readonly isInitial: Int8Array;
   /** The beginning of each judgement's lines; empty without any. */
-  private from = new Int32Array(0);
+  private from: Int32Array = new Int32Array(0);
+
+  constructor(lines: number) {
+    this.place = new Int32Array(lines);
+    this.draft = new Int32Array(lines);
+    this.action = new TextColumn(lines, (action) => action as Action);
+    this.reason = textColumn(lines);
+    this.text = textColumn(lines);
+    this.isBulk = new Int8Array(lines);
+    this.isInitial = new Int8Array(lines);
+  }
 
   /** The columns in the order in which they are read. */
   get columns() {
     const { place, draft, action, reason, text, isBulk, isInitial } = this;
-    return [place, draft, action, reason, text, isBulk, isInitial];
+    return filling(place, draft, action, reason, text, isBulk, isInitial);
   }
 
   /** After the last line. */
   close(judgements: number): void {
-    this.from = new Int32Array(judgements + 1);
-    for (let line = 0; line < this.place.length; line++) {
-      const after = this.place.at(line) + 1;
-      this.from[after] = (this.from[after] as number) + 1;
-    }
-    for (let at = 1; at <= judgements; at++)
-      this.from[at] = (this.from[at] as number) + (this.from[at - 1] as number);
+    this.from = groupBy(this.place, judgements).start;
   }
 
   of(place: number): ReportJudgement["lines"] {
@@ -150,14 +154,14 @@ class Lines {
   }
 
   private line(line: number): ReportJudgement["lines"][number] {
-    const draft = this.draft.at(line);
+    const draft = this.draft[line] as number;
     return {
       draft: draft === NONE ? null : draft,
       action: this.action.at(line) as Action,
       reason: this.reason.at(line) ?? null,
       text: this.text.at(line) ?? null,
-      ...(this.isBulk.at(line) === 1 && { bulk: true }),
-      ...(this.isInitial.at(line) === 1 && { initial: true }),
+      ...(this.isBulk[line] === 1 && { bulk: true }),
+      ...(this.isInitial[line] === 1 && { initial: true }),
     };
   }
 }

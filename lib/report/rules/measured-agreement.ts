@@ -9,7 +9,6 @@ import { type StratifiedAlpha, stratifiedAlphas } from "@/lib/agreement/stratifi
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ItemsTogether, ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportReason, ValueCounts } from "@/lib/report/schema/values";
-import { GrowableColumn, NarrowColumn } from "./growable-columns";
 import { endsOf, endsOfShare } from "./interval-ends";
 import { NOT_APPLICABLE } from "./measurement-scale";
 import { type CodedRatings, RatingCollector } from "./rated-columns";
@@ -39,13 +38,10 @@ export type Measured = Omit<ReliabilityRow, "scope" | "raters" | "exposure" | "a
 /** Agreement among raters at every requested level. */
 export function measure(units: Iterable<RatedUnit>, question: Question, options: ReportOptions): Measured[] {
   const rated = new RatingCollector();
-  for (const { cluster, ratings } of units)
-    rated.add(
-      cluster,
-      ratings,
-      ({ rater }) => rater,
-      ({ value }) => value,
-    );
+  for (const { cluster, ratings } of units) {
+    rated.begin(cluster);
+    for (const { rater, value } of ratings) rated.add(rater, value);
+  }
   return measureColumns(rated.columns(), question, options);
 }
 
@@ -186,22 +182,8 @@ function clustersOf(rated: Int32Array, cluster: CodedRatings["cluster"]): number
 }
 
 function withoutCode({ unit, rater, value }: CodedRatings, code: number) {
-  const remembered = {
-    unit: new GrowableColumn(value.length),
-    rater: new NarrowColumn(),
-    value: new NarrowColumn(),
-  };
-  for (let at = 0; at < value.length; at++) {
-    if (value[at] === code) continue;
-    remembered.unit.push(unit[at] as number);
-    remembered.rater.push(rater[at] as number);
-    remembered.value.push(value[at] as number);
-  }
-  return {
-    unit: remembered.unit.numbers(),
-    rater: remembered.rater.numbers(),
-    value: remembered.value.numbers(),
-  };
+  const isOther = (_: number, row: number) => value[row] !== code;
+  return { unit: unit.filter(isOther), rater: rater.filter(isOther), value: value.filter(isOther) };
 }
 
 /** The largest number; -1 if there is none. */

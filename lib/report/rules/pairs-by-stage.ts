@@ -1,12 +1,19 @@
-import { NOT_APPLICABLE } from "./measurement-scale";
-import type { Rated, Rater } from "./unit";
+import type { ScopeValues } from "./scope-values";
+
+/** People's values of a unit: entries `from` to `to` of the columns, each with the stage it was given at. */
+interface StagedValues {
+  from: number;
+  to: number;
+  rater: Int32Array;
+  value: Int32Array;
+  stage: Int32Array;
+}
 
 /**
  * Agreement of each pair of people over the whole session, as a baseline for the stages: different pairs meet
  * at different stages, which changes agreement without any learning or fatigue.
  */
 export class PairsByStage {
-  private readonly raters = new Map<Rater, number>();
   private readonly whole = new Map<number, { agreed: number; met: number }>();
   private readonly met: Map<number, number>[];
 
@@ -14,22 +21,28 @@ export class PairsByStage {
     this.met = Array.from({ length: stages }, () => new Map());
   }
 
-  add(people: readonly Rated[], stageOf: (rated: Rated) => number): void {
-    const rated = people.filter(({ value }) => value !== NOT_APPLICABLE);
-    const stages = rated.map(stageOf);
-    for (let a = 0; a < rated.length; a++)
-      for (let b = a + 1; b < rated.length; b++) {
-        const [one, other] = [rated[a] as Rated, rated[b] as Rated];
-        const pair = this.pairOf(one.rater, other.rater);
+  add({ numbers }: ScopeValues, { from, to, rater, value, stage }: StagedValues): void {
+    const given: number[] = [];
+    const others = this.met.map(() => 0);
+    for (let at = from; at < to; at++) {
+      if (Number.isNaN(numbers[value[at] as number])) continue;
+      given.push(at);
+      const own = stage[at] as number;
+      if (own >= 0) others[own] = (others[own] as number) + 1;
+    }
+    for (const [nth, a] of given.entries())
+      for (const b of given.slice(nth + 1)) {
+        const [one, other] = [rater[a] as number, rater[b] as number];
+        const pair = Math.min(one, other) * 2 ** 26 + Math.max(one, other);
         const own = this.whole.get(pair) ?? { agreed: 0, met: 0 };
-        this.whole.set(pair, own);
+        if (own.met === 0) this.whole.set(pair, own);
         own.met++;
-        own.agreed += Number(one.value === other.value);
-        const stage = stages[a] as number;
-        const within = stage === stages[b] ? this.met[stage] : undefined;
+        own.agreed += Number(value[a] === value[b]);
+        const at = stage[a] as number;
+        const within = at === stage[b] ? this.met[at] : undefined;
+        const together = others[at] as number;
         // Each unit counts once at a stage, however many people met on it.
-        const others = stages.filter((each) => each === stage).length;
-        within?.set(pair, (within.get(pair) ?? 0) + 2 / (others * (others - 1)));
+        within?.set(pair, (within.get(pair) ?? 0) + 2 / (together * (together - 1)));
       }
   }
 
@@ -46,17 +59,5 @@ export class PairsByStage {
       all += weight;
     }
     return all === 0 ? null : sum / all;
-  }
-
-  private pairOf(one: Rater, other: Rater): number {
-    const [a, b] = [this.numberOf(one), this.numberOf(other)];
-    return Math.min(a, b) * 2 ** 26 + Math.max(a, b);
-  }
-
-  private numberOf(rater: Rater): number {
-    const known = this.raters.get(rater);
-    if (known !== undefined) return known;
-    this.raters.set(rater, this.raters.size);
-    return this.raters.size - 1;
   }
 }

@@ -1,202 +1,77 @@
-import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
-import { intervalOfSums } from "@/lib/agreement/bootstrap-sums";
-import { pearsonOf } from "@/lib/agreement/correlation";
-import type { ValueOrReason } from "@/lib/agreement/estimate";
+import { groupBy } from "@/lib/agreement/group-by";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Pairing, PairingRow } from "@/lib/report/schema/human-vs-llm";
-import type { Ends } from "@/lib/report/schema/values";
 import { machineOf } from "./comparisons";
-import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
-import { endsOf } from "./interval-ends";
-import { asNumber } from "./measurement-scale";
+import { correlationOf, countUnits, intervalOver, type Points, type Series, weightedMean } from "./points";
+import { type GivenValues, type ScopeValues, scopeValues } from "./scope-values";
 import { byName, type Scope } from "./scopes";
-import { taskNumbers } from "./task-numbers";
 import { compare } from "./text-order";
-import type { Rated, Rater, Unit } from "./unit";
-
-/**
- * Passes two numbers for each of some units to a callback. They are computed on each call instead of stored,
- * because there are many pairs of raters with many units each.
- */
-export type PointPairs = (take: (unit: number, x: number, y: number) => void) => void;
-
-/** Sums enough for a correlation: n, Σx, Σy, Σx², Σy², Σxy. A mean of x needs the first two. */
-const WIDTH = { correlation: 6, mean: 2 } as const;
+import type { Rater } from "./unit";
 
 /**
  * Pairs of raters with fewer common units are left out of a mean of correlations if other pairs have as many.
  */
 const FEWEST_UNITS = 10;
 
-/** With more additions than this, which take about half a second, there is no interval. */
-const MOST_ADDITIONS = 2e9;
-
-/** Pearson's r of some points. */
-export function correlationOf(points: PointPairs): ValueOrReason {
-  return pearsonOf((take) => points((_, x, y) => take(x, y)));
-}
-
-/** Number of points, and the mean of each coordinate. */
-export function meansOf(points: PointPairs): { n: number; x: number; y: number } {
-  let n = 0;
-  const sum = { x: 0, y: 0 };
-  points((_, x, y) => {
-    n++;
-    sum.x += x;
-    sum.y += y;
-  });
-  return { n, x: sum.x / n, y: sum.y / n };
-}
-
-/**
- * Bootstrap interval of the mean of several correlations, or of several means of x. Each replicate draws the
- * same tasks for all series; `tasks` has the task of each unit. Series count equally, or by their number of
- * points.
- */
-export function intervalOver(
-  of: "correlation" | "mean",
-  series: readonly PointPairs[],
-  taskOf: readonly string[],
-  options: ReportOptions,
-  weighed: "alike" | "by points" = "alike",
-): Ends | null {
-  const { number, count } = taskNumbers(taskOf);
-  const place = new Int32Array(count).fill(NONE);
-  for (const points of series)
-    points((unit) => {
-      place[number[unit] as number] = 0;
-    });
-  let tasks = 0;
-  for (let task = 0; task < count; task++) if (place[task] !== NONE) place[task] = tasks++;
-  const widest = WIDTH.correlation * series.length;
-  if (tasks < 2 || tasks * (widest + 1) * options.replicates > MOST_ADDITIONS) return null;
-  const step = WIDTH[of];
-  const width = step * series.length;
-  const sums = new Float64Array(tasks * width);
-  for (const [at, points] of series.entries()) {
-    const rowOf = (unit: number) => (place[number[unit] as number] as number) * width + at * step;
-    if (of === "mean") addMeans(sums, rowOf, points);
-    else addCorrelations(sums, rowOf, points);
-  }
-  const statistic = (drawn: Float64Array): ValueOrReason => {
-    const found: number[] = [];
-    const points: number[] = [];
-    for (let at = 0; at < width; at += step) {
-      const one = of === "mean" ? meanOfSums(drawn, at) : correlationOfSums(drawn, at);
-      if (one === null) continue;
-      found.push(one);
-      points.push(drawn[at] as number);
-    }
-    if (found.length === 0) return "fewer-than-2-pairs";
-    if (weighed === "by points") return weightedMean(found, points);
-    // If one of several means is missing, the mean of the others would be a different quantity.
-    return of === "mean" && found.length < series.length ? "fewer-than-2-pairs" : arithmeticMean(found);
-  };
-  return endsOf(intervalOfSums(sums, width, statistic, { ...options, step }));
-}
-
-/** The number of each unit's task in the order of tasks, and how many tasks there are. */
-type RowOf = (unit: number) => number;
-
-function addMeans(sums: Float64Array, rowOf: RowOf, points: PointPairs): void {
-  points((unit, x) => {
-    const at = rowOf(unit);
-    sums[at] = (sums[at] as number) + 1;
-    sums[at + 1] = (sums[at + 1] as number) + x;
-  });
-}
-
-function addCorrelations(sums: Float64Array, rowOf: RowOf, points: PointPairs): void {
-  // About their means, so that large numbers do not cost precision.
-  const centre = meansOf(points);
-  points((unit, x, y) => {
-    const at = rowOf(unit);
-    const dx = x - centre.x;
-    const dy = y - centre.y;
-    sums[at] = (sums[at] as number) + 1;
-    sums[at + 1] = (sums[at + 1] as number) + dx;
-    sums[at + 2] = (sums[at + 2] as number) + dy;
-    sums[at + 3] = (sums[at + 3] as number) + dx * dx;
-    sums[at + 4] = (sums[at + 4] as number) + dy * dy;
-    sums[at + 5] = (sums[at + 5] as number) + dx * dy;
-  });
-}
-
-/** The mean of numbers, weighted by their numbers of points. */
-export function weightedMean(numbers: readonly number[], points: readonly number[]): number {
-  const all = points.reduce((sum, n) => sum + n, 0);
-  return numbers.reduce((sum, number, at) => sum + number * ((points[at] as number) / all), 0);
-}
-
-function meanOfSums(sums: Float64Array, at: number): number | null {
-  const n = sums[at] as number;
-  return n === 0 ? null : (sums[at + 1] as number) / n;
-}
-
-function correlationOfSums(sums: Float64Array, at: number): number | null {
-  const n = sums[at] as number;
-  if (n < 2) return null;
-  const x = sums[at + 1] as number;
-  const y = sums[at + 2] as number;
-  const xx = sums[at + 3] as number;
-  const yy = sums[at + 4] as number;
-  const xy = sums[at + 5] as number;
-  const varianceX = xx - (x * x) / n;
-  const varianceY = yy - (y * y) / n;
-  // A constant side has only rounding errors as its variance.
-  if (varianceX <= 1e-9 * xx || varianceY <= 1e-9 * yy) return null;
-  return Math.max(-1, Math.min(1, (xy - (x * y) / n) / Math.sqrt(varianceX * varianceY)));
-}
-
-/** The values of one rater by ascending unit number, as codes. */
+/** The numbers that one rater gave, by ascending unit number. */
 interface Numbers {
-  unit: GrowableColumn;
-  value: NarrowColumn;
+  unit: Int32Array;
+  value: Float64Array;
 }
 
 /** Mean correlations of a scope: each machine with people, people with the draft in view with others, people with people. */
 export function pairingsOf(scope: Scope, machines: readonly Rater[], options: ReportOptions): PairingRow[] {
   if (scope.readings.length !== 1) return [];
-  const { alone, assisted, drafted, tasks, numbers, isUnknown } = numbersOf(scope.units);
+  const values = scopeValues(scope);
+  const { tasks, units } = values;
+  const alone = numbersOf(values, values.people("independent"));
+  const assisted = numbersOf(values, values.people("exposed"));
+  const drafted = numbersOf(values, values.others);
   const people = inOrder(alone);
   const missingPeople =
-    assisted.size > 0 ? "drafts-in-view" : isUnknown ? "exposure-unknown" : "fewer-than-2-pairs";
+    assisted.size > 0
+      ? "drafts-in-view"
+      : values.people("unknown").value.length > 0
+        ? "exposure-unknown"
+        : "fewer-than-2-pairs";
+  const shared = new SharedPoints(units);
   const row = (
     pairing: Pairing,
     machine: Rater | null,
     pairs: readonly (readonly [Numbers, Numbers])[],
   ): PairingRow => {
-    const met = pairs
-      .map(([one, other]) => shared(one, other, numbers))
-      .map((points) => ({ points, n: meansOf(points).n }))
-      .filter(({ n }) => n > 0);
+    const met = pairs.flatMap(([one, other]) => {
+      const series = () => shared.of(one, other);
+      const points = series();
+      const n = points.unit.length;
+      return n === 0 ? [] : [{ series, n, r: correlationOf(points) }];
+    });
     // Two units correlate 1 or -1 by construction, so pairs with too few units are left out, if any pair has
     // enough.
     const enough = met.filter(({ n }) => n >= FEWEST_UNITS);
     const counted = enough.length > 0 ? enough : met;
-    const series = counted.map(({ points }) => points);
-    const outcomes = series.map(correlationOf);
-    const defined = series.filter((_, at) => typeof outcomes[at] === "number");
-    const values = outcomes.flatMap((outcome) => (typeof outcome === "number" ? outcome : []));
-    const weights = counted.flatMap(({ n }, at) => (typeof outcomes[at] === "number" ? n : []));
-    const [why] = outcomes.flatMap((outcome) => (typeof outcome === "string" ? outcome : []));
+    const defined = counted.flatMap(({ r, ...one }) => (typeof r === "number" ? { ...one, r } : []));
+    const [why] = counted.flatMap(({ r }) => (typeof r === "string" ? r : []));
+    const seriesOf = (list: readonly { series: Series }[]) => list.map(({ series }) => series);
+    const isDefined = defined.length > 0;
     return {
       scope: scope.name,
       pairing,
       machine: machine && machineOf(machine),
-      value: values.length === 0 ? null : weightedMean(values, weights),
-      ci: values.length === 0 ? null : intervalOver("correlation", defined, tasks, options, "by points"),
-      reason: values.length > 0 ? null : (why ?? (alone.size === 0 ? missingPeople : "fewer-than-2-pairs")),
-      pairs: values.length,
-      undefinedPairs: outcomes.length - values.length,
+      value: isDefined
+        ? weightedMean(
+            defined.map(({ r }) => r),
+            defined.map(({ n }) => n),
+          )
+        : null,
+      ci: isDefined ? intervalOver("correlation", seriesOf(defined), tasks, options, "by points") : null,
+      reason: isDefined ? null : (why ?? (alone.size === 0 ? missingPeople : "fewer-than-2-pairs")),
+      pairs: defined.length,
+      undefinedPairs: counted.length - defined.length,
       leftOut: met.length - counted.length,
-      units: countUnits(series, tasks.length),
+      units: countUnits(seriesOf(counted), units),
     };
   };
-  const twoOf = (first: ReadonlyMap<Rater, Numbers>) =>
-    inOrder(first).flatMap(([one, own]) =>
-      people.flatMap(([other, theirs]) => (one === other ? [] : [[own, theirs] as const])),
-    );
   return [
     ...machines.flatMap((machine) => {
       const own = drafted.get(machine);
@@ -210,7 +85,17 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
           ]
         : [];
     }),
-    ...(assisted.size > 0 ? [row("assisted-human", null, twoOf(assisted))] : []),
+    ...(assisted.size > 0
+      ? [
+          row(
+            "assisted-human",
+            null,
+            inOrder(assisted).flatMap(([one, own]) =>
+              people.flatMap(([other, theirs]) => (one === other ? [] : [[own, theirs] as const])),
+            ),
+          ),
+        ]
+      : []),
     row(
       "human-human",
       null,
@@ -219,49 +104,26 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
   ];
 }
 
-/**
- * The values of people without a draft in view, of people with one, and of models; also the task of each
- * unit, and the value of each code.
- */
-function numbersOf(units: Iterable<Unit>) {
-  const found = { alone: new Map<Rater, Numbers>(), assisted: new Map<Rater, Numbers>() };
-  const drafted = new Map<Rater, Numbers>();
-  const tasks: string[] = [];
-  const values = new DictionaryColumn<number>();
-  let isUnknown = false;
-  const add = (numbers: Map<Rater, Numbers>, ratings: readonly Rated[], unit: number) => {
-    for (const { rater, value } of ratings) {
-      const number = asNumber(value);
-      if (number === null) continue;
-      const own = numbers.get(rater) ?? { unit: new GrowableColumn(), value: new NarrowColumn() };
-      numbers.set(rater, own);
-      own.unit.push(unit);
-      own.value.push(values.of(number));
-    }
-  };
-  for (const { humans, others, task } of units) {
-    const unit = tasks.push(task) - 1;
-    add(found.alone, humans.independent, unit);
-    add(found.assisted, humans.exposed, unit);
-    add(drafted, others, unit);
-    isUnknown ||= humans.unknown.length > 0;
-  }
-  return { ...found, drafted, tasks, numbers: Float64Array.from(values.list), isUnknown };
-}
-
-/** Number of distinct units with points in any series. */
-export function countUnits(series: readonly PointPairs[], units: number): number {
-  return metBy(series, units).reduce((count, met) => count + met, 0);
-}
-
-/** For each unit 1 if a series has points for it. */
-function metBy(series: readonly PointPairs[], units: number): Uint8Array {
-  const isMet = new Uint8Array(units);
-  for (const points of series)
-    points((unit) => {
-      isMet[unit] = 1;
-    });
-  return isMet;
+/** The values that are numbers, by rater. */
+function numbersOf(
+  { raters, numbers }: ScopeValues,
+  { start, rater, value }: GivenValues,
+): Map<Rater, Numbers> {
+  const unitOf = new Int32Array(rater.length);
+  for (let unit = 0; unit + 1 < start.length; unit++) unitOf.fill(unit, start[unit], start[unit + 1]);
+  const { start: from, order } = groupBy(rater, raters.length);
+  return new Map(
+    raters.flatMap((by, number) => {
+      const given = order
+        .subarray(from[number] as number, from[number + 1] as number)
+        .filter((at) => !Number.isNaN(numbers[value[at] as number]));
+      const own = {
+        unit: given.map((at) => unitOf[at] as number),
+        value: Float64Array.from(given, (at) => numbers[value[at] as number] as number),
+      };
+      return given.length === 0 ? [] : [[by, own] as const];
+    }),
+  );
 }
 
 function inOrder(numbers: ReadonlyMap<Rater, Numbers>): [Rater, Numbers][] {
@@ -269,15 +131,31 @@ function inOrder(numbers: ReadonlyMap<Rater, Numbers>): [Rater, Numbers][] {
 }
 
 /** The pairs of values that two raters gave for the same units. */
-function shared(one: Numbers, other: Numbers, numbers: Float64Array): PointPairs {
-  return (take) => {
-    let theirs = 0;
-    for (let own = 0; own < one.unit.length; own++) {
-      const unit = one.unit.at(own);
-      while (theirs < other.unit.length && other.unit.at(theirs) < unit) theirs++;
-      if (theirs === other.unit.length) break;
-      if (other.unit.at(theirs) !== unit) continue;
-      take(unit, numbers[one.value.at(own)] as number, numbers[other.value.at(theirs)] as number);
+class SharedPoints {
+  private readonly unit: Int32Array;
+  private readonly x: Float64Array;
+  private readonly y: Float64Array;
+
+  constructor(units: number) {
+    this.unit = new Int32Array(units);
+    this.x = new Float64Array(units);
+    this.y = new Float64Array(units);
+  }
+
+  /** Until they are asked for again. */
+  of(one: Numbers, other: Numbers): Points {
+    const { unit, x, y } = this;
+    let length = 0;
+    for (let own = 0, theirs = 0; own < one.unit.length && theirs < other.unit.length; ) {
+      const apart = (one.unit[own] as number) - (other.unit[theirs] as number);
+      if (apart === 0) {
+        unit[length] = one.unit[own] as number;
+        x[length] = one.value[own] as number;
+        y[length++] = other.value[theirs] as number;
+      }
+      if (apart <= 0) own++;
+      if (apart >= 0) theirs++;
     }
-  };
+    return { unit: unit.subarray(0, length), x: x.subarray(0, length), y: y.subarray(0, length) };
+  }
 }

@@ -5,8 +5,8 @@ import type { PositionWorkRow } from "@/lib/report/schema/positions";
 import type { StudyData } from "@/lib/report/schema/study";
 import { Tallies } from "./clustered-ratio";
 import type { DraftsById } from "./draft-table";
-import { FloatColumn, type NarrowColumn } from "./growable-columns";
 import { draftAs } from "./measurement-scale";
+import { NONE } from "./none";
 import { durationOf, STAGE_NAMES } from "./sessions";
 import { orientedValue } from "./unit-values";
 
@@ -16,17 +16,17 @@ import { orientedValue } from "./unit-values";
  */
 export function positionWorkOf(
   { judgements }: Pick<StudyData, "judgements">,
-  stages: NarrowColumn,
+  stages: Int8Array,
   drafts: DraftsById,
   options: ReportOptions,
 ): PositionWorkRow[] {
   const work = STAGE_NAMES.map(() => ({
     tally: new Tallies(["judgements", "drafted", "accepted"]),
-    seconds: new FloatColumn(),
+    seconds: [] as number[],
   }));
   let place = 0;
   for (const judgement of judgements) {
-    const at = work[stages.at(place++)];
+    const at = work[stages[place++] ?? NONE];
     if (!at || judgement.value === null) continue;
     at.tally.add(judgement.task, "judgements");
     const duration = durationOf(judgement);
@@ -52,7 +52,7 @@ export function positionWorkOf(
       {
         position,
         ...counted,
-        medianSeconds: median(seconds.numbers()),
+        medianSeconds: median(seconds),
         timed: seconds.length,
         acceptedShare: value,
         ci,

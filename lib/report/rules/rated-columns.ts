@@ -1,7 +1,6 @@
 import type { NarrowIntArray } from "@/lib/agreement/narrow-int-array";
-import { DictionaryColumn, NarrowColumn } from "./growable-columns";
+import { Numbering } from "@/lib/agreement/numbering";
 import { compare } from "./text-order";
-import type { Rated, Unit } from "./unit";
 
 /** Ratings in long columns: a unit, a rater, and a code into `values`; n/a is one of the values. */
 export interface CodedRatings {
@@ -15,56 +14,35 @@ export interface CodedRatings {
   item?: ArrayLike<number>;
 }
 
-/** Collects ratings into columns. */
+/** Collects ratings into columns, unit by unit. */
 export class RatingCollector {
-  /** Number of ratings per unit. */
-  private readonly ratings = new NarrowColumn();
-  private readonly rater = new NarrowColumn();
-  private readonly value = new NarrowColumn();
-  private readonly raters = new DictionaryColumn<string>();
-  private readonly values = new DictionaryColumn<string | number>();
-  private readonly clusters: string[] = [];
+  private readonly unit: number[] = [];
+  private readonly rater: number[] = [];
+  private readonly value: number[] = [];
+  private readonly raters = new Numbering<unknown>();
+  private readonly values = new Numbering<string | number>();
+  private readonly clusters: (string | number)[] = [];
   private readonly items: string[] = [];
 
-  /** Adds a unit with its ratings. */
-  unit({ task, item }: Pick<Unit, "task" | "item">, given: readonly Rated[]): void {
-    this.items.push(item);
-    this.add(
-      task,
-      given,
-      ({ rater }) => rater.key,
-      ({ value }) => value,
-    );
-  }
-
-  add<T>(
-    cluster: string,
-    ratings: readonly T[],
-    raterOf: (rating: T) => string,
-    toValue: (rating: T) => string | number,
-  ): void {
+  /** Begins the next unit. */
+  begin(cluster: string | number, item = ""): void {
     this.clusters.push(cluster);
-    this.ratings.push(ratings.length);
-    for (const rating of ratings) {
-      this.rater.push(this.raters.of(raterOf(rating)));
-      this.value.push(this.values.of(toValue(rating)));
-    }
+    this.items.push(item);
   }
 
-  columns(): RatedColumns {
-    const unit = new Int32Array(this.rater.length);
-    let row = 0;
-    for (let at = 0; at < this.clusters.length; at++) {
-      const end = row + this.ratings.at(at);
-      unit.fill(at, row, end);
-      row = end;
-    }
+  /** Adds a rating of the last unit. */
+  add(rater: unknown, value: string | number): void {
+    this.unit.push(this.clusters.length - 1);
+    this.rater.push(this.raters.of(rater));
+    this.value.push(this.values.of(value));
+  }
+
+  columns(): CodedRatings {
     return {
-      unit,
-      rater: this.rater.numbers(),
-      value: this.value.numbers(),
-      raters: this.raters.list,
-      values: this.values.list,
+      unit: Int32Array.from(this.unit),
+      rater: Int32Array.from(this.rater),
+      value: Int32Array.from(this.value),
+      values: this.values.items,
       cluster: this.clusters,
       ...itemNumbers(this.items),
     };
@@ -77,10 +55,4 @@ function itemNumbers(items: readonly string[]): Pick<CodedRatings, "item"> {
   if (keys.length < 2) return {};
   const number = new Map(keys.map((key, at) => [key, at]));
   return { item: Int32Array.from(items, (key) => number.get(key) as number) };
-}
-
-/** Rating columns with the rater of each code. */
-interface RatedColumns extends CodedRatings {
-  raters: readonly string[];
-  cluster: readonly string[];
 }

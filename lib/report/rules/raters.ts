@@ -1,30 +1,27 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import type { Estimate } from "@/lib/agreement/estimate";
 import { alpha, krippendorffAlpha, type Level } from "@/lib/agreement/krippendorff";
+import { Numbering } from "@/lib/agreement/numbering";
 import { allPairs } from "@/lib/agreement/pairs";
 import { percentAgreement } from "@/lib/agreement/percent";
 import { dropOneRater, pairwiseMatrix } from "@/lib/agreement/raters";
 import { type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
-import type { ExposureClass, Value } from "@/lib/judgement/schema";
+import type { ExposureClass } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { machinesOf, shownTo } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
 import { byClass } from "./exposure-values";
-import { DictionaryColumn, FloatColumn, GrowableColumn, NONE, wide } from "./growable-columns";
 import { headlineLevel } from "./headline";
 import { endsOf } from "./interval-ends";
-import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
+import { NOT_APPLICABLE } from "./measurement-scale";
+import { NONE } from "./none";
 import { errorOverRaters } from "./other-raters";
-import {
-  correlationOf,
-  countUnits,
-  intervalOver,
-  meansOf,
-  type PointPairs,
-  weightedMean,
-} from "./pairwise-correlations";
+import { correlationOf, countUnits, intervalOver, type Points, weightedMean } from "./points";
+import { type GivenValues, type ScopeValues, scopeValues } from "./scope-values";
 import { byName, byRater, type Scope, SUMMARY_SCOPES } from "./scopes";
-import type { Rated, Rater } from "./unit";
+import type { TaskNumbers } from "./task-numbers";
+import type { Rater } from "./unit";
 
 /** Maximum size of the rater × rater table: the raters with most ratings. */
 export const MAX_RATERS = 40;
@@ -62,20 +59,17 @@ export function ratersOf(
 /** All values of the units that people judged in one exposure class, in columns. */
 class View {
   private readonly about: { scope: string; level: Level; exposure: ExposureClass };
+  private readonly all: ScopeValues;
   /** The task of each unit. */
-  private readonly tasks: string[] = [];
+  private readonly tasks: TaskNumbers;
   /** The values of unit u are at `start[u] .. start[u + 1] - 1`, people's up to `machinesFrom[u]`. */
-  private readonly start = new GrowableColumn();
-  private readonly machinesFrom = new GrowableColumn();
-  private readonly by = new GrowableColumn();
-  private readonly value = new GrowableColumn();
-  private readonly raters = new DictionaryColumn<Rater>();
-  private readonly values = new DictionaryColumn<Value>();
-  /** The values as numbers. */
-  private readonly numbers: Float64Array;
+  private readonly start = [0];
+  private readonly machinesFrom: number[] = [];
+  private readonly by: number[] = [];
+  private readonly value: number[] = [];
   private readonly people: Rater[];
   private readonly machines: Rater[];
-  /** Number of values people gave with a model's draft visible. */
+  /** Number of values that people gave with a model's draft visible. */
   private readonly seen = new Map<Rater, number>();
 
   constructor(
@@ -86,44 +80,57 @@ class View {
   ) {
     const level = headlineLevel(scope.readings.flatMap(({ levels }) => levels));
     this.about = { scope: scope.name, level, exposure };
-    const add = ({ rater, value }: Rated) => {
-      this.by.push(this.raters.of(rater));
-      this.value.push(this.values.of(value));
-    };
-    for (const unit of scope.units) {
-      const people = unit.humans[exposure].filter(isRating);
-      if (people.length === 0) continue;
-      this.tasks.push(unit.task);
-      this.start.push(this.by.length);
-      people.forEach(add);
+    this.all = scopeValues(scope);
+    const { tasks, others, units, raters } = this.all;
+    const isPerson = raters.map(({ kind }) => kind === "human");
+    const isMachine = raters.map(({ kind }) => kind === "llm" || kind === "rules");
+    const people = this.all.people(exposure);
+    const judged: number[] = [];
+    for (let unit = 0; unit < units; unit++) {
+      this.addFrom(people, unit, isPerson);
+      if (this.by.length === this.start.at(-1)) continue;
+      judged.push(tasks.number[unit] as number);
       this.machinesFrom.push(this.by.length);
+      this.addFrom(others, unit, isMachine);
+      this.start.push(this.by.length);
+    }
+    this.tasks = { number: Int32Array.from(judged), count: tasks.count };
+    const met = [...new Set(this.by)].map((number) => this.all.raters[number] as Rater);
+    this.people = inOrder(met.filter(({ kind }) => kind === "human"));
+    this.machines = inOrder(met.filter(({ kind }) => kind !== "human"));
+    if (exposure !== "independent" && judged.length > 0) this.countSeen(scope, exposure, drafts);
+  }
+
+  /** Adds what some of the raters gave to a unit, without n/a. */
+  private addFrom({ start, rater, value }: GivenValues, unit: number, isOne: readonly boolean[]): void {
+    const { numbers } = this.all;
+    for (let at = start[unit] as number; at < (start[unit + 1] as number); at++) {
+      const [by, code] = [rater[at] as number, value[at] as number];
+      if (Number.isNaN(numbers[code]) || !isOne[by]) continue;
+      this.by.push(by);
+      this.value.push(code);
+    }
+  }
+
+  private countSeen({ units }: Scope, exposure: ExposureClass, drafts: DraftsById): void {
+    for (const unit of units) {
       const machines = machinesOf(unit);
-      machines.forEach(add);
-      if (exposure === "independent") continue;
-      for (const person of people) {
-        const machine = shownTo(person, machines, drafts);
+      for (const person of unit.humans[exposure]) {
+        const machine = person.value === NOT_APPLICABLE ? null : shownTo(person, machines, drafts);
         if (machine) this.seen.set(machine, (this.seen.get(machine) ?? 0) + 1);
       }
     }
-    this.start.push(this.by.length);
-    this.numbers = Float64Array.from(this.values.list, (value) => asNumber(value) ?? 0);
-    const met = { people: new Set<Rater>(), machines: new Set<Rater>() };
-    this.eachRating((_, rater, __, isPerson) => {
-      met[isPerson ? "people" : "machines"].add(this.raters.list[rater] as Rater);
-    });
-    this.people = inOrder(met.people);
-    this.machines = inOrder(met.machines);
   }
 
   pairs(): RaterPairRow[] {
     const everybody = [...this.people, ...this.machines];
-    const busiest = new Set(this.busiest(everybody));
+    const busiest = new Set(this.busiest());
     const raters = everybody.filter((rater) => busiest.has(rater));
     const { ratings, place, tasks } = this.ratings(raters);
     const drawn =
       raters.length <= MOST_WITH_INTERVALS &&
-      this.tasks.length <= MOST_UNITS_DRAWN &&
-      new Set(this.tasks).size > 1;
+      this.machinesFrom.length <= MOST_UNITS_DRAWN &&
+      this.tasks.number.some((task) => task !== this.tasks.number[0]);
     const resampling = drawn ? { ...this.options, clusters: tasks } : undefined;
     const found = pairwiseMatrix(ratings, (two) => ({
       alpha: krippendorffAlpha(two, this.about.level, resampling),
@@ -205,17 +212,17 @@ class View {
   /** The mean of several comparisons. Intervals draw the same tasks for all of them. */
   private together(compared: readonly Compared[]): MeanPairing {
     const compatible = compared
-      .map(({ shares, values }) => ({ shares, values, ...meansOf(shares) }))
+      .map((one) => ({ ...one, n: one.shares.unit.length, x: arithmeticMean(one.shares.x) }))
       .filter(({ n }) => n > 0);
     const enough = compatible.filter(({ n }) => n >= FEWEST_SHARED);
     const outcomes = enough.map(({ values, n }) => ({ values, n, r: correlationOf(values) }));
     const defined = outcomes.flatMap(({ r, ...one }) => (typeof r === "number" ? { ...one, r } : []));
     const [why] = outcomes.flatMap(({ r }) => (typeof r === "string" ? r : []));
     const hasShared = compatible.length > 0;
-    const shares = compatible.map((one) => one.shares);
+    const shares = compatible.map((one) => () => one.shares);
     const sizes = compatible.map(({ n }) => n);
     return {
-      units: countUnits(shares, this.tasks.length),
+      units: countUnits(shares, this.machinesFrom.length),
       agreement: hasShared
         ? weightedMean(
             compatible.map(({ x }) => x),
@@ -234,7 +241,11 @@ class View {
             ),
             correlationCi: intervalOver(
               "correlation",
-              defined.map(({ values }) => values),
+              defined.map(
+                ({ values }) =>
+                  () =>
+                    values,
+              ),
               this.tasks,
               this.options,
               "by points",
@@ -255,101 +266,93 @@ class View {
    * person, on the same units.
    */
   private againstRest(machine: Rater | null): Compared[] {
-    const own = machine && this.raters.of(machine);
-    const byRater = new Map(this.people.map((person) => [this.raters.of(person), new ComparedPoints()]));
-    for (let unit = 0, from = 0, to = 0; unit < this.tasks.length; unit++, from = to) {
-      const middle = this.machinesFrom.at(unit);
-      to = this.start.at(unit + 1);
+    const { raters, numbers } = this.all;
+    const { by, value } = this;
+    const own = machine && raters.indexOf(machine);
+    const byRater = new Map(this.people.map((person) => [raters.indexOf(person), new ComparedPoints()]));
+    for (let unit = 0, from = 0, to = 0; unit < this.machinesFrom.length; unit++, from = to) {
+      const middle = this.machinesFrom[unit] as number;
+      to = this.start[unit + 1] as number;
       if (middle - from < 2) continue;
       let given = NONE;
       for (let entry = middle; entry < to && given === NONE; entry++)
-        if (this.by.at(entry) === own) given = this.value.at(entry);
+        if (by[entry] === own) given = value[entry] as number;
       if (own !== null && given === NONE) continue;
       for (let left = from; left < middle; left++) {
-        const code = own === null ? this.value.at(left) : given;
+        const code = own === null ? (value[left] as number) : given;
         let [same, sum] = [0, 0];
         for (let entry = from; entry < middle; entry++) {
           if (entry === left) continue;
-          const value = this.value.at(entry);
-          if (value === code) same++;
-          sum += this.numbers[value] as number;
+          if (value[entry] === code) same++;
+          sum += numbers[value[entry] as number] as number;
         }
         const others = middle - from - 1;
-        const points = byRater.get(this.by.at(left));
-        points?.add(unit, same / others, this.numbers[code] as number, sum / others);
+        byRater.get(by[left] as number)?.add(unit, same / others, numbers[code] as number, sum / others);
       }
     }
-    return [...byRater.values()];
+    return [...byRater.values()].map((points) => points.all());
   }
 
   /** The ratings of these raters, the index of each among those with ratings, and the task of each unit. */
   private ratings(included: readonly Rater[]): {
     ratings: Ratings;
     place: Map<Rater, number>;
-    tasks: string[];
+    tasks: Int32Array;
   } {
-    const isIncluded = new Uint8Array(this.raters.list.length);
-    for (const rater of included) isIncluded[this.raters.of(rater)] = 1;
-    const raters = new DictionaryColumn<Rater>();
-    const tasks: string[] = [];
-    let length = 0;
-    this.eachRating((_, by) => {
-      length += isIncluded[by] as number;
-    });
-    const unit = new Int32Array(length);
-    const rater = wide(length, included.length);
-    const value = wide(length, this.values.list.length);
-    let row = 0;
-    let last = NONE;
-    this.eachRating((at, by, code) => {
-      if (isIncluded[by] === 0) return;
-      if (at !== last) tasks.push(this.tasks[at] as string);
-      last = at;
-      unit[row] = tasks.length - 1;
-      rater[row] = raters.of(this.raters.list[by] as Rater);
-      value[row++] = code;
-    });
-    const ratings = ratingsFromColumns({ unit, rater, value }, this.values.list, {
-      units: tasks.length,
-      raters: raters.list.length,
-    });
-    return { ratings, place: new Map(raters.list.map((rater, at) => [rater, at])), tasks };
-  }
-
-  private eachRating(take: (unit: number, rater: number, value: number, isPerson: boolean) => void): void {
-    for (let unit = 0; unit < this.tasks.length; unit++) {
-      const [middle, end] = [this.machinesFrom.at(unit), this.start.at(unit + 1)];
-      for (let entry = this.start.at(unit); entry < end; entry++)
-        take(unit, this.by.at(entry), this.value.at(entry), entry < middle);
+    const isIncluded = new Set(included);
+    const numbering = new Numbering<Rater>();
+    const tasks: number[] = [];
+    const [unit, rater, value]: [number[], number[], number[]] = [[], [], []];
+    for (let at = 0; at < this.machinesFrom.length; at++) {
+      const before = unit.length;
+      for (let entry = this.start[at] as number; entry < (this.start[at + 1] as number); entry++) {
+        const by = this.all.raters[this.by[entry] as number] as Rater;
+        if (!isIncluded.has(by)) continue;
+        unit.push(tasks.length);
+        rater.push(numbering.of(by));
+        value.push(this.value[entry] as number);
+      }
+      if (unit.length > before) tasks.push(this.tasks.number[at] as number);
     }
+    const columns = {
+      unit: Int32Array.from(unit),
+      rater: Int32Array.from(rater),
+      value: Int32Array.from(value),
+    };
+    const ratings = ratingsFromColumns(columns, this.all.values, {
+      units: tasks.length,
+      raters: numbering.items.length,
+    });
+    return {
+      ratings,
+      place: new Map(numbering.items.map((by, at) => [by, at])),
+      tasks: Int32Array.from(tasks),
+    };
   }
 
   /** The raters with most ratings; models, which are few, always. */
-  private busiest(raters: readonly Rater[]): Rater[] {
-    const counts = new Map<Rater, number>(raters.map((rater) => [rater, 0]));
-    this.eachRating((_, by, __, isPerson) => {
-      const rater = this.raters.list[by] as Rater;
-      if (isPerson) counts.set(rater, (counts.get(rater) ?? 0) + 1);
-    });
-    const machines = raters.filter(({ kind }) => kind !== "human");
-    const people = raters
-      .filter(({ kind }) => kind === "human")
-      .sort((a, b) => (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || byName(a.name, b.name));
-    return [...machines, ...people].slice(0, MAX_RATERS);
+  private busiest(): Rater[] {
+    const counts = new Int32Array(this.all.raters.length);
+    for (const by of this.by) counts[by] = (counts[by] as number) + 1;
+    const given = new Map(this.all.raters.map((rater, number) => [rater, counts[number] as number]));
+    const people = [...this.people].sort(
+      (a, b) => (given.get(b) as number) - (given.get(a) as number) || byName(a.name, b.name),
+    );
+    return [...this.machines, ...people].slice(0, MAX_RATERS);
   }
 }
 
 /** One rater compared with the other people: per unit the share with the same value, and the two values. */
 interface Compared {
-  shares: PointPairs;
-  values: PointPairs;
+  shares: Points;
+  values: Points;
 }
 
-class ComparedPoints implements Compared {
-  private readonly unit = new GrowableColumn();
-  private readonly share = new FloatColumn();
-  private readonly own = new FloatColumn();
-  private readonly others = new FloatColumn();
+class ComparedPoints {
+  private readonly unit: number[] = [];
+  private readonly share: number[] = [];
+  private readonly own: number[] = [];
+  private readonly others: number[] = [];
 
   add(unit: number, share: number, own: number, others: number): void {
     this.unit.push(unit);
@@ -358,13 +361,13 @@ class ComparedPoints implements Compared {
     this.others.push(others);
   }
 
-  readonly shares: PointPairs = (take) => {
-    for (let at = 0; at < this.unit.length; at++) take(this.unit.at(at), this.share.at(at), 0);
-  };
-
-  readonly values: PointPairs = (take) => {
-    for (let at = 0; at < this.unit.length; at++) take(this.unit.at(at), this.own.at(at), this.others.at(at));
-  };
+  all(): Compared {
+    const unit = Int32Array.from(this.unit);
+    const [share, own, others] = [this.share, this.own, this.others].map((column) =>
+      Float64Array.from(column),
+    ) as [Float64Array, Float64Array, Float64Array];
+    return { shares: { unit, x: share, y: share }, values: { unit, x: own, y: others } };
+  }
 }
 
 type MeanPairing = Omit<
@@ -376,10 +379,6 @@ type MeanPairing = Omit<
   | "draftSeen"
   | `alpha${"" | "Reason" | "Error" | "ErrorReason" | "RatersCi" | "BothCi"}`
 >;
-
-function isRating({ value }: Rated): boolean {
-  return value !== NOT_APPLICABLE;
-}
 
 function inOrder(raters: Iterable<Rater>): Rater[] {
   return [...raters].sort(byRater);

@@ -4,7 +4,6 @@ import type { ReadingRow } from "@/lib/report/schema/anchoring";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import { Tallies } from "./clustered-ratio";
 import type { DraftOrigin } from "./draft-origins";
-import { FloatColumn } from "./growable-columns";
 import { draftAs } from "./measurement-scale";
 import type { Scope } from "./scopes";
 import { durationOf } from "./sessions";
@@ -51,7 +50,7 @@ export function readingSpeedRow(
   options: ReportOptions,
 ): ReadingRow {
   const counted = new Tallies(["accepted", "faster"]);
-  const [seconds, words] = [new FloatColumn(), new FloatColumn()];
+  const [seconds, words]: [number[], number[]] = [[], []];
   for (const { humans, task } of units) {
     for (const rated of humans.any) {
       const draft = origin.draftOf(rated);
@@ -70,8 +69,8 @@ export function readingSpeedRow(
     ...counted.all(),
     share: value,
     ci,
-    medianSeconds: median(seconds.numbers()),
-    medianWords: median(words.numbers()),
+    medianSeconds: median(seconds),
+    medianWords: median(words),
     reason,
     tasks: counted.count,
   };

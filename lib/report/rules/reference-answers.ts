@@ -1,6 +1,6 @@
+import { Numbering } from "@/lib/agreement/numbering";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
-import { DictionaryColumn } from "./growable-columns";
 import { plainValue } from "./machine-readings";
 import { NOT_APPLICABLE } from "./measurement-scale";
 import { compare } from "./text-order";
@@ -102,7 +102,7 @@ export function valueTogether(
 /** The units that have an answer, by their keys and in the order of these. */
 function knownUnits({ byItem }: Units, of: (unit: Unit) => Answered): ReadonlyMap<string, KnownUnit> {
   const found: KnownUnit[] = [];
-  const [tasks, items] = [new DictionaryColumn<string>(), new DictionaryColumn<string>()];
+  const [tasks, items] = [new Numbering<string>(), new Numbering<string>()];
   for (const units of byItem.values())
     for (const unit of units) {
       const { answer, people } = of(unit);

@@ -1,16 +1,17 @@
 import type { Level } from "@/lib/agreement/krippendorff";
+import type { Value } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ArmRow, PositionRow } from "@/lib/report/schema/reliability";
 import { rowsByClass } from "./exposure-values";
-import { type NarrowColumn, NONE } from "./growable-columns";
 import { headlineLevel } from "./headline";
 import { measureColumns, type Question } from "./measured-agreement";
 import type { MeasurementScale } from "./measurement-scale";
+import { NONE } from "./none";
 import { PairsByStage } from "./pairs-by-stage";
 import { RatingCollector } from "./rated-columns";
+import { scopeValues } from "./scope-values";
 import { byName, type Scope, SUMMARY_SCOPES } from "./scopes";
 import { STAGE_NAMES } from "./sessions";
-import type { Rated } from "./unit";
 import type { InArms } from "./values-by-arm";
 
 /** The measurement for the values of a scope. */
@@ -36,7 +37,8 @@ export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): Ar
     for (const [arm, inArm] of inArms(unit)) {
       const own = arms.get(arm) ?? new RatingCollector();
       arms.set(arm, own);
-      own.unit(unit, inArm);
+      own.begin(unit.task, unit.item);
+      for (const { rater, value } of inArm) own.add(rater.key, value);
     }
   }
   return [...arms]
@@ -56,20 +58,26 @@ export function armsOf(scope: Scope, inArms: InArms, options: ReportOptions): Ar
 }
 
 /** Agreement among people's judgements at one stage of their sessions, in each exposure class. */
-export function positionsOf(scope: Scope, stages: NarrowColumn, options: ReportOptions): PositionRow[] {
+export function positionsOf(scope: Scope, stages: Int8Array, options: ReportOptions): PositionRow[] {
   if (!SUMMARY_SCOPES.includes(scope.name) || scope.readings.length !== 1) return [];
+  const all = scopeValues(scope);
   return rowsByClass(scope.sameClass, (exposure) => {
     const byStage = STAGE_NAMES.map(() => new RatingCollector());
     const pairs = new PairsByStage(STAGE_NAMES.length);
-    for (const unit of scope.units) {
-      const humans = unit.humans[exposure];
-      const stageOf = ({ place }: Rated) => (place === null ? NONE : stages.at(place));
-      pairs.add(humans, stageOf);
-      for (const stage of new Set(humans.map(stageOf)))
-        byStage[stage]?.unit(
-          unit,
-          humans.filter((rated) => stageOf(rated) === stage),
-        );
+    const { start, rater, value, place } = all.people(exposure);
+    const stage = place.map((at) => stages[at] ?? NONE);
+    for (let unit = 0; unit < all.units; unit++) {
+      const [from, to] = [start[unit] as number, start[unit + 1] as number];
+      if (from === to) continue;
+      pairs.add(all, { from, to, rater, value, stage });
+      const begun = new Set<number>();
+      for (let at = from; at < to; at++) {
+        const own = stage[at] as number;
+        const rated = byStage[own];
+        if (!begun.has(own)) rated?.begin(all.tasks.number[unit] as number, scope.units.at(unit)?.item);
+        begun.add(own);
+        rated?.add(rater[at], all.values[value[at] as number] as Value);
+      }
     }
     return byStage.flatMap((rated, stage) => {
       const columns = rated.columns();

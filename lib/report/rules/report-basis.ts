@@ -7,7 +7,6 @@ import { againstGoldOf, againstMajorityOf } from "./against-gold";
 import { type Bounds, isWithin, WHOLE, withinBounds } from "./bounds";
 import { type DraftsById, draftsById } from "./draft-table";
 import { studyFingerprint } from "./fingerprint";
-import type { NarrowColumn } from "./growable-columns";
 import { modelEstimatesOf } from "./inference/model-estimates";
 import { rankingsOf } from "./inference/rankings";
 import { machineReadings } from "./machine-readings";
@@ -47,7 +46,7 @@ export class ReportBasis {
   #units: Units | undefined;
   #chosen: ReturnType<typeof withinBounds> | undefined;
   #outline: Promise<ReportOutline> | undefined;
-  #stages: NarrowColumn | undefined;
+  #stages: Int8Array | undefined;
   #inArms: InArms | undefined;
   #models: Map<string, string | null> | undefined;
   #fingerprint: string | undefined;
@@ -146,7 +145,7 @@ export class ReportBasis {
     return draftsById(this.study.drafts);
   }
 
-  get stages(): NarrowColumn {
+  get stages(): Int8Array {
     this.#stages ??= sessionStages(this.study.judgements);
     return this.#stages;
   }

@@ -2,7 +2,6 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { SelectionChoices } from "@/lib/report/schema";
 import type { StudySelection } from "@/lib/report/schema/judgements";
 import type { ReadableList, StudyData } from "@/lib/report/schema/study";
-import { GrowableColumn } from "./growable-columns";
 import { Listed } from "./lazy-list";
 import { byName, itemLabels } from "./scopes";
 
@@ -132,13 +131,14 @@ function someOf<T>(list: ReadableList<T>, holds: (thing: T) => boolean): Readabl
 }
 
 function placesOf<T>(list: ReadableList<T>, holds: (thing: T) => boolean): Listed<T> {
-  const places = new GrowableColumn();
+  const places: number[] = [];
   let place = 0;
   for (const thing of list) {
     if (holds(thing)) places.push(place);
     place++;
   }
-  return new Listed(places.length, (at) => list.at(places.at(at)) as T);
+  const kept = Int32Array.from(places);
+  return new Listed(kept.length, (at) => list.at(kept[at] as number) as T);
 }
 
 function isOfNoItem(item: string): boolean {

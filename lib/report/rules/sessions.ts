@@ -1,9 +1,9 @@
 import { groupBy } from "@/lib/agreement/group-by";
+import { Numbering } from "@/lib/agreement/numbering";
 import type { ReadableList, ReportJudgement } from "@/lib/report/schema/study";
-import { DictionaryColumn, FloatColumn, NarrowColumn, NONE } from "./growable-columns";
 import { JudgementTableRow } from "./judgement-table";
+import { NONE } from "./none";
 import { compare } from "./text-order";
-import { TupleIndex } from "./tuple-index";
 
 /** Half an hour without a submission ends a session. */
 const PAUSE = 30 * 60_000;
@@ -42,57 +42,53 @@ function timeOf(judgement: ReportJudgement, which: "startedAt" | "submittedAt"):
  * The stage of its rater's session for each judgement by a person, as an index into `STAGE_NAMES`, by the
  * judgement's index; NONE without a timestamp.
  */
-export function sessionStages(judgements: ReadableList<ReportJudgement>): NarrowColumn {
-  const people = new DictionaryColumn<string>();
-  const words = new DictionaryColumn<string | null>();
-  /** Each person's work: its number by person and subject, and its last time. */
-  const works = new TupleIndex(6);
-  const last = new FloatColumn();
-  const workOf = new NarrowColumn();
-  const key = new Int32Array(6);
+export function sessionStages(judgements: ReadableList<ReportJudgement>): Int8Array {
+  const people = new Numbering<string>();
+  /** The person of each work, its subject, and its last time. */
+  const by: number[] = [];
+  const subject: string[] = [];
+  const last: number[] = [];
+  /** The number of a work, by its person, arm and subject. */
+  const works: Map<string | null, Map<string, number>>[] = [];
+  const workOf = new Int32Array(judgements.length).fill(NONE);
+  let place = -1;
   for (const judgement of judgements) {
+    place++;
     const at = momentOf(judgement);
-    if (judgement.raterKind !== "human" || at === null) {
-      workOf.push(NONE);
-      continue;
-    }
+    if (judgement.raterKind !== "human" || at === null) continue;
     const { task, response, pair, arm } = judgement;
-    key[0] = people.of(judgement.rater);
-    key[1] = words.of(task);
-    key[2] = words.of(response);
-    key[3] = words.of(pair?.[0] ?? null);
-    key[4] = words.of(pair?.[1] ?? null);
-    key[5] = words.of(arm);
-    const work = works.of(key);
-    workOf.push(work);
-    if (work === last.length) last.push(at);
-    else if (at > last.at(work)) last.set(work, at);
+    const person = people.of(judgement.rater);
+    works[person] ??= new Map();
+    const ofPerson = works[person] as Map<string | null, Map<string, number>>;
+    const ofArm = ofPerson.get(arm) ?? new Map<string, number>();
+    ofPerson.set(arm, ofArm);
+    const about = pair === null && response !== null ? response : JSON.stringify([task, pair]);
+    const known = ofArm.get(about);
+    const work = known ?? by.push(person) - 1;
+    if (known === undefined) {
+      ofArm.set(about, work);
+      subject.push(JSON.stringify([task, response, pair, arm]));
+    }
+    workOf[place] = work;
+    last[work] = Math.max(last[work] ?? at, at);
   }
-  const subject = (work: number) => {
-    const [task, response, first, second, arm] = [1, 2, 3, 4, 5].map(
-      (part) => words.list[works.part(work, part)],
-    );
-    return JSON.stringify([task, response, first === null ? null : [first, second], arm]);
-  };
-  const stage = new Int8Array(works.size);
-  const { start, order } = groupBy(
-    Int32Array.from({ length: works.size }, (_, work) => works.part(work, 0)),
-    people.list.length,
-  );
-  for (let person = 0; person < people.list.length; person++) {
+  const stage = new Int8Array(by.length);
+  const { start, order } = groupBy(Int32Array.from(by), people.items.length);
+  for (let person = 0; person < people.items.length; person++) {
     const done = order
       .subarray(start[person] as number, start[person + 1] as number)
-      .sort((a, b) => last.at(a) - last.at(b) || compare(subject(a), subject(b)));
+      .sort(
+        (a, b) =>
+          (last[a] as number) - (last[b] as number) || compare(subject[a] as string, subject[b] as string),
+      );
     let position = 0;
     let before = Number.NEGATIVE_INFINITY;
     for (const work of done) {
-      const at = last.at(work);
+      const at = last[work] as number;
       position = at - before > PAUSE ? 1 : position + 1;
       before = at;
       stage[work] = STAGES.findIndex(({ upTo }) => position <= upTo);
     }
   }
-  const stages = new NarrowColumn();
-  for (let place = 0; place < workOf.length; place++) stages.push(stage[workOf.at(place)] ?? NONE);
-  return stages;
+  return Int8Array.from(workOf, (work) => stage[work] ?? NONE);
 }

@@ -1,32 +1,29 @@
-import { NarrowColumn, NONE } from "./growable-columns";
+import { Numbering } from "@/lib/agreement/numbering";
+import { NONE } from "./none";
 
 /** A column of texts that recur, each of which is kept, and read, once. */
 export class TextColumn<T = string> {
-  private readonly codes: NarrowColumn;
-  private readonly numbers = new Map<string, number>();
+  private readonly codes: Int32Array;
+  private readonly numbers = new Numbering<string>();
   private readonly read: T[] = [];
 
   constructor(
     rows: number,
     private readonly toThing: (text: string) => T,
   ) {
-    this.codes = new NarrowColumn(rows);
+    this.codes = new Int32Array(rows).fill(NONE);
   }
 
-  push(text: string | null): void {
-    this.codes.push(text === null ? NONE : (this.numbers.get(text) ?? this.add(text)));
+  set(row: number, text: string | null): void {
+    if (text === null) return;
+    const code = this.numbers.of(text);
+    if (code === this.read.length) this.read.push(this.toThing(text));
+    this.codes[row] = code;
   }
 
   /** The text of a row; undefined where it has none. */
   at(row: number): T | undefined {
-    const code = this.codes.at(row);
-    return code === NONE ? undefined : this.read[code];
-  }
-
-  private add(text: string): number {
-    const number = this.read.push(this.toThing(text)) - 1;
-    this.numbers.set(text, number);
-    return number;
+    return this.read[this.codes[row] as number];
   }
 }
 

@@ -1,3 +1,4 @@
+import { Numbering } from "@/lib/agreement/numbering";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
@@ -10,12 +11,11 @@ import {
   sameClasses,
 } from "./exposure-values";
 import { type Grouped, grouped } from "./group-by";
-import { DictionaryColumn, GrowableColumn, NarrowColumn, NONE } from "./growable-columns";
 import { Listed } from "./lazy-list";
+import { NONE } from "./none";
 import { PersonValue, type PlacedValues, ValuesByExposure } from "./person-values";
 import { RaterNumbers } from "./rater-numbers";
 import { compare } from "./text-order";
-import { TupleIndex } from "./tuple-index";
 import { type Rated, type Rater, type Unit, type Units, unitKey } from "./unit";
 import { ofSamples, orientedValue } from "./unit-values";
 
@@ -33,32 +33,31 @@ export function unitsOf(study: StudyData, mostStored = MOST_STORED): Units {
   return { byItem: values.byItem(), repeated: values.repeated, sameClass: values.sameClass };
 }
 
-/** Positions in a unit's key. */
-const [ITEM, FIRST, SECOND] = [0, 1, 2] as const;
+/** What a unit is about. */
+interface Subject extends Pick<Unit, "item" | "task" | "response" | "subject"> {}
 
 /** All values of a study in columns, ordered by unit. */
 class StudyValues implements PlacedValues {
   repeated = 0;
 
-  /** Units by the codes of their item, their response or the first of a pair, and the second of a pair. */
-  private readonly units = new TupleIndex(3);
-  private readonly key = new Int32Array(3);
-  private readonly words = new DictionaryColumn<string>();
-  private readonly task = new NarrowColumn();
+  /** By number. */
+  private readonly units: Subject[] = [];
+  /** The numbers of the units of an item, by response and by pair. */
+  private readonly numbers = new Map<string, Record<"response" | "pair", Map<string, number>>>();
   private readonly adjudicated = new Set<number>();
 
   private readonly raters = new RaterNumbers();
-  private readonly values = new DictionaryColumn<Value>();
+  private readonly values = new Numbering<Value>();
 
   /**
    * For each judgement: its rater, and its value. NONE for rulings of adjudicators, and for judgements
    * without a value.
    */
-  private readonly by = new NarrowColumn();
-  private readonly value = new NarrowColumn();
-  private readonly initial = new NarrowColumn();
-  private readonly draft = new NarrowColumn();
-  private readonly exposureCase = new NarrowColumn();
+  private readonly by: Int32Array;
+  private readonly value: Int32Array;
+  private readonly initial: Int32Array;
+  private readonly draft: Int32Array;
+  private readonly exposureCase: Int8Array;
 
   /** The exposure cases of people's judgements, and the classes with any values. */
   readonly cases = new Set<number>();
@@ -74,10 +73,10 @@ class StudyValues implements PlacedValues {
   private readonly several: Record<ExposureClass, number>[] = [];
 
   private readonly others: Grouped;
-  private readonly othersBy = new NarrowColumn();
-  private readonly othersValue = new NarrowColumn();
+  private readonly othersBy: number[] = [];
+  private readonly othersValue: number[] = [];
   /** The index of a judgement; NONE for drafts. */
-  private readonly othersPlace = new NarrowColumn();
+  private readonly othersPlace: number[] = [];
   private readonly undecided = new Map<number, Rater[]>();
 
   private readonly isStored: boolean;
@@ -86,10 +85,14 @@ class StudyValues implements PlacedValues {
     private readonly study: StudyData,
     mostStored: number,
   ) {
-    this.isStored = study.judgements.length + study.drafts.length <= mostStored;
-    const draftedBy = new NarrowColumn();
-    const draftedOf = new NarrowColumn();
-    const drafted = new NarrowColumn();
+    const given = study.judgements.length;
+    this.isStored = given + study.drafts.length <= mostStored;
+    this.by = new Int32Array(given);
+    this.value = new Int32Array(given);
+    this.initial = new Int32Array(given);
+    this.draft = new Int32Array(given);
+    this.exposureCase = new Int8Array(given);
+    const [draftedOf, draftedBy, drafted]: [number[], number[], number[]] = [[], [], []];
     for (const draft of study.drafts) {
       const unit = this.unitOf(draft);
       if (draft.raterKind === "adjudicator") continue;
@@ -103,10 +106,10 @@ class StudyValues implements PlacedValues {
 
     const rank = this.raters.ranks();
     const group = (entries: number, of: (entry: number) => number, by: (entry: number) => number) =>
-      grouped(this.units.size, entries, of, (entry) => rank[by(entry)] as number);
+      grouped(this.units.length, entries, of, (entry) => rank[by(entry)] as number);
 
     // Samples first, so that the same rater's judgement replaces them.
-    const othersOf = new NarrowColumn();
+    const othersOf: number[] = [];
     const other = (unit: number, by: number, value: number, place: number) => {
       othersOf.push(unit);
       this.othersBy.push(by);
@@ -115,40 +118,42 @@ class StudyValues implements PlacedValues {
     };
     const samples = group(
       draftedOf.length,
-      (entry) => draftedOf.at(entry),
-      (entry) => draftedBy.at(entry),
+      (entry) => draftedOf[entry] as number,
+      (entry) => draftedBy[entry] as number,
     );
     this.eachOfOne(
       samples,
-      (entry) => draftedBy.at(entry),
+      (entry) => draftedBy[entry] as number,
       (unit, from, to) => {
-        const by = draftedBy.at(samples.entry[from] as number);
-        const codes = Array.from(samples.entry.subarray(from, to), (entry) => drafted.at(entry)).filter(
-          (code) => code !== NONE,
-        );
-        const value = ofSamples(codes.map((code) => this.values.list[code] as Value));
+        const by = draftedBy[samples.entry[from] as number] as number;
+        const values: Value[] = [];
+        for (let at = from; at < to; at++) {
+          const code = drafted[samples.entry[at] as number] as number;
+          if (code !== NONE) values.push(this.valueOf(code));
+        }
+        const value = ofSamples(values);
         if (value !== null) other(unit, by, this.codeOf(value), NONE);
         else this.undecided.set(unit, [...(this.undecided.get(unit) ?? []), this.raters.list[by] as Rater]);
       },
     );
 
-    const by = (place: number) => this.by.at(place);
+    const by = (place: number) => this.by[place] as number;
     const isPerson = Uint8Array.from(this.raters.list, ({ kind }) => Number(kind === "human"));
     const judgedBy = (person: 0 | 1) => (place: number) =>
-      by(place) !== NONE && isPerson[by(place)] === person ? judgedOf.at(place) : NONE;
+      by(place) !== NONE && isPerson[by(place)] === person ? (judgedOf[place] as number) : NONE;
     const judged = group(judgedOf.length, judgedBy(0), by);
     this.eachOfOne(judged, by, (unit, from, to) => {
       const place = this.placesOf(judged.entry.slice(from, to)).any;
-      if (place !== NONE) other(unit, this.by.at(place), this.codeIn(place, "any"), place);
+      if (place !== NONE) other(unit, by(place), this.codeIn(place, "any"), place);
     });
     this.others = group(
       othersOf.length,
-      (entry) => othersOf.at(entry),
-      (entry) => this.othersBy.at(entry),
+      (entry) => othersOf[entry] as number,
+      (entry) => this.othersBy[entry] as number,
     );
 
     const everybody = group(judgedOf.length, judgedBy(1), by);
-    const start = new Int32Array(this.units.size + 1);
+    const start = new Int32Array(this.units.length + 1);
     let length = 0;
     this.eachOfOne(everybody, by, (unit, from, to) => {
       everybody.entry[length++] =
@@ -157,25 +162,24 @@ class StudyValues implements PlacedValues {
           : -this.several.push(this.placesOf(everybody.entry.slice(from, to)));
       start[unit + 1] = length;
     });
-    for (let unit = 0; unit < this.units.size; unit++)
+    for (let unit = 0; unit < this.units.length; unit++)
       start[unit + 1] = Math.max(start[unit] as number, start[unit + 1] as number);
     this.people = { start, entry: everybody.entry.subarray(0, length) };
-    this.units.close();
-    this.words.close();
   }
 
   /** The units of each item, independent of the order of records. */
   byItem(): Map<string, Listed<Unit>> {
-    const found = new Map<string, GrowableColumn>();
-    for (let unit = 0; unit < this.units.size; unit++) {
-      const item = this.part(unit, ITEM) as string;
-      const own = found.get(item) ?? new GrowableColumn();
+    const found = new Map<string, number[]>();
+    for (let unit = 0; unit < this.units.length; unit++) {
+      const { item } = this.units[unit] as Subject;
+      const own = found.get(item) ?? [];
       found.set(item, own);
       own.push(unit);
     }
+    const subject = (unit: number) => (this.units[unit] as Subject).subject;
     return new Map(
       [...found].map(([item, units]) => {
-        const sorted = units.numbers().sort((a, b) => compare(this.subject(a), this.subject(b)));
+        const sorted = Int32Array.from(units).sort((a, b) => compare(subject(a), subject(b)));
         return [item, this.listed(sorted.length, (at) => this.unit(sorted[at] as number))];
       }),
     );
@@ -200,7 +204,7 @@ class StudyValues implements PlacedValues {
       byClass[exposure] ??= this.valuesOfPeople(unit, exposure);
       return byClass[exposure];
     };
-    const [item, subject] = [this.part(unit, ITEM) as string, this.subject(unit)];
+    const { item, subject, task, response } = this.units[unit] as Subject;
     let key: string | undefined;
     return {
       get key() {
@@ -209,8 +213,8 @@ class StudyValues implements PlacedValues {
       },
       item,
       subject,
-      task: this.words.list[this.task.at(unit)] as string,
-      response: this.part(unit, SECOND) === null ? this.part(unit, FIRST) : null,
+      task,
+      response,
       adjudicated: this.adjudicated.has(unit),
       undecided: this.undecided.get(unit) ?? [],
       humans: new ValuesByExposure(valuesOf),
@@ -243,9 +247,9 @@ class StudyValues implements PlacedValues {
     const end = start[unit + 1] as number;
     for (let at = start[unit] as number; at < end; at++) {
       const other = entry[at] as number;
-      const rater = this.raters.list[this.othersBy.at(other)] as Rater;
-      const value = this.values.list[this.othersValue.at(other)] as Value;
-      const place = this.othersPlace.at(other);
+      const rater = this.raters.list[this.othersBy[other] as number] as Rater;
+      const value = this.valueOf(this.othersValue[other] as number);
+      const place = this.othersPlace[other] as number;
       const judgement = place === NONE ? null : this.judgementAt(place);
       // A judgement of the same rater replaces its draft.
       if (found.at(-1)?.rater === rater) found.pop();
@@ -259,41 +263,42 @@ class StudyValues implements PlacedValues {
   }
 
   raterAt(place: number): Rater {
-    return this.raters.list[this.by.at(place)] as Rater;
+    return this.raters.list[this.by[place] as number] as Rater;
   }
 
   valueOf(code: number): Value {
-    return this.values.list[code] as Value;
+    return this.values.items[code] as Value;
   }
 
   draftAt(place: number): Value | null {
-    return this.values.list[this.draft.at(place)] ?? null;
+    return this.values.items[this.draft[place] as number] ?? null;
   }
 
   initialAt(place: number): Value | null {
-    return this.values.list[this.initial.at(place)] ?? null;
+    return this.values.items[this.initial[place] as number] ?? null;
   }
 
   finalAt(place: number): Exclude<ExposureClass, "any"> {
-    return (EXPOSURE_CASES[this.exposureCase.at(place)] as ExposureCase).final;
+    return this.caseAt(place).final;
   }
 
   /** Reads judgements into columns; returns the unit of each. */
-  private readJudgements(): NarrowColumn {
+  private readJudgements(): Int32Array {
     const drafts = draftsById(this.study.drafts);
-    const of = new NarrowColumn();
+    const of = new Int32Array(this.study.judgements.length);
+    let place = 0;
     for (const judgement of this.study.judgements) {
       const unit = this.unitOf(judgement);
       const { rater, raterKind, value, draft: id } = judgement;
       if (raterKind === "adjudicator" && value !== null) this.adjudicated.add(unit);
       const draft = id === null ? undefined : drafts.get(id);
-      of.push(unit);
-      this.by.push(raterKind === "adjudicator" ? NONE : this.raters.of(rater, raterKind, null, null));
-      this.value.push(this.codeOf(orientedValue(judgement, value)));
-      this.initial.push(this.codeOf(orientedValue(judgement, judgement.initial ?? null)));
-      this.draft.push(this.codeOf(draft ? orientedValue(draft, draft.value) : null));
       const exposureCase = exposureCaseIn(judgement);
-      this.exposureCase.push(exposureCase);
+      of[place] = unit;
+      this.by[place] = raterKind === "adjudicator" ? NONE : this.raters.of(rater, raterKind, null, null);
+      this.value[place] = this.codeOf(orientedValue(judgement, value));
+      this.initial[place] = this.codeOf(orientedValue(judgement, judgement.initial ?? null));
+      this.draft[place] = this.codeOf(draft ? orientedValue(draft, draft.value) : null);
+      this.exposureCase[place++] = exposureCase;
       if (raterKind === "human") this.cases.add(exposureCase);
     }
     for (const exposure of EXPOSURE_CLASSES)
@@ -308,7 +313,7 @@ class StudyValues implements PlacedValues {
     by: (entry: number) => number,
     take: (unit: number, from: number, to: number) => void,
   ): void {
-    for (let unit = 0; unit < this.units.size; unit++) {
+    for (let unit = 0; unit < this.units.length; unit++) {
       const end = start[unit + 1] as number;
       for (let from = start[unit] as number; from < end; ) {
         let to = from + 1;
@@ -341,9 +346,13 @@ class StudyValues implements PlacedValues {
   }
 
   private codeIn(place: number, exposure: ExposureClass): number {
-    const take = (EXPOSURE_CASES[this.exposureCase.at(place)] as ExposureCase).takes[exposure];
+    const take = this.caseAt(place).takes[exposure];
     if (take === null) return NONE;
-    return take === "value" ? this.value.at(place) : this.initial.at(place);
+    return (take === "value" ? this.value : this.initial)[place] as number;
+  }
+
+  private caseAt(place: number): ExposureCase {
+    return EXPOSURE_CASES[this.exposureCase[place] as number] as ExposureCase;
   }
 
   private codeOf(value: Value | null): number {
@@ -351,29 +360,16 @@ class StudyValues implements PlacedValues {
   }
 
   private unitOf({ item, pair, response, task }: ReportDraft | ReportJudgement): number {
-    const { key } = this;
-    key[ITEM] = this.words.of(item);
-    if (pair) {
-      const isInOrder = pair[0] < pair[1];
-      key[FIRST] = this.words.of(pair[isInOrder ? 0 : 1]);
-      key[SECOND] = this.words.of(pair[isInOrder ? 1 : 0]);
-    } else {
-      key[FIRST] = response === null ? NONE : this.words.of(response);
-      key[SECOND] = NONE;
-    }
-    const unit = this.units.of(key);
-    if (unit === this.task.length) this.task.push(this.words.of(task));
+    const ofItem = this.numbers.get(item) ?? { response: new Map(), pair: new Map() };
+    this.numbers.set(item, ofItem);
+    // The two of a pair in a fixed order.
+    const subject = pair ? JSON.stringify([...pair].sort(compare)) : (response ?? "");
+    const numbers = ofItem[pair ? "pair" : "response"];
+    const known = numbers.get(subject);
+    if (known !== undefined) return known;
+    const unit = this.units.push({ item, task, response, subject }) - 1;
+    numbers.set(subject, unit);
     return unit;
-  }
-
-  private part(unit: number, place: number): string | null {
-    return this.words.list[this.units.part(unit, place)] ?? null;
-  }
-
-  /** The subject as text: its response, or the two of its pair in a fixed order. */
-  private subject(unit: number): string {
-    const [first, second] = [this.part(unit, FIRST), this.part(unit, SECOND)];
-    return second === null ? (first ?? "") : JSON.stringify([first, second]);
   }
 }
 

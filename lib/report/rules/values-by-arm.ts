@@ -11,8 +11,9 @@ export type InArms = (unit: Unit) => ReadonlyMap<string, readonly Rated[]>;
  * given there.
  */
 export function inArmsOf(study: StudyData, { repeated }: Units): InArms {
-  if (repeated === 0) return ({ humans }) => byArm(humans.any);
   const arms = choicesOf(study).arm ?? [];
+  if (arms.length === 0) return () => NO_VALUES;
+  if (repeated === 0) return ({ humans }) => byArm(humans.any);
   const found = new Map<string, Map<string, readonly Rated[]>>();
   for (const arm of arms) {
     for (const units of unitsOf(selected(study, { arm })).byItem.values()) {
