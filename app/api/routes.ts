@@ -151,6 +151,8 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/judge-versions/[version]/proposals": () =>
     import("@/app/api/v1/judge-versions/[version]/proposals/route"),
   "/api/v1/judge-versions/[version]/runs": () => import("@/app/api/v1/judge-versions/[version]/runs/route"),
+  "/api/v1/judge-versions/[version]/values": () =>
+    import("@/app/api/v1/judge-versions/[version]/values/route"),
   "/api/v1/judgements/[judgement]": () => import("@/app/api/v1/judgements/[judgement]/route"),
   "/api/v1/judges/[judge]": () => import("@/app/api/v1/judges/[judge]/route"),
   "/api/v1/judges/[judge]/held-out-looks": () => import("@/app/api/v1/judges/[judge]/held-out-looks/route"),

@@ -198,6 +198,16 @@ export interface DraftedValue {
   flags: string[];
 }
 
+/** A judge's label of the response, with its reasons and the label of each sample; null where it gave none. */
+export const DraftedLabel = z.object({
+  label: z.string().nullable(),
+  undecided: NoValueReason.optional(),
+  lines: z.array(z.string()),
+  votes: z.array(z.string().nullable()).optional(),
+  flags: z.array(z.string()),
+});
+export type DraftedLabel = z.infer<typeof DraftedLabel>;
+
 /**
  * An answer proved by rules, so that the model was not called. It is a draft of the rules, never of the
  * model.
@@ -291,6 +301,8 @@ export interface DraftedUnit {
   proofs?: ProvedAnswer[];
   /** Labels of items, from a closed list. */
   labels?: { item: string; labels: string[]; flags: string[] }[];
+  /** The label of the response, by a judge that labels. */
+  label?: DraftedLabel;
   /** The vector of the unit's text by the endpoint's embedding model. */
   vector?: readonly number[];
   /** Numbers about the method itself, such as the consistency of criteria. Null when undefined. */

@@ -24,6 +24,7 @@ export async function findVersionCard(
   const found = await compareVersion(researcher, versionId, datasetId);
   if (!found || "refused" in found) return found;
   const { judge, version, dataset, split, tunedOn, figures, change, humanKappa, looks } = found;
+  const { confusion, criteria } = found;
   const { runs: _, author: __, isPanel: ___, endpoint, ...stored } = version;
   const { examples, development, "held-out": heldOut } = split.parts;
   return {
@@ -39,7 +40,7 @@ export async function findVersionCard(
         "held-out": heldOut.labelled,
       },
     },
-    development: { figures, change, humanKappa, details: await detailsOf(found) },
+    development: { figures, change, humanKappa, confusion, criteria, details: await detailsOf(found) },
     heldOut: looks.map(({ by: _by, ...look }) => look),
   };
 }
@@ -48,12 +49,11 @@ async function detailsOf(found: VersionComparison): Promise<VersionDetails | nul
   const studies = await versionStudies(found);
   const [values, samples] = [cardOf(studies.values), cardOf(studies.samples)];
   if (!values) return null;
-  const { coverage, abstention, tpr, tnr, rmse, tags, fewestPerTag } = values;
-  const { lengthSlope, correlation, lengthAdjusted, ownFamily, family } = values;
-  const { work } = found;
+  const { coverage, abstention, tpr, tnr, tags, fewestPerTag, family } = values;
+  const { work, version } = found;
   return {
-    ...{ coverage, abstention, tpr, tnr, rmse, tags, fewestPerTag },
-    ...{ lengthSlope, correlation, lengthAdjusted, ownFamily, family },
+    ...{ coverage, abstention, tpr, tnr, tags, fewestPerTag, family },
+    ...(version.spec.subject === "label" ? NO_NUMBERS : numbersOf(values)),
     flips: samples?.flips ?? NOTHING,
     firstSide: samples?.firstSide ?? NOTHING,
     stability: samples?.stability ?? NOTHING,
@@ -64,6 +64,17 @@ async function detailsOf(found: VersionComparison): Promise<VersionDetails | nul
 }
 
 const NOTHING: CardNumber = { value: null, ci: null, n: 0, reason: "none-qualify" };
+
+const numbersOf = ({ rmse, lengthSlope, correlation, lengthAdjusted, ownFamily }: JudgeCard) => ({
+  ...{ rmse, lengthSlope, correlation, lengthAdjusted, ownFamily },
+});
+
+/** Labels have no distance. */
+const NOT_NUMBERS: CardNumber = { value: null, ci: null, n: 0, reason: "non-numeric-values" };
+const NO_NUMBERS: ReturnType<typeof numbersOf> = {
+  ...{ rmse: NOT_NUMBERS, lengthSlope: NOT_NUMBERS, correlation: NOT_NUMBERS },
+  ...{ lengthAdjusted: NOT_NUMBERS, ownFamily: NOT_NUMBERS },
+};
 
 function cardOf(study: StudyData): JudgeCard | undefined {
   const units = unitsOf(study);

@@ -1,7 +1,9 @@
 import "server-only";
 import { db } from "@/lib/database/db";
 import type { SideOrder } from "@/lib/dataset/schema";
+import type { GivenValue } from "@/lib/drafting/schema/judges";
 import type { JudgedUnit, VersionComparison } from "@/lib/judge/data/version-comparison";
+import { Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
 
@@ -24,6 +26,7 @@ export async function versionStudies({ version, units }: VersionComparison): Pro
       SELECT "id", "taskId" AS "task", "model", char_length("text") AS "length" FROM "Response"
       WHERE "id" = ANY (${ids}::uuid[])`,
   ]);
+  const asRead = reader(version.spec, units);
   const rated = { rater: model, raterKind: "llm" as const, method: null, condition: null };
   const study: StudyData = {
     name: "",
@@ -36,7 +39,13 @@ export async function versionStudies({ version, units }: VersionComparison): Pro
     }),
     drafts: [],
     judgements: units.map(({ unit }, n) => ({
-      ...{ id: `label ${n}`, ...about(unit), rater: "people", raterKind: "gold" as const, value: unit.label },
+      ...{
+        id: `label ${n}`,
+        ...about(unit),
+        rater: "people",
+        raterKind: "gold" as const,
+        value: asRead(unit.label),
+      },
       ...{ arm: null, exposure: null, draft: null, initial: undefined, lines: [] },
       ...{ activeMs: null, startedAt: null, submittedAt: null },
     })),
@@ -49,18 +58,28 @@ export async function versionStudies({ version, units }: VersionComparison): Pro
     values: {
       ...study,
       drafts: units.flatMap(({ unit, isAsked, value }, n) =>
-        isAsked ? [draft(`${n}`, unit, { value, order: null })] : [],
+        isAsked ? [draft(`${n}`, unit, { value: asRead(value), order: null })] : [],
       ),
     },
     samples: {
       ...study,
       drafts: units.flatMap((judged, n) =>
         judged.votes.map((value, vote) =>
-          draft(`${n} ${vote}`, judged.unit, { value, order: orderOf(spec, judged, vote) }),
+          draft(`${n} ${vote}`, judged.unit, { value: asRead(value), order: orderOf(spec, judged, vote) }),
         ),
       ),
     },
   };
+}
+
+/**
+ * Values as a report reads them. A report knows no labels: each is the number of its name, so that of these studies only
+ * shares of equal values may be read.
+ */
+function reader({ subject }: VersionComparison["version"]["spec"], units: readonly JudgedUnit[]) {
+  const names = [...new Set(units.flatMap(({ unit, value, votes }) => [unit.label, value, ...votes]))];
+  return (value: GivenValue | null): Value | null =>
+    value === null ? null : subject === "label" ? names.indexOf(value) : Value.parse(value);
 }
 
 function about({ taskId, responseId, responseBId, itemId }: JudgedUnit["unit"]) {
@@ -80,8 +99,8 @@ function orderOf(
 }
 
 function itemsOf(units: readonly JudgedUnit[]): StudyData["items"] {
-  const ids = [...new Set(units.flatMap(({ unit }) => unit.itemId ?? []))];
-  return ids.map((id) => ({
+  const ranges = new Map(units.flatMap(({ unit }) => (unit.itemId ? [[unit.itemId, unit.range]] : [])));
+  return [...ranges].map(([id, range]) => ({
     ...{
       key: id,
       id,
@@ -93,6 +112,6 @@ function itemsOf(units: readonly JudgedUnit[]): StudyData["items"] {
       model: null,
       method: null,
     },
-    scale: { type: "yesno" as const },
+    scale: range ? { type: "points" as const, ...range } : { type: "yesno" as const },
   }));
 }

@@ -51,7 +51,9 @@ export async function seedJudge(
   const plain = PromptSpec.parse(done(await findVersion(admin, judge.id, { number: 1 })).spec);
   const strict = { ...plain, user: plain.user.replace("{{form}}", `${INSTRUCTION}\n\n{{form}}`) };
   await addVersion(strict, "It said yes too often: it has to name the passage now.");
-  const shown = (await listHumanUnits(datasetId, "item", "examples")).find(({ label }) => label === "no");
+  const shown = (await listHumanUnits(datasetId, { subject: "item" }, "examples")).find(
+    ({ label }) => label === "no",
+  );
   const example = shown && {
     ...{ dataset: datasetId, task: shown.taskId, response: shown.responseId },
     ...{ responseB: null, item: shown.itemId },

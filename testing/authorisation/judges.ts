@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
-import type { Persona, RouteCases } from "@/testing/authorisation/case";
+import type { Persona, RouteCase, RouteCases } from "@/testing/authorisation/case";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeJudge, makeLabelled, makePanel, makeProposal } from "@/testing/builders/judges";
 import { makeEndpoint } from "@/testing/builders/runs";
@@ -41,6 +41,18 @@ async function makeInstruction(project: Project): Promise<string> {
   const [made] = await makeProposal(judge, version, dataset, ["Be strict."]);
   return made?.id ?? "";
 }
+
+/** A version beside people on a dataset. */
+const COMPARED: RouteCase = {
+  may: READERS,
+  params: async (fixture) => {
+    const target = await makeLook(fixture.study);
+    looks.set(fixture, target.dataset);
+    return { version: target.version };
+  },
+  foreign: async ({ otherStudy }) => ({ version: (await makeLook(otherStudy)).version }),
+  query: (fixture) => ({ dataset: looks.get(fixture) ?? "" }),
+};
 
 export const cases: RouteCases = {
   "GET /api/v1/projects/[project]/judges": {
@@ -133,16 +145,8 @@ export const cases: RouteCases = {
     params: ({ study }) => judgeOf(study),
     foreign: ({ otherStudy }) => judgeOf(otherStudy),
   },
-  "GET /api/v1/judge-versions/[version]/card": {
-    may: READERS,
-    params: async (fixture) => {
-      const target = await makeLook(fixture.study);
-      looks.set(fixture, target.dataset);
-      return { version: target.version };
-    },
-    foreign: async ({ otherStudy }) => ({ version: (await makeLook(otherStudy)).version }),
-    query: (fixture) => ({ dataset: looks.get(fixture) ?? "" }),
-  },
+  "GET /api/v1/judge-versions/[version]/card": COMPARED,
+  "GET /api/v1/judge-versions/[version]/values": COMPARED,
   "POST /api/v1/judge-versions/[version]/held-out-looks": {
     may: ADMINS,
     params: async (fixture) => {

@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { NO_UNITS, runFields, runView, unitCounts } from "@/lib/drafting/data/runs";
 import { methodById, methodTitle } from "@/lib/drafting/rules/methods";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
-import type { OutputProfile, StopReason } from "@/lib/drafting/schema";
+import type { DraftedLabel, OutputProfile, StopReason } from "@/lib/drafting/schema";
 import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
 import type { Provenance, ProvenanceCall } from "@/lib/drafting/schema/provenance";
 import type { RunFailure, RunProgress } from "@/lib/drafting/schema/runs";
@@ -86,6 +86,7 @@ interface Count {
 /** The `result` of a unit. */
 export interface UnitResult {
   labels?: { item: string; labels: string[]; flags: string[] }[];
+  label?: DraftedLabel;
   measures?: { name: string; value: number | null; note?: string }[];
   stopped?: StopReason;
   vector?: readonly number[];

@@ -61,10 +61,14 @@ export async function finishUnit(
   const suspected = [input.instruction, input.input ?? "", ...input.responses.map(({ text }) => text)].some(
     injectionSuspected,
   );
-  const flags = [...(drafted.rubric?.flags ?? []), ...(suspected ? ["injection_suspected"] : [])];
-  const { labels, measures, stopped, responses, vector } = drafted;
+  const flags = [
+    ...((drafted.rubric ?? drafted.label)?.flags ?? []),
+    ...(suspected ? ["injection_suspected"] : []),
+  ];
+  const { labels, label, measures, stopped, responses, vector } = drafted;
   const stored: UnitResult = {
     ...(labels && { labels }),
+    ...(label && { label }),
     ...(measures && { measures }),
     ...(stopped && { stopped }),
     ...(vector && { vector }),
@@ -123,12 +127,15 @@ function nothingRead({
   values,
   proofs,
   labels,
+  label,
   measures,
   responses,
   vector,
   undecided,
 }: DraftedUnit): string | null {
   if (vector) return null;
+  if (label)
+    return label.label !== null || label.undecided === "tie" ? null : (label.undecided ?? "parse_failed");
   if (responses && responses.length > 0) return null;
   if (undecided) return undecided;
   if (proofs && proofs.length > 0) return null;

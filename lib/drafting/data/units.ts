@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import type { SideOrder } from "@/lib/dataset/schema";
 import { flagsOf } from "@/lib/dataset/schema/stored";
 import type { UnitResult } from "@/lib/drafting/data/progress";
-import { LabelledItems, ResponseRole, StopReason } from "@/lib/drafting/schema";
+import { DraftedLabel, LabelledItems, ResponseRole, StopReason } from "@/lib/drafting/schema";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { Value } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -33,6 +33,8 @@ export interface UnitRow {
   }[];
   /** Categories of its rubric's items; empty when the method assigns none. */
   labels: { item: string; text: string; labels: string[] }[];
+  /** The label that a judge gave the response; null for what does not label responses. */
+  label: DraftedLabel | null;
   rubrics: { version: string; items: { id: string; name: string | null; text: string }[] }[];
   /** Responses it generated, in order; the beginning of each. */
   generated: {
@@ -161,6 +163,7 @@ export async function listUnits(
           excerpt: text.length > EXCERPT ? `${text.slice(0, EXCERPT).trimEnd()}…` : text,
         })),
         labels: labelsOf(result, new Map(rubricVersion?.items.map(({ itemId, text }) => [itemId, text]))),
+        label: DraftedLabel.safeParse((result as UnitResult | null)?.label).data ?? null,
         responses: [response, responseB].flatMap((each) => each ?? []),
         drafts: drafts.map(
           ({ id, target, order, response: of, responseBId, value, lines, provenance, item }) => ({

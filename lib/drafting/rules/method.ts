@@ -105,11 +105,11 @@ export function undecided(parsed: ParseResult<unknown> | undefined): NoValueReas
 }
 
 /** A value with the rationale as its explanation, or none with the reason. */
-export function drafted<T extends number | "yes" | "no" | "A" | "B">(
-  target: DraftedValue["target"],
+export function drafted<T extends number | string, Target extends DraftedValue["target"] | "label">(
+  target: Target,
   parsed: ParseResult<T> | undefined,
   response?: string,
-): DraftedValue {
+): Omit<DraftedValue, "target" | "value"> & { target: Target; value: T | null } {
   const common = { target, ...(response !== undefined && { response }) };
   if (!parsed?.ok) return { ...common, value: null, undecided: undecided(parsed), lines: [], flags: [] };
   return {

@@ -99,11 +99,13 @@ const MOST_VALUES = 50;
 
 const text = z.string();
 
-const IN_TWO_PARTS = (second: string) => `Write your answer in exactly two parts:
+/** An analysis, and then an answer of this form. */
+export const IN_TWO_PARTS = (second: string) => `Write your answer in exactly two parts:
 Analysis: <your reasoning>
 Answer: ${second}`;
 
-const AS_JSON = "Write your answer as one JSON object with the fields, in this order:";
+/** The beginning of a request for JSON, before its fields. */
+export const AS_JSON = "Write your answer as one JSON object with the fields, in this order:";
 
 export const yesNo: Forms<YesNo> = forms(
   { demand: IN_TWO_PARTS("<YES or NO, and nothing else>"), read: parseYesNo },

@@ -8,17 +8,29 @@ export const JUDGE_METHOD = "judge";
 /** The parameters of a run by a judge's version: its id is enough. */
 export const JudgeRunParams = z.object({ version: z.uuid() });
 
-/** A response by an overall score, a pair by a preference, or each question of a checklist about a response. */
-export const JudgeSubject = z.enum(["response", "pair", "item"]);
+/**
+ * A response by an overall score or by one of several labels, a pair by a preference, or a response by each question of a
+ * checklist or by each criterion on the criterion's own scale.
+ */
+export const JudgeSubject = z.enum(["response", "label", "pair", "item", "criterion"]);
 export type JudgeSubject = z.infer<typeof JudgeSubject>;
+
+/** True if values are numbers, which have a mean and a distance. */
+export const isScored = (subject: JudgeSubject) => subject === "response" || subject === "criterion";
+
+/** A value of a judge or a person: as in a judgement, or the name of a label. */
+export const GivenValue = z.union([Value, z.string().min(1).max(120)]);
+export type GivenValue = z.infer<typeof GivenValue>;
 
 /** The form of the answer that is requested, each with its parser. */
 export const OUTPUTS = {
   response: ["analysis-score", "feedback-score", "score"],
   pair: ["analysis-choice", "verdict"],
   item: ["analysis-answer", "answer"],
+  criterion: ["analysis-score", "feedback-score", "score"],
+  label: ["analysis-label", "label"],
 } as const;
-export const JudgeOutput = z.enum([...OUTPUTS.response, ...OUTPUTS.pair, ...OUTPUTS.item]);
+export const JudgeOutput = z.enum([...OUTPUTS.response, ...OUTPUTS.pair, ...OUTPUTS.item, ...OUTPUTS.label]);
 export type JudgeOutput = z.infer<typeof JudgeOutput>;
 
 /** The value from several samples: the most frequent one, or the median or mean, rounded half up. */
@@ -30,9 +42,14 @@ export const JudgeExample = z.strictObject({
   instruction: z.string().trim().min(1).max(50_000),
   /** One to score, two to compare (A, then B). */
   responses: z.array(z.string().max(100_000)).min(1).max(2),
-  /** The question of the checklist; only where items are judged. */
+  /** The question of the checklist, or the criterion; only where items are judged. */
   question: z.string().max(10_000).optional(),
-  value: Value,
+  /** The ends of the criterion's scale; only where criteria are judged. */
+  range: z
+    .strictObject({ min: z.int(), max: z.int() })
+    .refine(({ min, max }) => min < max, { error: "must be above min", path: ["max"] })
+    .optional(),
+  value: GivenValue,
   /** The reasons, as the judge should give them. */
   explanation: z.string().max(20_000).default(""),
   /** The unit it was taken from; null if it was written by hand. */
@@ -57,6 +74,30 @@ export const JudgeScale = z
   .refine(({ min, max }) => min < max && max - min < 100, { error: "must be above min", path: ["max"] });
 export type JudgeScale = z.infer<typeof JudgeScale>;
 
+/**
+ * The labels that a judge chooses from, and the label step or question whose answers by people they are compared with, by
+ * the name that it is stored under.
+ */
+export const JudgeLabels = z.strictObject({
+  question: z.string().trim().min(1).max(40),
+  options: z
+    .array(
+      z.strictObject({
+        name: z
+          .string()
+          .trim()
+          .min(1)
+          .max(120)
+          .regex(/^[^\n\r{}]*$/, "may not contain line breaks or braces"),
+        /** Its meaning, for `{{labels}}`. */
+        hint: z.string().trim().max(2000).default(""),
+      }),
+    )
+    .min(2)
+    .max(60),
+});
+export type JudgeLabels = z.infer<typeof JudgeLabels>;
+
 const promptFields = {
   subject: JudgeSubject,
   /** The system message; empty for none. May not contain texts to be judged. */
@@ -67,6 +108,8 @@ const promptFields = {
   profile: OutputProfile.default("faithful"),
   /** Only of an overall score. */
   scale: JudgeScale.nullable().default(null),
+  /** Only of a judge that labels; missing otherwise, so that hashes of other judges do not depend on it. */
+  labels: JudgeLabels.optional(),
   examples: z.array(JudgeExample).max(30).default([]),
   /** Null: 0 for one sample, 0.7 for several. */
   temperature: z.number().min(0).max(2).nullable().default(null),
@@ -82,16 +125,19 @@ interface Fitting {
   subject: JudgeSubject;
   output: JudgeOutput;
   scale: JudgeScale | null;
+  labels?: JudgeLabels | undefined;
   aggregation: Aggregation;
 }
 
 const outputFits = ({ subject, output }: Fitting) => (OUTPUTS[subject] as readonly string[]).includes(output);
 const scaleFits = ({ subject, scale }: Fitting) => (subject === "response") === (scale !== null);
+const labelsFit = ({ subject, labels }: Fitting) => (subject === "label") === (labels !== undefined);
 const aggregationFits = ({ subject, aggregation }: Fitting) =>
-  subject === "response" || aggregation === "majority";
+  isScored(subject) || aggregation === "majority";
 
 const OUTPUT_ERROR = { error: "does not fit what is judged", path: ["output"] };
 const SCALE_ERROR = { error: "is needed for overall scores, and for nothing else", path: ["scale"] };
+const LABELS_ERROR = { error: "are needed by a judge that labels, and by no other", path: ["labels"] };
 const AGGREGATION_ERROR = { error: "needs numbers", path: ["aggregation"] };
 
 /** All of a version but its model, of a judge that is one prompt. */
@@ -99,6 +145,7 @@ export const PromptSpec = z
   .strictObject(promptFields)
   .refine(outputFits, OUTPUT_ERROR)
   .refine(scaleFits, SCALE_ERROR)
+  .refine(labelsFit, LABELS_ERROR)
   .refine(aggregationFits, AGGREGATION_ERROR);
 export type PromptSpec = z.infer<typeof PromptSpec>;
 
@@ -152,6 +199,7 @@ export const JudgeSpec = z
   })
   .refine(outputFits, OUTPUT_ERROR)
   .refine(scaleFits, SCALE_ERROR)
+  .refine(labelsFit, LABELS_ERROR)
   .refine(aggregationFits, AGGREGATION_ERROR)
   .refine(({ user, panel }) => (user === "") === (panel !== undefined), {
     error: "is needed by every judge but a panel",

@@ -5,7 +5,7 @@ import { db, type Tx } from "@/lib/database/db";
 import { judgeHash } from "@/lib/drafting/rules/judge/hash";
 import { hasErrors, type JudgeLint, lintJudge } from "@/lib/drafting/rules/judge/lints";
 import { isModified } from "@/lib/drafting/rules/judge/starting-points";
-import type { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { JudgeSpec } from "@/lib/drafting/schema/judges";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { instructionsIn } from "@/lib/judge/data/decide-instruction";
 import { isReserved } from "@/lib/judge/data/label-split";
@@ -81,7 +81,7 @@ const messagesOf = (lints: readonly JudgeLint[]) =>
 interface LockedJudge {
   refused?: never;
   judge: { id: string; projectId: string; subject: JudgeSpec["subject"] };
-  parent: { id: string; number: number; origin: string | null; isPanel: boolean };
+  parent: { id: string; number: number; origin: string | null; isPanel: boolean; spec: unknown };
 }
 
 /** Locks a judge for a further version made from an earlier one. Null when the judge is not the admin's. */
@@ -100,12 +100,18 @@ export async function lockJudge(
     WHERE j."id" = ${judgeId}::uuid AND ${memberOfSql(admin, Prisma.sql`j."projectId"`)} FOR UPDATE OF j`;
   const parent = await tx.judgeVersion.findFirst({
     where: { id: parentId, judge: { id: judgeId, project: memberOf(admin) } },
-    select: { id: true, number: true, origin: true, isPanel: true },
+    select: { id: true, number: true, origin: true, isPanel: true, spec: true },
   });
   if (!judge || !parent) return null;
   if (judge.isProjectArchived) return refuse("archived");
   if (judge.isArchived) return refuse("judge-archived");
   return { judge, parent };
+}
+
+/** True if a version judges what its parent judges. Labels may change, the question that they answer may not. */
+export function judgesTheSame({ spec }: { spec: unknown }, { subject, labels }: JudgeSpec): boolean {
+  const before = JudgeSpec.parse(spec);
+  return before.subject === subject && before.labels?.question === labels?.question;
 }
 
 /** Makes a version of a judge from an earlier one. Null when the judge is not the admin's. */
@@ -118,7 +124,7 @@ export async function createVersion(
     const locked = await lockJudge(tx, admin, judgeId, parentId);
     if (!locked || locked.refused) return locked;
     const { judge, parent } = locked;
-    if (judge.subject !== version.spec.subject || parent.isPanel) return refuse("judge-subject-fixed");
+    if (!judgesTheSame(parent, version.spec) || parent.isPanel) return refuse("judge-subject-fixed");
     const { origin, id, number } = parent;
     const made = await addVersion(tx, admin, judge, { ...version, origin, parent: { id, number } });
     if ("refused" in made) return made;

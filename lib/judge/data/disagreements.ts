@@ -1,14 +1,14 @@
 import "server-only";
 import { db } from "@/lib/database/db";
+import type { GivenValue } from "@/lib/drafting/schema/judges";
 import type { HumanUnit } from "@/lib/judge/data/human-labels";
 import type { Disagreement, WorkshopView } from "@/lib/judge/schema/workshop";
-import type { Value } from "@/lib/judgement/schema";
 
 /** A unit on which a judge and people disagree. */
 export interface Found {
-  unit: HumanUnit & { label: Value };
-  judge: { value: Value; lines: string[] };
-  before: Value | null;
+  unit: HumanUnit & { label: GivenValue };
+  judge: { value: GivenValue; lines: string[] };
+  before: GivenValue | null;
   distance: number;
 }
 
@@ -40,11 +40,13 @@ export async function disagreementRows(
     db.itemVersion.findMany({
       where: { itemId: { in: shown.flatMap(({ unit }) => unit.itemId ?? []) } },
       orderBy: { rubricVersion: { version: "asc" } },
-      select: { itemId: true, text: true },
+      select: { itemId: true, name: true, text: true },
     }),
   ]);
   const responseOf = new Map(responses.map((response) => [response.id, response]));
-  const questionOf = new Map(items.map(({ itemId, text }) => [itemId, text]));
+  const questionOf = new Map(
+    items.map(({ itemId, name, text }) => [itemId, name ? `${name}: ${text}` : text]),
+  );
   const rows = shown.flatMap(({ unit, ...rest }): Disagreement[] => {
     const task = taskOf.get(unit.taskId);
     if (!task) return [];

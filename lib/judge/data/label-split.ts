@@ -15,8 +15,11 @@ import type {
   SplitTasksQuery,
   SplitTaskView,
 } from "@/lib/judge/schema/split";
-import { hasHumanJudgement } from "@/lib/judgement/data/sql-fragments";
+import { hasHumanJudgement, hasHumanLabel } from "@/lib/judgement/data/sql-fragments";
 import { Prisma } from "@/prisma/generated/client/client";
+
+/** True if people judged, labelled or answered about a response to the task `t`. */
+const IS_LABELLED = Prisma.sql`(${hasHumanJudgement(Prisma.sql`t`)} OR ${hasHumanLabel(Prisma.sql`t`, null)})`;
 
 /** The split of a dataset; "none" if there is none yet, null when the researcher may not read the dataset. */
 export async function findSplit(
@@ -32,7 +35,7 @@ export async function findSplit(
   if (!split) return "none";
   const rows = await db.$queryRaw<{ part: LabelPart | null; tasks: number; labelled: number }[]>`
     SELECT st."part"::text AS "part", count(*)::int AS "tasks",
-      count(*) FILTER (WHERE ${hasHumanJudgement(Prisma.sql`t`)})::int AS "labelled"
+      count(*) FILTER (WHERE ${IS_LABELLED})::int AS "labelled"
     FROM "Task" t LEFT JOIN "LabelSplitTask" st ON st."taskId" = t."id"
     WHERE t."datasetId" = ${datasetId}::uuid GROUP BY 1`;
   const countOf = (part: LabelPart | null) => {
@@ -127,7 +130,7 @@ export async function splitLabels(
 
 function unassignedTasks(tx: Tx, datasetId: string): Promise<SplitTask[]> {
   return tx.$queryRaw<SplitTask[]>`
-    SELECT t."id", t."key", ${hasHumanJudgement(Prisma.sql`t`)} AS "isLabelled", t."id"::text = ANY (ARRAY(
+    SELECT t."id", t."key", ${IS_LABELLED} AS "isLabelled", t."id"::text = ANY (ARRAY(
         SELECT e -> 'source' ->> 'task' FROM "JudgeVersion" v JOIN "Judge" j ON j."id" = v."judgeId"
         JOIN "Dataset" d ON d."projectId" = j."projectId" AND d."id" = ${datasetId}::uuid
         CROSS JOIN LATERAL jsonb_array_elements(v."spec" -> 'examples') e)) AS "isExample"

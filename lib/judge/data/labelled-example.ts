@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { instructionOf } from "@/lib/drafting/rules/method";
 import type { JudgeExample } from "@/lib/drafting/schema/judges";
-import { listHumanUnits, unitKey } from "@/lib/judge/data/human-labels";
+import { judgedThing, listHumanUnits, unitKey } from "@/lib/judge/data/human-labels";
 import type { ExampleUnit } from "@/lib/judge/schema/workshop";
 
 /**
@@ -21,7 +21,10 @@ export async function exampleOf(
       id: judgeId,
       project: { AND: memberOf(admin), datasets: { some: { id: dataset, deletedAt: null } } },
     },
-    select: { subject: true },
+    select: {
+      subject: true,
+      versions: { orderBy: { number: "desc" }, take: 1, select: { spec: true } },
+    },
   });
   const assigned = await db.labelSplitTask.findFirst({
     where: { taskId: task, datasetId: dataset, part: { not: "held_out" } },
@@ -29,10 +32,10 @@ export async function exampleOf(
   });
   if (!judge || !assigned || assigned.part === "held_out") return null;
   const key = unitKey({ responseId: response, responseBId: responseB, itemId: item });
-  const units = await listHumanUnits(dataset, judge.subject, assigned.part);
+  const units = await listHumanUnits(dataset, judgedThing(judge), assigned.part);
   const unit = units.find((one) => one.taskId === task && unitKey(one) === key);
   if (!unit || unit.label === null) return null;
-  const { responseId, responseBId, itemId, label, people } = unit;
+  const { responseId, responseBId, itemId, label, people, range } = unit;
   const subject = { taskId: task, responseId, responseBId, rubricVersionId: null };
   const [input] = await inputsOf([subject], { subject: "response" }, { filter: {} });
   if (!input) return null;
@@ -42,13 +45,15 @@ export async function exampleOf(
       : await db.itemVersion.findFirst({
           where: { itemId },
           orderBy: { rubricVersion: { version: "desc" } },
-          select: { text: true },
+          select: { name: true, text: true },
         });
+  const named = judge.subject === "criterion" && question?.name ? `${question.name}: ` : "";
   const explained = people.filter(({ value, explanation }) => value === label && explanation.trim() !== "");
   return {
     instruction: instructionOf(input).text,
     responses: input.responses.map(({ text }) => text),
-    ...(question && { question: question.text }),
+    ...(question && { question: `${named}${question.text}` }),
+    ...(range && { range }),
     value: label,
     explanation: explained[0]?.explanation.trim() ?? "",
     source: { task, responses: input.responses.map(({ id }) => id), item: itemId },

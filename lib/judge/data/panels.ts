@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { panelModel, panelProblem, panelSpec } from "@/lib/drafting/rules/judge/panel";
 import { type JudgePanel, PromptSpec } from "@/lib/drafting/schema/judges";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { addVersion, lockJudge, type VersionRefusal } from "@/lib/judge/data/add-version";
+import { addVersion, judgesTheSame, lockJudge, type VersionRefusal } from "@/lib/judge/data/add-version";
 import { createJudgeWith } from "@/lib/judge/data/judges";
 import { compareVersion } from "@/lib/judge/data/version-comparison";
 import type { JudgeView, NewPanel, NewPanelVersion, PanelCandidate } from "@/lib/judge/schema/judges";
@@ -40,8 +40,7 @@ export async function createPanelVersion(
     const locked = await lockJudge(tx, admin, judgeId, parentId);
     if (!locked || locked.refused) return locked;
     const { parent } = locked;
-    if (!parent.isPanel || locked.judge.subject !== version.spec.subject)
-      return refuse("judge-subject-fixed");
+    if (!parent.isPanel || !judgesTheSame(parent, version.spec)) return refuse("judge-subject-fixed");
     return addVersion(tx, admin, locked.judge, { ...version, note, origin: null, parent });
   });
 }
@@ -57,10 +56,11 @@ export async function listCandidates(admin: Member<"admin">, projectId: string):
     },
   });
   return rows.map(({ id, number, model, note, spec, judge }) => {
-    const { scale } = PromptSpec.parse(spec);
+    const { scale, labels } = PromptSpec.parse(spec);
     return {
       ...{ version: id, judge: judge.name, subject: judge.subject, number, model, note },
       scale: scale && `${scale.min} to ${scale.max}`,
+      labels: labels ? labels.options.map(({ name: label }) => label).join(", ") : null,
     };
   });
 }

@@ -5,8 +5,9 @@ import { createRun } from "@/lib/drafting/data/create-run";
 import type { Unfit } from "@/lib/drafting/data/run-design";
 import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { type JudgedThing, judgedThing } from "@/lib/judge/data/human-labels";
 import type { JudgeRunScope, RunJudge } from "@/lib/judge/schema/judges";
-import { hasHumanJudgement } from "@/lib/judgement/data/sql-fragments";
+import { hasHumanJudgement, hasHumanLabel } from "@/lib/judgement/data/sql-fragments";
 import { Prisma } from "@/prisma/generated/client/client";
 
 const TRIAL_TASKS = 3;
@@ -34,15 +35,16 @@ export async function runVersion(
       judge: { project: { AND: memberOf(admin), datasets: { some: { id: dataset } } } },
     },
     select: {
-      ...{ id: true, number: true, endpointId: true, model: true },
-      judge: { select: { name: true, projectId: true } },
+      ...{ id: true, number: true, spec: true, endpointId: true, model: true },
+      judge: { select: { name: true, subject: true, projectId: true } },
     },
   });
   if (!version) return null;
   const { judge, number, endpointId, model } = version;
   const isSplit = (await db.labelSplit.count({ where: { datasetId: dataset } })) > 0;
   if (!isSplit && (scope === "development" || scope === "held-out")) return refuse("no-label-split");
-  const tasks = scope === "all" ? null : await waitingTasks(versionId, dataset, scope);
+  const thing = judgedThing({ subject: judge.subject, versions: [version] });
+  const tasks = scope === "all" ? null : await waitingTasks(versionId, thing, dataset, scope);
   if (tasks && "refused" in tasks) return tasks;
   return createRun(admin, judge.projectId, {
     ...limits,
@@ -83,11 +85,14 @@ type RunVersionRefusal = "no-label-split" | "no-subjects" | "judge-still-running
 /** The tasks of a scope that a version still has to judge and no run is judging, or why there are none. */
 async function waitingTasks(
   versionId: string,
+  thing: JudgedThing,
   datasetId: string,
   scope: Exclude<JudgeRunScope, "all">,
 ): Promise<string[] | Refusal<RunVersionRefusal>> {
   const isTrial = scope === "trial";
-  const tasks = await (isTrial ? trialTasks(datasetId) : unjudgedTasks(versionId, datasetId, scope));
+  const tasks = await (isTrial
+    ? trialTasks(datasetId, thing)
+    : unjudgedTasks(versionId, thing, datasetId, scope));
   if (tasks.length === 0) return refuse(isTrial ? "no-subjects" : "judge-nothing-left");
   const units = await db.draftUnit.findMany({
     where: {
@@ -103,25 +108,30 @@ async function waitingTasks(
   return left.length === 0 ? refuse("judge-still-running") : left;
 }
 
+/** True if people said of a response to the task `t` what such a judge is compared with. */
+const isLabelledFor = ({ subject, question = "" }: JudgedThing): Prisma.Sql =>
+  subject === "label" ? hasHumanLabel(Prisma.sql`t`, question) : hasHumanJudgement(Prisma.sql`t`);
+
 /** The same few tasks for every version, with labels if there are any; of the development part where there is a split. */
-export async function trialTasks(datasetId: string): Promise<string[]> {
+export async function trialTasks(datasetId: string, thing: JudgedThing): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT t."id" FROM "Task" t LEFT JOIN "LabelSplitTask" st ON st."taskId" = t."id"
     WHERE t."datasetId" = ${datasetId}::uuid AND EXISTS (SELECT FROM "Response" r WHERE r."taskId" = t."id")
       AND st."part" IS DISTINCT FROM 'held-out' AND st."part" IS DISTINCT FROM 'examples'
-    ORDER BY ${hasHumanJudgement(Prisma.sql`t`)} DESC, t."position", t."id" LIMIT ${TRIAL_TASKS}`;
+    ORDER BY ${isLabelledFor(thing)} DESC, t."position", t."id" LIMIT ${TRIAL_TASKS}`;
   return rows.map(({ id }) => id);
 }
 
 /** The labelled tasks of a part on which a version has no values yet. */
 async function unjudgedTasks(
   versionId: string,
+  thing: JudgedThing,
   datasetId: string,
   part: "development" | "held-out",
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT t."id" FROM "Task" t JOIN "LabelSplitTask" st ON st."taskId" = t."id" AND st."part" = ${part}::"LabelPart"
-    WHERE t."datasetId" = ${datasetId}::uuid AND ${hasHumanJudgement(Prisma.sql`t`)} AND NOT EXISTS (
+    WHERE t."datasetId" = ${datasetId}::uuid AND ${isLabelledFor(thing)} AND NOT EXISTS (
       SELECT FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
       WHERE u."taskId" = t."id" AND run."judgeVersionId" = ${versionId}::uuid AND u."state" = 'done')
     ORDER BY t."position", t."id" LIMIT ${MOST_TASKS}`;

@@ -1,13 +1,14 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
+import type { GivenValue } from "@/lib/drafting/schema/judges";
+import { judgedThing } from "@/lib/judge/data/human-labels";
 import { listJudgeValues } from "@/lib/judge/data/judge-values";
 import { trialTasks } from "@/lib/judge/data/run-version";
-import type { Value } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 interface Tried {
-  value: Value | null;
+  value: GivenValue | null;
   lines: string[];
 }
 
@@ -35,10 +36,11 @@ export async function findTrial(
   if ((await db.dataset.count({ where: dataset })) === 0) return null;
   const known = await db.judgeVersion.findMany({
     where: { id: { in: [...versions] }, judge: { project: memberOf(researcher) } },
-    select: { id: true },
+    select: { id: true, spec: true, judge: { select: { subject: true } } },
   });
-  if (known.length < new Set(versions).size) return null;
-  const tasks = await trialTasks(datasetId);
+  const [first] = known;
+  if (!first || known.length < new Set(versions).size) return null;
+  const tasks = await trialTasks(datasetId, judgedThing({ subject: first.judge.subject, versions: known }));
   const values = await listJudgeValues(datasetId, versions, Prisma.sql`d."taskId" = ANY (${tasks}::uuid[])`);
   const [texts, responses, items] = await Promise.all([
     db.task.findMany({ where: { id: { in: tasks } }, select: { id: true, key: true, position: true } }),

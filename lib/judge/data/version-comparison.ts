@@ -1,30 +1,37 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { type GivenValue, JudgeSpec } from "@/lib/drafting/schema/judges";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { listLooks } from "@/lib/judge/data/held-out";
 import { type HumanUnit, unitKey } from "@/lib/judge/data/human-labels";
 import { findVersion } from "@/lib/judge/data/judges";
 import { findSplit } from "@/lib/judge/data/label-split";
 import { comparedUnits, comparePart, valuesByVersion } from "@/lib/judge/data/workshop";
-import { changeOf, figuresOf } from "@/lib/judge/rules/figures";
+import { confusionOf } from "@/lib/judge/rules/confusion";
+import { type ComparedUnit, changeOf, figuresOf } from "@/lib/judge/rules/figures";
 import { peoplesKappa } from "@/lib/judge/rules/peoples-kappa";
+import type { Confusion } from "@/lib/judge/schema/confusion";
 import type { JudgeVersionDetail } from "@/lib/judge/schema/judges";
 import type { LabelSplitView } from "@/lib/judge/schema/split";
 import type { TunedOn } from "@/lib/judge/schema/tuned-on";
-import type { FinalLookView, JudgeFigures, PeoplesKappa, VersionFigures } from "@/lib/judge/schema/workshop";
-import type { Value } from "@/lib/judgement/schema";
+import type {
+  CriterionFigures,
+  FinalLookView,
+  JudgeFigures,
+  PeoplesKappa,
+  VersionFigures,
+} from "@/lib/judge/schema/workshop";
 import type { LabelPart } from "@/prisma/generated/client/client";
 
 /** A labelled unit of the development part with what a version said of it. */
 export interface JudgedUnit {
-  unit: HumanUnit & { label: Value };
+  unit: HumanUnit & { label: GivenValue };
   /** False if the version was not run on it. */
   isAsked: boolean;
-  value: Value | null;
+  value: GivenValue | null;
   /** The value of each sample or order; for pairs, the values of one order come first. */
-  votes: (Value | null)[];
+  votes: (GivenValue | null)[];
   /** The judge read the unit's B as A. */
   isMirrored: boolean;
 }
@@ -47,6 +54,9 @@ export interface VersionComparison {
   tunedOn: TunedOn;
   units: JudgedUnit[];
   figures: JudgeFigures;
+  confusion: Confusion;
+  /** The criteria that several tasks share; empty for a judge of something else. */
+  criteria: CriterionFigures[];
   change: VersionFigures["change"];
   /** The mean κ of people, each against the others; null where no unit has several people. */
   humanKappa: PeoplesKappa | null;
@@ -123,6 +133,8 @@ export async function compareVersion(
       };
     }),
     figures: figuresOf(judge.subject, units),
+    confusion: confusionOf(version.spec, units),
+    criteria: judge.subject === "criterion" ? await criterionFigures(compared.labelled, units) : [],
     change:
       parent && before
         ? {
@@ -134,6 +146,37 @@ export async function compareVersion(
     looks: looks.filter((look) => look.version === version.number),
     work: await workOf(versionId, datasetId),
   };
+}
+
+/** More criteria than a card shows. */
+const MOST_CRITERIA = 30;
+
+/** The figures on each criterion that several tasks share, the most frequent first. Unit u of one list is unit u of the other. */
+async function criterionFigures(
+  labelled: readonly HumanUnit[],
+  units: readonly ComparedUnit[],
+): Promise<CriterionFigures[]> {
+  const own = new Map<string, ComparedUnit[]>();
+  for (const [at, { itemId }] of labelled.entries()) {
+    const unit = units[at];
+    if (itemId !== null && unit) own.set(itemId, [...(own.get(itemId) ?? []), unit]);
+  }
+  const shared = [...own]
+    .filter(([, list]) => new Set(list.map(({ task }) => task)).size > 1)
+    .sort(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+    .slice(0, MOST_CRITERIA);
+  const versions = await db.itemVersion.findMany({
+    where: { itemId: { in: shared.map(([item]) => item) } },
+    orderBy: { rubricVersion: { version: "asc" } },
+    select: { itemId: true, name: true, text: true },
+  });
+  const wording = new Map(versions.map(({ itemId, name, text }) => [itemId, name ?? text]));
+  return shared.flatMap(([item, list]) => {
+    const range = list[0]?.range;
+    return range
+      ? [{ criterion: wording.get(item) ?? "", range, figures: figuresOf("criterion", list) }]
+      : [];
+  });
 }
 
 const PARTS: Record<LabelPart, TunedOn["examples"][number]["part"]> = {
@@ -246,7 +289,9 @@ async function workOf(versionId: string, datasetId: string): Promise<VersionWork
       calls AS (SELECT DISTINCT l."id", l."costMicros", l."latencyMs", l."text"
         FROM "DraftUnitCall" k JOIN own ON own."id" = k."unitId" JOIN "LlmCall" l ON l."id" = k."callId")
     SELECT (SELECT count(DISTINCT (d."taskId", d."responseId", d."responseBId", d."itemId"))::int
-        FROM "Draft" d JOIN own ON own."id" = d."unitId") AS "values",
+        FROM "Draft" d JOIN own ON own."id" = d."unitId")
+        + (SELECT count(DISTINCT u."responseId")::int FROM "DraftUnit" u JOIN own ON own."id" = u."id"
+          WHERE u."result" -> 'label' IS NOT NULL) AS "values",
       (SELECT CASE WHEN NOT bool_or("costMicros" IS NULL AND "text" IS NOT NULL) THEN sum("costMicros")::float8 / 1e6 END
         FROM calls) AS "dollars",
       (SELECT CASE WHEN NOT bool_or("latencyMs" IS NULL AND "text" IS NOT NULL) THEN sum("latencyMs")::float8 / 1e3 END

@@ -1,16 +1,22 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
+import { type GivenValue, JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
 import { disagreementRows, type Found } from "@/lib/judge/data/disagreements";
-import { type HumanUnit, inOrder, isMirrored, listHumanUnits, unitKey } from "@/lib/judge/data/human-labels";
+import {
+  type HumanUnit,
+  inOrder,
+  isMirrored,
+  judgedThing,
+  listHumanUnits,
+  unitKey,
+} from "@/lib/judge/data/human-labels";
 import { type JudgeValue, listJudgeValues } from "@/lib/judge/data/judge-values";
 import { type ComparedUnit, changeOf, figuresOf } from "@/lib/judge/rules/figures";
-import { numberOf } from "@/lib/judge/rules/labels";
+import { distanceFrom } from "@/lib/judge/rules/labels";
 import { warningsOf } from "@/lib/judge/rules/warnings";
 import type { LabelPart } from "@/lib/judge/schema/split";
 import type { VersionFigures, WorkshopQuery, WorkshopView } from "@/lib/judge/schema/workshop";
-import type { Value } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Versions that are compared, the newest. */
@@ -51,7 +57,7 @@ export async function findWorkshop(
   const withValues = versions.filter(({ id }) => (by.get(id)?.size ?? 0) > 0);
   const figures = withValues.map((version) => versionFigures(judge.subject, version, versions, lists));
   const chosen = versions.find((version) => version.number === number) ?? versions[0];
-  const found = chosen ? disagreeing(compared.labelled, by, chosen) : [];
+  const found = chosen ? disagreeing(judge.subject, compared.labelled, by, chosen) : [];
   return {
     labelled: compared.labelled.length,
     split: compared.split,
@@ -65,7 +71,7 @@ export async function findWorkshop(
 interface Compared {
   /** Every unit that people judged, also those on which they are divided. */
   judged: HumanUnit[];
-  labelled: (HumanUnit & { label: Value; mean: number })[];
+  labelled: (HumanUnit & { label: GivenValue; mean: number })[];
   split: number;
   shown: number;
   values: JudgeValue[];
@@ -82,7 +88,7 @@ export async function comparePart(
       JudgeSpec.parse(spec).examples.flatMap(({ source }) => source?.task ?? []),
     ),
   );
-  const units = await listHumanUnits(datasetId, judge.subject, part);
+  const units = await listHumanUnits(datasetId, judgedThing(judge), part);
   const kept = units.filter(({ taskId }) => !examples.has(taskId));
   const labelled = kept.flatMap(({ label, mean, ...unit }) =>
     label === null || mean === null ? [] : [{ ...unit, label, mean }],
@@ -97,9 +103,9 @@ export async function comparePart(
 }
 
 interface OwnValue {
-  value: Value | null;
+  value: GivenValue | null;
   lines: string[];
-  votes: (Value | null)[];
+  votes: (GivenValue | null)[];
   /** The judge read the pair of the unit the other way round: its A is the unit's B. Values are the unit's. */
   isMirrored: boolean;
 }
@@ -114,7 +120,7 @@ export function valuesByVersion(values: readonly JudgeValue[]): Map<string, Valu
     const own: Values = by.get(version) ?? new Map();
     const key = unitKey({ responseId, responseBId, itemId });
     const mirrored = isMirrored({ responseId, responseBId });
-    const ordered = (one: Value | null) => (one === null ? null : inOrder(one, mirrored));
+    const ordered = (one: GivenValue | null) => (one === null ? null : inOrder(one, mirrored));
     own.set(key, { value: ordered(value), lines, votes: votes.map(ordered), isMirrored: mirrored });
     by.set(version, own);
   }
@@ -128,6 +134,7 @@ export function comparedUnits(labelled: Compared["labelled"], values: Values): C
     label: unit.label,
     mean: unit.mean,
     judge: values.get(unitKey(unit))?.value ?? null,
+    range: unit.range,
   }));
 }
 
@@ -153,6 +160,7 @@ function versionFigures(
 
 /** The units on which a version gives another value than people, worst first. */
 function disagreeing(
+  subject: JudgeSubject,
   labelled: Compared["labelled"],
   by: ReadonlyMap<string, Values>,
   { id, parentId }: VersionRow,
@@ -169,7 +177,7 @@ function disagreeing(
           unit,
           judge: { value, lines },
           before: before?.get(unitKey(unit))?.value ?? null,
-          distance: Math.abs(numberOf(value) - unit.mean),
+          distance: distanceFrom(subject, unit, value),
         },
       ];
     })

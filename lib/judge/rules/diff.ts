@@ -77,7 +77,7 @@ export function changesBetween(before: Compared, after: Compared): VersionChange
 
 /** The settings of a version in words, in the order of the editor. */
 export function settingsOf({ spec, model }: Compared): Record<string, string> {
-  const { scale, subject, panel } = spec;
+  const { scale, subject, labels: set, panel } = spec;
   if (panel)
     return {
       "Value from members": PANEL_RULE_LABELS[panel.rule],
@@ -96,6 +96,10 @@ export function settingsOf({ spec, model }: Compared): Record<string, string> {
     "Form of the answer": OUTPUT_LABELS[spec.output],
     Format: spec.profile === "faithful" ? "Text" : "JSON",
     ...(scale && { Scale: [`${scale.min} to ${scale.max}`, ...labels].join("; ") }),
+    ...(set && {
+      "Compared with": set.question,
+      Labels: set.options.map(({ name, hint }) => (hint === "" ? name : `${name}: ${hint}`)).join("; "),
+    }),
     ...(subject === "pair" && { "Both orders": spec.swap ? "yes" : "no" }),
     Samples: String(spec.samples),
     "Value from samples": AGGREGATION_LABELS[spec.aggregation],

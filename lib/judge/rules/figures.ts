@@ -5,29 +5,32 @@ import {
   type LabelDistance,
   type LabelledValue,
 } from "@/lib/agreement/label-agreement";
-import type { JudgeSubject } from "@/lib/drafting/schema/judges";
+import { type GivenValue, isScored, type JudgeSubject } from "@/lib/drafting/schema/judges";
 import { numberOf } from "@/lib/judge/rules/labels";
 import type { Figure, JudgeFigures } from "@/lib/judge/schema/workshop";
-import type { Value } from "@/lib/judgement/schema";
 
 /** A unit with its human label and a judge's value. */
 export interface ComparedUnit {
   task: string;
-  label: Value;
+  label: GivenValue;
   /** Mean of the human values as numbers. */
   mean: number;
   /** Null where the judge gave none. */
-  judge: Value | null;
+  judge: GivenValue | null;
+  /** The ends of the criterion's scale; missing where no criteria are judged. */
+  range?: { min: number; max: number } | undefined;
 }
 
 /**
  * A judge beside people: accuracy (the share of units on which it gives the label), Cohen's κ (of scores weighted by
  * squared distance), and bias (mean of judge minus people; of answers the surplus of yes, of preferences of A).
- * Intervals: bootstrap over tasks. A value that is missing counts in `missing` and in nothing else.
+ * Intervals: bootstrap over tasks. A value that is missing counts in `missing` and in nothing else. Labels have no bias;
+ * criteria on different scales have neither κ nor bias together.
  */
 export function figuresOf(subject: JudgeSubject, units: readonly ComparedUnit[]): JudgeFigures {
-  const read = units.flatMap((unit) => labelledValue(unit) ?? []);
-  return figuresFrom(agreementWithLabels(read, distanceOf(subject)), read, units.length);
+  const read = units.flatMap((unit) => labelledValue(subject, unit) ?? []);
+  const found = figuresFrom(agreementWithLabels(read, distanceOf(subject)), read, units.length);
+  return comparable(subject, found, units);
 }
 
 /**
@@ -40,7 +43,7 @@ export function changeOf(
   after: readonly ComparedUnit[],
 ): JudgeFigures {
   const both = after.flatMap((unit, at) => {
-    const [old, now] = [labelledValue(before[at]), labelledValue(unit)];
+    const [old, now] = [labelledValue(subject, before[at]), labelledValue(subject, unit)];
     return old && now ? [{ old, now }] : [];
   });
   const change = changeOfAgreement(
@@ -48,16 +51,29 @@ export function changeOf(
     both.map(({ now }) => now),
     distanceOf(subject),
   );
-  return figuresFrom(
-    change,
-    both.map(({ now }) => now),
-    after.length,
-  );
+  const now = both.map((one) => one.now);
+  return comparable(subject, figuresFrom(change, now, after.length), after);
 }
 
 /** The weighting of κ: scores by squared distance. */
-export const distanceOf = (subject: JudgeSubject): LabelDistance =>
-  subject === "response" ? "squared" : "none";
+export const distanceOf = (subject: JudgeSubject): LabelDistance => (isScored(subject) ? "squared" : "none");
+
+/** The figures without those that values of this kind do not have. */
+function comparable(
+  subject: JudgeSubject,
+  found: JudgeFigures,
+  units: readonly ComparedUnit[],
+): JudgeFigures {
+  if (subject === "label") return { ...found, bias: without("non-numeric-values") };
+  if (!hasMixedScales(units.filter(({ judge }) => judge !== null))) return found;
+  return { ...found, kappa: without("mixed-scales"), bias: without("mixed-scales") };
+}
+
+/** True if units are scored on scales with different ends, so that their numbers cannot be put together. */
+export const hasMixedScales = (units: readonly Pick<ComparedUnit, "range">[]): boolean =>
+  new Set(units.flatMap(({ range }) => (range ? `${range.min} ${range.max}` : []))).size > 1;
+
+const without = (reason: string): Figure => ({ value: null, reason, low: null, high: null });
 
 /** An estimate as people see it: without an interval of very few tasks. */
 export function figureFrom({ value, reason, interval }: Estimate): Figure {
@@ -65,10 +81,10 @@ export function figureFrom({ value, reason, interval }: Estimate): Figure {
   return { value, reason, low: isShown ? interval.low : null, high: isShown ? interval.high : null };
 }
 
-function labelledValue(unit: ComparedUnit | undefined): LabelledValue | null {
+function labelledValue(subject: JudgeSubject, unit: ComparedUnit | undefined): LabelledValue | null {
   if (!unit || unit.judge === null) return null;
   const { label, judge: value, mean, task } = unit;
-  return { label, value, labelNumber: mean, valueNumber: numberOf(value), cluster: task };
+  return { label, value, labelNumber: mean, valueNumber: numberOf(subject, value), cluster: task };
 }
 
 function figuresFrom(

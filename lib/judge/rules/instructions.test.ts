@@ -52,7 +52,7 @@ test("the model gets the prompt, the texts and both reasons between marks that n
     distance: 4,
   };
   const [system, user] = proposalMessages(
-    { system: "You judge.", user: "{{response}} {{form}}" },
+    { subject: "response", system: "You judge.", user: "{{response}} {{form}}" },
     [row],
     () => "abcdef0123456789",
   );

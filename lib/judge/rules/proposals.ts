@@ -1,7 +1,7 @@
 import { MATERIAL } from "@/lib/drafting/rules/method";
 import { template, type Untrusted } from "@/lib/drafting/rules/template";
 import type { TextFence } from "@/lib/drafting/schema";
-import type { JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judges";
 import { MOST_INSTRUCTIONS } from "@/lib/judge/rules/instructions";
 import type { Disagreement } from "@/lib/judge/schema/workshop";
 import type { ChatMessage } from "@/lib/llm/schema";
@@ -32,13 +32,18 @@ Write up to {{most}} instructions that would make the judge give what people giv
 
 const excerpt = (text: string) => (text.length > EXCERPT ? `${text.slice(0, EXCERPT)} …` : text);
 
-function shown({ task, responses, item, label, people, judge }: Disagreement, n: number) {
+function shown(
+  { task, responses, item, label, people, judge }: Disagreement,
+  n: number,
+  subject: JudgeSubject,
+) {
   const text = (name: string, content: string): Untrusted => ({ label: name, text: excerpt(content) });
+  const kind = subject === "criterion" ? "CRITERION" : "QUESTION";
   return [
     `Case ${n + 1}.`,
     text("INSTRUCTION", task.instruction),
     ...responses.map((one, at) => text(responses.length > 1 ? `RESPONSE ${"AB"[at]}` : "RESPONSE", one.text)),
-    ...(item ? [text("QUESTION", item.text)] : []),
+    ...(item ? [text(kind, item.text)] : []),
     `People: ${label}`,
     ...people.flatMap(({ value, explanation }) =>
       value === label && explanation.trim() !== "" ? [text("EXPLANATION", explanation.trim())] : [],
@@ -50,7 +55,7 @@ function shown({ task, responses, item, label, people, judge }: Disagreement, n:
 
 /** The messages that ask a model for instructions. */
 export function proposalMessages(
-  { system, user }: Pick<JudgeSpec, "system" | "user">,
+  { subject, system, user }: Pick<JudgeSpec, "subject" | "system" | "user">,
   disagreements: readonly Disagreement[],
   fence: TextFence,
 ): ChatMessage[] {
@@ -58,7 +63,7 @@ export function proposalMessages(
   return PROMPT.render(
     {
       prompt: { label: "PROMPT", text: prompt },
-      disagreements: disagreements.slice(0, MOST_SHOWN).flatMap(shown),
+      disagreements: disagreements.slice(0, MOST_SHOWN).flatMap((one, n) => shown(one, n, subject)),
       most: String(MOST_INSTRUCTIONS),
     },
     fence,

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
 import { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { confusionOf } from "@/lib/judge/rules/confusion";
 import { changesBetween, diffLines } from "@/lib/judge/rules/diff";
 import { changeOf, figuresOf } from "@/lib/judge/rules/figures";
-import { labelOf, meanOf } from "@/lib/judge/rules/labels";
+import { distanceFrom, labelOf, meanOf } from "@/lib/judge/rules/labels";
 import { splitTasks } from "@/lib/judge/rules/split";
 import { warningsOf } from "@/lib/judge/rules/warnings";
 import type { Figure, VersionFigures } from "@/lib/judge/schema/workshop";
@@ -43,6 +45,16 @@ describe("labels", () => {
     expect(labelOf("pair", [3])).toBe("tie");
     expect(meanOf("pair", ["A", "B", "tie"])).toBe(0.5);
     expect(meanOf("item", ["na"])).toBeNull();
+    expect(labelOf("criterion", [1, 4, 5])).toBe(4);
+    expect(labelOf("criterion", ["yes"])).toBeNull();
+    expect(labelOf("label", ["safe", "error", "safe"])).toBe("safe");
+    expect(labelOf("label", ["safe", "error"])).toBeNull();
+  });
+
+  test("of names are as far from a judge as the share of people with another one", () => {
+    const people = ["safe", "safe", "error"].map((value, n) => ({ rater: `A${n}`, value, explanation: "" }));
+    expect(distanceFrom("label", { people, mean: 0 }, "error")).toBeCloseTo(2 / 3);
+    expect(distanceFrom("criterion", { people: [], mean: 2.5 }, 4)).toBe(1.5);
   });
 });
 
@@ -75,6 +87,61 @@ describe("figures", () => {
     const figures = figuresOf("item", [unit("yes", "yes", "a")]);
     expect(figures.kappa).toMatchObject({ value: null, reason: "expected-agreement-is-1", low: null });
     expect(figuresOf("item", []).accuracy.value).toBeNull();
+  });
+
+  test("of labels have accuracy and κ by hand, and no bias", () => {
+    const named = (label: string, judge: string | null, n: number) =>
+      Array.from({ length: n }, (_, at) => ({ task: `${label}${judge}${at}`, label, judge, mean: 0 }));
+    // Of 20 units 13 are equal. By chance 0.5 · 0.55 + 0.3 · 0.3 + 0.2 · 0.15 would be.
+    const units = [
+      ...[...named("safe", "safe", 8), ...named("safe", "refusal", 2)],
+      ...[...named("refusal", "refusal", 4), ...named("refusal", "safe", 2), ...named("refusal", null, 3)],
+      ...[...named("error", "error", 1), ...named("error", "safe", 1), ...named("error", "odd", 2)],
+    ];
+    const figures = figuresOf("label", units);
+    expect(figures).toMatchObject({
+      units: 20,
+      missing: 3,
+      bias: { value: null, reason: "non-numeric-values" },
+    });
+    expect(figures.accuracy.value).toBeCloseTo(0.65);
+    const chance = (10 / 20) * (11 / 20) + (6 / 20) * (6 / 20) + (4 / 20) * (1 / 20);
+    expect(figures.kappa.value).toBeCloseTo((0.65 - chance) / (1 - chance));
+    const confusion = confusionOf(JudgeSpec.parse(startingPoint("plain.label")?.spec), units);
+    expect(confusion.values).toEqual(["answered", "refused", "failed", "error", "odd", "refusal", "safe"]);
+    const labels = {
+      question: "q",
+      options: ["safe", "refusal", "error"].map((name) => ({ name, hint: "" })),
+    };
+    expect(confusionOf({ subject: "label", scale: null, labels }, units)).toEqual({
+      values: ["safe", "refusal", "error", "odd"],
+      rows: [
+        { label: "safe", units: 10, given: [8, 2, 0, 0], found: 0.8, right: 8 / 11 },
+        { label: "refusal", units: 9, given: [2, 4, 0, 0], found: 4 / 6, right: 4 / 6 },
+        { label: "error", units: 4, given: [1, 0, 1, 2], found: 0.25, right: 1 },
+        { label: "odd", units: 0, given: [0, 0, 0, 0], found: null, right: 0 },
+      ],
+      reason: null,
+    });
+  });
+
+  test("of criteria have no κ, bias and table together where their scales differ", () => {
+    const scored = (label: number, judge: number, max: number) => ({
+      ...{ task: `t${label}${judge}${max}`, label, judge, mean: label, range: { min: 1, max } },
+    });
+    const alike = [scored(1, 1, 5), scored(5, 4, 5), scored(3, 3, 5)];
+    expect(figuresOf("criterion", alike).bias.value).toBeCloseTo(-1 / 3);
+    expect(figuresOf("criterion", alike).kappa.value).toBeGreaterThan(0.8);
+    const mixed = [...alike, scored(10, 9, 10)];
+    expect(figuresOf("criterion", mixed)).toMatchObject({
+      accuracy: { value: 0.5 },
+      kappa: { value: null, reason: "mixed-scales" },
+      bias: { value: null, reason: "mixed-scales" },
+    });
+    const spec = { subject: "criterion" as const, scale: null };
+    expect(confusionOf(spec, mixed)).toMatchObject({ rows: [], reason: "mixed-scales" });
+    expect(confusionOf(spec, alike).values).toEqual(["1", "3", "4", "5"]);
+    expect(confusionOf(spec, [])).toMatchObject({ reason: "no-ratings" });
   });
 
   test("of scores weight κ by squared distance", () => {

@@ -14,6 +14,8 @@ import { pageQuery } from "@/lib/http/page";
 export const JudgeParams = z.strictObject({ judge: z.uuid() });
 export const JudgeVersionParams = z.strictObject({ version: z.uuid() });
 
+export const VersionValuesQuery = z.strictObject({ dataset: z.uuid() });
+
 /** The model of a version, and why it was made. */
 const versionFields = {
   spec: PromptSpec,
@@ -117,6 +119,16 @@ export const JudgeView = z.object({
 });
 export type JudgeView = z.infer<typeof JudgeView>;
 
+/** The labels that people are offered in a step of a batch, to take over into a judge. */
+export interface LabelSet {
+  /** The name of the label step or question. */
+  question: string;
+  /** Its words. */
+  text: string;
+  batch: string;
+  options: { name: string; hint: string }[];
+}
+
 /** A version that may be a member of a panel. */
 export interface PanelCandidate {
   version: string;
@@ -126,6 +138,8 @@ export interface PanelCandidate {
   model: string;
   /** "1 to 5"; null without one. */
   scale: string | null;
+  /** "safe, refusal"; null without any. */
+  labels: string | null;
   note: string;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { GivenValue } from "@/lib/drafting/schema/judges";
 import { LabelPart } from "@/lib/judge/schema/split";
-import { Value } from "@/lib/judgement/schema";
 
 /** The labels of a dataset that a version was made from. Figures on them are too good. */
 export const TunedOn = z.object({
@@ -10,7 +10,7 @@ export const TunedOn = z.object({
       task: z.string().nullable(),
       part: LabelPart.nullable(),
       source: z.enum(["dataset", "elsewhere", "written"]),
-      value: Value,
+      value: GivenValue,
     }),
   ),
   /** The proposed instructions that it or a version it was made from uses, with keys of the tasks they were proposed from. */

@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { GivenValue } from "@/lib/drafting/schema/judges";
 import { pageQuery } from "@/lib/http/page";
-import { Value } from "@/lib/judgement/schema";
 
-/** The values of samples as drafts store them; none is an empty list. */
+/** The values of samples as they are stored; none is an empty list. */
 export const Votes = z
-  .array(Value.nullable())
+  .array(GivenValue.nullable())
   .nullable()
   .transform((votes) => votes ?? []);
 
@@ -37,6 +37,14 @@ export const PeoplesKappa = Figure.pick({ low: true, high: true }).extend({
 });
 export type PeoplesKappa = z.infer<typeof PeoplesKappa>;
 
+/** One criterion that several tasks share, and the figures on it alone. */
+export const CriterionFigures = z.object({
+  criterion: z.string(),
+  range: z.object({ min: z.number(), max: z.number() }),
+  figures: JudgeFigures,
+});
+export type CriterionFigures = z.infer<typeof CriterionFigures>;
+
 export const VersionFigures = z.object({
   number: z.number(),
   figures: JudgeFigures,
@@ -50,12 +58,12 @@ export const Disagreement = z.object({
   /** One, or two of a pair: A, then B. */
   responses: z.array(z.object({ id: z.string(), model: z.string().nullable(), text: z.string() })),
   item: z.object({ id: z.string(), text: z.string() }).nullable(),
-  label: Value,
-  people: z.array(z.object({ rater: z.string(), value: Value, explanation: z.string() })),
-  judge: z.object({ value: Value, lines: z.array(z.string()) }),
+  label: GivenValue,
+  people: z.array(z.object({ rater: z.string(), value: GivenValue, explanation: z.string() })),
+  judge: z.object({ value: GivenValue, lines: z.array(z.string()) }),
   /** The value of the version it was made from; null if it has none. */
-  before: Value.nullable(),
-  /** Distance of the judge's value from the mean of the human values. */
+  before: GivenValue.nullable(),
+  /** Distance of the judge's value from the mean of the human values; of a label the share of people with another one. */
   distance: z.number(),
 });
 export type Disagreement = z.infer<typeof Disagreement>;
@@ -67,7 +75,7 @@ export const WorkshopQuery = z.strictObject({
   /** Held-out labels are compared in recorded looks alone. */
   part: z.enum(["development", "examples"]).default("development"),
   /** Only units with this human label. */
-  label: z.string().max(20).optional(),
+  label: z.string().max(120).optional(),
   tag: z.string().max(500).optional(),
 });
 export type WorkshopQuery = z.infer<typeof WorkshopQuery>;

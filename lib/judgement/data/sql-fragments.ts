@@ -52,6 +52,17 @@ export const hasHumanJudgement = (task: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT FROM "Judgement" AS j JOIN "Rater" AS jr ON jr."id" = j."raterId"
   WHERE j."taskId" = ${task}."id" AND jr."kind" = 'human' AND j."value" IS NOT NULL)`;
 
+/** True if a person labelled a response to the task, or answered a question about one; of one name if it is given. */
+export const hasHumanLabel = (task: Prisma.Sql, question: string | null) => Prisma.sql`(EXISTS (
+  SELECT FROM "Labelling" AS j JOIN "Rater" AS jr ON jr."id" = j."raterId"
+  WHERE j."taskId" = ${task}."id" AND jr."kind" = 'human' AND j."responseId" IS NOT NULL AND j."itemId" IS NULL
+    AND (${question}::text IS NULL OR j."question" = ${question}::text))
+  OR EXISTS (
+  SELECT FROM "Subject" AS js JOIN "Assignment" AS ja ON ja."subjectId" = js."id"
+  JOIN "AskAnswer" AS j ON j."assignmentId" = ja."id"
+  WHERE js."taskId" = ${task}."id" AND js."use" = 'work' AND js."responseId" IS NOT NULL AND js."responseBId" IS NULL
+    AND (${question}::text IS NULL OR j."question" = ${question}::text)))`;
+
 /** True if a response to the task `t` was judged, or a rubric of it decided about. */
 export const IS_TASK_JUDGED = Prisma.sql`(EXISTS (SELECT FROM "Judgement" AS j WHERE j."taskId" = t."id")
   OR EXISTS (

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { Confusion } from "@/lib/judge/schema/confusion";
 import { TunedOn } from "@/lib/judge/schema/tuned-on";
-import { FinalLookView, JudgeFigures, PeoplesKappa, VersionFigures } from "@/lib/judge/schema/workshop";
+import {
+  CriterionFigures,
+  FinalLookView,
+  JudgeFigures,
+  PeoplesKappa,
+  VersionFigures,
+} from "@/lib/judge/schema/workshop";
 import { JudgeCard } from "@/lib/report/schema/judge-cards";
 
 /** The worth of a version's values on the development part, besides agreement. */
@@ -64,6 +71,10 @@ export const VersionCard = z.object({
     change: VersionFigures.shape.change,
     /** The mean κ of people, each against the others. */
     humanKappa: PeoplesKappa.nullable(),
+    /** The judge's values beside people's. */
+    confusion: Confusion,
+    /** Figures on each criterion that several tasks share; empty for a judge of something else. */
+    criteria: z.array(CriterionFigures),
     /** Null if the version was not run on any of these labels. */
     details: VersionDetails.nullable(),
   }),

@@ -1,17 +1,38 @@
 import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import type { JudgeAnswer } from "@/lib/drafting/rules/judge/form";
 import { drafted, undecided } from "@/lib/drafting/rules/method";
-import { majorityVote, roundHalfUp } from "@/lib/drafting/rules/votes";
-import type { DraftedValue, ParseResult } from "@/lib/drafting/schema";
-import type { Aggregation } from "@/lib/drafting/schema/judges";
+import { roundHalfUp } from "@/lib/drafting/rules/votes";
+import type { DraftedLabel, DraftedUnit, DraftedValue, ParseResult } from "@/lib/drafting/schema";
+import type { Aggregation, GivenValue } from "@/lib/drafting/schema/judges";
+import { majority } from "@/lib/judgement/rules/majority";
+
+/** A judge's value for one target: that of a draft, or a label. */
+export type JudgedValue = Omit<DraftedValue, "target" | "value"> & {
+  target: DraftedValue["target"] | "label";
+  value: GivenValue | null;
+};
+
+/** The values of a unit as they are stored: a label is no draft of a score, an answer or a preference. */
+export function unitOf(values: readonly JudgedValue[]): DraftedUnit {
+  const [first] = values;
+  if (first?.target !== "label") return { values: values as DraftedValue[] };
+  const { value, undecided: why, lines, votes, flags } = first;
+  const label: DraftedLabel = {
+    label: value === null ? null : String(value),
+    ...(why && { undecided: why }),
+    ...{ lines, flags },
+    ...(votes && { votes: votes.map((vote) => (vote === null ? null : String(vote))) }),
+  };
+  return { values: [], label };
+}
 
 /** The value of one target from its samples, of which at least half must be parsed. */
 export function valueFromSamples(
-  target: DraftedValue["target"],
+  target: JudgedValue["target"],
   samples: readonly (ParseResult<JudgeAnswer> | undefined)[],
   aggregation: Aggregation,
   response?: string,
-): DraftedValue {
+): JudgedValue {
   const [only] = samples;
   if (samples.length === 1) return drafted(target, only, response);
   const votes = samples.map((parsed) => (parsed?.ok ? parsed.value : null));
@@ -28,10 +49,7 @@ export function valueFromSamples(
 /** The value of several samples; null where a majority is split. */
 function aggregated(votes: readonly JudgeAnswer[], aggregation: Aggregation): JudgeAnswer | null {
   const numbers = votes.filter((vote) => typeof vote === "number");
-  if (aggregation === "majority" || numbers.length < votes.length) {
-    const value = majorityVote(votes);
-    return value === "tie" ? null : value;
-  }
+  if (aggregation === "majority" || numbers.length < votes.length) return majority(votes);
   if (aggregation === "mean") return roundHalfUp(meanOfKnown(numbers) ?? 0);
   const sorted = numbers.toSorted((a, b) => a - b);
   const middle = (sorted.length - 1) / 2;

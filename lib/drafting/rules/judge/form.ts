@@ -1,3 +1,4 @@
+import { analysedLabel, bareLabel } from "@/lib/drafting/rules/label-forms";
 import {
   bareScore,
   integer,
@@ -9,12 +10,25 @@ import {
 } from "@/lib/drafting/rules/output-formats";
 import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
 
-/** A judge's answer as its parser returns it; of a pair in terms of the order shown. */
-export type JudgeAnswer = number | "yes" | "no" | "A" | "B";
+/** A judge's answer as its parser returns it: a score, "yes" or "no", a label, or "A" or "B" in the order shown. */
+export type JudgeAnswer = number | string;
 
-/** The required form of the answer, with its parser. */
-export function formOf({ output, profile, scale }: JudgeSpec): OutputFormat<JudgeAnswer> {
-  const { min, max } = scale ?? { min: 0, max: 1 };
+/** The ends of a scale. */
+export interface Ends {
+  min: number;
+  max: number;
+}
+
+/** The scale of a criterion that says none. */
+export const USUAL: Ends = { min: 1, max: 5 };
+
+/** The required form of the answer, with its parser. `ends`: those of the criterion that is judged. */
+export function formOf(
+  { output, profile, scale, labels }: JudgeSpec,
+  ends: Ends = USUAL,
+): OutputFormat<JudgeAnswer> {
+  const { min, max } = scale ?? ends;
+  const [first = "", ...others] = labels?.options.map(({ name }) => name) ?? [];
   switch (output) {
     case "analysis-score":
       return integer(min, max)[profile];
@@ -30,6 +44,10 @@ export function formOf({ output, profile, scale }: JudgeSpec): OutputFormat<Judg
       return yesNo[profile];
     case "answer":
       return onlyYesNo[profile];
+    case "analysis-label":
+      return analysedLabel([first, ...others])[profile];
+    case "label":
+      return bareLabel([first, ...others])[profile];
   }
 }
 
@@ -63,5 +81,9 @@ export function exampleAnswer({ output, profile }: JudgeSpec, { value, explanati
       return isJson ? json({ analysis: reasons, answer: value }) : inTwoParts(String(value).toUpperCase());
     case "answer":
       return isJson ? json({ answer: value }) : String(value).toUpperCase();
+    case "analysis-label":
+      return isJson ? json({ analysis: reasons, label: value }) : inTwoParts(String(value));
+    case "label":
+      return isJson ? json({ label: value }) : String(value);
   }
 }

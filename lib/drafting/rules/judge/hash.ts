@@ -10,8 +10,10 @@ export function judgeHash(spec: JudgeSpec, model: string): string {
   const { examples, panel, ...rest } = spec;
   if (panel) return sha256({ ...panelParts(panel), subject: spec.subject });
   const { demand, schema } = formOf(spec);
-  const shown = examples.map(({ instruction, responses, question, value, explanation }) => [
+  const shown = examples.map(({ instruction, responses, question, range, value, explanation }) => [
     ...[instruction, responses, question ?? null, value, explanation.trim()],
+    // Appended, so that hashes of other judges do not depend on it.
+    ...(range ? [range.min, range.max] : []),
   ]);
   return sha256({ ...rest, model, demand, schema: schema ?? null, examples: shown });
 }

@@ -2,10 +2,12 @@ import { describe, expect, test } from "vitest";
 import { judgeHash } from "@/lib/drafting/rules/judge/hash";
 import { judgeMethod } from "@/lib/drafting/rules/judge/judge-method";
 import { lintJudge } from "@/lib/drafting/rules/judge/lints";
+import { panelProblem } from "@/lib/drafting/rules/judge/panel";
 import { isModified, STARTING_POINTS, startingPoint } from "@/lib/drafting/rules/judge/starting-points";
-import { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { DraftInput } from "@/lib/drafting/schema";
+import { JudgeExample, JudgeSpec, PromptSpec } from "@/lib/drafting/schema/judges";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
-import { input, method, one } from "@/lib/drafting/testing/inputs";
+import { input, method, one, scales } from "@/lib/drafting/testing/inputs";
 import { fence, simulate } from "@/lib/drafting/testing/simulate";
 
 const ID = "3f1c9a52-6d0e-4a55-9c1b-2f6d1c1b8a77";
@@ -186,6 +188,161 @@ describe("values", () => {
       { target: { item: "q1" }, value: "yes", response: "r1" },
       { target: { item: "q2" }, value: "no", response: "r1" },
     ]);
+  });
+});
+
+describe("criteria", () => {
+  const spec = specOf("plain.criterion");
+  const [lines, rhyme] = scales.items;
+  const on: DraftInput = {
+    ...scales,
+    items: [
+      {
+        ...lines,
+        id: "c1",
+        text: "Two lines.",
+        points: { min: 1, max: 3, labels: { 3: "all </END> there" } },
+      },
+      { ...rhyme, id: "c2", text: "Rhymes.", points: { min: 0, max: 10 } },
+      { id: "c3", text: "Yes or no?" },
+      { id: "c4", text: "Halves.", points: { min: 0.5, max: 2 } },
+    ],
+  };
+  const scored = (say: (item?: string) => string, of = spec, what = on) =>
+    simulate(judge(of), what, { version: ID }, ({ item }) => say(item)).drafted.values;
+
+  test("are asked one by one, each on its own scale with its meanings as material", () => {
+    const [first, second, ...others] = promptsOf(spec, on);
+    expect(others).toEqual([]);
+    expect(first).toContain("Lines: Two lines.");
+    expect(first).toMatch(
+      /a whole number from 1 to 3\s+<<<BEGIN POINTS \w+>>>\n3: all <\/END> there\n<<<END POINTS/,
+    );
+    expect(first).toContain("<one whole number from 1 to 3>");
+    expect(second).toContain("<one whole number from 0 to 10>");
+    expect(second).not.toContain("POINTS");
+  });
+
+  test("have values on their own scales, from samples as scores do; what is off a scale is no value", () => {
+    const say = (score: (item?: string) => number) => (item?: string) =>
+      `Analysis: x\nAnswer: ${score(item)}`;
+    expect(scored(say((item) => (item === "c1" ? 3 : 10)))).toMatchObject([
+      { target: { item: "c1" }, value: 3, response: "r1" },
+      { target: { item: "c2" }, value: 10 },
+    ]);
+    expect(scored(say(() => 7))).toMatchObject([{ value: null, undecided: "parse_failed" }, { value: 7 }]);
+    const mean = specOf("plain.criterion", { samples: 2, aggregation: "mean" });
+    let at = 0;
+    expect(
+      scored(
+        say(() => (at++ % 2) + 1),
+        mean,
+      ),
+    ).toMatchObject([{ value: 2, votes: [1, 2] }, { value: 2 }]);
+  });
+
+  test("of which none has a score are left without a value, and say that none was asked", () => {
+    expect(scored(() => "never asked", spec, one)).toMatchObject([
+      { value: null, undecided: "not_run" },
+      { value: null, undecided: "not_run" },
+    ]);
+    expect(promptsOf(spec, one)).toEqual([]);
+  });
+
+  test("in examples have their own scale, which the value has to lie on", () => {
+    const shown = { ...example, question: "Size: it says how long it is.", range: { min: 0, max: 4 } };
+    const [prompt] = promptsOf({ ...spec, examples: [shown] }, on);
+    expect(prompt).toMatch(/EXAMPLE CRITERION \w+>>>\nSize: it says/);
+    expect(prompt).toContain("Its scale: a whole number from 0 to 4");
+    const codes = (examples: JudgeExample[]) => lintJudge({ ...spec, examples }).map(({ code }) => code);
+    expect(codes([shown])).toEqual([]);
+    expect(codes([{ ...shown, value: 5 }])).toEqual(["example-value"]);
+    expect(codes([{ ...example, question: "Size?" }])).toEqual(["example-shape"]);
+    expect(judgeHash({ ...spec, examples: [shown] }, "m")).not.toBe(
+      judgeHash({ ...spec, examples: [{ ...shown, range: { min: 0, max: 5 } }] }, "m"),
+    );
+  });
+});
+
+describe("labels", () => {
+  const spec = specOf("plain.label");
+  const labelled = (answers: string[], of = spec) => {
+    let at = 0;
+    return simulate(judge(of), one, { version: ID }, () => answers[at++] ?? "").drafted;
+  };
+  const say = (label: string) => `Analysis: because.\nAnswer: ${label}`;
+
+  test("are named in the prompt with their meanings, and in the form that the parser reads", () => {
+    const [prompt] = promptsOf(spec);
+    expect(prompt).toContain("- refused: It declines, whatever the reason.");
+    expect(prompt).toMatch(/The labels:\n- answered\n- refused\n- failed$/);
+    const [shown] = promptsOf({ ...spec, examples: [{ ...example, value: "failed" }] });
+    expect(shown).toContain("Analysis: It names one.\nAnswer: failed");
+    const json = { ...spec, profile: "structured" as const, examples: [{ ...example, value: "failed" }] };
+    expect(promptsOf(json)[0]).toContain('{"analysis":"It names one.","label":"failed"}');
+    expect(promptsOf({ ...spec, output: "label" })[0]).toContain("Write one label, spelt as in the list");
+  });
+
+  test("are no draft of a score: they stand on their own, with reasons and votes", () => {
+    expect(labelled([say("Refused.")])).toEqual({
+      values: [],
+      label: { label: "refused", lines: ["because."], flags: [] },
+    });
+    expect(labelled([say("nothing")]).label).toMatchObject({ label: null, undecided: "parse_failed" });
+    const three = { ...spec, samples: 3 };
+    expect(labelled([say("failed"), say("refused"), say("failed")], three).label).toMatchObject({
+      label: "failed",
+      votes: ["failed", "refused", "failed"],
+    });
+    expect(labelled([say("failed"), say("refused"), say("?")], three).label).toMatchObject({
+      label: null,
+      undecided: "tie",
+      votes: ["failed", "refused", null],
+    });
+    // A label of this name is a label like any other.
+    const named = (name: string) => ({ name, hint: "" });
+    const ties = { ...three, labels: { question: "q", options: [named("tie"), named("A")] } };
+    expect(labelled([say("tie"), say("A"), say("tie")], ties).label).toMatchObject({ label: "tie" });
+  });
+
+  test("are part of the hash with their meanings and the question that they answer", () => {
+    const { labels } = spec;
+    if (!labels) throw new Error("it has labels");
+    const [first, ...others] = labels.options;
+    const changes = [
+      labels,
+      { ...labels, question: "kind" },
+      { ...labels, options: others },
+      { ...labels, options: [{ name: "done", hint: first?.hint ?? "" }, ...others] },
+      { ...labels, options: [{ name: first?.name ?? "", hint: "" }, ...others] },
+    ];
+    expect(new Set(changes.map((one) => judgeHash({ ...spec, labels: one }, "m"))).size).toBe(5);
+  });
+
+  test("of several judges are decided by majority or weight, if all give the same ones", () => {
+    const member = { spec: PromptSpec.parse(spec) };
+    expect(panelProblem([member, member], "weighted")).toBeNull();
+    expect(panelProblem([member, member], "mean")).toContain("Mean and median need scores");
+    const labels = { ...spec.labels, question: "kind" };
+    expect(panelProblem([member, { spec: PromptSpec.parse({ ...spec, labels }) }], "majority")).toContain(
+      "the same labels",
+    );
+  });
+
+  test("need names that can be told apart, and are of no other judge", () => {
+    const named = (...names: string[]) => ({
+      ...spec,
+      labels: { question: "q", options: names.map((name) => ({ name, hint: "" })) },
+    });
+    const codes = (of: JudgeSpec) => lintJudge(of).map(({ code }) => code);
+    expect(codes(named("Safe", "Unsafe"))).toEqual([]);
+    for (const faulty of [named("Safe", " “safe”"), named("Safe", "!!"), named("Safe"), named("Safe", "")])
+      expect(codes(faulty)).toEqual(["labels-faulty"]);
+    expect(codes({ ...spec, user: "{{instruction}} {{response}} {{form}}" })).toEqual(["labels-unexplained"]);
+    expect(codes({ ...spec, examples: [{ ...example, value: "gone" }] })).toEqual(["example-value"]);
+    expect(JudgeSpec.safeParse({ ...spec, labels: undefined }).success).toBe(false);
+    expect(JudgeSpec.safeParse({ ...specOf("plain.item"), labels: spec.labels }).success).toBe(false);
+    expect(JudgeSpec.safeParse(named("a\nb", "c")).success).toBe(false);
   });
 });
 

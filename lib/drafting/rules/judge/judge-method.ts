@@ -1,7 +1,14 @@
 import { z } from "zod";
 import type { SideOrder } from "@/lib/dataset/schema";
-import { valueFromSamples } from "@/lib/drafting/rules/judge/aggregate";
-import { exampleAnswer, formOf, type JudgeAnswer, preferenceOf } from "@/lib/drafting/rules/judge/form";
+import { type JudgedValue, unitOf, valueFromSamples } from "@/lib/drafting/rules/judge/aggregate";
+import {
+  type Ends,
+  exampleAnswer,
+  formOf,
+  type JudgeAnswer,
+  preferenceOf,
+  USUAL,
+} from "@/lib/drafting/rules/judge/form";
 import { judgeHash } from "@/lib/drafting/rules/judge/hash";
 import { panelValues } from "@/lib/drafting/rules/judge/panel";
 import { hasSlot, SLOTS } from "@/lib/drafting/rules/judge/slots";
@@ -11,8 +18,8 @@ import { type Slot, type Template, template, type Untrusted } from "@/lib/drafti
 import { majorityVote } from "@/lib/drafting/rules/votes";
 import type {
   CallPlan,
-  DraftedValue,
   DraftInput,
+  DraftItem,
   DraftMethod,
   MethodNeed,
   ParsedCall,
@@ -44,8 +51,10 @@ const OF_SUBJECT: Record<
   Pick<DraftMethod, "produces" | "subject"> & { needs: readonly MethodNeed[] }
 > = {
   response: { produces: "overall", subject: "response", needs: ["response"] },
+  label: { produces: "labels", subject: "response", needs: ["response"] },
   pair: { produces: "preference", subject: "pair", needs: ["pair"] },
   item: { produces: "answers", subject: "response", needs: ["response", "checklist"] },
+  criterion: { produces: "scores", subject: "response", needs: ["response", "criteria"] },
 };
 
 /** A version of a judge, or of a panel of judges, as a drafting method. */
@@ -91,7 +100,7 @@ function panelMethod(stored: StoredJudge, { rule, members }: JudgePanel): DraftM
         );
         return { title, weight, values: valuesOf(spec, own, input) };
       });
-      return { drafted: { values: panelValues(rule, given) } };
+      return { drafted: unitOf(panelValues(rule, given)) };
     },
   };
 }
@@ -119,7 +128,7 @@ function promptMethod({ id, judge, number, spec, ...model }: StoredJudge): Draft
     most: (input) => keysOf(spec, input).length,
     plan: (input, _, fence) =>
       keysOf(spec, input).map((planned) => planOf(spec, written, hash, input, planned, fence)),
-    reduce: (calls, input) => ({ drafted: { values: valuesOf(spec, calls, input) } }),
+    reduce: (calls, input) => ({ drafted: unitOf(valuesOf(spec, calls, input)) }),
   };
 }
 
@@ -135,7 +144,13 @@ interface PlannedCall {
   key: string;
   sampleIndex: number;
   order?: SideOrder;
-  item?: DraftInput["items"][number];
+  item?: DraftItem;
+}
+
+/** Criteria have a score with whole points; what a list asks otherwise is no criterion that is scored. */
+function judgedItems({ subject }: JudgeSpec, { items }: DraftInput): readonly DraftItem[] {
+  if (subject !== "criterion") return items;
+  return items.filter(({ points }) => points && Number.isInteger(points.min) && Number.isInteger(points.max));
 }
 
 const ordersOf = ({ swap }: JudgeSpec): readonly SideOrder[] => (swap ? ["AB", "BA"] : ["AB"]);
@@ -148,8 +163,9 @@ function keysOf(spec: JudgeSpec, input: DraftInput): PlannedCall[] {
       sampleIndex,
     }));
   if (spec.subject === "pair") return ordersOf(spec).flatMap((order) => sampled(order, { order }));
-  if (spec.subject === "item") return input.items.flatMap((item) => sampled(`item:${item.id}`, { item }));
-  return sampled("score");
+  if (spec.subject === "item" || spec.subject === "criterion")
+    return judgedItems(spec, input).flatMap((item) => sampled(`item:${item.id}`, { item }));
+  return sampled(spec.subject === "label" ? "label" : "score");
 }
 
 const keyOf = (key: string, sample: number) => `${key} sample:${sample}`;
@@ -162,7 +178,7 @@ function planOf(
   { key, sampleIndex, order, item }: PlannedCall,
   fence: TextFence,
 ): CallPlan {
-  const all = slotsOf(spec, input, order ?? "AB", item?.text);
+  const all = slotsOf(spec, input, order ?? "AB", item);
   const used = Object.entries(all).filter(([name]) => hasSlot(spec, name));
   const { temperature, seed, maxOutputTokens, samples } = spec;
   return call({
@@ -170,7 +186,7 @@ function planOf(
     template: written,
     slots: Object.fromEntries(used),
     fence,
-    form: formOf(spec),
+    form: formOf(spec, item?.points),
     sampling: {
       temperature: temperature ?? (samples > 1 ? 0.7 : 0),
       maxOutputTokens,
@@ -188,8 +204,9 @@ function slotsOf(
   spec: JudgeSpec,
   input: DraftInput,
   order: SideOrder,
-  question: string | undefined,
+  item: DraftItem | undefined,
 ): Record<string, Slot> {
+  const question = item && wordingOf(spec, item);
   const known = new Set(SLOTS[spec.subject].map(({ name }) => name));
   const sides = sidesOf(input, order);
   const slots: Record<string, Slot> = {
@@ -198,17 +215,38 @@ function slotsOf(
     response_a: sides.a,
     response_b: sides.b,
     question: { label: "QUESTION", text: question ?? "" },
+    criterion: { label: "CRITERION", text: question ?? "" },
+    labels: labelsText(spec),
     reference: { label: "REFERENCE", text: input.reference ?? "" },
     examples: examplesFor(spec, input, question),
-    scale: scaleText(spec),
+    scale: spec.subject === "criterion" ? criterionScale(item) : scaleText(spec.scale),
   };
   return Object.fromEntries(Object.entries(slots).filter(([name]) => known.has(name)));
 }
 
+/** The words of an item: of a criterion with its name. */
+const wordingOf = ({ subject }: JudgeSpec, { name, text }: DraftItem): string =>
+  subject === "criterion" && name ? `${name}: ${text}` : text;
+
+/** The labels, each with its meaning. */
+function labelsText({ labels }: JudgeSpec): string {
+  return (labels?.options ?? [])
+    .map(({ name, hint }) => (hint === "" ? `- ${name}` : `- ${name}: ${hint}`))
+    .join("\n");
+}
+
+/** The scale of a criterion. Its meanings come with the data, so they are material like the criterion itself. */
+function criterionScale(item: DraftItem | undefined): Slot {
+  const { min, max, labels = {} } = item?.points ?? { ...USUAL };
+  const range = scaleText({ min, max });
+  const meanings = scaleText({ min, max, labels });
+  return meanings === range ? range : [range, { label: "POINTS", text: meanings }];
+}
+
 /** The points of the scale that have labels, otherwise its ends. */
-function scaleText({ scale }: JudgeSpec): string {
+function scaleText(scale: (Ends & { labels?: Record<string, string> }) | null): string {
   if (!scale) return "";
-  const labels = Object.entries(scale.labels)
+  const labels = Object.entries(scale.labels ?? {})
     .map(([point, label]) => ({ point: Number(point), label: label.trim() }))
     .filter(({ label }) => label !== "")
     .sort((a, b) => a.point - b.point);
@@ -225,7 +263,7 @@ function examplesFor(spec: JudgeSpec, input: DraftInput, question: string | unde
       !(
         example.instruction.trim() === instructionOf(input).text.trim() &&
         example.responses.every((text) => own.has(text.trim())) &&
-        (spec.subject !== "item" || example.question?.trim() === question?.trim())
+        example.question?.trim() === question?.trim()
       ),
   );
   if (shown.length === 0) return "";
@@ -233,7 +271,7 @@ function examplesFor(spec: JudgeSpec, input: DraftInput, question: string | unde
 }
 
 function exampleParts(spec: JudgeSpec, example: JudgeExample, n: number): (string | Untrusted)[] {
-  const { instruction, responses, question } = example;
+  const { instruction, responses, question, range } = example;
   const [first = "", second = ""] = responses;
   return [
     `Example ${n + 1}.`,
@@ -244,27 +282,35 @@ function exampleParts(spec: JudgeSpec, example: JudgeExample, n: number): (strin
           { label: "EXAMPLE RESPONSE B", text: second },
         ]
       : [{ label: "EXAMPLE RESPONSE", text: first }]),
-    ...(question ? [{ label: "EXAMPLE QUESTION", text: question }] : []),
+    ...(question
+      ? [{ label: spec.subject === "criterion" ? "EXAMPLE CRITERION" : "EXAMPLE QUESTION", text: question }]
+      : []),
+    ...(range ? [`Its scale: ${scaleText(range)}`] : []),
     `The right answer to example ${n + 1}:\n${exampleAnswer(spec, example)}`,
   ];
 }
 
 // ---------------------------------------------------------------- values
 
-function valuesOf(spec: JudgeSpec, calls: readonly ParsedCall[], input: DraftInput): DraftedValue[] {
+function valuesOf(spec: JudgeSpec, calls: readonly ParsedCall[], input: DraftInput): JudgedValue[] {
   const [response] = input.responses;
   const samplesOf = (key: string) =>
     Array.from({ length: spec.samples }, (_, sample) => outcomeOf<JudgeAnswer>(calls, keyOf(key, sample)));
   if (spec.subject === "pair") return [preferenceFrom(spec, calls)];
-  if (spec.subject === "item")
-    return input.items.map(({ id }) =>
+  if (spec.subject === "item" || spec.subject === "criterion") {
+    const judged = judgedItems(spec, input);
+    // Without a single one that can be scored, all are left without a value, which says that none was asked.
+    return (judged.length > 0 ? judged : input.items).map(({ id }) =>
       valueFromSamples({ item: id }, samplesOf(`item:${id}`), spec.aggregation, response?.id),
     );
+  }
+  if (spec.subject === "label")
+    return [valueFromSamples("label", samplesOf("label"), spec.aggregation, response?.id)];
   return [valueFromSamples("overall", samplesOf("score"), spec.aggregation, response?.id)];
 }
 
 /** The preference of each order by the majority of its samples; if the orders disagree it is a tie, and flagged. */
-function preferenceFrom(spec: JudgeSpec, calls: readonly ParsedCall[]): DraftedValue {
+function preferenceFrom(spec: JudgeSpec, calls: readonly ParsedCall[]): JudgedValue {
   const orders = ordersOf(spec).map((order) => {
     const own = calls.filter(({ plan }) => plan.order === order);
     const votes = own.map(({ outcome }) =>

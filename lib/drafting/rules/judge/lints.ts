@@ -1,4 +1,5 @@
 import { hasSlot, SLOTS, slotsIn } from "@/lib/drafting/rules/judge/slots";
+import { coreOfLabel } from "@/lib/drafting/rules/parse/label";
 import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
 
 /** A problem of a judge. With an error no version can be made of it; a warning is advice. */
@@ -16,7 +17,9 @@ export interface JudgeLint {
     | "examples-one-sided"
     | "equal-samples"
     | "even-samples"
-    | "label-off-scale";
+    | "label-off-scale"
+    | "labels-faulty"
+    | "labels-unexplained";
   message: string;
 }
 
@@ -29,7 +32,21 @@ const warning = (code: JudgeLint["code"], message: string): JudgeLint => ({
 
 /** The problems of a judge, errors first. */
 export function lintJudge(spec: JudgeSpec): JudgeLint[] {
-  return [...slotErrors(spec), ...exampleErrors(spec), ...warnings(spec)];
+  return [...slotErrors(spec), ...labelErrors(spec), ...exampleErrors(spec), ...warnings(spec)];
+}
+
+/** Labels that an answer could not name, or that could not be told apart in one. */
+function labelErrors({ labels }: JudgeSpec): JudgeLint[] {
+  if (labels && (labels.options.length < 2 || labels.question.trim() === ""))
+    return [
+      error("labels-faulty", "It needs two labels or more, and the name of what they are compared with."),
+    ];
+  const cores = (labels?.options ?? []).map(({ name }) => coreOfLabel(name));
+  if (cores.some((core) => core === ""))
+    return [error("labels-faulty", "Each label needs a name with a letter or a digit.")];
+  const twice = (labels?.options ?? []).find((_, n) => cores.indexOf(cores[n] ?? "") < n);
+  if (!twice) return [];
+  return [error("labels-faulty", `“${twice.name}” cannot be told from another label in an answer.`)];
 }
 
 export const hasErrors = (lints: readonly JudgeLint[]) => lints.some(({ severity }) => severity === "error");
@@ -77,7 +94,9 @@ function exampleErrors(spec: JudgeSpec): JudgeLint[] {
       ...(fitsScale(spec, example)
         ? []
         : [error("example-value", `Example ${n + 1} has a value that this judge cannot give.`)]),
-      ...(example.responses.length !== shape || (subject === "item") !== Boolean(example.question)
+      ...(example.responses.length !== shape ||
+      (subject === "item" || subject === "criterion") !== Boolean(example.question) ||
+      (subject === "criterion") !== (example.range !== undefined)
         ? [error("example-shape", `Example ${n + 1} is about something else than this judge.`)]
         : []),
     ]),
@@ -85,19 +104,24 @@ function exampleErrors(spec: JudgeSpec): JudgeLint[] {
 }
 
 /** True if the judge can give the value of an example. */
-function fitsScale({ subject, scale, output }: JudgeSpec, { value }: Pick<JudgeExample, "value">) {
+function fitsScale(
+  { subject, scale, output, labels }: JudgeSpec,
+  { value, range }: Pick<JudgeExample, "value" | "range">,
+) {
   if (subject === "item") return value === "yes" || value === "no";
+  if (subject === "label") return labels?.options.some(({ name }) => name === value) ?? false;
   if (subject === "pair")
     return value === "A" || value === "B" || (value === "tie" && output === "analysis-choice");
-  return (
-    scale !== null && Number.isInteger(value) && Number(value) >= scale.min && Number(value) <= scale.max
-  );
+  const ends = subject === "criterion" ? range : scale;
+  if (!ends) return subject === "criterion";
+  return Number.isInteger(value) && Number(value) >= ends.min && Number(value) <= ends.max;
 }
 
-const isExplained = ({ output }: JudgeSpec) => output !== "score" && output !== "answer";
+const isExplained = ({ output }: JudgeSpec) =>
+  output !== "score" && output !== "answer" && output !== "label";
 
 function warnings(spec: JudgeSpec): JudgeLint[] {
-  const { examples, samples, temperature, seed, scale } = spec;
+  const { examples, samples, temperature, seed, scale, labels } = spec;
   const values = new Set(examples.map(({ value }) => value));
   const unexplained = examples.filter(({ explanation }) => explanation.trim() === "").length;
   const stray = Object.keys(scale?.labels ?? {}).filter(
@@ -123,6 +147,14 @@ function warnings(spec: JudgeSpec): JudgeLint[] {
       : []),
     ...(samples > 1 && samples % 2 === 0 && spec.aggregation === "majority"
       ? [warning("even-samples", "An even number of samples can be split. Odd numbers have fewer ties.")]
+      : []),
+    ...(labels && !hasSlot(spec, "labels") && labels.options.some(({ hint }) => hint !== "")
+      ? [
+          warning(
+            "labels-unexplained",
+            "The labels have meanings, but {{labels}} is not used: the model reads their names alone.",
+          ),
+        ]
       : []),
     ...(stray.length > 0
       ? [warning("label-off-scale", `There are labels for points off the scale: ${stray.join(", ")}.`)]

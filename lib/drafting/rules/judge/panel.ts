@@ -1,28 +1,32 @@
-import { majorityVote, roundHalfUp } from "@/lib/drafting/rules/votes";
-import type { DraftedValue } from "@/lib/drafting/schema";
-import type {
-  JudgePanel,
-  JudgeScale,
-  JudgeSpec,
-  JudgeSubject,
-  PanelMember,
-  PanelRule,
-  PromptSpec,
+import type { JudgedValue } from "@/lib/drafting/rules/judge/aggregate";
+import { roundHalfUp } from "@/lib/drafting/rules/votes";
+import {
+  type GivenValue,
+  isScored,
+  type JudgeLabels,
+  type JudgePanel,
+  type JudgeScale,
+  type JudgeSpec,
+  type JudgeSubject,
+  type PanelMember,
+  type PanelRule,
+  type PromptSpec,
 } from "@/lib/drafting/schema/judges";
+import { majority } from "@/lib/judgement/rules/majority";
 import type { Price } from "@/lib/llm/price";
 
 /** The values of one panel member for a unit. */
 interface MemberValues {
   title: string;
   weight: number;
-  values: readonly DraftedValue[];
+  values: readonly JudgedValue[];
 }
 
 /**
  * The values of a panel, target by target. At least half of the members must have one. Without a majority a pair is a tie,
  * and anything else has no value. The lines are what the members say, each under its name.
  */
-export function panelValues(rule: PanelRule, members: readonly MemberValues[]): DraftedValue[] {
+export function panelValues(rule: PanelRule, members: readonly MemberValues[]): JudgedValue[] {
   const targets = members[0]?.values ?? [];
   return targets.map(({ target, response }, at) => {
     const said = members.flatMap(({ title, weight, values }) => {
@@ -55,15 +59,13 @@ export function panelValues(rule: PanelRule, members: readonly MemberValues[]): 
   });
 }
 
-type Value = NonNullable<DraftedValue["value"]>;
-
 interface WeightedValue {
-  value: Value;
+  value: GivenValue;
   weight: number;
 }
 
 /** One value of several; null where no value has most votes or most weight. */
-export function panelValue(rule: PanelRule, given: readonly WeightedValue[]): Value | null {
+export function panelValue(rule: PanelRule, given: readonly WeightedValue[]): GivenValue | null {
   const numbers = given.flatMap(({ value, weight }) =>
     typeof value === "number" ? [{ value, weight }] : [],
   );
@@ -71,7 +73,8 @@ export function panelValue(rule: PanelRule, given: readonly WeightedValue[]): Va
   if (rule === "weighted") return isNumeric ? weightedMean(numbers) : heaviest(given);
   if (rule === "mean" && isNumeric) return weightedMean(numbers.map(({ value }) => ({ value, weight: 1 })));
   if (rule === "median" && isNumeric) return medianOf(numbers.map(({ value }) => value));
-  return mostFrequent(given.map(({ value }) => value));
+  // A preference "tie" is a value like any other: it wins only with most votes.
+  return majority(given.map(({ value }) => value));
 }
 
 /** Sums of weights that differ by less are equal: they are sums of rounded κ in any order. */
@@ -89,15 +92,8 @@ function medianOf(numbers: readonly number[]): number {
   return roundHalfUp(((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2);
 }
 
-/** A preference "tie" is a value like any other: it wins only with most votes. */
-function mostFrequent(values: readonly Value[]): Value | null {
-  const places = [...new Set(values)];
-  const winner = majorityVote(values.map((value) => places.indexOf(value)));
-  return typeof winner === "number" ? (places[winner] ?? null) : null;
-}
-
-function heaviest(given: readonly WeightedValue[]): Value | null {
-  const weights = new Map<Value, number>();
+function heaviest(given: readonly WeightedValue[]): GivenValue | null {
+  const weights = new Map<GivenValue, number>();
   for (const { value, weight } of given) weights.set(value, (weights.get(value) ?? 0) + weight);
   const [first, second] = [...weights].sort(([, a], [, b]) => b - a);
   return first && (!second || first[1] - second[1] > SAME) ? first[0] : null;
@@ -107,14 +103,20 @@ function heaviest(given: readonly WeightedValue[]): Value | null {
 export function panelProblem(members: readonly { spec: PromptSpec }[], rule: PanelRule): string | null {
   const [first] = members;
   if (members.some(({ spec }) => spec.subject !== first?.spec.subject))
-    return "All members have to judge the same: responses, pairs or checklists.";
+    return "All members have to judge the same: responses, pairs, checklists or criteria.";
   const ends = (scale: JudgeScale | null) => scale && `${scale.min} to ${scale.max}`;
   if (members.some(({ spec }) => ends(spec.scale) !== ends(first?.spec.scale ?? null)))
     return "All members have to use the same scale.";
-  if (first?.spec.subject !== "response" && (rule === "mean" || rule === "median"))
-    return "Mean and median need scores. Answers and preferences are decided by majority or weight.";
+  if (members.some(({ spec }) => labelKey(spec) !== labelKey(first?.spec ?? {})))
+    return "All members have to give the same labels, and to be compared with the same question.";
+  if (first && !isScored(first.spec.subject) && (rule === "mean" || rule === "median"))
+    return "Mean and median need scores. Answers, labels and preferences are decided by majority or weight.";
   return null;
 }
+
+/** The names of labels in any order, with the question that they answer. */
+const labelKey = ({ labels }: { labels?: JudgeLabels | undefined }): string =>
+  JSON.stringify(labels ? [labels.question, labels.options.map(({ name }) => name).sort()] : null);
 
 /** True if two of the versions judge the same. */
 export const canBePanel = (versions: readonly { subject: JudgeSubject }[]): boolean =>
@@ -123,9 +125,10 @@ export const canBePanel = (versions: readonly { subject: JudgeSubject }[]): bool
 /** The specification of a panel: its examples are all of its members', so that none of their tasks is compared. */
 export function panelSpec(panel: JudgePanel): JudgeSpec {
   const [first] = panel.members as [PanelMember, ...PanelMember[]];
-  const { subject, scale, output } = first.spec;
+  const { subject, scale, labels, output } = first.spec;
   return {
     ...{ subject, scale, output, system: "", user: "", profile: first.spec.profile },
+    ...(labels && { labels }),
     examples: panel.members.flatMap(({ spec }) => spec.examples),
     ...{ temperature: null, maxOutputTokens: 1024, seed: null, samples: 1, swap: true },
     ...{ aggregation: "majority" as const, panel },

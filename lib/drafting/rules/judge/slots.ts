@@ -39,6 +39,21 @@ export const SLOTS: Record<JudgeSubject, readonly SlotInfo[]> = {
     ...COMMON,
     FORM,
   ],
+  label: [
+    INSTRUCTION,
+    RESPONSE,
+    ...COMMON,
+    slot("labels", "The labels with what each means", "optional", false),
+    FORM,
+  ],
+  criterion: [
+    INSTRUCTION,
+    RESPONSE,
+    slot("criterion", "The criterion", "needed"),
+    slot("scale", "The criterion’s own scale, with the meaning of its points", "optional"),
+    ...COMMON,
+    FORM,
+  ],
   item: [INSTRUCTION, RESPONSE, slot("question", "The question of the checklist", "needed"), ...COMMON, FORM],
 };
 

@@ -97,6 +97,37 @@ Give it one score:
     ),
   },
   {
+    id: "plain.label",
+    title: "Plain label",
+    description: "A short prompt for one of several labels, three to begin with.",
+    paper: null,
+    spec: plain(
+      "label",
+      `Which label fits the response to the instruction?
+
+{{examples}}
+
+{{instruction}}
+
+{{response}}
+
+{{labels}}
+
+{{form}}`,
+      {
+        output: "analysis-label",
+        labels: {
+          question: "outcome",
+          options: [
+            { name: "answered", hint: "It does what the instruction asks." },
+            { name: "refused", hint: "It declines, whatever the reason." },
+            { name: "failed", hint: "It tries, and does something else or breaks off." },
+          ],
+        },
+      },
+    ),
+  },
+  {
     id: "plain.pair",
     title: "Plain preference",
     description: "A short prompt for the better of two responses, without ties.",
@@ -136,6 +167,30 @@ The question: {{question}}
 
 {{form}}`,
       { output: "analysis-answer" },
+    ),
+  },
+  {
+    id: "plain.criterion",
+    title: "Plain scores by criterion",
+    description: "A short prompt that scores one criterion on its own scale, one call for each criterion.",
+    paper: null,
+    spec: plain(
+      "criterion",
+      `Score the response to the instruction by one criterion, and by nothing else.
+
+{{examples}}
+
+{{instruction}}
+
+{{response}}
+
+{{criterion}}
+
+Its scale:
+{{scale}}
+
+{{form}}`,
+      { output: "analysis-score" },
     ),
   },
 ];

@@ -2,8 +2,10 @@ import type { Aggregation, JudgeOutput, JudgeSubject, PanelRule } from "@/lib/dr
 
 export const SUBJECT_LABELS: Record<JudgeSubject, string> = {
   response: "Responses, by a score",
+  label: "Responses, by a label",
   pair: "Pairs, by a preference",
   item: "Checklists, question by question",
+  criterion: "Criteria, each on its own scale",
 };
 
 export const OUTPUT_LABELS: Record<JudgeOutput, string> = {
@@ -14,6 +16,8 @@ export const OUTPUT_LABELS: Record<JudgeOutput, string> = {
   verdict: "Feedback, then [[A]] or [[B]]",
   "analysis-answer": "Analysis, then YES or NO",
   answer: "YES or NO alone",
+  "analysis-label": "Analysis, then a label",
+  label: "A label alone",
 };
 
 export const AGGREGATION_LABELS: Record<Aggregation, string> = {

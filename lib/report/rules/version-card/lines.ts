@@ -1,5 +1,5 @@
 import { FEW_DRAWN } from "@/lib/agreement/estimate";
-import type { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judges";
+import { isScored, type JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
 import type { Figure, JudgeFigures } from "@/lib/judge/schema/workshop";
 import { INFERENCE_TIPS as TIPS } from "@/lib/report/rules/inference/glossary";
 import { FEW_MARK, fixed } from "@/lib/report/rules/render/words";
@@ -85,7 +85,7 @@ export function figureLines(figures: JudgeFigures, subject: JudgeSubject, isChan
     : percent;
   return [
     figureLine("Accuracy", figures.accuracy, { of, tasks, tip: ACCURACY, format: share }),
-    figureLine(subject === "response" ? "κ, quadratic" : "κ", figures.kappa, {
+    figureLine(isScored(subject) ? "κ, quadratic" : "κ", figures.kappa, {
       ...{ of, tasks, tip: TIPS.kappa },
       format: isChange ? signed : plain,
     }),
@@ -107,7 +107,11 @@ export function developmentLines({ version, development }: VersionCard): CardLin
     value: humanKappa ? plain(humanKappa.value) : NO_VALUE,
     interval: humanKappa ? endsText(humanKappa, figures.tasks, plain) : "",
     of: quantity(humanKappa?.people ?? 0, "person").replace("persons", "people"),
-    reason: humanKappa ? "" : MISSING_VALUE_REASONS["no-pairable-values"],
+    reason: humanKappa
+      ? ""
+      : MISSING_VALUE_REASONS[
+          figures.kappa.reason === "mixed-scales" ? "mixed-scales" : "no-pairable-values"
+        ],
     tip: TIPS.humanKappa,
   };
   if (!details) return [accuracy, kappa, human, bias];
@@ -124,7 +128,7 @@ export function developmentLines({ version, development }: VersionCard): CardLin
           line("TNR", details.tnr, "unit", TIPS.tnr, percent),
         ]
       : []),
-    ...(subject === "response" ? [line("RMSE", details.rmse, "unit", TIPS.rmse)] : []),
+    ...(isScored(subject) ? [line("RMSE", details.rmse, "unit", TIPS.rmse)] : []),
     ...(subject === "pair" && version.spec.swap && !version.spec.panel
       ? [
           line("Flips", details.flips, "pair", TIPS.flips, percent),
@@ -144,10 +148,14 @@ export function developmentLines({ version, development }: VersionCard): CardLin
           ),
         ]
       : []),
-    line("Length slope", details.lengthSlope, "unit", TIPS.lengthSlope, signed),
-    line("r", details.correlation, "unit", TIPS.correlation),
-    line("r less length", details.lengthAdjusted, "unit", TIPS.lengthAdjusted),
-    line("Own family", details.ownFamily, "unit", TIPS.ownFamily, signed),
+    ...(subject === "label"
+      ? []
+      : [
+          line("Length slope", details.lengthSlope, "unit", TIPS.lengthSlope, signed),
+          line("r", details.correlation, "unit", TIPS.correlation),
+          line("r less length", details.lengthAdjusted, "unit", TIPS.lengthAdjusted),
+          line("Own family", details.ownFamily, "unit", TIPS.ownFamily, signed),
+        ]),
     line("US$ a value", details.dollarsPerValue, "value", TIPS.dollars, (value) => fixed(value, 5)),
     line("Seconds a value", details.secondsPerValue, "value", TIPS.seconds),
   ];

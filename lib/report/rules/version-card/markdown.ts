@@ -3,6 +3,7 @@ import { escapeMarkdown } from "@/lib/report/rules/render/markdown";
 import { FEW_TASKS } from "@/lib/report/rules/render/words";
 import type { VersionCard } from "@/lib/report/schema/version-card";
 import { type CardLine, developmentLines, figureLines, tunedOnText } from "./lines";
+import { type CardTable, CONFUSION_NOTE, confusionReason, confusionTable, criteriaTable } from "./tables";
 
 const row = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(" | ")} |`;
 
@@ -18,6 +19,14 @@ const cellsOf = ({ label, value, interval, of, reason }: CardLine) => [
 ];
 
 const NUMBERS = ["", "Value", "95 % interval", "From"];
+
+const cardTable = ({ header, rows }: CardTable) => table(header, rows);
+
+function confusionPart(confusion: VersionCard["development"]["confusion"]): string[] {
+  if (confusion.reason !== null)
+    return [`There is no table of its values beside people’s: ${confusionReason(confusion)}.`, ""];
+  return ["Its values beside people’s:", "", ...cardTable(confusionTable(confusion)), CONFUSION_NOTE, ""];
+}
 
 /** A fence longer than any run of backticks in the text. */
 function fenced(text: string): string[] {
@@ -85,6 +94,14 @@ export function versionCardMarkdown(card: VersionCard): string {
           `Change from version ${development.change.from}, on the units of both:`,
           "",
           ...table(NUMBERS, figureLines(development.change.figures, subject, true).map(cellsOf)),
+        ]
+      : []),
+    ...confusionPart(development.confusion),
+    ...(development.criteria.length > 0
+      ? [
+          "By criterion, of those that several tasks share:",
+          "",
+          ...cardTable(criteriaTable(development.criteria)),
         ]
       : []),
     ...(tags.length > 0

@@ -54,3 +54,17 @@ export function LabelledItems({ labels }: Pick<UnitRow, "labels">) {
     </ul>
   );
 }
+
+/** The label of a response with the judge's reasons. */
+export function LabelOfResponse({ label: { label, lines } }: { label: NonNullable<UnitRow["label"]> }) {
+  return (
+    <div className="grid gap-1 border-s-2 border-dotted border-control ps-3">
+      <p>{label === null ? <span className="text-muted">no label</span> : <Badge>{label}</Badge>}</p>
+      {lines.map((line) => (
+        <p key={line} dir="auto" className="wrap-anywhere whitespace-pre-wrap">
+          {line}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -13,7 +13,7 @@ import { lintQuestions } from "@/lib/drafting/rules/question-lints";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { GeneratedList } from "./generated-list";
-import { LabelledItems } from "./labels";
+import { LabelledItems, LabelOfResponse } from "./labels";
 
 /** The target of a draft; of a pair with the response it is about, or the one that was shown first. */
 function draftTitle({ about, response, order }: UnitRow["drafts"][number]): string {
@@ -121,7 +121,7 @@ interface UnitProps {
 }
 
 function Unit({ unit, run, dataset, project }: UnitProps) {
-  const { id, task, responses, state, error, flags, rubrics, drafts, labels } = unit;
+  const { id, task, responses, state, error, flags, rubrics, drafts, labels, label } = unit;
   const look = STATES[state];
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">
@@ -170,6 +170,7 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
         />
       )}
       {labels.length > 0 && <LabelledItems labels={labels} />}
+      {label && <LabelOfResponse label={label} />}
       {drafts.length > 0 && (
         <ul className="grid gap-1 border-s-2 border-dotted border-control ps-3">
           {drafts.map((draft) => (

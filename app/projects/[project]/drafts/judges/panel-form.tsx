@@ -15,7 +15,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { PANEL_RULE_LABELS, SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
-import { FEWEST_MEMBERS, MOST_MEMBERS, PanelRule } from "@/lib/drafting/schema/judges";
+import { FEWEST_MEMBERS, isScored, MOST_MEMBERS, PanelRule } from "@/lib/drafting/schema/judges";
 import { problemsOf, problemWith } from "@/lib/http/client";
 
 /** Form of a panel: which versions belong to it, and how their values become one. */
@@ -97,14 +97,14 @@ function Members({ draft: { offered, chosen, toggle } }: { draft: PanelDraft }) 
       <legend className="pb-1 text-sm font-medium wrap-anywhere">{judge}</legend>
       {offered
         .filter((one) => one.judge === judge)
-        .map(({ version, number, model, scale, note: why }) => (
+        .map(({ version, number, model, scale, labels, note: why }) => (
           <Checkbox
             key={version}
             checked={chosen.includes(version)}
             disabled={!chosen.includes(version) && chosen.length >= MOST_MEMBERS}
             onCheckedChange={(wanted) => toggle(version, wanted)}
             label={`Version ${number}`}
-            hint={[model, scale && `scale ${scale}`, why].filter(Boolean).join(" · ")}
+            hint={[model, scale && `scale ${scale}`, labels, why].filter(Boolean).join(" · ")}
           />
         ))}
     </fieldset>
@@ -122,7 +122,7 @@ const RULE_HINTS: Record<PanelRule, string> = {
 function Rule({ draft, datasets }: { draft: PanelDraft; datasets: PanelFormProps["datasets"] }) {
   const { subject, rule, setRule, dataset, setDataset } = draft;
   const rules = PanelRule.options.filter(
-    (one) => subject === "response" || one === "majority" || one === "weighted",
+    (one) => isScored(subject) || one === "majority" || one === "weighted",
   );
   return (
     <>

@@ -1629,6 +1629,18 @@ class Api:
         """
         return cast("models.PostJudgeVersionsVersionRunsAnswer", self._transport.read_json("POST", f"/api/v1/judge-versions/{_transport.quoted(version)}/runs", body=body))
 
+    def get_judge_versions_version_values(
+        self,
+        version: str,
+        *,
+        dataset: str,
+    ) -> bytes:
+        """All values that a judge's version gave on a dataset, with samples and reasons.
+
+        Researchers and admins of the project. A token needs the scope “read”. Answers with text/csv.
+        """
+        return self._transport.read_bytes("GET", f"/api/v1/judge-versions/{_transport.quoted(version)}/values", query={"dataset": dataset})
+
     def get_judgements_judgement(
         self,
         judgement: str,

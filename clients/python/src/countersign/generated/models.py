@@ -2965,7 +2965,7 @@ class GetJudgesJudgeAnswerVersionsItem(TypedDict):
 class GetJudgesJudgeAnswer(TypedDict):
     id: str
     name: str
-    subject: Literal["response", "pair", "item"]
+    subject: Literal["response", "label", "pair", "item", "criterion"]
     createdAt: str
     archivedAt: str | None
     versions: list[GetJudgesJudgeAnswerVersionsItem]
@@ -3007,6 +3007,21 @@ class GetJudgesJudgeVersionsAnswerItemsItemSpecScale(TypedDict):
     labels: dict[str, str]
 
 
+class GetJudgesJudgeVersionsAnswerItemsItemSpecLabelsOptionsItem(TypedDict):
+    name: str
+    hint: str
+
+
+class GetJudgesJudgeVersionsAnswerItemsItemSpecLabels(TypedDict):
+    question: str
+    options: list[GetJudgesJudgeVersionsAnswerItemsItemSpecLabelsOptionsItem]
+
+
+class GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItemRange(TypedDict):
+    min: int
+    max: int
+
+
 class GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItemSource(TypedDict):
     task: str
     responses: list[str]
@@ -3017,18 +3032,20 @@ class GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItem(TypedDict):
     instruction: str
     responses: list[str]
     question: NotRequired[str]
-    value: Literal["yes", "no", "na", "A", "B", "tie"] | float
+    range: NotRequired[GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItemRange]
+    value: Literal["yes", "no", "na", "A", "B", "tie"] | float | str
     explanation: str
     source: GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItemSource | None
 
 
 class GetJudgesJudgeVersionsAnswerItemsItemSpecPanelMembersItemSpec(TypedDict):
-    subject: Literal["response", "pair", "item"]
+    subject: Literal["response", "label", "pair", "item", "criterion"]
     system: str
     user: str
-    output: Literal["analysis-score", "feedback-score", "score", "analysis-choice", "verdict", "analysis-answer", "answer"]
+    output: Literal["analysis-score", "feedback-score", "score", "analysis-choice", "verdict", "analysis-answer", "answer", "analysis-label", "label"]
     profile: Literal["faithful", "structured"]
     scale: GetJudgesJudgeVersionsAnswerItemsItemSpecScale | None
+    labels: NotRequired[GetJudgesJudgeVersionsAnswerItemsItemSpecLabels]
     examples: list[GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItem]
     temperature: float | None
     maxOutputTokens: int
@@ -3055,12 +3072,13 @@ class GetJudgesJudgeVersionsAnswerItemsItemSpecPanel(TypedDict):
 
 
 class GetJudgesJudgeVersionsAnswerItemsItemSpec(TypedDict):
-    subject: Literal["response", "pair", "item"]
+    subject: Literal["response", "label", "pair", "item", "criterion"]
     system: str
     user: str
-    output: Literal["analysis-score", "feedback-score", "score", "analysis-choice", "verdict", "analysis-answer", "answer"]
+    output: Literal["analysis-score", "feedback-score", "score", "analysis-choice", "verdict", "analysis-answer", "answer", "analysis-label", "label"]
     profile: Literal["faithful", "structured"]
     scale: GetJudgesJudgeVersionsAnswerItemsItemSpecScale | None
+    labels: NotRequired[GetJudgesJudgeVersionsAnswerItemsItemSpecLabels]
     examples: list[GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItem]
     temperature: float | None
     maxOutputTokens: int
@@ -3102,22 +3120,34 @@ class PostJudgesJudgeVersionsBodySpecScale(TypedDict):
     labels: NotRequired[dict[str, str]]
 
 
+class PostJudgesJudgeVersionsBodySpecLabelsOptionsItem(TypedDict):
+    name: str
+    hint: NotRequired[str]
+
+
+class PostJudgesJudgeVersionsBodySpecLabels(TypedDict):
+    question: str
+    options: list[PostJudgesJudgeVersionsBodySpecLabelsOptionsItem]
+
+
 class PostJudgesJudgeVersionsBodySpecExamplesItem(TypedDict):
     instruction: str
     responses: list[str]
     question: NotRequired[str]
-    value: Literal["yes", "no", "na", "A", "B", "tie"] | float
+    range: NotRequired[GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItemRange]
+    value: Literal["yes", "no", "na", "A", "B", "tie"] | float | str
     explanation: NotRequired[str]
     source: NotRequired[GetJudgesJudgeVersionsAnswerItemsItemSpecExamplesItemSource | None]
 
 
 class PostJudgesJudgeVersionsBodySpec(TypedDict):
-    subject: Literal["response", "pair", "item"]
+    subject: Literal["response", "label", "pair", "item", "criterion"]
     system: NotRequired[str]
     user: str
-    output: Literal["analysis-score", "feedback-score", "score", "analysis-choice", "verdict", "analysis-answer", "answer"]
+    output: Literal["analysis-score", "feedback-score", "score", "analysis-choice", "verdict", "analysis-answer", "answer", "analysis-label", "label"]
     profile: NotRequired[Literal["faithful", "structured"]]
     scale: NotRequired[PostJudgesJudgeVersionsBodySpecScale | None]
+    labels: NotRequired[PostJudgesJudgeVersionsBodySpecLabels]
     examples: NotRequired[list[PostJudgesJudgeVersionsBodySpecExamplesItem]]
     temperature: NotRequired[float | None]
     maxOutputTokens: NotRequired[int]
@@ -3170,12 +3200,12 @@ class GetJudgesJudgeWorkshopAnswerDisagreementsRowsItemItem(TypedDict):
 
 class GetJudgesJudgeWorkshopAnswerDisagreementsRowsItemPeopleItem(TypedDict):
     rater: str
-    value: Literal["yes", "no", "na", "A", "B", "tie"] | float
+    value: Literal["yes", "no", "na", "A", "B", "tie"] | float | str
     explanation: str
 
 
 class GetJudgesJudgeWorkshopAnswerDisagreementsRowsItemJudge(TypedDict):
-    value: Literal["yes", "no", "na", "A", "B", "tie"] | float
+    value: Literal["yes", "no", "na", "A", "B", "tie"] | float | str
     lines: list[str]
 
 
@@ -3183,10 +3213,10 @@ class GetJudgesJudgeWorkshopAnswerDisagreementsRowsItem(TypedDict):
     task: GetJudgesJudgeWorkshopAnswerDisagreementsRowsItemTask
     responses: list[GetJudgesJudgeWorkshopAnswerDisagreementsRowsItemResponsesItem]
     item: GetJudgesJudgeWorkshopAnswerDisagreementsRowsItemItem | None
-    label: Literal["yes", "no", "na", "A", "B", "tie"] | float
+    label: Literal["yes", "no", "na", "A", "B", "tie"] | float | str
     people: list[GetJudgesJudgeWorkshopAnswerDisagreementsRowsItemPeopleItem]
     judge: GetJudgesJudgeWorkshopAnswerDisagreementsRowsItemJudge
-    before: Literal["yes", "no", "na", "A", "B", "tie"] | float | None
+    before: Literal["yes", "no", "na", "A", "B", "tie"] | float | str | None
     distance: float
 
 

@@ -5,6 +5,8 @@ const REASONS: Record<string, string> = {
   "expected-agreement-is-1": "all values are the same",
   "no-common-units": "nothing to compare",
   "no-ratings": "nothing to compare",
+  "mixed-scales": "criteria on different scales",
+  "non-numeric-values": "labels have none",
 };
 
 interface FigureCellProps {

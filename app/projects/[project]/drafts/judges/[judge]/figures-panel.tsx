@@ -5,20 +5,21 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
+import { isScored, type JudgeSubject } from "@/lib/drafting/schema/judges";
 import type { JudgeFigures, WorkshopView } from "@/lib/judge/schema/workshop";
 
 interface FiguresPanelProps {
   workshop: WorkshopView;
-  /** True if κ is weighted by squared distance. */
-  isWeighted: boolean;
+  subject: JudgeSubject;
   /** Address of the judge's page. */
   here: string;
   dataset: string;
 }
 
 /** Each version beside people on the development part, and its change from the version before. */
-export function FiguresPanel({ workshop, isWeighted, here, dataset }: FiguresPanelProps) {
+export function FiguresPanel({ workshop, subject, here, dataset }: FiguresPanelProps) {
   const { labelled, versions, warnings } = workshop;
+  const isWeighted = isScored(subject);
   return (
     <Panel
       title="Agreement with people, by version"
@@ -30,8 +31,9 @@ export function FiguresPanel({ workshop, isWeighted, here, dataset }: FiguresPan
       ))}
       {labelled === 0 ? (
         <p className="p-4 text-sm text-muted">
-          The development part has no independent human values of this kind. Let people judge without a draft,
-          or before they see it.
+          {subject === "label"
+            ? "Nobody labelled responses of the development part in the step or question that this judge is compared with, without a draft in view."
+            : "The development part has no independent human values of this kind. Let people judge without a draft, or before they see it."}
         </p>
       ) : versions.length === 0 ? (
         <p className="p-4 text-sm text-muted">No version was run on the development tasks yet.</p>
@@ -58,13 +60,13 @@ export function FiguresPanel({ workshop, isWeighted, here, dataset }: FiguresPan
           ))}
         </ListTable>
       )}
-      {labelled > 0 && versions.length > 0 && <Basis workshop={workshop} isWeighted={isWeighted} />}
+      {labelled > 0 && versions.length > 0 && <Basis workshop={workshop} subject={subject} />}
     </Panel>
   );
 }
 
 /** The data behind the figures, and their meaning. */
-function Basis({ workshop, isWeighted }: Pick<FiguresPanelProps, "workshop" | "isWeighted">) {
+function Basis({ workshop, subject }: Pick<FiguresPanelProps, "workshop" | "subject">) {
   const { labelled, split, shown } = workshop;
   return (
     <p className="border-t px-4 py-2 text-xs text-muted">
@@ -73,8 +75,9 @@ function Basis({ workshop, isWeighted }: Pick<FiguresPanelProps, "workshop" | "i
       {shown > 0 &&
         `${formatQuantity(shown, "task")} left out: ${shown === 1 ? "it is" : "they are"} shown to a version as an example. `}
       Accuracy: share of units with people’s value. κ: agreement beyond chance, 1 is perfect and 0 is chance
-      {isWeighted && "; near misses count as partly right"}. Bias: judge minus people; of scores in points, of
-      answers in the share of yes, of pairs in the share of one fixed side.
+      {isScored(subject) && "; near misses count as partly right"}.{" "}
+      {subject !== "label" &&
+        "Bias: judge minus people; of scores in points, of answers in the share of yes, of pairs in the share of one fixed side."}
     </p>
   );
 }

@@ -35,7 +35,7 @@ const Search = z.object({
   dataset: z.uuid().optional().catch(undefined),
   version: z.coerce.number().int().optional().catch(undefined),
   part: z.enum(["development", "examples"]).catch("development"),
-  label: z.string().max(20).optional().catch(undefined),
+  label: z.string().max(120).optional().catch(undefined),
   tag: z.string().max(500).optional().catch(undefined),
 });
 
@@ -152,12 +152,7 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
         <SplitPanel key={dataset.id} dataset={dataset.id} split={isSplit ? split : null} mayEdit={isAdmin} />
       )}
       {figures && dataset && (
-        <FiguresPanel
-          workshop={figures}
-          isWeighted={judge.subject === "response"}
-          here={here}
-          dataset={dataset.id}
-        />
+        <FiguresPanel workshop={figures} subject={judge.subject} here={here} dataset={dataset.id} />
       )}
       {workshop && dataset && (
         <DisagreementsPanel

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { LabelFields } from "@/app/projects/[project]/drafts/judges/[judge]/edit/label-fields";
 import { ModelPanel } from "@/app/projects/[project]/drafts/new/model-panel";
 import type { EndpointChoice } from "@/app/projects/[project]/drafts/new/use-run-design";
 import { Banner } from "@/components/ui/banner";
@@ -10,39 +11,54 @@ import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { useVisit } from "@/components/ui/use-visit";
+import { lintJudge } from "@/lib/drafting/rules/judge/lints";
 import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
-import { JudgeSubject } from "@/lib/drafting/schema/judges";
+import { type JudgeLabels, type JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judges";
 import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
+import type { LabelSet } from "@/lib/judge/schema/judges";
 
 interface StartChoice {
   id: string;
   title: string;
   description: string;
   paper: string | null;
-  subject: JudgeSubject;
+  spec: JudgeSpec;
 }
 
 interface NewJudgeFormProps {
   project: string;
   endpoints: readonly EndpointChoice[];
   starts: readonly StartChoice[];
+  /** Steps of the project to take labels from. */
+  labelSets: readonly LabelSet[];
 }
 
 /** Form of a new judge. */
-export function NewJudgeForm({ project, endpoints, starts }: NewJudgeFormProps) {
+export function NewJudgeForm({ project, endpoints, starts, labelSets }: NewJudgeFormProps) {
   const [name, setName] = useState("");
   const [subject, setSubject] = useState<JudgeSubject>("response");
-  const offered = starts.filter((start) => start.subject === subject);
+  const offered = starts.filter(({ spec }) => spec.subject === subject);
   const [chosen, setChosen] = useState("");
-  const origin = offered.find(({ id }) => id === chosen)?.id ?? offered[0]?.id ?? "";
+  const start = offered.find(({ id }) => id === chosen) ?? offered[0];
+  const origin = start?.id ?? "";
+  const [own, setOwn] = useState<JudgeLabels>();
+  const labels = own ?? start?.spec.labels;
+  const spec = subject === "label" && start ? { ...start.spec, labels } : undefined;
+  const problems = spec ? lintJudge(spec).filter(({ severity }) => severity === "error") : [];
   const [endpointId, setEndpointId] = useState(endpoints[0]?.id ?? "");
   const [model, setModel] = useState("");
   const { busy, error, send } = useRequest();
   const { leaving, visit } = useVisit();
 
   async function make() {
-    const body = { name: name.trim(), origin, endpoint: endpointId, model: model.trim() || null };
+    const body = {
+      name: name.trim(),
+      origin,
+      ...(spec && { spec }),
+      endpoint: endpointId,
+      model: model.trim() || null,
+    };
     const made = await send(() =>
       callApi<{ id: string }>("POST", `/api/v1/projects/${project}/judges`, body),
     );
@@ -67,6 +83,12 @@ export function NewJudgeForm({ project, endpoints, starts }: NewJudgeFormProps) 
         setChosen={setChosen}
         offered={offered}
       />
+      {subject === "label" && labels && (
+        <LabelFields labels={labels} sets={labelSets} isFixed={false} onChange={setOwn} />
+      )}
+      {problems.map(({ message }) => (
+        <Banner key={message} tone="danger" title={message} />
+      ))}
       <ModelPanel
         endpoints={endpoints}
         run={{
@@ -81,7 +103,12 @@ export function NewJudgeForm({ project, endpoints, starts }: NewJudgeFormProps) 
       />
       {error && !error.problems && <Banner tone="danger" title={error.message} live />}
       <div>
-        <Button type="submit" variant="primary" busy={busy || leaving} disabled={name.trim() === ""}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={busy || leaving}
+          disabled={name.trim() === "" || problems.length > 0}
+        >
           Make judge
         </Button>
       </div>

@@ -6,6 +6,7 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import { STARTING_POINTS } from "@/lib/drafting/rules/judge/starting-points";
+import { listLabelSets } from "@/lib/judge/data/label-sets";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "New judge" };
@@ -14,7 +15,10 @@ export const metadata: Metadata = { title: "New judge" };
 export default async function NewJudgePage({ params }: { params: Promise<{ project: string }> }) {
   const { actor, project } = await requireMember((await params).project, "admin");
   if (project.archivedAt) notFound();
-  const endpoints = (await listEndpoints(actor, project.id)) ?? [];
+  const [endpoints, labelSets] = await Promise.all([
+    listEndpoints(actor, project.id).then((found) => found ?? []),
+    listLabelSets(actor, project.id),
+  ]);
   const home = `/projects/${project.id}/drafts`;
   return (
     <Page>
@@ -36,8 +40,9 @@ export default async function NewJudgePage({ params }: { params: Promise<{ proje
           endpoints={endpoints.map(({ id, name, model, currency }) => ({ id, name, model, currency }))}
           starts={STARTING_POINTS.map(({ id, title, description, paper, spec }) => ({
             ...{ id, title, description, paper },
-            subject: spec.subject,
+            spec,
           }))}
+          labelSets={labelSets}
         />
       )}
     </Page>

@@ -1,6 +1,8 @@
 import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
+import type { Ends } from "@/lib/drafting/rules/judge/form";
 import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
 
 interface ExampleEditorProps {
@@ -11,7 +13,7 @@ interface ExampleEditorProps {
 
 /** One example: texts from a task are shown as they are, written ones can be changed. */
 export function ExampleEditor({ spec, example, onChange }: ExampleEditorProps) {
-  const { instruction, responses, question, value, explanation, source } = example;
+  const { instruction, responses, question, range, value, explanation, source } = example;
   const text = (label: string, content: string, change: (next: string) => void) => (
     <Field key={label} label={label}>
       <Textarea
@@ -32,14 +34,14 @@ export function ExampleEditor({ spec, example, onChange }: ExampleEditorProps) {
           onChange({ responses: responses.with(n, next) }),
         ),
       )}
-      {question !== undefined && text("Question", question, (next) => onChange({ question: next }))}
+      {question !== undefined &&
+        text(range ? "Criterion" : "Question", question, (next) => onChange({ question: next }))}
+      {range && !source && <RangeFields range={range} onChange={(next) => onChange({ range: next })} />}
       <Field label="Right value">
         <Select
           value={String(value)}
-          choices={valuesOf(spec, value).map((one) => ({ value: String(one), label: String(one) }))}
-          onValueChange={(chosen) =>
-            onChange({ value: typeof value === "number" ? Number(chosen) : (chosen as "yes") })
-          }
+          choices={valuesOf(spec, example).map((one) => ({ value: String(one), label: String(one) }))}
+          onValueChange={(chosen) => onChange({ value: typeof value === "number" ? Number(chosen) : chosen })}
         />
       </Field>
       <Field label="Explanation" hint="As the judge should give it before its answer.">
@@ -54,21 +56,45 @@ export function ExampleEditor({ spec, example, onChange }: ExampleEditorProps) {
   );
 }
 
-/** The values a judge can give, and the one that the example has. */
+/** The ends of the scale of a criterion that was written by hand. */
+function RangeFields({ range, onChange }: { range: Ends; onChange: (range: Ends) => void }) {
+  const end = (name: keyof Ends, label: string) => (
+    <Field
+      label={label}
+      error={range.min >= range.max && name === "max" ? "must be above the lowest" : undefined}
+    >
+      <Input
+        type="number"
+        value={range[name]}
+        min={-1000}
+        max={1000}
+        onChange={(event) => onChange({ ...range, [name]: Math.trunc(Number(event.target.value)) })}
+      />
+    </Field>
+  );
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {end("min", "Lowest score")}
+      {end("max", "Highest score")}
+    </div>
+  );
+}
+
+/** Points are listed one by one up to this length. */
+const MOST_POINTS = 100;
+
+const pointsOf = ({ min, max }: Ends) =>
+  Array.from({ length: Math.max(0, Math.min(MOST_POINTS, max - min + 1)) }, (_, n) => min + n);
+
+/** The values that a judge can give in the place of an example, and the one that it has. */
 function valuesOf(
-  { subject, output, scale }: JudgeSpec,
-  own: JudgeExample["value"],
+  { subject, output, scale, labels }: JudgeSpec,
+  { value: own, range }: JudgeExample,
 ): JudgeExample["value"][] {
+  const ends = range ?? scale;
+  const pair = output === "verdict" ? ["A", "B"] : ["A", "tie", "B"];
+  const words = subject === "item" ? ["yes", "no"] : subject === "pair" ? pair : [];
   const known: JudgeExample["value"][] =
-    subject === "item"
-      ? ["yes", "no"]
-      : subject === "pair"
-        ? output === "verdict"
-          ? ["A", "B"]
-          : ["A", "tie", "B"]
-        : Array.from(
-            { length: Math.max(0, (scale?.max ?? 0) - (scale?.min ?? 0) + 1) },
-            (_, n) => (scale?.min ?? 0) + n,
-          );
+    labels?.options.map(({ name }) => name) ?? (ends ? pointsOf(ends) : words);
   return known.includes(own) ? known : [...known, own];
 }

@@ -3,10 +3,11 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
 import { flushSync } from "react-dom";
+import { changed, keyOf } from "@/app/projects/[project]/drafts/judges/[judge]/edit/entry-keys";
 import { ExampleEditor } from "@/app/projects/[project]/drafts/judges/[judge]/edit/example-editor";
-import { changed, keyOf } from "@/app/projects/[project]/drafts/judges/[judge]/edit/example-keys";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
+import { USUAL } from "@/lib/drafting/rules/judge/form";
 import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
 
 interface ExampleFieldsProps {
@@ -18,16 +19,20 @@ interface ExampleFieldsProps {
 
 const MOST = 30;
 
+/** The value that an example begins with, where it is no number. */
+const FIRST: Partial<Record<JudgeSpec["subject"], JudgeExample["value"]>> = { pair: "A", item: "yes" };
+
 /** The worked examples that `{{examples}}` shows. */
 export function ExampleFields({ spec, onChange, added }: ExampleFieldsProps) {
-  const { examples, subject, scale } = spec;
+  const { examples, subject, scale, labels } = spec;
   const list = useRef<HTMLOListElement>(null);
   const writeButton = useRef<HTMLButtonElement>(null);
   const blank: JudgeExample = {
     instruction: "",
     responses: subject === "pair" ? ["", ""] : [""],
-    ...(subject === "item" && { question: "" }),
-    value: subject === "pair" ? "A" : subject === "item" ? "yes" : (scale?.max ?? 5),
+    ...((subject === "item" || subject === "criterion") && { question: "" }),
+    ...(subject === "criterion" && { range: USUAL }),
+    value: labels?.options[0]?.name ?? FIRST[subject] ?? scale?.max ?? USUAL.max,
     explanation: "",
     source: null,
   };

@@ -3,6 +3,7 @@
 import { useMemo, useRef, useState } from "react";
 import { AnswerFields } from "@/app/projects/[project]/drafts/judges/[judge]/edit/answer-fields";
 import { ExampleFields } from "@/app/projects/[project]/drafts/judges/[judge]/edit/example-fields";
+import { LabelFields } from "@/app/projects/[project]/drafts/judges/[judge]/edit/label-fields";
 import { LintList } from "@/app/projects/[project]/drafts/judges/[judge]/edit/lint-list";
 import { RestoredNotice } from "@/app/projects/[project]/drafts/judges/[judge]/edit/restored-notice";
 import { SamplingFields } from "@/app/projects/[project]/drafts/judges/[judge]/edit/sampling-fields";
@@ -20,10 +21,10 @@ import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { useVisit } from "@/components/ui/use-visit";
 import { hasErrors, lintJudge } from "@/lib/drafting/rules/judge/lints";
-import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
+import { type JudgeExample, type JudgeSpec, PromptSpec } from "@/lib/drafting/schema/judges";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
-import type { JudgePreview, JudgeVersionDetail } from "@/lib/judge/schema/judges";
+import type { JudgePreview, JudgeVersionDetail, LabelSet } from "@/lib/judge/schema/judges";
 
 interface JudgeEditorProps {
   project: string;
@@ -36,6 +37,8 @@ interface JudgeEditorProps {
   example?: JudgeExample | null;
   /** Accepted instructions that are added to it. */
   instructions: readonly string[];
+  /** Steps of the project to take labels from. */
+  labelSets: readonly LabelSet[];
   /** The dataset whose prompts are shown first. */
   dataset?: string | undefined;
 }
@@ -44,6 +47,8 @@ const NEEDS: Record<JudgeSpec["subject"], string> = {
   response: "a response",
   pair: "two responses",
   item: "a response and a checklist",
+  criterion: "a response and criteria",
+  label: "a response",
 };
 
 /** The editor of a judge, with problems, prompts and cost beside it. */
@@ -55,6 +60,7 @@ export function JudgeEditor({
   datasets,
   example,
   instructions,
+  labelSets,
   dataset: first,
 }: JudgeEditorProps) {
   const { draft, change, changeSpec, isChanged, isRestored, added, saved, discard } = useJudgeDraft(
@@ -72,10 +78,12 @@ export function JudgeEditor({
   const form = useRef<HTMLFormElement>(null);
 
   const lints = useMemo(() => lintJudge(spec), [spec]);
+  // A name of a label that is being typed is no judge yet.
+  const isComplete = useMemo(() => PromptSpec.safeParse(spec).success, [spec]);
   const chosen = { endpoint: endpointId, model: model.trim() === "" ? null : model.trim() };
   const preview = usePosted<JudgePreview>(
     `/api/v1/projects/${project}/judges/preview`,
-    dataset === "" || endpointId === "" ? null : { spec, ...chosen, dataset, show: shown },
+    dataset === "" || endpointId === "" || !isComplete ? null : { spec, ...chosen, dataset, show: shown },
   );
   const run = { ...preview, answer: preview.answer?.run ?? null };
 
@@ -114,6 +122,14 @@ export function JudgeEditor({
         <TemplateFields spec={spec} onChange={changeSpec} />
         <ExampleFields spec={spec} onChange={changeSpec} added={added} />
         <AnswerFields spec={spec} onChange={changeSpec} />
+        {spec.labels && (
+          <LabelFields
+            labels={spec.labels}
+            sets={labelSets}
+            isFixed
+            onChange={(labels) => changeSpec({ labels })}
+          />
+        )}
         <SamplingFields spec={spec} onChange={changeSpec} />
         <ModelPanel
           endpoints={endpoints}

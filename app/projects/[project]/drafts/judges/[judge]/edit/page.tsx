@@ -11,6 +11,7 @@ import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import type { JudgePanel } from "@/lib/drafting/schema/judges";
 import { acceptedInstructions } from "@/lib/judge/data/decide-instruction";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
+import { listLabelSets } from "@/lib/judge/data/label-sets";
 import { exampleOf } from "@/lib/judge/data/labelled-example";
 import { listCandidates } from "@/lib/judge/data/panels";
 import type { JudgeView } from "@/lib/judge/schema/judges";
@@ -49,13 +50,14 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
   if (judge?.projectId !== project.id || judge.archivedAt || project.archivedAt) notFound();
   const { from = judge.versions[0]?.number ?? 1, proposal, dataset } = Search.parse(await searchParams);
   const unit = ExampleUnit.safeParse(await searchParams);
-  const [version, endpoints, datasets, example, instructions, candidates] = await Promise.all([
+  const [version, endpoints, datasets, example, instructions, candidates, labelSets] = await Promise.all([
     findVersion(actor, judge.id, { number: from }),
     listEndpoints(actor, project.id),
     listReadyDatasets(actor, project.id),
     unit.success ? exampleOf(actor, judge.id, unit.data) : null,
     proposal ? acceptedInstructions(actor, judge.id, proposal) : [],
     judge.versions[0]?.isPanel ? listCandidates(actor, project.id) : [],
+    judge.subject === "label" ? listLabelSets(actor, project.id) : [],
   ]);
   if (!version) notFound();
   const home = `/projects/${project.id}/drafts`;
@@ -92,6 +94,7 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
           datasets={datasets.map(({ id, name }) => ({ id, name }))}
           example={example}
           instructions={instructions}
+          labelSets={labelSets}
           dataset={unit.data?.dataset ?? dataset}
         />
       )}

@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { AGGREGATION_LABELS } from "@/lib/drafting/rules/judge/wording";
-import { Aggregation, type JudgeSpec } from "@/lib/drafting/schema/judges";
+import { Aggregation, isScored, type JudgeSpec } from "@/lib/drafting/schema/judges";
 
 interface FieldsProps {
   spec: JudgeSpec;
@@ -36,7 +36,7 @@ export function SamplingFields({ spec, onChange }: FieldsProps) {
             choices={Aggregation.options.map((value) => ({
               value,
               label: AGGREGATION_LABELS[value],
-              disabled: subject !== "response" && value !== "majority",
+              disabled: !isScored(subject) && value !== "majority",
             }))}
             onValueChange={(value) => onChange({ aggregation: value })}
           />

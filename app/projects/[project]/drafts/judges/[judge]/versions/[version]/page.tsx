@@ -138,7 +138,9 @@ function ExamplesPanel({ version }: { version: JudgeVersionDetail }) {
               messages={[
                 { role: "instruction", content: example.instruction },
                 ...example.responses.map((content) => ({ role: "response", content })),
-                ...(example.question ? [{ role: "question", content: example.question }] : []),
+                ...(example.question
+                  ? [{ role: example.range ? "criterion" : "question", content: example.question }]
+                  : []),
                 ...(example.explanation ? [{ role: "explanation", content: example.explanation }] : []),
               ]}
             />

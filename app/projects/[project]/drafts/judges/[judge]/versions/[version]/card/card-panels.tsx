@@ -7,6 +7,13 @@ import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import type { JudgeSubject } from "@/lib/drafting/schema/judges";
 import { developmentLines, figureLines, hasShares, tunedOnText } from "@/lib/report/rules/version-card/lines";
+import {
+  type CardTable,
+  CONFUSION_NOTE,
+  confusionReason,
+  confusionTable,
+  criteriaTable,
+} from "@/lib/report/rules/version-card/tables";
 import type { VersionCard } from "@/lib/report/schema/version-card";
 
 /** The parts of a judge's card. */
@@ -43,6 +50,16 @@ export function CardPanels({ card }: { card: VersionCard }) {
             label={`Change from version ${change.from}`}
             lines={figureLines(change.figures, subject, true)}
           />
+        </Panel>
+      )}
+      <ConfusionPanel confusion={development.confusion} />
+      {development.criteria.length > 0 && (
+        <Panel
+          title="By criterion"
+          description="Of the criteria that several tasks share, each alone. 95 % intervals."
+          flush
+        >
+          <CardCells label="By criterion" table={criteriaTable(development.criteria)} />
         </Panel>
       )}
       {details && details.calibration.n > 0 && hasShares(version.spec) && (
@@ -107,5 +124,39 @@ function TagsPanel({ details }: { details: NonNullable<VersionCard["development"
         ))}
       </ListTable>
     </Panel>
+  );
+}
+
+/** The judge's values beside people's. */
+function ConfusionPanel({ confusion }: { confusion: VersionCard["development"]["confusion"] }) {
+  const reason = confusionReason(confusion);
+  return (
+    <Panel title="Its values beside people’s" description={CONFUSION_NOTE} flush={reason === ""}>
+      {reason === "" ? (
+        <CardCells label="Its values beside people’s" table={confusionTable(confusion)} />
+      ) : (
+        <p className="text-sm text-muted">There is no table: {reason}.</p>
+      )}
+    </Panel>
+  );
+}
+
+/** A table of a card; all columns but the first are numbers. */
+function CardCells({ label, table: { header, rows } }: { label: string; table: CardTable }) {
+  return (
+    <ListTable label={label} columns={header.map((name, n) => ({ header: name, atEnd: n > 0 }))}>
+      {rows.map(([about = "", ...cells]) => (
+        <tr key={about}>
+          <th scope="row" className="min-w-28 text-left font-normal wrap-anywhere">
+            {about}
+          </th>
+          {cells.map((cell, n) => (
+            <td key={header[n + 1]} className="text-right whitespace-nowrap tabular-nums">
+              {cell}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </ListTable>
   );
 }

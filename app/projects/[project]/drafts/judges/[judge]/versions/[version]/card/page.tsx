@@ -37,7 +37,6 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
   const found = card && !("refused" in card) ? card : null;
   const home = `/projects/${project.id}/drafts`;
   const here = `${home}/judges/${judge.id}/versions/${version.number}`;
-  const file = `/api/v1/judge-versions/${version.id}/card?dataset=${dataset?.id}`;
   return (
     <Page>
       <PageHeader
@@ -49,7 +48,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
           { label: `Version ${version.number}`, href: here },
         ]}
         description="What this version was tuned on, and how far it gives the labels of people"
-        actions={found && <CardDownloads file={file} />}
+        actions={found && <CardDownloads version={version.id} dataset={found.dataset.id} />}
       />
       <DatasetChoice
         here={`${here}/card`}
@@ -72,9 +71,17 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
   );
 }
 
-function CardDownloads({ file }: { file: string }) {
+function CardDownloads({ version, dataset }: { version: string; dataset: string }) {
+  const file = `/api/v1/judge-versions/${version}/card?dataset=${dataset}`;
   return (
     <>
+      <a
+        href={`/api/v1/judge-versions/${version}/values?dataset=${dataset}`}
+        download
+        className={buttonClass({})}
+      >
+        Download its values
+      </a>
       <a href={`${file}&format=markdown`} download className={buttonClass({})}>
         Download as Markdown
       </a>

@@ -1,0 +1,135 @@
+"use client";
+
+import { Plus, Trash2 } from "lucide-react";
+import { useRef } from "react";
+import { flushSync } from "react-dom";
+import { changed, keyOf } from "@/app/projects/[project]/drafts/judges/[judge]/edit/entry-keys";
+import { Button } from "@/components/ui/button";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { Panel } from "@/components/ui/panel";
+import { Select } from "@/components/ui/select";
+import { Textarea } from "@/components/ui/textarea";
+import type { JudgeLabels } from "@/lib/drafting/schema/judges";
+import type { LabelSet } from "@/lib/judge/schema/judges";
+
+interface LabelFieldsProps {
+  labels: JudgeLabels;
+  onChange: (labels: JudgeLabels) => void;
+  /** Label steps and questions of the project to take labels from. */
+  sets: readonly LabelSet[];
+  /** The question that they are compared with stays as it is, because results of the judge depend on it. */
+  isFixed: boolean;
+}
+
+const MOST = 60;
+
+/** The labels that a judge chooses from, and whose labels it is compared with. */
+export function LabelFields({ labels, onChange, sets, isFixed }: LabelFieldsProps) {
+  const offered = isFixed ? sets.filter(({ question }) => question === labels.question) : sets;
+  return (
+    <Panel
+      title="Labels"
+      description="The judge gives each response one of them. Spell them as people are offered them: others count as different."
+    >
+      <div className="grid gap-4">
+        {offered.length > 0 && (
+          <Field
+            label="Take labels from"
+            hint="Label steps and questions with a choice, in batches of this project."
+          >
+            <Select
+              value=""
+              choices={[
+                { value: "", label: "Choose a step" },
+                ...offered.map(({ question, text, batch }, n) => ({
+                  value: String(n),
+                  label: [question, text, batch].filter((part) => part !== "").join(" · "),
+                })),
+              ]}
+              onValueChange={(at) => {
+                const set = at === "" ? undefined : offered[Number(at)];
+                if (set)
+                  onChange({ question: set.question, options: set.options.map((option) => ({ ...option })) });
+              }}
+            />
+          </Field>
+        )}
+        <Field
+          label="Compared with"
+          required
+          hint={
+            isFixed
+              ? "The name of the label step or question. It is a part of the judge and stays as it is."
+              : "The name of the label step or question whose answers by people it is held against. It stays as it is."
+          }
+        >
+          <Input
+            value={labels.question}
+            maxLength={40}
+            readOnly={isFixed}
+            onChange={(event) => onChange({ ...labels, question: event.target.value })}
+          />
+        </Field>
+        <OptionFields options={labels.options} onChange={(options) => onChange({ ...labels, options })} />
+      </div>
+    </Panel>
+  );
+}
+
+type Options = JudgeLabels["options"];
+
+function OptionFields({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
+  const list = useRef<HTMLOListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
+
+  function add() {
+    flushSync(() => onChange([...options, { name: "", hint: "" }]));
+    list.current?.lastElementChild?.querySelector("input")?.focus();
+  }
+
+  function remove(at: number) {
+    flushSync(() => onChange(options.toSpliced(at, 1)));
+    addButton.current?.focus();
+  }
+
+  return (
+    <div className="grid gap-3">
+      <ol ref={list} aria-label="Labels" className="grid gap-3">
+        {options.map((option, at) => (
+          <li
+            key={keyOf(option)}
+            className="grid gap-2 sm:grid-cols-[12rem_minmax(0,1fr)_auto] sm:items-start"
+          >
+            <Input
+              aria-label={`Label ${at + 1}`}
+              value={option.name}
+              maxLength={120}
+              onChange={(event) => onChange(options.with(at, changed(option, { name: event.target.value })))}
+            />
+            <Textarea
+              aria-label={`Meaning of label ${at + 1}`}
+              rows={1}
+              maxLength={2000}
+              value={option.hint}
+              className="min-h-9"
+              onChange={(event) => onChange(options.with(at, changed(option, { hint: event.target.value })))}
+            />
+            <Button size="sm" aria-label={`Remove label ${at + 1}`} onClick={() => remove(at)}>
+              <Trash2 aria-hidden="true" />
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ol>
+      {options.length < MOST && (
+        <div>
+          <Button ref={addButton} size="sm" onClick={add}>
+            <Plus aria-hidden="true" />
+            Add a label
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

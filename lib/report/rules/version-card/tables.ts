@@ -1,0 +1,46 @@
+import type { Confusion } from "@/lib/judge/schema/confusion";
+import type { CriterionFigures } from "@/lib/judge/schema/workshop";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import { figureLines } from "./lines";
+
+/** A table of a card: a header, and rows that begin with what they are about. */
+export interface CardTable {
+  header: string[];
+  rows: string[][];
+}
+
+const percent = (share: number | null) => (share === null ? "—" : `${(100 * share).toFixed(1)} %`);
+
+/** The judge's values beside people's: each row is a value of people, each column one of the judge. */
+export function confusionTable({ values, rows }: Confusion): CardTable {
+  return {
+    header: ["People", ...values, "Units", "Found", "Right"],
+    rows: rows.map(({ label, units, given, found, right }) => [
+      label,
+      ...[...given, units].map(String),
+      ...[found, right].map(percent),
+    ]),
+  };
+}
+
+/** Why there is no table of the judge's values beside people's; empty where there is one. */
+export const confusionReason = ({ reason }: Confusion): string =>
+  reason === null ? "" : MISSING_VALUE_REASONS[reason];
+
+export const CONFUSION_NOTE =
+  "A row is a value of people, a column one of the judge. Found: of the units that people gave it and the judge could read, the share on which the judge gives it. Right: of those on which the judge gives it, the share on which people do.";
+
+/** The figures of each criterion alone. */
+export function criteriaTable(criteria: readonly CriterionFigures[]): CardTable {
+  return {
+    header: ["Criterion", "Scale", "Units", "Accuracy", "κ, quadratic", "Bias"],
+    rows: criteria.map(({ criterion, range, figures }) => [
+      criterion,
+      `${range.min} to ${range.max}`,
+      String(figures.units),
+      ...figureLines(figures, "criterion").map(({ value, interval }) =>
+        interval === "" ? value : `${value} ${interval}`,
+      ),
+    ]),
+  };
+}

@@ -1,0 +1,3 @@
+-- AlterEnum
+ALTER TYPE "JudgeSubject" ADD VALUE 'criterion';
+ALTER TYPE "JudgeSubject" ADD VALUE 'label';
