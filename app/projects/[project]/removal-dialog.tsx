@@ -130,7 +130,8 @@ function Consequences({ noun, how, of }: { of: Dependants } & Pick<RemovalDialog
       )}
       {running.length > 0 && (
         <p className="font-medium text-danger">
-          Annotators are working on it. Close first: {running.map(({ name }) => name).join(", ")}.
+          Annotators are working on it. Close first:{" "}
+          {running.map(({ name }) => name || "Unnamed batch").join(", ")}.
         </p>
       )}
       {frozen.length > 0 && (

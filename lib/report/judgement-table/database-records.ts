@@ -126,8 +126,8 @@ export async function recordsIn(
   const [[lines = 0] = []] = await integerColumns(engine, "SELECT count(*)::INTEGER FROM line_details", 1);
   if (lines > 0) {
     judgements.lines = new Lines(lines);
-    await readColumns(engine, LINES, judgements.lines.columns);
-    judgements.lines.close(judged);
+    const read = await readColumns(engine, LINES, judgements.lines.columns);
+    judgements.lines.close(judged, read);
   }
   const drafts = new DraftTable(lists, drafted);
   if (drafted > 0) {

@@ -142,9 +142,9 @@ export class Lines {
     return filling(place, draft, action, reason, text, isBulk, isInitial);
   }
 
-  /** After the last line. */
-  close(judgements: number): void {
-    this.from = groupBy(this.place, judgements).start;
+  /** After the last line that was read: lines of judgements that do not count have room, and are not read. */
+  close(judgements: number, lines: number): void {
+    this.from = groupBy(this.place.subarray(0, lines), judgements).start;
   }
 
   of(place: number): ReportJudgement["lines"] {

@@ -140,7 +140,8 @@ async function undoSubmission(
       submittedAt: null,
       activeMs: before && activeMs(before),
       signals: (before && about && signalsOf(about, before)) ?? Prisma.DbNull,
-      ...(!earlier && { language: null }),
+      // That of an earlier submission is not known any more.
+      language: null,
       submittedVersion: earlier?.version ?? null,
       reopenedAt: earlier?.at ?? null,
     },
