@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
-import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
 import { annotatorsTable } from "@/lib/report/rules/tables/annotators";
 import { ATTENTION_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Report, ReportWith } from "@/lib/report/schema";

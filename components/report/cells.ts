@@ -1,5 +1,5 @@
 import type { RichCell } from "@/components/ui/cell";
-import { isFigures, isUndefined } from "@/lib/report/rules/render/words";
+import { isFigures, isUndefined } from "@/lib/report/rules/render/format-cell";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { TableColumn, TableRow } from "@/lib/report/schema/table";

@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
-import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
 import { checklistsTable } from "@/lib/report/rules/tables/checklists";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";

@@ -1,4 +1,4 @@
-import { isFigures, isUndefined } from "@/lib/report/rules/render/words";
+import { isFigures, isUndefined } from "@/lib/report/rules/render/format-cell";
 import type { TableColumn, TableRow } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
 

@@ -16,7 +16,7 @@ import { Stat } from "@/components/ui/stat";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { FEWEST_READABLE, groupsInOrder } from "@/lib/report/rules/group-order";
-import { decimalsFor } from "@/lib/report/rules/render/words";
+import { decimalsFor } from "@/lib/report/rules/render/format-cell";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { decisionAgreementTable } from "@/lib/report/rules/tables/agreement";
 import {

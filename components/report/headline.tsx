@@ -24,7 +24,13 @@ import {
   mostCommon,
   type RowChoice,
 } from "@/lib/report/rules/headline";
-import { confidenceText, decimalsFor, FEW_MARK, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
+import {
+  confidenceText,
+  decimalsFor,
+  FEW_MARK,
+  FEW_TASKS,
+  isOfFew,
+} from "@/lib/report/rules/render/format-cell";
 import {
   EXCEEDS,
   EXPOSURE_LABELS,
@@ -36,9 +42,9 @@ import type { RaterRow } from "@/lib/report/schema/raters";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { IntervalCell } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";
+import { AgreementVerdict } from "./agreement-verdict";
 import { alphaThresholdSentence } from "./alpha-thresholds";
 import { countsInOrder } from "./order";
-import { Verdict } from "./verdict";
 
 const looks: Record<ExposureClass, { tone: Tone; icon: ReactNode }> = {
   independent: { tone: "positive", icon: <EyeOff aria-hidden="true" /> },
@@ -81,7 +87,7 @@ export function Headline({ report, choice, newBatch }: HeadlineProps) {
       aria-label="Agreement overall"
       className="grid min-w-0 gap-px overflow-hidden rounded-md border bg-line"
     >
-      <Verdict reliability={reliability} choice={choice} newBatch={newBatch} />
+      <AgreementVerdict reliability={reliability} choice={choice} newBatch={newBatch} />
       <div className="grid min-w-0 gap-px md:auto-cols-fr md:grid-flow-col">
         {shown.map((exposure) => (
           <Overall

@@ -7,7 +7,7 @@ import { type ShareSegment, SharesChart } from "@/components/charts/shares";
 import { Panel } from "@/components/ui/panel";
 import { useSearchState } from "@/components/ui/use-search-state";
 import type { ExposureClass } from "@/lib/judgement/schema";
-import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import {
   accuracyTable,

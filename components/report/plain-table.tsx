@@ -8,7 +8,7 @@ import {
   NO_INTERVAL,
   readableColumns,
   reasonText,
-} from "@/lib/report/rules/render/words";
+} from "@/lib/report/rules/render/format-cell";
 import type { Table } from "@/lib/report/schema/table";
 import { commonColumns } from "./constant-columns";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatQuantity } from "@/components/ui/format";
-import { basisText, isFigures, isUndefined } from "@/lib/report/rules/render/words";
+import { basisText, isFigures, isUndefined } from "@/lib/report/rules/render/format-cell";
 import type { Table, TableRow } from "@/lib/report/schema/table";
 import { firstRows } from "./first-rows";
 import { PlainTable } from "./plain-table";

@@ -5,7 +5,7 @@ import { DotWhisker } from "@/components/charts/dot-whisker";
 import { HeatMap } from "@/components/charts/heat-map";
 import { Panel } from "@/components/ui/panel";
 import type { ExposureClass } from "@/lib/judgement/schema";
-import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { raterName } from "@/lib/report/rules/tables/columns";
 import { raterPairsTable, ratersTable } from "@/lib/report/rules/tables/raters";

@@ -7,7 +7,7 @@ import { Sparkbar } from "@/components/charts/sparkbar";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { headlineRow, isWithLlm, type RowChoice } from "@/lib/report/rules/headline";
-import { confidenceText, FEW_INTERVALS } from "@/lib/report/rules/render/words";
+import { confidenceText, FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { agreementTable, armsTable, positionsTable } from "@/lib/report/rules/tables/agreement";
 import { isRated } from "@/lib/report/rules/visible-rows";

@@ -24,7 +24,7 @@ import {
   NO_INTERVAL,
   percentDecimals,
   readableColumns,
-} from "@/lib/report/rules/render/words";
+} from "@/lib/report/rules/render/format-cell";
 import { behindIn, judgementsQueryString, type StudySelection } from "@/lib/report/schema/judgements";
 import type { IntervalCell, Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { firstNumber, numberCell } from "./cells";

@@ -8,7 +8,7 @@ import { Button } from "@/components/ui/button";
 import { formatCount } from "@/components/ui/format";
 import { Select } from "@/components/ui/select";
 import { COST } from "@/lib/report/rules/defaults";
-import { confidenceText } from "@/lib/report/rules/render/words";
+import { confidenceText } from "@/lib/report/rules/render/format-cell";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import type { ItemName, SelectionChoices } from "@/lib/report/schema";
 import {

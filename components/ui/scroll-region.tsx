@@ -44,6 +44,7 @@ export function ScrollRegion({ label, className, withoutScript = false, children
       // Focusable only if it scrolls.
       tabIndex={scrolls ? 0 : undefined}
       onScroll={({ currentTarget }) => markEdge(currentTarget)}
+      // isolate: sticky headings inside stay below the sticky bars of the page.
       className={clsx(
         "group/region relative isolate min-w-0 overflow-auto overscroll-x-contain print:overflow-visible focus-visible:-outline-offset-2",
         "data-more:shadow-more-after rtl:data-more:shadow-more-before print:shadow-none!",

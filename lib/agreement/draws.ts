@@ -84,7 +84,7 @@ export const numbersFor = (length: number) =>
   Array.from({ length: TOGETHER }, () => new Float64Array(length));
 
 /**
- * How often clusters that follow each other were drawn together: those of kind k, from `first[k]` to `first[k + 1] - 1`, in
+ * The number of draws of clusters that follow each other, taken together: those of kind k, from `first[k]` to `first[k + 1] - 1`, in
  * replicate r `times[r][k]` times.
  */
 export function countDraws(times: readonly Float64Array[], first: Int32Array, { before, at }: Drawn): void {

@@ -52,7 +52,7 @@ export function gwet(weighting: Weighting): PatternStatistic {
   };
 }
 
-/** The same with several weightings, which share the counting of categories. */
+/** AC1 and AC2 with several weightings at once, which share the counting of categories. */
 export function gwets(weightings: readonly Weighting[]): (patterns: Patterns) => JointKernel {
   return (patterns) => {
     const q = patterns.values.length;

@@ -88,7 +88,7 @@ function seen(bytes: Buffer): Pick<Tuple, "bytes" | "view"> {
 const AHEAD = 4;
 
 /**
- * The same for readers that may be slower than the database: yields the results of `take`, while the database
+ * Copies rows out for a reader that may be slower than the database: yields the results of `take`, while the database
  * waits. A reader that requests nothing for `patience` milliseconds loses the connection, and reading on
  * throws.
  */

@@ -65,7 +65,7 @@ export async function prepared<Row extends object>(
   return (await pool.query<Row>({ name, text, values })).rows;
 }
 
-/** The same for a statement on tables without row-level security, which needs no connection bound to the annotator. */
+/** The rows of a prepared statement on tables without row-level security, which needs no connection bound to the annotator. */
 export async function preparedForAnyone<Row extends object>(
   name: string,
   { text, values }: Prisma.Sql,

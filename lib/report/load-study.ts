@@ -1,5 +1,5 @@
 import "server-only";
-import { asOfIn } from "@/lib/batch/data/as-of";
+import { findBatchProgressAsOf } from "@/lib/batch/data/as-of";
 import type { AsOf } from "@/lib/batch/schema/as-of";
 import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
 import { contentRecords } from "@/lib/dataset/data/records";
@@ -7,12 +7,12 @@ import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-sco
 import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { goldsIn } from "@/lib/quality/data/gold-comparison";
 import { plantedIn } from "@/lib/quality/data/planted-error-results";
-import { answersIn } from "@/lib/report/answers";
 import { type LoadedRatings, ratingsOfDatabase } from "@/lib/report/judgement-table/database-ratings";
 import { closeRatings, type ReadRatings } from "@/lib/report/judgement-table/study-snapshot";
 import { machineWorkIn, responseLengthsIn } from "@/lib/report/machine-context";
 import { overlapsIn } from "@/lib/report/matched-items";
-import { overallIn } from "@/lib/report/overall-scale";
+import { findOverallScale } from "@/lib/report/overall-scale";
+import { listQuestionAnswers } from "@/lib/report/question-answers";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema/study";
 
@@ -57,7 +57,7 @@ async function* readStudy(
     `SELECT "dataVersion" FROM "${scope.batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
     [scope.batchId ?? scope.datasetId],
   );
-  const asOf = scope.batchId ? await asOfIn(snapshot, scope.batchId) : null;
+  const asOf = scope.batchId ? await findBatchProgressAsOf(snapshot, scope.batchId) : null;
   const ratings = await ratingsOfDatabase(snapshot, scope);
   try {
     await first(ratings);
@@ -104,12 +104,12 @@ export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): 
     ...(machineWork && { machineWork }),
   };
   if (batchId === null) return ofAll;
-  const overall = await overallIn(snapshot, batchId);
+  const overall = await findOverallScale(snapshot, batchId);
   const labels = await labelsIn(snapshot, batchId);
   const planted = await plantedIn(snapshot, batchId);
   const overlaps = await overlapsIn(snapshot, batchId);
   const golds = await goldsIn(snapshot, batchId);
-  const answers = await answersIn(snapshot, batchId);
+  const answers = await listQuestionAnswers(snapshot, batchId);
   return {
     ...ofAll,
     ...(overall && { overall }),

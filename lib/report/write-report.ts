@@ -9,7 +9,7 @@ import type { Pilots } from "@/lib/report/schema/pilots";
 import type { ReportOverview, ReportSection, SectionName } from "@/lib/report/schema/sections";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Another report may keep this process busy: do not lose minutes of work. */
+/** Limits of a transaction in ms: another report may block this process for a minute, and no computed report may be lost. */
 const PATIENT = { maxWait: 60_000, timeout: 120_000 };
 
 /**

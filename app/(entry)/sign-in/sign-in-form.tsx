@@ -39,7 +39,7 @@ async function tryToSignIn(
   return result;
 }
 
-/** The same with a passkey as the second factor. */
+/** Signs in with a passkey as the second factor. */
 async function confirmWithPasskey(credentials: { email: string; password: string }, options: object) {
   const answer = await promptForPasskey(options);
   return answer.ok ? tryToSignIn({ ...credentials, passkey: JSON.stringify(answer.value) }) : answer;

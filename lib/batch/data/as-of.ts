@@ -3,9 +3,9 @@ import type { AsOf } from "@/lib/batch/schema/as-of";
 import type { Snapshot } from "@/lib/database/snapshot";
 
 /**
- * A batch's progress at this moment; null for a draft and for a closed batch. The caller must have checked access.
+ * Progress of a batch as of the snapshot's time; null for a draft and for a closed batch. The caller must have checked access.
  */
-export async function asOfIn(snapshot: Snapshot, batchId: string): Promise<AsOf | null> {
+export async function findBatchProgressAsOf(snapshot: Snapshot, batchId: string): Promise<AsOf | null> {
   const [counted] = await snapshot.rows<Omit<AsOf, "at">>(COUNTED, [batchId]);
   return counted ? { at: snapshot.at.toISOString(), ...counted } : null;
 }

@@ -2,8 +2,9 @@ import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import type { ReadGuidelines } from "@/lib/batch/schema";
 import type { GuidelinesView } from "@/lib/batch/schema/views";
-import { db } from "@/lib/database/db";
+import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import type { Language } from "@/lib/i18n/schema";
 import { disclosuresOf } from "@/lib/quality/rules/disclosure";
 import { Quality } from "@/lib/quality/schema";
 
@@ -66,11 +67,28 @@ export async function confirmGuidelines(
 ): Promise<{ version: number } | Refusal<"guidelines-changed"> | null> {
   const mine = await place(annotator, batchId);
   if (!mine) return null;
-  const now = await db.guidelines.findFirst({ where: { batchId }, orderBy: { version: "desc" } });
-  if (now?.version !== version) return refuse("guidelines-changed");
-  await db.guidelinesRead.createMany({
-    data: { guidelinesId: now.id, raterId: mine.membership.raterId, language: language ?? null },
+  const newest = await findNewestGuidelines(db, batchId);
+  if (newest?.version !== version) return refuse("guidelines-changed");
+  await recordGuidelinesRead(db, { guidelinesId: newest.id, raterId: mine.membership.raterId, language });
+  return { version };
+}
+
+/** The newest version of a batch's guidelines; null if it has none. */
+export function findNewestGuidelines(tx: Tx | typeof db, batchId: string) {
+  return tx.guidelines.findFirst({
+    where: { batchId },
+    orderBy: { version: "desc" },
+    select: { id: true, version: true },
+  });
+}
+
+/** Records that an annotator has read a version of the guidelines, and in which language of the interface. */
+export async function recordGuidelinesRead(
+  tx: Tx | typeof db,
+  { guidelinesId, raterId, language }: { guidelinesId: string; raterId: string; language?: Language },
+): Promise<void> {
+  await tx.guidelinesRead.createMany({
+    data: { guidelinesId, raterId, language: language ?? null },
     skipDuplicates: true,
   });
-  return { version };
 }

@@ -4,7 +4,7 @@ import { audit } from "@/lib/auth/audit";
 import { insertSubjects, newSubjects, refusalToGrow } from "@/lib/batch/data/add-subjects";
 import { lastPosition } from "@/lib/batch/data/begin-intake";
 import { endAutomatic } from "@/lib/batch/data/end-automatic";
-import { type Admin, type Locked, lockBatch, lockOwn } from "@/lib/batch/data/lock-batch";
+import { type Admin, type Locked, lockBatch, lockBatchWithoutActor } from "@/lib/batch/data/lock-batch";
 import { inDesign } from "@/lib/batch/data/release";
 import { isDrawn } from "@/lib/batch/data/sampling";
 import type { Intake, IntakeView } from "@/lib/batch/schema/intake";
@@ -96,7 +96,7 @@ export async function takeNewSubjects(): Promise<void> {
     // A failure does not delay the others; it is retried within a minute.
     await db
       .$transaction(async (tx) => {
-        const batch = await lockOwn(tx, id);
+        const batch = await lockBatchWithoutActor(tx, id);
         if (batch?.state === "open" && !batch.archivedAt) await takeNew(tx, batch);
       }, PATIENT)
       .catch((error) => log("error", "intake-failed", aboutError(error)));

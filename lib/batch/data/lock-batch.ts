@@ -29,7 +29,7 @@ export function lockBatch(tx: Tx, admin: Admin, id: string): Promise<Locked | nu
 }
 
 /** Locks a batch for an automatic change, without an admin. */
-export function lockOwn(tx: Tx, id: string): Promise<Locked | null> {
+export function lockBatchWithoutActor(tx: Tx, id: string): Promise<Locked | null> {
   return lock(tx, id, Prisma.sql`TRUE`);
 }
 

@@ -20,7 +20,7 @@ export interface SourceColumns {
   tables: Prisma.Sql;
   /** True if the subject has a rubric of every source chosen for this kind; null if none was. */
   rubric: (kind: RubricKind) => Prisma.Sql | null;
-  /** The same for drafts: true if the subject has a draft of every source chosen for this kind. */
+  /** True if the subject has a draft of every source chosen for this kind. */
   drafts: (of: DraftedKind) => Prisma.Sql | null;
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { endAutomatic } from "@/lib/batch/data/end-automatic";
-import { type Admin, lockBatch, lockOwn } from "@/lib/batch/data/lock-batch";
+import { type Admin, lockBatch, lockBatchWithoutActor } from "@/lib/batch/data/lock-batch";
 import { OPENING, openLocked, refusalToOpen } from "@/lib/batch/data/open-batch";
 import type { AwaitableRun } from "@/lib/batch/schema/views";
 import { canStillFinish, type Wait } from "@/lib/batch/wait-state";
@@ -83,7 +83,7 @@ export async function openWaiting(): Promise<void> {
 
 function openIfDue(id: string): Promise<void> {
   return db.$transaction(async (tx) => {
-    const batch = await lockOwn(tx, id);
+    const batch = await lockBatchWithoutActor(tx, id);
     const [wait] = await tx.$queryRaw<{ runId: string }[]>`
       SELECT w."runId" FROM "BatchWait" w WHERE w."batchId" = ${id}::uuid AND ${DUE}`;
     if (!batch || !wait) return;

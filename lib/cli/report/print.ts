@@ -11,7 +11,7 @@ import {
   oneLine,
   readableColumns,
   reasonText,
-} from "@/lib/report/rules/render/words";
+} from "@/lib/report/rules/render/format-cell";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import {
   hasComparison,

@@ -173,7 +173,7 @@ function llmbarInstance(instance: Instance): LlmbarInstance {
 }
 
 /**
- * The same as a study file, with the label as a gold preference. What each instance was before, and who decided what for
+ * The curated set as a study file, with the label as a gold preference. What each instance was before, and who decided what for
  * which reason, is noted with its task.
  */
 export function curatedStudy(name: string, curated: readonly Curated[]): StudyRecord[] {

@@ -7,9 +7,9 @@ import { importRunJob } from "@/lib/dataset/schema/jobs";
 import { explain, type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { hashed, storeChunks } from "./chunks";
+import { unpack } from "./gunzip";
 import { UploadProblem } from "./limits";
 import { type ImportRun, runImport, stopImport } from "./run";
-import { unpack } from "./unpack";
 import { wholeUpload } from "./whole-upload";
 
 export interface ImportOptions {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
-import { setupOf } from "@/lib/export/data/batch-setup";
-import { setupWords } from "@/lib/export/rules/setup-words";
+import { findBatchSetup } from "@/lib/export/data/batch-setup";
+import { batchSetupSentences } from "@/lib/export/rules/methods/batch-setup";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeChecklists } from "@/testing/builders/checklists";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -15,7 +15,7 @@ test("the setup of an open batch says how much of it is finished; that of a draf
   const batch = await makeBatch({ dataset, annotators, k: 1 });
   const asOf = async () => {
     for await (const setup of fromSnapshot(async function* (snapshot) {
-      yield await setupOf(snapshot, batch.id);
+      yield await findBatchSetup(snapshot, batch.id);
     }))
       return setup?.words.asOf;
     return undefined;
@@ -56,12 +56,12 @@ test("the methods text names the rubrics that a run judged by", async () => {
     ],
   });
   for await (const setup of fromSnapshot(async function* (snapshot) {
-    yield await setupOf(snapshot, batch.id);
+    yield await findBatchSetup(snapshot, batch.id);
   })) {
     const name =
       "“Run” (tick.evaluate, model-1), which judged by rubrics from the run “Newer checklists” (tick.generate, model-1)";
     expect(setup?.protocol.sources).toMatchObject({ [judging.id]: name });
-    expect(setupWords(setup?.words ?? expect.fail()).join(" ")).toContain(`the run ${name}`);
+    expect(batchSetupSentences(setup?.words ?? expect.fail()).join(" ")).toContain(`the run ${name}`);
   }
   expect.assertions(2);
 });

@@ -1,10 +1,10 @@
 import "server-only";
-import { asOfIn } from "@/lib/batch/data/as-of";
+import { findBatchProgressAsOf } from "@/lib/batch/data/as-of";
 import { idsIn } from "@/lib/batch/rules/sources";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { nameOfRun, sourceInWords } from "@/lib/dataset/rules/sources";
 import { RubricSource } from "@/lib/dataset/schema/sources";
-import type { Setup } from "@/lib/export/rules/setup-words";
+import type { Setup } from "@/lib/export/rules/methods/batch-setup";
 import { IS_RULED } from "@/lib/judgement/data/sql-fragments";
 import { Protocol } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
@@ -41,7 +41,7 @@ type Counted = Pick<Setup, "checks" | "planted" | "participants" | "attemptsGran
 };
 
 /** The setup of a batch, for programs and the methods section. */
-export async function setupOf(snapshot: Snapshot, batchId: string) {
+export async function findBatchSetup(snapshot: Snapshot, batchId: string) {
   const [batch] = await snapshot.rows<SetupRow>(
     `SELECT "name", "preset", "seed", "subjectOrder", "itemOrder", "leaseMinutes", "mustRead", "selection", "quality",
        "openedAt", "closedAt" FROM "Batch" WHERE "id" = $1`,
@@ -82,7 +82,7 @@ export async function setupOf(snapshot: Snapshot, batchId: string) {
         : null,
     opened: openedAt?.toISOString().slice(0, 10) ?? null,
     closed: closedAt?.toISOString().slice(0, 10) ?? null,
-    asOf: await asOfIn(snapshot, batchId),
+    asOf: await findBatchProgressAsOf(snapshot, batchId),
     minutes:
       counted && counted.median !== null
         ? { median: counted.median, submissions: counted.submissions }

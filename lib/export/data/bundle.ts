@@ -8,10 +8,10 @@ import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { DraftRecord, JudgementRecord } from "@/lib/dataset/schema";
 import { parquet } from "@/lib/duckdb/parquet-writer";
-import { setupOf } from "@/lib/export/data/batch-setup";
+import { findBatchSetup } from "@/lib/export/data/batch-setup";
 import { paperTables } from "@/lib/export/data/paper-tables";
 import { countRatings, ratings } from "@/lib/export/data/ratings";
-import { TABLE_ENDINGS } from "@/lib/export/data/tables";
+import { TABLE_ENDINGS } from "@/lib/export/data/report-tables";
 import { DECISION_COLUMNS, decisionOnItem, decisionsOnDraft } from "@/lib/export/rules/decisions";
 import { methodsText } from "@/lib/export/rules/methods";
 import { RATING_COLUMNS, RATING_TYPES } from "@/lib/export/rules/ratings";
@@ -21,7 +21,7 @@ import { csvLine } from "@/lib/formats/csv";
 import { type ZipEntry, zip } from "@/lib/formats/zip";
 import { awaitReport, type FailedReport } from "@/lib/report/data";
 import type { StoredReport } from "@/lib/report/find-report";
-import { overallIn } from "@/lib/report/overall-scale";
+import { findOverallScale } from "@/lib/report/overall-scale";
 import { draftsById } from "@/lib/report/rules/draft-table";
 import { render } from "@/lib/report/rules/render/render";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
@@ -126,7 +126,7 @@ async function* contents(
   stored: StoredReport | FailedReport,
   name: string,
 ): AsyncGenerator<ZipEntry> {
-  const setup = scope.batchId === null ? null : await setupOf(snapshot, scope.batchId);
+  const setup = scope.batchId === null ? null : await findBatchSetup(snapshot, scope.batchId);
   const failure = "failure" in stored ? stored.failure : null;
   const ofPapers = "failure" in stored ? [] : await paperTables(snapshot, scope, stored.report);
   const kind = scope.batchId === null ? "dataset" : "batch";
@@ -226,7 +226,7 @@ async function* groupsOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<
 
 /** Loads what the first unit requires: the items, the raters, and the texts of the drafted items. */
 export async function overviewOf(snapshot: Snapshot, scope: StudyScope) {
-  const overall = await overallIn(snapshot, scope.batchId);
+  const overall = await findOverallScale(snapshot, scope.batchId);
   let overview: StudyIndex | undefined;
   let items: readonly ReportItem[] = [];
   for await (const records of recordsByTask(snapshot, scope)) {

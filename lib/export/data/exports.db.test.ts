@@ -9,7 +9,7 @@ import { exportRecord, parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { readParquet } from "@/lib/duckdb/testing/read-parquet";
 import { listExportable, listPastExports, openExport, readPastExports } from "@/lib/export/data/exports";
-import { openTable } from "@/lib/export/data/tables";
+import { openTable } from "@/lib/export/data/report-tables";
 import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { EXPORT_FORMATS, type ExportFormat, type PastExport } from "@/lib/export/schema";
 import { bodyText, bytesOf } from "@/lib/export/testing/read";

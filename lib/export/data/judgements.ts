@@ -2,13 +2,13 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { JUDGEMENT_IN_SCOPE } from "@/lib/dataset/data/records/judgements";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
+import { COLUMN_GROUPS } from "@/lib/export/data/judgements/column-groups";
 import { Lines } from "@/lib/export/data/judgements/csv";
-import { FIELDS, type JudgementRow, STUDY_JOINS } from "@/lib/export/data/judgements/fields";
-import { PARTS } from "@/lib/export/data/judgements/parts";
+import { type ExportedJudgement, FIELDS, STUDY_JOINS } from "@/lib/export/data/judgements/fields";
 import { metadataOf } from "@/lib/export/data/metadata";
 import type { Rating } from "@/lib/export/rules/ratings";
 
-const ORDER = PARTS.flatMap(({ fields }) => fields);
+const ORDER = COLUMN_GROUPS.flatMap(({ fields }) => fields);
 
 const JUDGEMENTS = `
   WITH ${metadataOf("Task")}, ${metadataOf("Response")}
@@ -29,10 +29,10 @@ const JUDGEMENTS = `
 
 /** The judgements of a study as rows of the ratings table, in a fixed order. */
 export async function* judgementRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<Rating> {
-  const rows = snapshot.stream<JudgementRow>(JUDGEMENTS, [scope.datasetId, scope.batchId]);
+  const rows = snapshot.stream<ExportedJudgement>(JUDGEMENTS, [scope.datasetId, scope.batchId]);
   for await (const row of rows) {
     const rating: Partial<Rating> = {};
-    for (const { make } of PARTS) Object.assign(rating, make(row));
+    for (const { make } of COLUMN_GROUPS) Object.assign(rating, make(row));
     yield rating as Rating;
   }
 }

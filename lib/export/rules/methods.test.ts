@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RECORDS, type StudyRecord } from "@/lib/dataset/schema";
 import { methodsText } from "@/lib/export/rules/methods";
-import type { Setup } from "@/lib/export/rules/setup-words";
+import type { Setup } from "@/lib/export/rules/methods/batch-setup";
 import { UNUSED_SETUP } from "@/lib/export/testing/setup";
 import { reportOf } from "@/lib/report/report-on-study";
 import { itemNames } from "@/lib/report/rules/item-names";

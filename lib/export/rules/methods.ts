@@ -1,9 +1,9 @@
 import { agreementWords } from "@/lib/export/rules/methods/agreement";
+import { batchSetupSentences, type Setup } from "@/lib/export/rules/methods/batch-setup";
 import { decisionWords } from "@/lib/export/rules/methods/decisions";
 import { machineWords } from "@/lib/export/rules/methods/llm";
 import { figure } from "@/lib/export/rules/methods/numbers";
 import { capitalised, list, people, quantityInWords } from "@/lib/export/rules/phrases";
-import { type Setup, setupWords } from "@/lib/export/rules/setup-words";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { firstExposure, llmMethodCounts } from "@/lib/report/rules/headline";
 import type { Labels } from "@/lib/report/rules/scope-labels";
@@ -17,7 +17,7 @@ export function methodsText(report: Report, labels: Labels, setup: Setup | null,
   const { made } = report;
   return [
     "# Methods",
-    [...studyWords(report, setup), ...(setup ? setupWords(setup) : [])].join(" "),
+    [...studyWords(report, setup), ...(setup ? batchSetupSentences(setup) : [])].join(" "),
     [
       ...agreementWords(report, labels),
       `Intervals are 95 % percentile bootstrap intervals with tasks drawn whole (${made.replicates} replicates, seed ${made.seed}).`,

@@ -1,4 +1,4 @@
-import type { Setup } from "@/lib/export/rules/setup-words";
+import type { Setup } from "@/lib/export/rules/methods/batch-setup";
 import { NO_MEASURES } from "@/lib/quality/schema";
 
 /** The setup of a batch that was never opened and uses none of the optional measures; without its arms. */

@@ -11,7 +11,7 @@ import {
 import { RunPreview } from "@/lib/drafting/schema/runs";
 import { pageQuery } from "@/lib/http/page";
 
-export const JudgeParams = z.strictObject({ judge: z.uuid() });
+export const JudgeRouteParams = z.strictObject({ judge: z.uuid() });
 export const JudgeVersionParams = z.strictObject({ version: z.uuid() });
 
 export const VersionValuesQuery = z.strictObject({ dataset: z.uuid() });

@@ -7,8 +7,8 @@ import type { Target } from "@/lib/judgement/schema/units";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /*
- * Annotators' reactions to drafts and rubrics that they saw: followed, overruled, reviewed, judged in an
- * older wording.
+ * Queries: which drafts annotators saw, followed or overruled, and which judgements are on an older wording of an
+ * item.
  */
 
 /** The side of a preference as a number that changes its sign with the sides: -1 for A, 0 for neither, 1 for B. */
@@ -20,7 +20,7 @@ const side = (value: Prisma.Sql) => Prisma.sql`(CASE WHEN ${value} IN ('"A"', '1
  * final value differs; for a preference, whether it is for another side. An annotator who had to choose one
  * of two responses could not follow a draft that prefers neither.
  */
-export const valuesOverDrafts = (batchId: string) => Prisma.sql`
+export const valuesWithSeenDraft = (batchId: string) => Prisma.sql`
   SELECT x."assignmentId", CASE x."target" WHEN 'preference'
     THEN ${side(Prisma.sql`x."value"`)} <> ${side(Prisma.sql`d."value"`)}
       * CASE WHEN d."responseId" = x."responseId" THEN 1 ELSE -1 END

@@ -3,6 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { forgetBrowsers, isKnownBrowser, rememberBrowser } from "@/lib/auth/browsers";
 import { closeSession, findSignedIn, openSession, revoke } from "@/lib/auth/sessions";
+import { findNewestGuidelines, recordGuidelinesRead } from "@/lib/batch/data/guidelines";
 import type { BatchState } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -250,16 +251,11 @@ async function confirmGuidelines(
     language,
   }: { batchId: string; membershipId: string; language: Language | undefined },
 ): Promise<void> {
-  const guidelines = await tx.guidelines.findFirst({
-    where: { batchId },
-    orderBy: { version: "desc" },
-    select: { id: true },
-  });
-  if (!guidelines) return;
+  const newest = await findNewestGuidelines(tx, batchId);
+  if (!newest) return;
   const { raterId } = await tx.membership.findUniqueOrThrow({
     where: { id: membershipId },
     select: { raterId: true },
   });
-  const data = { guidelinesId: guidelines.id, raterId, language: language ?? null };
-  await tx.guidelinesRead.createMany({ data, skipDuplicates: true });
+  await recordGuidelinesRead(tx, { guidelinesId: newest.id, raterId, language });
 }

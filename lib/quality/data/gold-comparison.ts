@@ -119,7 +119,7 @@ const facingGiven = <Row extends { gold: GoldAnswer; mirrored: boolean }>({ mirr
 });
 
 /**
- * The same for a report, by arm and task, including checks; undefined in a project without gold. The caller
+ * Answers beside gold for a report, by arm and task, including checks; undefined in a project without gold. The caller
  * must have checked access.
  */
 export async function goldsIn(snapshot: Snapshot, batchId: string): Promise<ReportGold[] | undefined> {

@@ -2,7 +2,7 @@ import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
-import { findPairShown, itemsOverDrafts, valuesOverDrafts } from "@/lib/judgement/data/seen-drafts";
+import { findPairShown, itemsOverDrafts, valuesWithSeenDraft } from "@/lib/judgement/data/seen-drafts";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { Value } from "@/lib/judgement/schema";
 import {
@@ -94,7 +94,7 @@ const seenIn = (batchId: string) => Prisma.sql`
   FROM "PlantedError" e JOIN "PlantedAnswer" pa ON pa."plantedId" = e."id"
   WHERE e."batchId" = ${batchId}::uuid
   UNION ALL
-  SELECT 'verdict', given."assignmentId", FALSE, given."overruled" FROM (${valuesOverDrafts(batchId)}) given
+  SELECT 'verdict', given."assignmentId", FALSE, given."overruled" FROM (${valuesWithSeenDraft(batchId)}) given
   UNION ALL
   SELECT 'item', given."assignmentId", FALSE, given."overruled" FROM (${itemsOverDrafts(batchId)}) given
   UNION ALL

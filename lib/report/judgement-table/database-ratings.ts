@@ -11,7 +11,7 @@ import { REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
 import { wasRevealed } from "@/lib/judgement/data/sql-fragments";
 import type { RaterKind } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { overallIn } from "@/lib/report/overall-scale";
+import { findOverallScale } from "@/lib/report/overall-scale";
 import type { SubjectLists } from "@/lib/report/rules/row-view";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { StudySummary } from "@/lib/report/schema";
@@ -81,7 +81,7 @@ export async function ratingsOfDatabase(snapshot: Snapshot, scope: StudyScope): 
   const reader = new StudyDataReader();
   for await (const record of frameRecords(snapshot, scope)) reader.add(record);
   const frame = reader.finish();
-  const overall = await overallIn(snapshot, scope.batchId);
+  const overall = await findOverallScale(snapshot, scope.batchId);
   const known = { ...frame, ...(overall && { overall }) };
   const rows = new DatabaseRows(snapshot, scope, known);
   const study = await StudySnapshot.create((engine) => rows.fill(engine));

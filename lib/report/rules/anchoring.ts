@@ -25,7 +25,7 @@ import { CONTRASTS, MAX_ARMS, STANCES } from "@/lib/report/schema/codes";
 import type { ReportReason } from "@/lib/report/schema/values";
 import { Tallies } from "./clustered-ratio";
 import { type RatingCodes, SideRatings } from "./contrast-sides";
-import type { DraftOrigin } from "./draft-origins";
+import type { DraftsOfOrigin } from "./draft-origins";
 import { rowsByClass } from "./exposure-values";
 import { GivenDraft } from "./given-draft";
 import { headlineLevel } from "./headline";
@@ -40,7 +40,7 @@ import type { InArms } from "./values-by-arm";
 /** The influence of a visible draft on people's values and on their agreement. */
 export function anchoringOf(
   scopes: readonly Scope[],
-  origins: readonly DraftOrigin[],
+  origins: readonly DraftsOfOrigin[],
   planted: readonly ReportPlanted[],
   inArms: InArms,
   options: ReportOptions,
@@ -79,7 +79,7 @@ interface Side {
 function contrastsOf(
   scope: Scope,
   inArms: InArms,
-  origins: readonly DraftOrigin[],
+  origins: readonly DraftsOfOrigin[],
   options: ReportOptions,
 ): Omit<ContrastRow, "pHolm">[] {
   const met = new Set<string>();
@@ -127,7 +127,7 @@ function contrast(
   scope: Scope,
   first: Side,
   second: Side,
-  { statistic, origin }: { statistic: Contrast; origin: DraftOrigin | null },
+  { statistic, origin }: { statistic: Contrast; origin: DraftsOfOrigin | null },
   options: ReportOptions,
 ): Omit<ContrastRow, "scope" | "by" | "origin" | "pHolm"> {
   const level = statistic === "alpha" ? headlineLevel(scope.readings.flatMap(({ levels }) => levels)) : null;
@@ -181,7 +181,7 @@ function nothing(reason: ReportReason) {
 }
 
 /** A rating as the statistic needs it: its value, its number, or whether it equals the draft's value. */
-function readAs(statistic: Contrast, rated: Rated, unit: Unit, origin: DraftOrigin | null): Rating[] {
+function readAs(statistic: Contrast, rated: Rated, unit: Unit, origin: DraftsOfOrigin | null): Rating[] {
   if (rated.value === NOT_APPLICABLE) return [];
   if (statistic === "alpha") return [rated.value];
   if (statistic === "mean") return [asNumber(rated.value) ?? []].flat();
@@ -226,7 +226,7 @@ const ON_DRAFT = ["values", "onDraft", "pairs", "agreeing", "agreeingOnDraft"] a
 
 function onDraftOf(
   scope: Scope,
-  origin: DraftOrigin,
+  origin: DraftsOfOrigin,
   exposure: ExposureClass,
   options: ReportOptions,
 ): OnDraftRow {
@@ -280,7 +280,7 @@ const REVEALING: readonly (Exposure | null | undefined)[] = ["judge-then-reveal"
 const CHANGES = ["differed", "switched", "changed", "agreed", "left", "beyond", "advised", "weight"] as const;
 
 /** Counts how many of people's own values changed after the draft was revealed, and how. */
-function changesOf(scope: Scope, origin: DraftOrigin, options: ReportOptions): ChangeRow {
+function changesOf(scope: Scope, origin: DraftsOfOrigin, options: ReportOptions): ChangeRow {
   const tally = new Tallies(CHANGES);
   for (const { humans, task } of scope.units) {
     for (const rated of humans.exposed) {
@@ -334,7 +334,7 @@ function changesOf(scope: Scope, origin: DraftOrigin, options: ReportOptions): C
  * with the draft in view, and o the same person's value without it: correction is h = g where l ≠ g; scrutiny
  * h ≠ l where l ≠ g; subjectivity h ≠ l where l = g; outlier h = l where l = g and o ≠ g.
  */
-function stancesOf(scope: Scope, origin: DraftOrigin, options: ReportOptions): StanceRow[] {
+function stancesOf(scope: Scope, origin: DraftsOfOrigin, options: ReportOptions): StanceRow[] {
   const counted = new Map(STANCES.map((stance) => [stance, new Tallies(["qualified", "count"])] as const));
   for (const unit of scope.units) {
     const note = (stance: Stance, shown: boolean) => {

@@ -1,5 +1,5 @@
 import type { Value } from "@/lib/judgement/schema";
-import type { DraftOrigin as OriginKind } from "@/lib/report/schema/anchoring";
+import type { DraftOrigin } from "@/lib/report/schema/anchoring";
 import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
 import type { DraftsById } from "./draft-table";
 import { draftAs } from "./measurement-scale";
@@ -11,9 +11,9 @@ import type { Rated, Unit } from "./unit";
  */
 
 /** The drafts of one origin. */
-export interface DraftOrigin {
+export interface DraftsOfOrigin {
   /** Null in a study without drafts. */
-  kind: OriginKind | null;
+  kind: DraftOrigin | null;
   /** The draft that a rating refers to, if it is of this origin. */
   draftOf(rated: Rated): ReportDraft | undefined;
   /** Its value, in the terms of the rating; null without one. */
@@ -29,8 +29,8 @@ export interface DraftOrigin {
 export function draftOrigins(
   { drafts, judgements }: Pick<StudyData, "drafts" | "judgements">,
   byId: DraftsById,
-): DraftOrigin[] {
-  const found = new Set<OriginKind>();
+): DraftsOfOrigin[] {
+  const found = new Set<DraftOrigin>();
   for (const { raterKind } of drafts) found.add(raterKind === "rules" ? "rules" : "llm");
   for (const { raterKind } of judgements)
     if (raterKind === "llm" || raterKind === "rules") found.add(raterKind);
@@ -42,7 +42,7 @@ function draftBehind({ judgement }: Rated, drafts: DraftsById): ReportDraft | un
   return judgement?.draft ? drafts.get(judgement.draft) : undefined;
 }
 
-function originOf(kind: OriginKind | null, drafts: DraftsById): DraftOrigin {
+function originOf(kind: DraftOrigin | null, drafts: DraftsById): DraftsOfOrigin {
   // Drafts imported as people's or gold are, like those of models, no program's verdict.
   const isOfIt = (draft: ReportDraft) => (draft.raterKind === "rules" ? "rules" : "llm") === kind;
   const draftOf = (rated: Rated) => {
@@ -68,7 +68,7 @@ function originOf(kind: OriginKind | null, drafts: DraftsById): DraftOrigin {
 }
 
 /** The only value that drafts of an origin have for a unit; null if they have several, or none. */
-function onlyValueOf(kind: OriginKind | null, { others }: Unit): Value | null {
+function onlyValueOf(kind: DraftOrigin | null, { others }: Unit): Value | null {
   let only: Value | null = null;
   for (const { rater, value } of others) {
     if (rater.kind !== kind || value === only) continue;

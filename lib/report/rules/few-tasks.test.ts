@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { drfr } from "@/lib/agreement/checklist";
+import { formatCell } from "@/lib/report/rules/render/format-cell";
 import type { TableColumn } from "@/lib/report/schema/table";
 import { endsOf } from "./interval-ends";
-import { formatCell } from "./render/words";
 
 const interval = (tasks: number) =>
   endsOf(

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { RECORDS } from "@/lib/dataset/schema";
 import { reportOf } from "@/lib/report/report-on-study";
+import { isIntervalCell } from "@/lib/report/rules/render/format-cell";
 import type { ReportOptions } from "@/lib/report/schema";
-import { isIntervalCell } from "./render/words";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";
 

@@ -3,7 +3,7 @@ import type { ReportOptions } from "@/lib/report/schema";
 import type { ReadingRow } from "@/lib/report/schema/anchoring";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import { Tallies } from "./clustered-ratio";
-import type { DraftOrigin } from "./draft-origins";
+import type { DraftsOfOrigin } from "./draft-origins";
 import { draftAs } from "./measurement-scale";
 import type { Scope } from "./scopes";
 import { durationOf } from "./sessions";
@@ -46,7 +46,7 @@ export function adoptedDraft(
 /** Number of adopted drafts in a scope, and of those adopted faster than they can be read. */
 export function readingSpeedRow(
   { name, units }: Scope,
-  origin: DraftOrigin,
+  origin: DraftsOfOrigin,
   options: ReportOptions,
 ): ReadingRow {
   const counted = new Tallies(["accepted", "faster"]);

@@ -5,12 +5,12 @@ import { type DraftRecord, type JudgementRecord, RECORDS, type StudyRecord } fro
 import { methodsText } from "@/lib/export/rules/methods";
 import type { Scale, Value } from "@/lib/judgement/schema";
 import { reportOf } from "@/lib/report/report-on-study";
+import { isUndefined } from "@/lib/report/rules/render/format-cell";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { Table, TableCell } from "@/lib/report/schema/table";
 import { ReportReason } from "@/lib/report/schema/values";
 import { itemNames } from "./item-names";
 import { render } from "./render/render";
-import { isUndefined } from "./render/words";
 import { Labels } from "./scope-labels";
 import { StudyDataReader } from "./study-data";
 import { tablesOf } from "./tables/all";

@@ -33,7 +33,7 @@ export function unitsOf(study: StudyData, mostStored = MOST_STORED): Units {
   return { byItem: values.byItem(), repeated: values.repeated, sameClass: values.sameClass };
 }
 
-/** What a unit is about. */
+/** The subject of a unit. */
 interface Subject extends Pick<Unit, "item" | "task" | "response" | "subject"> {}
 
 /** All values of a study in columns, ordered by unit. */

@@ -76,7 +76,7 @@ export async function lockAssignment(tx: Tx, annotator: Annotator, id: string, l
  * Taken before the assignment's lock, as in claiming, so that the two cannot deadlock; updates of the batch
  * row itself come last.
  */
-export async function lockBatch(tx: Tx, annotator: Annotator, id: string): Promise<void> {
+export async function lockPlaceInBatch(tx: Tx, annotator: Annotator, id: string): Promise<void> {
   await tx.$queryRaw`
     WITH batch AS (
       SELECT b."id" FROM "Batch" b WHERE b."id" = (

@@ -4,8 +4,8 @@ import { findMonitor } from "@/lib/batch/data/monitor";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
-import { setupOf } from "@/lib/export/data/batch-setup";
-import { setupWords } from "@/lib/export/rules/setup-words";
+import { findBatchSetup } from "@/lib/export/data/batch-setup";
+import { batchSetupSentences } from "@/lib/export/rules/methods/batch-setup";
 import { listVotedUnits } from "@/lib/judgement/data/votes";
 import { claim } from "@/lib/participation/data/claim";
 import type { Protocol } from "@/lib/protocol/schema";
@@ -128,10 +128,10 @@ test("statistics rest on the first people alone, files mark the others, and vote
   expect(unit?.votes).toHaveLength(4);
 
   const words = fromSnapshot(async function* (snapshot) {
-    yield await setupOf(snapshot, batch.id);
+    yield await findBatchSetup(snapshot, batch.id);
   });
   for await (const found of words)
-    expect(found && setupWords(found.words).join(" ")).toContain(
+    expect(found && batchSetupSentences(found.words).join(" ")).toContain(
       "Where the first raters of an arm disagreed, up to 2 further raters were asked, one at a time, until one value had a majority: 1 submission on 1 response.",
     );
   const admin = await makeMember("admin", { project });

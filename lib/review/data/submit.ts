@@ -13,7 +13,7 @@ import {
   assignmentRefusal,
   findOpsIn,
   lockAssignment,
-  lockBatch,
+  lockPlaceInBatch,
 } from "@/lib/review/data/assignment-lock";
 import { cachedDocument } from "@/lib/review/data/document-cache";
 import { type About, findAbout, insertRows, removeRows, required } from "@/lib/review/data/judgement-rows";
@@ -62,7 +62,7 @@ export async function submit(
   const about = await findAbout(id);
   if (!framed || !about) return null;
   return db.$transaction(async (tx) => {
-    await lockBatch(tx, annotator, id);
+    await lockPlaceInBatch(tx, annotator, id);
     const assignment = await lockAssignment(tx, annotator, id, lease);
     if (!assignment) return null;
     const refused = assignmentRefusal(assignment);
@@ -125,7 +125,7 @@ export function skip(
   { lease, reason }: { lease: string; reason: string },
 ): Promise<{ state: "skipped" } | Refusal | null> {
   return db.$transaction(async (tx) => {
-    await lockBatch(tx, annotator, id);
+    await lockPlaceInBatch(tx, annotator, id);
     const assignment = await lockAssignment(tx, annotator, id, lease);
     if (!assignment) return null;
     const refused = assignmentRefusal(assignment);

@@ -15,7 +15,7 @@ import {
   type LockedAssignment,
   leaseFrom,
   lockAssignment,
-  lockBatch,
+  lockPlaceInBatch,
 } from "@/lib/review/data/assignment-lock";
 import { findAbout, insertRows, removeRows } from "@/lib/review/data/judgement-rows";
 import { activeMs, signalsOf, touchResults, UNDO_MS } from "@/lib/review/data/submit";
@@ -41,7 +41,7 @@ export async function takeBack(
   const framed = await findFrame(annotator, id);
   if (!framed) return null;
   return db.$transaction(async (tx) => {
-    await lockBatch(tx, annotator, id);
+    await lockPlaceInBatch(tx, annotator, id);
     const assignment = await lockAssignment(tx, annotator, id, null);
     if (!assignment) return null;
     const isSkipped = assignment.state === "skipped";
@@ -69,7 +69,7 @@ export function leaveAsSubmitted(
   id: string,
 ): Promise<{ state: "submitted" } | Refusal | null> {
   return db.$transaction(async (tx) => {
-    await lockBatch(tx, annotator, id);
+    await lockPlaceInBatch(tx, annotator, id);
     const assignment = await lockAssignment(tx, annotator, id, null);
     if (!assignment) return null;
     const own = { assignmentId: id, endedAt: null, note: OWN_REOPENING };

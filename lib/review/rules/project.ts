@@ -34,7 +34,7 @@ type LineRow = {
 };
 
 /** The value of one unit, with the decisions on the draft's lines. */
-interface JudgementRow extends Pick<Judgement, "draft" | "activeMs" | "idleMs"> {
+interface ProjectedJudgement extends Pick<Judgement, "draft" | "activeMs" | "idleMs"> {
   step: number;
   /** The item's key, `overall`, or `preference`. */
   item: string;
@@ -97,7 +97,7 @@ type LabellingRow = {
 type QuestionAnswerRow = { step: number; question: string; value: Answer };
 
 export type Projection = {
-  judgements: JudgementRow[];
+  judgements: ProjectedJudgement[];
   decisions: DecisionRow[];
   labels: LabellingRow[];
   asks: QuestionAnswerRow[];
@@ -166,7 +166,7 @@ function judgement(
   document: ReviewDocument,
   item: string,
   shown: number,
-): JudgementRow[] {
+): ProjectedJudgement[] {
   const unit = indexOf(frame).units.get(item);
   const value = valueNow(document, item);
   if (!unit || value === null || isLabels(value)) return [];

@@ -39,7 +39,7 @@ export async function findFrame(annotator: Annotator, id: string): Promise<Frame
     for (const step of protocol.steps) if (step.type === "rubric") await ensureRubric(assignment, step);
     const chosen = await choose(assignment, protocol.steps, "work");
     const swapped = isSwapped(assignment, protocol.steps);
-    // The same for an assignment that was released and comes back: work that was not sent still fits.
+    // An assignment that was released and comes back has the same salt: work that was not sent still fits.
     const salt = keyedFingerprint(`opaque keys of ${id} in ${assignment.armId}`);
     shown = await store(assignment, { ...chosen, swapped, salt });
     // Released or moved to another arm meanwhile: read it again.

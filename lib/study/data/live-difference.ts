@@ -48,8 +48,8 @@ export async function liveDifference(
 }
 
 /**
- * The same for imported studies. Imported records never change, so they are counted only when something was
- * added to the dataset.
+ * The sources of a frozen study that were imported, beside what they are now. Imported records never change, so
+ * they are counted only when something was added to the dataset.
  */
 async function liveImports(
   projectId: string,

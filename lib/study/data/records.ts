@@ -2,7 +2,7 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-scope";
-import { setupOf } from "@/lib/export/data/batch-setup";
+import { findBatchSetup } from "@/lib/export/data/batch-setup";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { canonicalLine } from "@/lib/study/rules/hash";
@@ -80,7 +80,7 @@ async function batchDesign(
   snapshot: Snapshot,
   { batchId, datasetId }: { batchId: string; datasetId: string },
 ): Promise<FrozenDesign | null> {
-  const setup = await setupOf(snapshot, batchId);
+  const setup = await findBatchSetup(snapshot, batchId);
   const [dataset] = await snapshot.rows<{ name: string; source: string | null }>(
     `SELECT "name", "source" FROM "Dataset" WHERE "id" = $1`,
     [datasetId],

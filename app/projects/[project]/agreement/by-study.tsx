@@ -3,7 +3,7 @@ import type { PlottedEstimate } from "@/components/charts/estimates";
 import { Panel } from "@/components/ui/panel";
 import type { ReportListing } from "@/lib/report/list-reports";
 import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";
-import { FEW_INTERVALS } from "@/lib/report/rules/render/words";
+import { FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 
 /** With more lines than this a figure is unreadable. */

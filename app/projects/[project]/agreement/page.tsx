@@ -19,7 +19,7 @@ import { requireMember } from "@/lib/project/page";
 import { listReports, type ReportListing } from "@/lib/report/list-reports";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";
-import { decimalsFor, FEW_MARK, isOfFew } from "@/lib/report/rules/render/words";
+import { decimalsFor, FEW_MARK, isOfFew } from "@/lib/report/rules/render/format-cell";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 

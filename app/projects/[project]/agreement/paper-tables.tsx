@@ -18,7 +18,7 @@ import {
   findPaperTables,
   type PaperTableResult,
 } from "@/lib/export/data/study-papers";
-import { PaperPageQuery } from "@/lib/export/tables";
+import { PaperPageQuery } from "@/lib/export/table-params";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 
 interface PaperTablesProps {

@@ -10,7 +10,7 @@ const ROWS = 51;
 /** Largest packed file that is opened in the browser; the server reads larger ones all the same. */
 const MOST_BYTES = 64 * 2 ** 20;
 
-/** The same of the parts of a workbook, uncompressed. */
+/** Largest total size of a workbook's parts, uncompressed, that the browser opens. */
 const MOST_UNPACKED_BYTES = 256 * 2 ** 20;
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Tuple } from "@/lib/database/copy-out";
-import { FIELDS, FORMS, type JudgementRow } from "@/lib/export/data/judgements/fields";
-import { PARTS, type Part } from "@/lib/export/data/judgements/parts";
+import { COLUMN_GROUPS, type ColumnGroup } from "@/lib/export/data/judgements/column-groups";
+import { type ExportedJudgement, FIELDS, FORMS } from "@/lib/export/data/judgements/fields";
 import { CSV_LINE_END, csvCells } from "@/lib/formats/csv";
 
 const PIECE = 64 * 1024;
@@ -11,9 +11,9 @@ export class Lines {
   rows = 0;
   private bytes = Buffer.allocUnsafe(2 * PIECE);
   private length = 0;
-  private readonly made = PARTS.map((part, at) => {
-    const first = PARTS.slice(0, at).reduce((sum, { fields }) => sum + fields.length, 0);
-    return { part, first, last: first + part.fields.length - 1, known: new Cells() };
+  private readonly made = COLUMN_GROUPS.map((group, at) => {
+    const first = COLUMN_GROUPS.slice(0, at).reduce((sum, { fields }) => sum + fields.length, 0);
+    return { group, first, last: first + group.fields.length - 1, known: new Cells() };
   });
 
   get isFull(): boolean {
@@ -35,18 +35,18 @@ export class Lines {
   add(row: Tuple): void {
     this.rows++;
     for (let at = 0; at < this.made.length; at++) {
-      const { part, first, last, known } = this.made[at] as (typeof this.made)[number];
+      const { group, first, last, known } = this.made[at] as (typeof this.made)[number];
       const isLast = at === this.made.length - 1;
-      if (!part.repeats) {
-        this.write(cellsOf(part, first, row, isLast));
+      if (!group.repeats) {
+        this.write(cellsOf(group, first, row, isLast));
         continue;
       }
-      // The bytes of the part, with the lengths of its fields, are its cache key.
+      // The bytes of the group, with the lengths of its fields, are its cache key.
       const from = (row.start[first] as number) - 4;
       const to = (row.start[last] as number) + Math.max(0, row.length[last] as number);
       this.append(
         known.find(row.bytes, from, to) ??
-          known.keep(row.bytes, from, to, Buffer.from(cellsOf(part, first, row, isLast))),
+          known.keep(row.bytes, from, to, Buffer.from(cellsOf(group, first, row, isLast))),
       );
     }
   }
@@ -70,15 +70,15 @@ export class Lines {
   }
 }
 
-/** The cells of a part, with the separator that follows. */
-function cellsOf({ fields, columns, make }: Part, first: number, row: Tuple, isLast: boolean): string {
+/** The cells of a group, with the separator that follows. */
+function cellsOf({ fields, columns, make }: ColumnGroup, first: number, row: Tuple, isLast: boolean): string {
   const found: Record<string, unknown> = {};
   for (const [at, field] of fields.entries()) {
     const from = row.start[first + at] as number;
     const length = row.length[first + at] as number;
     found[field] = length === -1 ? null : FORMS[FIELDS[field][1]](row.bytes, from, from + length);
   }
-  const rating = make(found as unknown as JudgementRow);
+  const rating = make(found as unknown as ExportedJudgement);
   return `${csvCells(columns.map((column) => rating[column]))}${isLast ? CSV_LINE_END : ","}`;
 }
 

@@ -18,7 +18,7 @@ export const STUDY_JOINS = `
   LEFT JOIN "Batch" AS m ON m."id" = x."batchId"
   LEFT JOIN "Assignment" AS n ON n."id" = x."assignmentId"`;
 
-export interface JudgementRow
+export interface ExportedJudgement
   extends Pick<
     Judgement,
     | "arm"
@@ -76,7 +76,7 @@ export interface JudgementRow
   awayMs: number | null;
 }
 
-export type Field = keyof JudgementRow;
+export type Field = keyof ExportedJudgement;
 
 const SIDES = `CASE WHEN x."swapped" THEN json_build_array(b."key", a."key")
     WHEN NOT x."swapped" THEN json_build_array(a."key", b."key") END`;

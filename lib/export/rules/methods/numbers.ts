@@ -3,7 +3,7 @@ import { median } from "@/lib/agreement/quantile";
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { list, quantityInWords } from "@/lib/export/rules/phrases";
 import type { ExposureClass } from "@/lib/judgement/schema";
-import { fixed, oneLine } from "@/lib/report/rules/render/words";
+import { fixed, oneLine } from "@/lib/report/rules/render/format-cell";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Ends, ReportReason } from "@/lib/report/schema/values";

@@ -1,5 +1,5 @@
 import type { ResponseRecord } from "@/lib/dataset/schema";
-import { type PairVerdicts, preferredOf, verdictsOf } from "@/lib/export/rules/training/preferences";
+import { type PairVerdicts, preferredOf, verdictsOf } from "@/lib/export/rules/training/preference-verdicts";
 import { hashOf } from "@/lib/export/rules/training/sampling";
 import { type ResponseScore, type SourceScores, scoresOf } from "@/lib/export/rules/training/scores";
 import type { Source, TaskData } from "@/lib/export/rules/training/task-data";

@@ -8,7 +8,7 @@ export function linearEnds(estimate: LinearEstimate, { confidence }: ReportOptio
   return interval && [interval.low, interval.high, estimate.clusters];
 }
 
-/** The same for a share, which is between 0 and 1. */
+/** The ends of the interval of a share, which is between 0 and 1. */
 export function linearEndsOfShare(estimate: LinearEstimate, options: ReportOptions): Ends | null {
   const ends = linearEnds(estimate, options);
   return ends && [Math.max(0, ends[0]), Math.min(1, ends[1]), ends[2]];

@@ -1,6 +1,6 @@
 import { type CsvValue, csvLine } from "@/lib/formats/csv";
 import type { Table, TableColumn, TableRow } from "@/lib/report/schema/table";
-import { isIntervalCell, isUndefined } from "./words";
+import { isIntervalCell, isUndefined } from "./format-cell";
 
 /**
  * A table as CSV without spreadsheet formulas: stable names, unrounded numbers, an interval as its two ends

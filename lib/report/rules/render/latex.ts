@@ -1,6 +1,6 @@
 import type { Table } from "@/lib/report/schema/table";
-import { CHARACTER, type PrintedColumn, printedTable } from "./printed";
-import { basisText, bestNotes, oneLine } from "./words";
+import { basisText, bestNotes, oneLine } from "./format-cell";
+import { CHARACTER, type PrintedColumn, printedTable } from "./print-layout";
 
 /**
  * A table for a paper, with the rules of the booktabs package and its notes below. What is wider than the page is

@@ -10,7 +10,7 @@ import {
   oneLine,
   readableColumns,
   reasonText,
-} from "./words";
+} from "./format-cell";
 
 /** A table as GitHub-flavoured Markdown, with its notes below. */
 export function tableMarkdown(table: Table): string {

@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { unescapeCell } from "@/lib/formats/csv";
 import type { Table, TableCell } from "@/lib/report/schema/table";
 import { tableCsv } from "./csv";
+import { formatCell, oneLine } from "./format-cell";
 import { tableJson } from "./json";
 import { escapeLatex, tableLatex } from "./latex";
 import { escapeMarkdown, tableMarkdown } from "./markdown";
-import { formatCell, oneLine } from "./words";
 
 function tableWith(...rows: { name: string; alpha: TableCell; alphaCi: TableCell }[]): Table {
   const about = { unit: null, description: "…" };

@@ -44,7 +44,7 @@ export function answersTable(report: ReportWith<"answers" | "answerAgreement">):
     ],
     kinds: ["human"],
     notes: notesOn(report),
-    n: { of: "answers", count: answersIn(rows) },
+    n: { of: "answers", count: listQuestionAnswers(rows) },
     excluded: [],
     intervals: true,
   });
@@ -161,14 +161,14 @@ export function answerAgreementTable(
       countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.clusters),
     ],
     kinds: ["human"],
-    n: { of: "answers", count: answersIn(report.answers) + ofAllArms(report.answerNumbers) },
+    n: { of: "answers", count: listQuestionAnswers(report.answers) + ofAllArms(report.answerNumbers) },
     excluded: [],
     intervals: true,
   });
 }
 
 /** The number of answers; where several options may be chosen, each answer has as many as were chosen. */
-function answersIn(rows: readonly AnswerRow[]): number {
+function listQuestionAnswers(rows: readonly AnswerRow[]): number {
   const answers = new Map(
     rows.flatMap((row) => (row.arm === null ? [[row.question, row.answers] as const] : [])),
   );

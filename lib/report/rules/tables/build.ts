@@ -3,7 +3,7 @@ import type { ExposureClass, RaterKind } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { CONFIDENCE } from "@/lib/report/rules/defaults";
-import { confidenceText, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/words";
+import { confidenceText, FEW_TASKS, isOfFew } from "@/lib/report/rules/render/format-cell";
 import type { Report } from "@/lib/report/schema";
 import type { Behind, Table, TableCell, TableColumn, TableProvenance } from "@/lib/report/schema/table";
 import type { ReportReason } from "@/lib/report/schema/values";

@@ -1,6 +1,6 @@
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { TIPS } from "@/lib/report/rules/glossary";
-import { SHARE_OF } from "@/lib/report/rules/render/words";
+import { SHARE_OF } from "@/lib/report/rules/render/format-cell";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS, madeBy } from "@/lib/report/rules/wording";
 import type { LabelAgreementRow } from "@/lib/report/schema/labels";

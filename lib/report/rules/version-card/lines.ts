@@ -2,7 +2,7 @@ import { FEW_DRAWN } from "@/lib/agreement/estimate";
 import { isScored, type JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
 import type { Figure, JudgeFigures } from "@/lib/judge/schema/workshop";
 import { INFERENCE_TIPS as TIPS } from "@/lib/report/rules/inference/glossary";
-import { FEW_MARK, fixed } from "@/lib/report/rules/render/words";
+import { FEW_MARK, fixed } from "@/lib/report/rules/render/format-cell";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { CardNumber } from "@/lib/report/schema/judge-cards";
 import { ReportReason } from "@/lib/report/schema/values";

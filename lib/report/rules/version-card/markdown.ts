@@ -1,6 +1,6 @@
 import { settingsOf } from "@/lib/judge/rules/diff";
+import { FEW_TASKS } from "@/lib/report/rules/render/format-cell";
 import { escapeMarkdown } from "@/lib/report/rules/render/markdown";
-import { FEW_TASKS } from "@/lib/report/rules/render/words";
 import type { VersionCard } from "@/lib/report/schema/version-card";
 import { type CardLine, developmentLines, figureLines, tunedOnText } from "./lines";
 import { type CardTable, CONFUSION_NOTE, confusionReason, confusionTable, criteriaTable } from "./tables";

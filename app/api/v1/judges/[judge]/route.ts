@@ -1,9 +1,9 @@
 import { notFound, route } from "@/lib/api/route";
 import { archiveJudge, findJudge, withoutProject } from "@/lib/judge/data/judges";
-import { ChangeJudge, JudgeParams, JudgeView } from "@/lib/judge/schema/judges";
+import { ChangeJudge, JudgeRouteParams, JudgeView } from "@/lib/judge/schema/judges";
 
 export const GET = route(
-  { as: "researcher", summary: "A judge with its versions", params: JudgeParams, answer: JudgeView },
+  { as: "researcher", summary: "A judge with its versions", params: JudgeRouteParams, answer: JudgeView },
   async ({ actor, params }) => withoutProject(await findJudge(actor, params.judge)) ?? notFound(),
 );
 
@@ -11,7 +11,7 @@ export const PATCH = route(
   {
     as: "admin",
     summary: "Archive a judge, or bring it back",
-    params: JudgeParams,
+    params: JudgeRouteParams,
     body: ChangeJudge,
     answer: JudgeView,
   },

@@ -234,7 +234,10 @@ function FirstProblems({ problems }: { problems: FileProblem[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1">With problems nothing is imported at first. The import lists all of them, and can then go on without these rows.</p>
+      <p className="mt-1">
+        With problems nothing is imported at first. The import lists all of them, and can then go on without
+        these rows.
+      </p>
     </Banner>
   );
 }

@@ -1,14 +1,14 @@
 import { notFound, route } from "@/lib/api/route";
 import { pageOf } from "@/lib/http/page";
 import { readLooks } from "@/lib/judge/data/held-out";
-import { JudgeParams } from "@/lib/judge/schema/judges";
+import { JudgeRouteParams } from "@/lib/judge/schema/judges";
 import { FinalLookView, LooksQuery } from "@/lib/judge/schema/workshop";
 
 export const GET = route(
   {
     as: "researcher",
     summary: "Looks of a judge's versions at held-out labels, with what they showed",
-    params: JudgeParams,
+    params: JudgeRouteParams,
     query: LooksQuery,
     answer: pageOf(FinalLookView),
   },

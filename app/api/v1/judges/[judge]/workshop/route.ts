@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { findWorkshop } from "@/lib/judge/data/workshop";
-import { JudgeParams } from "@/lib/judge/schema/judges";
+import { JudgeRouteParams } from "@/lib/judge/schema/judges";
 import { WorkshopQuery, WorkshopView } from "@/lib/judge/schema/workshop";
 
 export const GET = route(
@@ -8,7 +8,7 @@ export const GET = route(
     as: "researcher",
     summary:
       "A judge's versions beside independent human labels, without held-out ones, and where they disagree",
-    params: JudgeParams,
+    params: JudgeRouteParams,
     query: WorkshopQuery,
     answer: WorkshopView,
   },

@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
-import { openTable } from "@/lib/export/data/tables";
-import { TABLE_FILES, TableParams, TableQuery } from "@/lib/export/tables";
+import { openTable } from "@/lib/export/data/report-tables";
+import { TABLE_FILES, TableParams, TableQuery } from "@/lib/export/table-params";
 import { attachment } from "@/lib/http/response";
 
 export const GET = route(

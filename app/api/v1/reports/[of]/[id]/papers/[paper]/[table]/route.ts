@@ -1,6 +1,6 @@
 import { notFound, route } from "@/lib/api/route";
 import { openPaperTable } from "@/lib/export/data/study-papers";
-import { PaperTableParams, PaperTableQuery, TABLE_FILES } from "@/lib/export/tables";
+import { PaperTableParams, PaperTableQuery, TABLE_FILES } from "@/lib/export/table-params";
 import { attachment } from "@/lib/http/response";
 
 export const GET = route(

@@ -1,6 +1,6 @@
 import { InfoTip } from "@/components/ui/info-tip";
 import { ListTable } from "@/components/ui/list-table";
-import { FEW_MARK, FEW_TASKS } from "@/lib/report/rules/render/words";
+import { FEW_MARK, FEW_TASKS } from "@/lib/report/rules/render/format-cell";
 import type { CardLine } from "@/lib/report/rules/version-card/lines";
 
 /** Numbers of a card, one a row, with what each means. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { batchSetupSentences, type Setup } from "@/lib/export/rules/methods/batch-setup";
 import { UNUSED_SETUP } from "@/lib/export/testing/setup";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { Step } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
-import { type Setup, setupWords } from "./setup-words";
 
 const judge: Step = {
   ...{ type: "judge", kind: "checklist", exposure: "draft-first" },
@@ -19,12 +19,12 @@ const plain: Setup = {
   names: new Map([["00000000-0000-4000-8000-000000000001", "“Trial” (tick.generate, model-2)"]]),
 };
 
-const setupText = (part: Partial<Setup>) => setupWords({ ...plain, ...part }).join(" ");
+const setupText = (part: Partial<Setup>) => batchSetupSentences({ ...plain, ...part }).join(" ");
 const guarded = (quality: object) => ({ quality: Quality.parse(quality) });
 const exam = { subjects: 8, pass: 80, within: 0, attempts: 1, reveal: false };
 
 test("unset options are not mentioned", () => {
-  expect(setupWords(plain)).toEqual([
+  expect(batchSetupSentences(plain)).toEqual([
     "The design had 1 arm: “A” (2 raters per response: judge a checklist without a draft).",
     "Assignments came in random order and items in fixed order, from seed 7.",
   ]);
@@ -157,5 +157,5 @@ test("attempts and waivers are mentioned for exams only, and checks only if ther
   expect(setupText({ attemptsGranted: 2, waived: 2 })).not.toMatch(/attempt|waived/);
   expect(
     setupText(guarded({ gold: { share: 0.1, feedback: false }, planted: { share: 0.1, debrief: true } })),
-  ).toBe(setupWords(plain).join(" "));
+  ).toBe(batchSetupSentences(plain).join(" "));
 });

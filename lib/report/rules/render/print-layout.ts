@@ -11,7 +11,7 @@ import {
   isUndefined,
   oneLine,
   readableColumns,
-} from "./words";
+} from "./format-cell";
 
 /** The text width of LaTeX's article class on A4 paper in points, which no panel exceeds. */
 const TEXT_WIDTH = 345;

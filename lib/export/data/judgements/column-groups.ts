@@ -1,6 +1,6 @@
 import "server-only";
 import { unitName } from "@/lib/dataset/rules/unit-names";
-import type { Field, JudgementRow } from "@/lib/export/data/judgements/fields";
+import type { ExportedJudgement, Field } from "@/lib/export/data/judgements/fields";
 import { actionOnValue, explanationOf, RATING_PARTS, type Rating } from "@/lib/export/rules/ratings";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
@@ -9,31 +9,31 @@ import packageJson from "@/package.json" with { type: "json" };
 type Column = keyof Rating;
 
 /** Adjacent columns, and the fields they are made from. */
-export interface Part {
+export interface ColumnGroup {
   fields: readonly Field[];
   columns: readonly Column[];
   /** False when rows rarely have equal values. */
   repeats: boolean;
-  make(row: JudgementRow): Partial<Rating>;
+  make(row: ExportedJudgement): Partial<Rating>;
 }
 
-function part<F extends Field, C extends Column>(
+function group<F extends Field, C extends Column>(
   fields: readonly F[],
   columns: readonly C[],
-  make: (row: Pick<JudgementRow, F>) => Pick<Rating, C>,
+  make: (row: Pick<ExportedJudgement, F>) => Pick<Rating, C>,
   repeats = true,
-): Part {
+): ColumnGroup {
   return { fields, columns, make, repeats };
 }
 
-export const PARTS: readonly Part[] = [
-  part(["study", "batch", "arm", "protocol"], RATING_PARTS.design, ({ study, batch, arm, protocol }) => ({
+export const COLUMN_GROUPS: readonly ColumnGroup[] = [
+  group(["study", "batch", "arm", "protocol"], RATING_PARTS.design, ({ study, batch, arm, protocol }) => ({
     study,
     batch,
     arm,
     protocol,
   })),
-  part(
+  group(
     ["task", "target", "response", "responseB", "model", "modelB", "item"],
     RATING_PARTS.unit,
     ({ task, target, response, responseB, model, modelB, item }) => {
@@ -48,7 +48,7 @@ export const PARTS: readonly Part[] = [
       };
     },
   ),
-  part(
+  group(
     ["itemVersion", "itemText", "itemOrigin"],
     RATING_PARTS.item,
     ({ itemVersion, itemText, itemOrigin }) => ({
@@ -57,12 +57,12 @@ export const PARTS: readonly Part[] = [
       item_origin: itemOrigin,
     }),
   ),
-  part(["rater", "raterKind", "exposure"], RATING_PARTS.rater, ({ rater, raterKind, exposure }) => ({
+  group(["rater", "raterKind", "exposure"], RATING_PARTS.rater, ({ rater, raterKind, exposure }) => ({
     rater,
     rater_kind: raterKind,
     exposure,
   })),
-  part(
+  group(
     [
       "draft",
       "mirrored",
@@ -88,7 +88,7 @@ export const PARTS: readonly Part[] = [
       };
     },
   ),
-  part(
+  group(
     ["sides", "shown", "positionInSession"],
     RATING_PARTS.position,
     ({ sides, shown, positionInSession }) => ({
@@ -96,17 +96,17 @@ export const PARTS: readonly Part[] = [
       position_in_session: positionInSession,
     }),
   ),
-  part(
+  group(
     ["activeMs", "idleMs"],
     RATING_PARTS.time,
     ({ activeMs, idleMs }) => ({ active_ms: activeMs, idle_ms: idleMs }),
     false,
   ),
-  part(["startedAt", "submittedAt"], RATING_PARTS.moments, ({ startedAt, submittedAt }) => ({
+  group(["startedAt", "submittedAt"], RATING_PARTS.moments, ({ startedAt, submittedAt }) => ({
     started_at: startedAt?.toISOString() ?? null,
     submitted_at: submittedAt?.toISOString() ?? null,
   })),
-  part(
+  group(
     ["gold", "planted", "bulk", "guidelines"],
     RATING_PARTS.use,
     ({ gold, planted, bulk, guidelines }) => ({
@@ -117,7 +117,7 @@ export const PARTS: readonly Part[] = [
       app_version: packageJson.version,
     }),
   ),
-  part(
+  group(
     ["responseB", "taskMetadata", "metadata", "metadataB"],
     RATING_PARTS.metadata,
     ({ responseB, taskMetadata, metadata, metadataB }) => ({
@@ -126,10 +126,10 @@ export const PARTS: readonly Part[] = [
         responseB === null || (metadata ?? metadataB) === null ? metadata : `[${metadata}, ${metadataB}]`,
     }),
   ),
-  part(["probability"], RATING_PARTS.sample, ({ probability }) => ({
+  group(["probability"], RATING_PARTS.sample, ({ probability }) => ({
     inclusion_probability: probability === null ? null : Number(probability),
   })),
-  part(
+  group(
     ["pastes", "pastedCharacters", "timesAway", "awayMs"],
     RATING_PARTS.signals,
     ({ pastes, pastedCharacters, timesAway, awayMs }) => ({

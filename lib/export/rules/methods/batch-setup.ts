@@ -62,7 +62,8 @@ const DONE: Record<Step["type"], (kind: string) => string> = {
 
 const LISTED: Record<RubricKind, string> = { checklist: "a checklist", criteria: "criteria" };
 
-export function setupWords(setup: Setup): string[] {
+/** The sentences of the methods paragraph about the setup and conduct of a batch. */
+export function batchSetupSentences(setup: Setup): string[] {
   const { arms, seed, subjectOrder, itemOrder } = setup;
   const kind = subjectKindOfArms(arms);
   const described = arms.map(({ name, k, reserved, steps }) => {

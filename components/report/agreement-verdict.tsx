@@ -2,7 +2,7 @@ import { formatCount, formatStatistic } from "@/components/ui/format";
 import { Link } from "@/components/ui/link";
 import { headlineNumber, headlineRow, isJudged, type RowChoice } from "@/lib/report/rules/headline";
 import { ALPHA_BARS, moreTasks } from "@/lib/report/rules/more-data";
-import { decimalsFor } from "@/lib/report/rules/render/words";
+import { decimalsFor } from "@/lib/report/rules/render/format-cell";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { alphaThresholdSentence, conclusionFrom } from "./alpha-thresholds";
 
@@ -14,7 +14,7 @@ interface VerdictProps {
 }
 
 /** The conclusion that the numbers allow, with its reason and what would help, before any number. */
-export function Verdict({ reliability, choice, newBatch }: VerdictProps) {
+export function AgreementVerdict({ reliability, choice, newBatch }: VerdictProps) {
   const row = headlineRow(reliability, "all", { ...choice, exposure: "independent" });
   const { verdict, reason, isOpen } = verdictOn(row, reliability);
   const more = row && moreTasks(row);

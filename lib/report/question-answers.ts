@@ -5,7 +5,10 @@ import type { ReportAnswer, ReportQuestion, StudyData } from "@/lib/report/schem
 /**
  * The answers to questions in a batch, without those on gold checks and in training; undefined where no step asks.
  */
-export async function answersIn(snapshot: Snapshot, batchId: string): Promise<StudyData["answers"]> {
+export async function listQuestionAnswers(
+  snapshot: Snapshot,
+  batchId: string,
+): Promise<StudyData["answers"]> {
   const questions = await snapshot.rows<ReportQuestion>(
     `SELECT DISTINCT ON (step ->> 'id', step ->> 'form') step ->> 'id' AS "question", step ->> 'question' AS "text",
        step ->> 'form' AS "form", step -> 'options' AS "options"
