@@ -1,8 +1,11 @@
 import { request as rawRequest } from "node:http";
+import pg from "pg";
 import { claimNext, expect, expectAccessible, test } from "@/e2e/fixtures";
+import { openNext } from "@/e2e/workbench-steps";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
+import { storedIn } from "@/testing/builders/submissions";
 
 interface Answer {
   status: number;
@@ -77,6 +80,34 @@ test("an assignment of another annotator, or one that does not exist, gives 404"
     const response = await page.goto(`/annotate/${id}`);
     expect(response?.status(), id).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("the server's own connections are bound to the annotator, for pages and for the API", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 1 });
+  const batch = await makeBatch({ dataset, annotators: [annotator] });
+  await openNext(page);
+  await page.keyboard.press("4");
+  await expect(page.getByText(/^Saved/)).toBeVisible();
+  const assignmentId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+  const owner = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
+  await owner.connect();
+  try {
+    // Of this assignment a connection that is bound to nobody finds nothing, whatever it asks for.
+    await owner.query(`CREATE POLICY bound_only ON "Operation" AS RESTRICTIVE FOR SELECT
+      USING ("assignmentId" <> '${assignmentId}' OR acting_annotator() IS NOT NULL)`);
+    expect((await storedIn(batch)).operations).toEqual([]);
+    await page.reload();
+    await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "4" })).toBeVisible();
+    const read = await page.request.get(`/api/v1/assignments/${assignmentId}`);
+    expect((await read.json()).ops).toContainEqual(expect.objectContaining({ type: "score", value: 4 }));
+  } finally {
+    await owner.query('DROP POLICY IF EXISTS bound_only ON "Operation"');
+    await owner.end();
   }
 });
 

@@ -188,8 +188,10 @@ function makeStages(signal, cleanups, ledger) {
           runCommand(command, rest, { env: { ...process.env, ...extra }, signal }),
         );
         const chromium = await findBrowser(machine);
-        const { url } = await startPostgres();
-        const { env, port } = await browserEnvironment(await url());
+        const { server, url } = await startPostgres();
+        const { ownerUrl } = await import("./template.mjs");
+        const database = await url();
+        const { env, port } = await browserEnvironment(database);
         const print = (/** @type {string} */ line) => console.log(`  │ ${line}`);
         const web = { dev: false, port, host: "127.0.0.1", local: `http://127.0.0.1:${port}` };
         for (const part of [startWorker(env, print), startWeb(web, env, print)]) {
@@ -198,7 +200,12 @@ function makeStages(signal, cleanups, ledger) {
         }
         return tests(
           [bin("@playwright/test/cli.js"), "test", ...args],
-          { ...env, CHROMIUM_PATH: chromium, NODE_OPTIONS: "--conditions=react-server" },
+          {
+            ...env,
+            TEST_OWNER_URL: ownerUrl(server, database),
+            CHROMIUM_PATH: chromium,
+            NODE_OPTIONS: "--conditions=react-server",
+          },
           "browser.json",
           ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped }),
           signal,

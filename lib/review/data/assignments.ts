@@ -1,5 +1,6 @@
 import "server-only";
 import { findStage, listAnswers } from "@/lib/batch/data/checks/own-qualification";
+import { forAnnotator } from "@/lib/database/connections";
 import { db, prepared } from "@/lib/database/db";
 import { StoredMessages } from "@/lib/dataset/schema/stored";
 import { showsReference } from "@/lib/protocol/rules/subject-kind";
@@ -63,9 +64,12 @@ export function contentOf(
   return { task, response: null, pair: { a: a.text, b: b.text } };
 }
 
-/** The annotator's assignment as sent to them, under opaque keys. */
+/**
+ * The annotator's assignment as sent to them, under opaque keys. Read on connections bound to them: a page, unlike a
+ * route, has bound none.
+ */
 export async function findOwnAssignment(annotator: Annotator, id: string): Promise<AssignmentView | null> {
-  const found = await read(annotator, id);
+  const found = await forAnnotator(annotator.userId, () => read(annotator, id));
   return found && withOpaqueKeys(found.view, found.framed);
 }
 
