@@ -10,7 +10,7 @@ import { pauseEndpoint, RateLimitStopped } from "@/lib/drafting/data/rate-limit"
 import { type ClaimedUnit, endUnit, finishRun, finishUnit } from "@/lib/drafting/data/save-drafts";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { installationFence } from "@/lib/drafting/data/text-fence";
-import { runStages } from "@/lib/drafting/rules/run-method";
+import { isFinal, runStages } from "@/lib/drafting/rules/run-method";
 import type { CallPlan, ParsedCall } from "@/lib/drafting/schema";
 import { storableJson } from "@/lib/formats/storable";
 import { CallFailure } from "@/lib/llm/failure";
@@ -250,7 +250,8 @@ async function requestUntilParsed(
   open: Open,
   asker: CallOwner,
 ): Promise<ParsedCall> {
-  const most = (1 + open.method.retries) * (1 + unit.round);
+  const before = (1 + open.method.retries) * unit.round;
+  const most = before + 1 + open.method.retries;
   for (let attempt = 0; ; attempt++) {
     const answer = await pausingEndpoint(lineOf(open, plan), (line) => callOnce(line, plan, attempt, asker));
     const outcome = plan.read(answer);
@@ -265,7 +266,9 @@ async function requestUntilParsed(
       // A unit resumed after its worker was killed: the call was paid for then.
       update: { callId: used.callId, parseCode: used.parseCode },
     });
-    if (outcome.ok || attempt + 1 >= most) return { plan, text: answer.text, outcome };
+    // What a model would not answer in an earlier round is asked again in this one.
+    if (outcome.ok || (attempt >= before && isFinal(outcome)) || attempt + 1 >= most)
+      return { plan, text: answer.text, outcome };
   }
 }
 

@@ -35,7 +35,8 @@ export interface UnitRow {
   labels: { item: string; text: string; labels: string[] }[];
   /** The label that a judge gave the response; null for what does not label responses. */
   label: DraftedLabel | null;
-  rubrics: { version: string; items: { id: string; name: string | null; text: string }[] }[];
+  /** Lists of items that it drafted, with the hints on each item. */
+  rubrics: { version: string; items: { id: string; name: string | null; text: string; flags: string[] }[] }[];
   /** Responses it generated, in order; the beginning of each. */
   generated: {
     id: string;
@@ -136,7 +137,7 @@ export async function listUnits(
           id: true,
           items: {
             orderBy: [{ position: "asc" }, { id: "asc" }],
-            select: { id: true, name: true, text: true },
+            select: { id: true, name: true, text: true, metadata: true },
           },
         },
       },
@@ -176,7 +177,10 @@ export async function listUnits(
             flags: flagsOf(provenance),
           }),
         ),
-        rubrics: rubrics.map(({ id, items }) => ({ version: id, items })),
+        rubrics: rubrics.map(({ id, items }) => ({
+          version: id,
+          items: items.map(({ metadata, ...item }) => ({ ...item, flags: flagsOf(metadata) })),
+        })),
       }),
     ),
     previous: after < 0 ? null : (before[0]?.position ?? -1),

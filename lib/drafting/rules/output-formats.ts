@@ -333,7 +333,7 @@ Evaluation Form:`,
       }),
       value: ({ conclusion, evidence, score }) => ({
         lines: [conclusion, `Score: ${score}`, ...evidence],
-        scoreLine: 1,
+        ...{ scoreLine: 1, quotedFrom: 2 },
         ...(score >= lo && score <= hi ? { score } : { score: null, why: "out_of_range" as const }),
       }),
       rationale: ({ conclusion }) => conclusion,

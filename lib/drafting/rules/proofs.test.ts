@@ -47,6 +47,17 @@ describe("prover", () => {
     );
   });
 
+  test("its own question that a program can measure in part has the measurement", () => {
+    const [question = ""] = draftChecklist("Give me exactly three tips for sleeping better.").map(
+      ({ text }) => text,
+    );
+    const proof = prover("Give me exactly three tips for sleeping better.")(question, "- Read\n- Walk");
+    expect(proof).toMatchObject({
+      value: null,
+      provenance: { tier: "partial", note: expect.stringContaining("2 list items"), undecided: "offline" },
+    });
+  });
+
   test("lone surrogates are never stored", () => {
     const proof = prove('Does the response contain the letter "\ud83d"?', "😀 \ud83d and \ude00 alone");
     expect(JSON.stringify(proof)).not.toMatch(/\\ud[89a-f]/i);
@@ -59,6 +70,13 @@ describe("offeredFor", () => {
     expect(others).toEqual([]);
     expect(first?.text).toBe("Does the response contain exactly 2 sentences? (“Use exactly two sentences.”)");
     expect(INSTRUCTION.slice(first?.start, first?.end)).toBe("Use exactly two sentences.");
+  });
+
+  test("offers the right wording beside a question that asks for the opposite", () => {
+    const [offered] = offeredFor("Write a note without using any commas.", [
+      "Does the response contain commas?",
+    ]);
+    expect(offered?.text).toContain("“without using any commas”");
   });
 
   test("offers nothing beside a checklist by rules, and nothing for an instruction without requirements", () => {

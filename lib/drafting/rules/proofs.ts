@@ -2,10 +2,10 @@ import { LIBRARY } from "@/lib/drafting/rules/item-library";
 import { RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
 import { requirementSpans } from "@/lib/drafting/rules/requirement-spans";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
-import type { RuleNote } from "@/lib/drafting/schema/notes";
+import { isConflict, type RuleNote } from "@/lib/drafting/schema/notes";
 import { parseConstraints, uncovered } from "@/lib/verifier/constraints";
 import { questionOf } from "@/lib/verifier/questions";
-import { runForPeople } from "@/lib/verifier/run";
+import { run, runForPeople } from "@/lib/verifier/run";
 import type { Check, Evidence, Verdict } from "@/lib/verifier/types";
 import { GRAMMAR, parseItem, type Tier, verify } from "@/lib/verifier/verify";
 
@@ -45,7 +45,11 @@ export function prover(instruction: string): (question: string, response: string
       const { tier, verdict, check, evidence, flags } = verify(question, response, { instruction });
       return tier === "none" ? null : proofOf({ tier, verdict, check, evidence, flags });
     }
-    if (!item.check) return proofOf({ tier: "none", verdict: null, check: null, evidence: null, flags: [] });
+    if (!item.check) {
+      const evidence = item.hint && run(item.hint, response, { instruction }).evidence;
+      const tier = item.hint ? "partial" : "none";
+      return proofOf({ tier, verdict: null, check: item.hint, evidence, flags: [] });
+    }
     const { verdict, evidence } = runForPeople(item.check, response, { instruction });
     return proofOf({ tier: "full", verdict, check: item.check, evidence, flags: [] });
   };
@@ -120,12 +124,13 @@ const MOST_OFFERED = 12;
 
 /**
  * Requirements that a program could check but no question covers. A question that quotes a requirement covers
- * it, by any author.
+ * it, by any author; one that asks for its opposite does not, so that the right wording is proposed beside it.
  */
 export function offeredFor(instruction: string, questions: readonly string[]): Offered[] {
   const own = new Map(draftChecklist(instruction).map((item) => [item.text, item]));
   const checks = questions.flatMap((question) => {
     const parsed = parseItem(question, { instruction });
+    if (parsed.flags.some(isConflict)) return [];
     const check = own.get(question)?.check ?? parsed.check ?? parsed.hint;
     return check ? [check] : [];
   });

@@ -1,3 +1,6 @@
+import { type Conflict, isConflict } from "@/lib/drafting/schema/notes";
+import { parseItem } from "@/lib/verifier/verify";
+
 /** Possible problems of a drafted question: hints for people, never a reason to change it. */
 type Lint =
   | "no_question_mark"
@@ -5,7 +8,9 @@ type Lint =
   | "double_barrelled"
   | "vague"
   | "duplicate"
-  | "refers_to_reference";
+  | "refers_to_reference"
+  | "verifiable"
+  | Conflict;
 
 const OPEN = /^\W*(?:what|how|which|why|who|where|when|whose)\b/i;
 const VAGUE =
@@ -15,8 +20,8 @@ const REFERENCE = /\b(?:reference (?:answer|response|text|output)|gold (?:answer
 const TWO_VERBS =
   /\b(?:and|or)\s+(?:also\s+)?(?:is|are|does|do|has|have|was|were|can|could|will|would|should|avoids?|includes?|contains?|uses?|provides?|mentions?|explains?|describes?|follows?|states?|gives?|lists?|ends?|begins?|starts?)\b/i;
 
-/** The hints for each question of a checklist. */
-export function lintQuestions(questions: readonly string[]): Lint[][] {
+/** The hints for each question of a checklist that was written for an instruction. */
+export function lintQuestions(questions: readonly string[], instruction: string): Lint[][] {
   const words = questions.map(wordsOf);
   return questions.map((question, i) => {
     const hints: Lint[] = [];
@@ -27,6 +32,9 @@ export function lintQuestions(questions: readonly string[]): Lint[][] {
     if (words.some((other, j) => j < i && jaccard(other, words[i] as Set<string>) >= 0.8))
       hints.push("duplicate");
     if (REFERENCE.test(question)) hints.push("refers_to_reference");
+    const { tier, flags } = parseItem(question, { instruction });
+    if (tier === "full") hints.push("verifiable");
+    hints.push(...flags.filter(isConflict));
     return hints;
   });
 }

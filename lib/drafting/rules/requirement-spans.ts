@@ -62,10 +62,7 @@ function withoutMaterial(text: string): string {
   return withoutLongBlocks(withoutInput(bare));
 }
 
-/**
- * Blanks out what follows "Input:", "Passage:" or "the following text:", up to the end or the next blank
- * line.
- */
+/** Blanks out what follows "Input:", "Passage:" or "the following text:", up to the end: a text may have blank lines. */
 function withoutInput(text: string): string {
   const label =
     /(?:^|\n)[ \t]*(?:input|passage|text|article|context|document|paragraph|sentence|story|data|email|conversation|dialogue|transcript|code|review|question)[ \t]*:/gi;

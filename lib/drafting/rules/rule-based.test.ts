@@ -35,7 +35,13 @@ test("the material of an instruction yields no items", () => {
 test("an unrecognised instruction gets one question, marked as the fallback", () => {
   const found = draftChecklist("Hallo, schreibe mir bitte einen Text.");
   expect(found).toEqual([
-    { text: "Does the response do what the instruction asks?", span: null, kind: "fallback", check: null },
+    {
+      text: "Does the response do what the instruction asks?",
+      span: null,
+      kind: "fallback",
+      check: null,
+      hint: null,
+    },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { parseConstraints } from "@/lib/verifier/constraints";
+import { fragments } from "@/lib/verifier/grammar/fragments";
 import { questionOf } from "@/lib/verifier/questions";
 import { run } from "@/lib/verifier/run";
 import type { Check, Evidence, Verdict } from "@/lib/verifier/types";
@@ -13,6 +14,8 @@ export interface RuleBasedItem {
   kind: RequirementSpan["kind"] | "verifiable" | "fallback";
   /** Set when a program can answer the whole question. */
   check: Check | null;
+  /** A measurement for a question that a program can answer in part. */
+  hint: Check | null;
 }
 
 const MOST_ITEMS = 12;
@@ -36,7 +39,10 @@ export function draftChecklist(instruction: string): RuleBasedItem[] {
   }
   if (items.length > 0) return items;
   return [
-    { text: "Does the response do what the instruction asks?", span: null, kind: "fallback", check: null },
+    {
+      ...{ text: "Does the response do what the instruction asks?", span: null, kind: "fallback" },
+      ...{ check: null, hint: null },
+    },
   ];
 }
 
@@ -50,10 +56,11 @@ function itemOf(span: RequirementSpan): RuleBasedItem {
       text: question ? `${question} (“${text}”)` : questionFor(span),
       span: quoted,
       kind: "verifiable",
-      check,
+      ...{ check, hint: null },
     };
   }
-  return { text: questionFor(span), span: quoted, kind: span.kind, check: null };
+  const hint = fragments(text)[0]?.check ?? null;
+  return { text: questionFor(span), span: quoted, kind: span.kind, check: null, hint };
 }
 
 /** The check in a span, if the span states nothing else. */
@@ -95,7 +102,10 @@ export function answerChecklist(
   response: string,
 ): RuleBasedAnswer[] {
   return items.map((item) => {
-    if (!item.check) return { item, answer: null, undecided: "offline", evidence: null };
+    if (!item.check) {
+      const evidence = item.hint && run(item.hint, response, { instruction }).evidence;
+      return { item, answer: null, undecided: "offline", evidence };
+    }
     const { verdict, evidence } = run(item.check, response, { instruction });
     const answer = decided(verdict);
     return { item, answer, undecided: answer ? null : "verifier_borderline", evidence };

@@ -74,6 +74,11 @@ function withReminder({ messages, reminder }: CallPlan): ChatMessage[] {
   );
 }
 
+/** True if nothing is gained by asking again: the answer could be read, or the model would not give one. */
+export function isFinal(outcome: ParsedCall["outcome"]): boolean {
+  return outcome.ok || outcome.code === "refusal";
+}
+
 /** Gets a call and its answer, also one that could not be read. */
 export type CallNote = (plan: CallPlan, record: CompletionRecord) => void;
 
@@ -97,7 +102,7 @@ export function draftOnce(
       const { text, finishReason, refusal } = record;
       const answer: ModelAnswer = { text, finishReason, ...(refusal && { refusal }) };
       const outcome = plan.read(answer);
-      if (outcome.ok || attempt >= method.retries) return { plan, text, outcome };
+      if (isFinal(outcome) || attempt >= method.retries) return { plan, text, outcome };
     }
   };
   return runStages(method, input, params, fence, { ask: call, embed: client.embed });

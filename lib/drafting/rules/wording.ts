@@ -1,4 +1,5 @@
 import type { StopReason } from "@/lib/drafting/schema";
+import { isConflict } from "@/lib/drafting/schema/notes";
 import type { SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 
 /* The codes of endpoints, runs and drafts in words. */
@@ -80,6 +81,7 @@ const FLAGS: Record<string, string> = {
   vague: "This has a vague word: two people may read it differently.",
   duplicate: "This asks nearly the same as a question before it.",
   refers_to_reference: "This speaks of a reference answer that raters may not see.",
+  verifiable: "A program can check this.",
   // Hints about a drafted rubric.
   cut_at_30: "More than 30 items were drafted; the first 30 were kept.",
   long_items_left_out: "Items of more than 500 characters were left out.",
@@ -112,8 +114,9 @@ const FLAGS: Record<string, string> = {
   // Questions left to rules, and uncertainty of rules.
   left_to_rules: "Rules prove the answer: their draft stands beside this one, and the model was not asked.",
   polarity_conflict:
-    "The instruction asks for the opposite of this question. It was answered as it is written.",
-  bound_conflict: "The instruction rules out the number in this question. It was answered as it is written.",
+    "The instruction asks for the opposite of this question, which is answered as it is written.",
+  bound_conflict:
+    "The instruction rules out the number in this question, which is answered as it is written.",
   bare_number: "The number was read as “exactly”.",
   unquoted_value: "The words looked for stand without quotation marks in the question.",
   scope_unclear: "It is not certain which part of the response is meant.",
@@ -158,6 +161,7 @@ export function isWarning(flag: string): boolean {
     flag === "injection_suspected" ||
     flag === "position_inconsistent" ||
     flag === "panel_split" ||
+    isConflict(flag) ||
     flag in FAILURES
   );
 }

@@ -118,6 +118,31 @@ test("a wrong number of answers is dropped, and the vote is used", () => {
   expect(values.at(-1)?.flags).toEqual(["wrong_arity"]);
 });
 
+test("a sample that lacks answers about one response is compared on neither", () => {
+  const { drafted } = simulate(method("clstudy.pairwise.checklist"), input, { n: 2 }, ({ sampleIndex }) =>
+    JSON.stringify({
+      checklist: {
+        response_1: { "1": "yes", "2": sampleIndex === 0 ? "yes" : "no" },
+        response_2: sampleIndex === 0 ? { "1": "no" } : { "1": "no", "2": "yes" },
+      },
+      judge: sampleIndex === 0 ? 1 : 2,
+    }),
+  );
+  const byTarget = drafted.values.map(({ target, response, value }) => [
+    typeof target === "object" ? `${target.item} ${response}` : target,
+    value,
+  ]);
+  // The second sample sees them the other way round, and is the only one that counts but for its vote.
+  expect(byTarget).toEqual([
+    ["q1 r1", "no"],
+    ["q2 r1", "yes"],
+    ["q1 r2", "yes"],
+    ["q2 r2", "no"],
+    ["preference", "A"],
+  ]);
+  expect(drafted.values.at(-1)?.flags).toEqual(["wrong_arity"]);
+});
+
 test.each([
   [[4, 5], 5],
   [[4, 4, 5], 4],

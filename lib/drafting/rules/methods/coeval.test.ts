@@ -106,6 +106,16 @@ test("a quotation that is not in the response is flagged", () => {
   expect(hasForeignQuote('a "word"', "nothing")).toBe(false);
 });
 
+test("evidence in JSON is a quotation without marks", () => {
+  const flagsOf = (evidence: string[]) =>
+    valuesOf("coeval.step:structured", one, {}, () =>
+      JSON.stringify({ conclusion: "It rhymes.", evidence, score: 3 }),
+    )[0]?.flags;
+  expect(flagsOf(["tapping on the window pane."])).toEqual([]);
+  expect(flagsOf(["tapping on the window pane.", "The sun is out."])).toEqual(["quote_not_found"]);
+  expect(flagsOf(['It says "hear the rain".'])).toEqual([]);
+});
+
 test("the overall score follows in the same conversation", () => {
   const { calls, drafted } = simulate(method("coeval.overall_step"), one, {}, ({ key }) =>
     key === "overall" ? "1. As a whole fine.\n2. Score: 4" : `1. About ${key}.\n2. Score: 2`,

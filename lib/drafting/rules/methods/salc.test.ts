@@ -94,6 +94,18 @@ test("equal weighted means are a tie, and a missing factor is no answer", () => 
   expect(of(even.slice(1))[0]).toMatchObject({ value: null, undecided: "parse_failed" });
 });
 
+test("means that are equal only when rounded decide", () => {
+  // A: (4·200 + 5·1) / 201 = 4.005; B: 4.
+  const near = [
+    { factor: 1, ...scored(4, 100, 4, 50) },
+    { factor: 2, ...scored(5, 0.5, 4, 50) },
+  ];
+  const [value] = valuesOf("salc.evaluate_relative_weighted", input, { swap: false }, () =>
+    JSON.stringify({ factors: near }),
+  );
+  expect(value).toMatchObject({ value: "A" });
+});
+
 test("a judge may score from 1 to 10, and says so in its prompt", () => {
   for (const id of ["salc.evaluate_absolute", "judge.plain_absolute"]) {
     const each = method(id);

@@ -15,7 +15,7 @@ test("a checklist keeps its order and carries hints", () => {
     rationale: "short.",
     flags: [],
     items: [
-      { text: "Are there two lines?", flags: [] },
+      { text: "Are there two lines?", flags: ["verifiable"] },
       { text: "What is the tone?", flags: ["not_boolean"] },
       { text: "Is it good and does it rhyme?", flags: ["double_barrelled", "vague"] },
     ],
@@ -48,6 +48,28 @@ test("more than 30 questions are cut, with a flag", () => {
   const { drafted } = simulate(method("tick.generate"), one, {}, () => `Answer:\n${many}`);
   expect(drafted.rubric?.items).toHaveLength(30);
   expect(drafted.rubric?.flags).toEqual(["cut_at_30", "length_soft_limit"]);
+});
+
+test("a drafted question says when a program can check it, and when it contradicts its instruction", () => {
+  const on = { ...one, instruction: "Describe rain in under 50 words, without using any commas." };
+  const questions = [
+    "Does the response contain commas?",
+    "Is the response at least 80 words long?",
+    "Is the response under 50 words?",
+    "Is the response about rain?",
+  ];
+  for (const id of ["tick.generate", "clstudy.generate.ticking"]) {
+    const answer = id.startsWith("tick")
+      ? `Answer:\n${questions.join("\n")}`
+      : questions.map((question) => `[[${question}]]`).join("\n");
+    const { drafted } = simulate(method(id), on, {}, () => answer);
+    expect(drafted.rubric?.items.map(({ flags }) => flags)).toEqual([
+      ["verifiable", "polarity_conflict"],
+      ["verifiable", "bound_conflict"],
+      ["verifiable"],
+      [],
+    ]);
+  }
 });
 
 test("JSON is read when the model keeps to the schema, and text when it does not", () => {

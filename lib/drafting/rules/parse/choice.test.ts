@@ -119,6 +119,11 @@ describe("a label without reasons", () => {
     expect(found(parseChoice(answer(text)))).toBe(expected);
   });
 
+  test("a label whose text was cut off is none: it may go on with the other one", () => {
+    expect(found(parseChoice(answer("Output (a) does what was", "length")))).toBe("truncated");
+    expect(found(parseReleasedChoice("label")(answer("Output (a) does what was", "length")))).toBe("a");
+  });
+
   test("a letter that stands alone is flagged", () => {
     expect(parseChoice(answer("(a)"))).toMatchObject({ flags: ["no_marker_recovered"] });
     expect(parseChoice(answer("Output (a)"))).toMatchObject({ flags: [] });
@@ -195,6 +200,13 @@ test.each([
   ["Score (a): 7\nScore (b): good", "bad_value"],
 ])("two scores: %j is %j", (text, expected) => {
   expect(found(parseTwoScores(1, 10)(answer(text)))).toEqual(expected);
+});
+
+test("scores that were cut off are none where the last one may go on", () => {
+  const scores = "Score (a): 7\nScore (b): 1";
+  expect(found(parseTwoScores(1, 10)(answer(scores, "length")))).toBe("truncated");
+  expect(found(parseTwoScores(1, 10)(answer(`${scores}0`, "length")))).toEqual({ a: 7, b: 10 });
+  expect(found(parseOnlyInteger(0, 9)(answer("7", "length")))).toBe("truncated");
 });
 
 test.each([

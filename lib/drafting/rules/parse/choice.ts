@@ -1,4 +1,5 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
+import { isLast, mayGoOn } from "./integer";
 import { readableToTheLast, readableWhole } from "./marker";
 
 /** The chosen one of two outputs; the one shown first is (a). */
@@ -14,11 +15,11 @@ const MENTION = /\boutput[\s*_]{0,4}\(?\s{0,2}([ab])\b|\(([ab])\)/gi;
 const DENIAL = /^[\s*_"'”`.,:]{0,10}(?:is|was)(?:n't|\s{1,4}(?:not|worse|inferior|neither))\b/i;
 
 /**
- * A verdict without a reason: the answer begins with the label of one output and mentions no other. A letter that stands
- * alone is accepted and flagged.
+ * A verdict without a reason: the answer begins with the label of one output and mentions no other, so one that was cut
+ * off is none. A letter that stands alone is accepted and flagged.
  */
 export function parseChoice(answer: ModelAnswer): ParseResult<Choice> {
-  return readableToTheLast(answer, ({ text }) => {
+  return readableWhole(answer, ({ text }) => {
     const opening = OPENING.exec(text);
     const alone = opening ? null : LETTER.exec(text);
     const found = opening ?? alone;
@@ -127,6 +128,8 @@ export function parseTwoScores(
       if (failed !== undefined) return { ok: false, code: failed as "bad_value" | "out_of_range" };
       const first = Math.min(a.index, b.index);
       const end = Math.max(a.index + a[0].length, b.index + b[0].length);
+      const latter = Number(scores[a.index > b.index ? 0 : 1]);
+      if (mayGoOn(answer, latter, hi) && isLast(text, end)) return { ok: false, code: "truncated" };
       return {
         ok: true,
         value: { a: scores[0] as number, b: scores[1] as number },
@@ -140,7 +143,7 @@ export function parseTwoScores(
 /** An answer that is only a whole number of the scale: "7", "Score: 7", "7/9". */
 export function parseOnlyInteger(lo: number, hi: number): (answer: ModelAnswer) => ParseResult<number> {
   return (answer) =>
-    readableToTheLast(answer, ({ text }) => {
+    readableWhole(answer, ({ text }) => {
       const score = text.length > 60 ? "bad_value" : wholeScore(text, lo, hi);
       if (typeof score === "string") return { ok: false, code: score };
       return { ok: true, value: score, rationale: "", span: [0, text.length], flags: [] };

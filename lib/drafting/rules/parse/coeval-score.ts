@@ -1,5 +1,6 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
-import { linesWithOffsets, parseReadable, readableToTheLast } from "./marker";
+import { mayGoOn } from "./integer";
+import { linesWithOffsets, parseReadable, readableWhole } from "./marker";
 
 /** The lines of an evaluation form, which people decide on one by one. */
 export interface ScoredLines {
@@ -8,6 +9,8 @@ export interface ScoredLines {
   score: number | null;
   /** Index of the line that states the score. */
   scoreLine?: number;
+  /** Index of the first line that is a quotation as a whole; missing where quotations stand in quotation marks. */
+  quotedFrom?: number;
   why?: "no_marker" | "bad_value" | "out_of_range";
 }
 
@@ -22,7 +25,9 @@ export function parseScoredLines(lo: number, hi: number): (answer: ModelAnswer) 
       if (lines.length === 0) return { ok: false, code: "no_marker" };
       const scoreLine = scoreLineOf(lines);
       const found = coevalScore(scoreLine === undefined ? text : (lines[scoreLine] as string), lo, hi);
-      if (answer.finishReason === "length" && typeof found !== "number") {
+      const isCut = answer.finishReason === "length" && typeof found !== "number";
+      const endsInScore = /\d$/.test(text) && (scoreLine === undefined || scoreLine === lines.length - 1);
+      if (isCut || (typeof found === "number" && mayGoOn(answer, found, hi) && endsInScore)) {
         return { ok: false, code: "truncated" };
       }
       return {
@@ -42,7 +47,7 @@ export function parseScoredLines(lo: number, hi: number): (answer: ModelAnswer) 
 /** A score without a reason. */
 export function parseBareScore(lo: number, hi: number): (answer: ModelAnswer) => ParseResult<number> {
   return (answer) =>
-    readableToTheLast(answer, ({ text }) => {
+    readableWhole(answer, ({ text }) => {
       const found = coevalScore(text, lo, hi);
       return typeof found === "number"
         ? { ok: true, value: found, rationale: "", span: [0, text.length], flags: [] }

@@ -16,6 +16,7 @@ export function parseInteger(lo: number, hi: number): (answer: ModelAnswer) => P
       const read = scoreIn(text.slice(marker.to), lo, hi);
       if (!read.ok) return read;
       const { value, from, to } = read;
+      if (mayGoOn(answer, value, hi) && isLast(text, marker.to + to)) return { ok: false, code: "truncated" };
       return {
         ok: true,
         value,
@@ -24,6 +25,16 @@ export function parseInteger(lo: number, hi: number): (answer: ModelAnswer) => P
         flags: [],
       };
     });
+}
+
+/** True if further digits could make another point of the scale: an answer that was cut off after "1" of "10". */
+export function mayGoOn({ finishReason }: ModelAnswer, value: number, hi: number): boolean {
+  return finishReason === "length" && value > 0 && value * 10 <= hi;
+}
+
+/** True if nothing follows a number that ends here. */
+export function isLast(text: string, to: number): boolean {
+  return text.slice(to).trim() === "";
 }
 
 type Score =

@@ -6,7 +6,7 @@ import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
 import { parseBrackets, parseRefinedBrackets } from "./brackets";
 import { parseCategories } from "./categories";
-import { parseScoredLines } from "./coeval-score";
+import { parseBareScore, parseScoredLines } from "./coeval-score";
 import { parseCriteria } from "./criteria";
 import { parseFactors } from "./factors";
 import { parseInteger } from "./integer";
@@ -46,6 +46,29 @@ const parsers: Record<string, (answer: ModelAnswer) => ParseResult<unknown>> = {
   json: parseJsonAnswer(scored),
   jsonArray: parseJsonAnswer(z.array(scored), undefined, "["),
 };
+
+test.each([
+  [parseInteger(1, 10), "Answer: 1", "truncated"],
+  [parseInteger(1, 10), "Answer: 10", 10],
+  [parseInteger(1, 10), "Answer: 1\nBecause", 1],
+  [parseInteger(1, 5), "Answer: 1", 1],
+  [parseResult(1, 10), "Feedback: good [RESULT] 1", "truncated"],
+  [parseResult(1, 10), "Feedback: good [RESULT] 7", 7],
+  [parseResult(1, 5), "Feedback: good [RESULT] 1", 1],
+  [parseBareScore(1, 10), "Score: 1", "truncated"],
+])(
+  "a score that was cut off counts only if further digits could make no other: %#, %j is %s",
+  (parse, text, expected) => {
+    expect(found(parse(modelAnswer(text, "length")))).toBe(expected);
+  },
+);
+
+test("lines whose last one is a score that may go on were cut off", () => {
+  const lines = "1. It is clear.\n2. Score: 1";
+  expect(found(parseScoredLines(1, 10)(modelAnswer(lines, "length")))).toBe("truncated");
+  const whole = parseScoredLines(1, 10)(modelAnswer(`${lines}\n3. “Ra`, "length"));
+  expect(whole).toMatchObject({ value: { score: 1 } });
+});
 
 describe("every parser", () => {
   for (const [name, parse] of Object.entries(parsers)) {
@@ -137,6 +160,8 @@ describe("yes or no", () => {
   test("a verdict counts even when the text after it was cut off; a text cut off before it does not", () => {
     expect(found(parseYesNo(modelAnswer("Answer: YES\nBecause", "length")))).toBe("yes");
     expect(found(parseYesNo(modelAnswer("Analysis: because", "length")))).toBe("truncated");
+    // One word that was cut off may be the beginning of another.
+    expect(found(parseOnlyYesNo(modelAnswer("No", "length")))).toBe("truncated");
   });
 
   test("the rationale is the text before the verdict", () => {

@@ -1,5 +1,5 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
-import { scoreIn } from "./integer";
+import { isLast, mayGoOn, scoreIn } from "./integer";
 import { readableToTheLast } from "./marker";
 
 const MARKER = "[result]";
@@ -15,6 +15,8 @@ export function parseResult(lo: number, hi: number): (answer: ModelAnswer) => Pa
       if (!/^[-−]?\d/.test(text.slice(after + lead))) return { ok: false, code: "bad_value" };
       const score = scoreIn(text.slice(after), lo, hi);
       if (!score.ok) return score;
+      if (mayGoOn(answer, score.value, hi) && isLast(text, after + score.to))
+        return { ok: false, code: "truncated" };
       const before = text.slice(0, at);
       const feedback = /feedback[\s*_]*[:：][\s*_]*/i.exec(before);
       return {

@@ -1,5 +1,5 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
-import { linesWithOffsets, markersIn, rationaleOf, readableToTheLast } from "./marker";
+import { linesWithOffsets, markersIn, rationaleOf, readableToTheLast, readableWhole } from "./marker";
 
 export type YesNo = "yes" | "no";
 
@@ -31,7 +31,7 @@ export function parseYesNo(answer: ModelAnswer): ParseResult<YesNo> {
 
 /** For judges that must answer in one word: the whole text must be that word. */
 export function parseOnlyYesNo(answer: ModelAnswer): ParseResult<YesNo> {
-  return readableToTheLast(answer, ({ text }) => {
+  return readableWhole(answer, ({ text }) => {
     const value = verdictOf(text);
     if (value) return { ok: true, value, rationale: "", span: [0, text.length], flags: [] };
     return { ok: false, code: BOTH.test(text.slice(0, 80)) ? "ambiguous" : "bad_value" };

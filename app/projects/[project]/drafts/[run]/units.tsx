@@ -9,7 +9,6 @@ import { Link } from "@/components/ui/link";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import type { UnitRow, UnitState, UnitsPage } from "@/lib/drafting/data/units";
-import { lintQuestions } from "@/lib/drafting/rules/question-lints";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { GeneratedList } from "./generated-list";
@@ -148,19 +147,9 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
         )}
       </div>
       <Flags flags={flags} />
-      {rubrics.map(({ version, items }) => {
-        const hints = lintQuestions(items.map(({ text }) => text));
-        return (
-          <DraftedItems
-            key={version}
-            version={version}
-            items={items}
-            hints={hints}
-            task={task}
-            project={project}
-          />
-        );
-      })}
+      {rubrics.map(({ version, items }) => (
+        <DraftedItems key={version} version={version} items={items} task={task} project={project} />
+      ))}
       {unit.generated.length > 0 && (
         <GeneratedList
           responses={unit.generated}
@@ -184,24 +173,23 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
 
 interface DraftedItemsProps {
   version: string;
-  items: { id: string; name: string | null; text: string }[];
-  hints: ReturnType<typeof lintQuestions>;
+  items: UnitRow["rubrics"][number]["items"];
   task: UnitRow["task"];
   project: string;
 }
 
 /** One drafted list of items, with hints on how its questions are worded. */
-function DraftedItems({ version, items, hints, task, project }: DraftedItemsProps) {
+function DraftedItems({ version, items, task, project }: DraftedItemsProps) {
   return (
     <div className="grid gap-1 border-s-2 border-dotted border-control ps-3">
       <ol className="grid list-decimal gap-1 ps-5">
-        {items.map(({ id, name, text }, at) => (
+        {items.map(({ id, name, text, flags }) => (
           <li key={id}>
             <span dir="auto" className="wrap-anywhere whitespace-pre-wrap">
               {name && <span className="font-medium">{name}: </span>}
               {text}
             </span>
-            {name === null && <Flags flags={hints[at] ?? []} />}
+            <Flags flags={flags} />
           </li>
         ))}
       </ol>

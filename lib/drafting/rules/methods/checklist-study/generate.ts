@@ -160,7 +160,7 @@ export function policyMethods(policy: Policy) {
         }
         const questions = baseline?.ok ? baseline.value : [];
         if (twoStages && calls.length === 1) return { calls: [second(input, params, fence, questions)] };
-        const rubric = checklistFrom(calls);
+        const rubric = checklistFrom(calls, input);
         const ratings = policy === "self_refine" ? itemRatings(rubric.rationale ?? "") : [];
         if (ratings.length > 0) rubric.ratings = ratings;
         const wanted = twoStages && policy !== "self_refine" ? lengthOf(policy, questions.length) : undefined;

@@ -120,17 +120,19 @@ export const comparing: Evaluation = {
       const { value } = outcome as { value: PairVote };
       const turned = plan.order === "BA";
       const shown = value.answers?.map((stated) => itemAnswers(stated, input.items.length));
-      const both = shown && (turned ? [shown[1], shown[0]] : shown);
+      const [first, second] = shown ?? [];
+      // A sample that lacks answers about one response is compared on neither.
+      const both = first && second ? (turned ? [second, first] : [first, second]) : [];
       return {
         vote: (value.judge === 1) !== turned ? ("A" as const) : ("B" as const),
-        a: both?.[0] ?? null,
-        b: both?.[1] ?? null,
+        a: both[0] ?? null,
+        b: both[1] ?? null,
         reason: value.reason,
       };
     });
     const votes = read.map((one) => one?.vote ?? null);
     const value = majorityVote(votes.filter((vote) => vote !== null));
-    const wrong = isGiven && read.some((one) => one && (!one.a || !one.b));
+    const wrong = isGiven && read.some((one) => one && !one.a);
     const verdict: DraftedValue = {
       target: "preference",
       value,

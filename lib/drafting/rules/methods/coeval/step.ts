@@ -139,10 +139,11 @@ function scored(
   const id = input.responses[0]?.id;
   const common = { target, ...(id !== undefined && { response: id }) };
   if (!parsed?.ok) return { ...common, value: null, undecided: undecided(parsed), lines: [], flags: [] };
-  const { lines, score, scoreLine, why } = parsed.value;
+  const { lines, score, scoreLine, quotedFrom = parsed.value.lines.length, why } = parsed.value;
   const flags = [...parsed.flags];
-  if (lines.some((line) => hasForeignQuote(line, input.responses[0]?.text ?? "")))
-    flags.push("quote_not_found");
+  const isForeign = (line: string, at: number) =>
+    hasForeignQuote(line, input.responses[0]?.text ?? "", at >= quotedFrom);
+  if (lines.some(isForeign)) flags.push("quote_not_found");
   return {
     ...common,
     value: score,
@@ -181,13 +182,17 @@ function scoredBySamples(
   return { ...nearest, value, votes };
 }
 
-/** True if a line quotes something that the response does not contain, ignoring spaces and case. */
-export function hasForeignQuote(line: string, response: string): boolean {
+/**
+ * True if a line quotes something that the response does not contain, ignoring spaces and case. A line that is all
+ * quotation is one without marks, too.
+ */
+export function hasForeignQuote(line: string, response: string, isQuotation = false): boolean {
   const plain = (text: string) =>
     text.toLowerCase().replace(/\s+/g, " ").replace(/[“”]/g, '"').replace(/’/g, "'");
   const normalised = plain(response);
-  const quotes = [...plain(line).matchAll(/"([^"]{8,2000})"/g)].map((match) => (match[1] as string).trim());
-  return quotes.some((quote) => !normalised.includes(quote.replace(/[.,;:!?…]+$/, "")));
+  const marked = [...plain(line).matchAll(/"([^"]{8,2000})"/g)].map((match) => match[1] as string);
+  const quotes = isQuotation && marked.length === 0 ? [plain(line)] : marked;
+  return quotes.some((quote) => !normalised.includes(quote.trim().replace(/[.,;:!?…]+$/, "")));
 }
 
 export const step = inBothProfiles(

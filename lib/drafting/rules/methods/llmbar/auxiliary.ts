@@ -137,10 +137,10 @@ export const metrics = inBothProfiles(
       retries: 2,
       most: () => 1,
       plan: (input, params, fence) => auxiliaryCalls(["metrics"], profile, input, params, fence),
-      reduce: (calls) => {
+      reduce: (calls, { instruction }) => {
         const parsed = outcomeOf<string[]>(calls, "metrics");
         const texts = parsed?.ok ? parsed.value : [];
-        const hints = lintQuestions(texts);
+        const hints = lintQuestions(texts, instruction);
         const items = texts.map((text, at) => ({ text, flags: hints[at] ?? [] }));
         const flags = parsed?.ok ? parsed.flags : [undecided(parsed)];
         return { drafted: { rubric: { kind: "checklist" as const, items, flags }, values: [] } };

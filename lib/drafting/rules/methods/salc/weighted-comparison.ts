@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instructionOf, samplingParams } from "@/lib/drafting/rules/method";
 import { criteriaOf, given, JUDGE, PAPER } from "@/lib/drafting/rules/methods/salc/paper";
-import { inOrder, weightedMean } from "@/lib/drafting/rules/methods/salc/weighted";
+import { exactWeightedMean, inOrder } from "@/lib/drafting/rules/methods/salc/weighted";
 import { jsonForm } from "@/lib/drafting/rules/output-formats";
 import { bothOrders, sidesOf } from "@/lib/drafting/rules/response-pairs";
 import { preferenceMethod } from "@/lib/drafting/rules/single-call";
@@ -83,11 +83,15 @@ const formFor = (items: DraftInput["items"]) =>
         .join("\n"),
   });
 
+/** Means closer than this differ by the rounding of their sums alone. */
+const EQUAL = 1e-9;
+
 /** The response with the higher weighted mean; equal means are a tie. */
 function winnerOf(all: readonly Weighed[]): "A" | "B" | "tie" {
-  const a = weightedMean(all.map(({ scoreA, weightA }) => ({ score: scoreA, weight: weightA })));
-  const b = weightedMean(all.map(({ scoreB, weightB }) => ({ score: scoreB, weight: weightB })));
-  return a === b ? "tie" : a > b ? "A" : "B";
+  const a = exactWeightedMean(all.map(({ scoreA, weightA }) => ({ score: scoreA, weight: weightA })));
+  const b = exactWeightedMean(all.map(({ scoreB, weightB }) => ({ score: scoreB, weight: weightB })));
+  if (Math.abs(a - b) < EQUAL) return "tie";
+  return a > b ? "A" : "B";
 }
 
 export const weightedComparison = preferenceMethod({

@@ -140,10 +140,16 @@ export const weighted = inBothProfiles(
     }) satisfies Omit<DraftMethod<Params>, "profile">,
 );
 
+type WeightedScores = readonly { score: number; weight: number }[];
+
 /** Σ w s / Σ w with two decimals; equal weights when all are 0. */
-export function weightedMean(scores: readonly { score: number; weight: number }[]): number {
+export function weightedMean(scores: WeightedScores): number {
+  return Math.round(exactWeightedMean(scores) * 100) / 100;
+}
+
+/** The same, not rounded. */
+export function exactWeightedMean(scores: WeightedScores): number {
   const total = scores.reduce((sum, { weight }) => sum + weight, 0);
   const weightOf = (weight: number) => (total === 0 ? 1 / scores.length : weight / total);
-  const exact = scores.reduce((sum, { score, weight }) => sum + weightOf(weight) * score, 0);
-  return Math.round(exact * 100) / 100;
+  return scores.reduce((sum, { score, weight }) => sum + weightOf(weight) * score, 0);
 }

@@ -103,7 +103,7 @@ export const bestOfN = inBothProfiles(
         const candidates = candidatesFrom(calls, params);
         if (candidates.length === 0)
           return { drafted: { values: [], undecided: undecided(outcomeOf(calls, candidateKey(0))) } };
-        const { rubric, questions } = checklistOf(calls, params);
+        const { rubric, questions } = checklistOf(calls, input, params);
         if (questions.length === 0) return { drafted: { values: [], undecided: checklistFailure(calls) } };
         const judgedOnce = firstOfEachText(candidates);
         if (!answersOf(calls, evaluationName(judgedOnce[0]?.sample ?? 0), questions)) {

@@ -45,9 +45,10 @@ export function checklistCall({ profile, input, params, fence }: Frame): CallPla
 /** The checklist as a rubric, or the reason why there is none. */
 export function checklistOf(
   calls: readonly ParsedCall[],
+  input: DraftInput,
   { mostQuestions }: ChecklistParams,
 ): { rubric: NonNullable<DraftedUnit["rubric"]>; questions: string[] } {
-  const drafted = checklistFrom(calls, CHECKLIST);
+  const drafted = checklistFrom(calls, input, CHECKLIST);
   const items = drafted.items.slice(0, mostQuestions);
   const isCut = items.length < drafted.items.length;
   return {

@@ -103,7 +103,7 @@ export const refine = inBothProfiles(
       reduce: (calls, input, params, fence) => {
         const first = responseFrom(calls, FIRST, { role: "initial", sample: 0, isFinal: false });
         if (!first) return { drafted: { values: [], undecided: undecided(outcomeOf(calls, FIRST)) } };
-        const { rubric, questions } = checklistOf(calls, params);
+        const { rubric, questions } = checklistOf(calls, input, params);
         if (questions.length === 0) return { drafted: { values: [], undecided: checklistFailure(calls) } };
         const frame = { profile, input, params, fence };
         const versions: GeneratedText[] = [];

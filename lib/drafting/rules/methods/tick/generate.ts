@@ -114,11 +114,11 @@ export const generate = inBothProfiles(
           }),
         );
       },
-      reduce: (calls, _, { checklists = 1 }) => {
+      reduce: (calls, input, { checklists = 1 }) => {
         const all = Array.from({ length: checklists }, (_each, sample) =>
-          checklistFrom(calls, sampleKey(sample)),
+          checklistFrom(calls, input, sampleKey(sample)),
         );
-        const [first = checklistFrom(calls), ...further] = all.filter(({ items }) => items.length > 0);
+        const [first = checklistFrom(calls, input), ...further] = all.filter(({ items }) => items.length > 0);
         return {
           drafted: { rubric: first, ...(further.length > 0 && { furtherRubrics: further }), values: [] },
         };
@@ -127,11 +127,15 @@ export const generate = inBothProfiles(
 );
 
 /** A drafted checklist with hints on each question and its rationale. Longer ones are cut and flagged. */
-export function checklistFrom(calls: readonly ParsedCall[], key = "checklist"): DraftedRubric {
+export function checklistFrom(
+  calls: readonly ParsedCall[],
+  { instruction }: Pick<DraftInput, "instruction">,
+  key = "checklist",
+): DraftedRubric {
   const parsed = outcomeOf<string[]>(calls, key);
   if (!parsed?.ok) return { kind: "checklist", items: [], flags: [undecided(parsed)] };
   const questions = parsed.value.slice(0, MOST_ITEMS);
-  const hints = lintQuestions(questions);
+  const hints = lintQuestions(questions, instruction);
   const items: DraftedItem[] = questions.map((text, i) => ({ text, flags: hints[i] ?? [] }));
   const flags = [...parsed.flags];
   if (parsed.value.length > MOST_ITEMS) flags.push("cut_at_30");

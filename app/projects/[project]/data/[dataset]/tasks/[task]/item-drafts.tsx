@@ -9,6 +9,7 @@ import { OVERALL } from "@/lib/judgement/schema/units";
 
 interface ItemDraftsProps {
   project: string;
+  instruction: string;
   rubrics: RubricView[];
   drafts: ResponseView["drafts"];
 }
@@ -16,7 +17,7 @@ interface ItemDraftsProps {
 const KINDS = { checklist: "Checklist", criteria: "Criteria" };
 
 /** Items a response is judged on, with their drafts. */
-export function ItemDrafts({ project, rubrics, drafts }: ItemDraftsProps) {
+export function ItemDrafts({ project, instruction, rubrics, drafts }: ItemDraftsProps) {
   const about = (item: string) => drafts.flatMap((each) => (each.item === item ? [each.draft] : []));
   const overall = about(OVERALL);
   return (
@@ -45,7 +46,14 @@ export function ItemDrafts({ project, rubrics, drafts }: ItemDraftsProps) {
               <li key={item.id} className="grid gap-1.5">
                 <ItemText item={item} />
                 {rubric.drafted && rubric.kind === "checklist" && (
-                  <Flags flags={lintQuestions(rubric.items.map(({ text }) => text))[at] ?? []} />
+                  <Flags
+                    flags={
+                      lintQuestions(
+                        rubric.items.map(({ text }) => text),
+                        instruction,
+                      )[at] ?? []
+                    }
+                  />
                 )}
                 {about(item.id).map((draft) => (
                   <Draft key={draft.id} draft={draft} about={item.name ?? item.text} project={project} />

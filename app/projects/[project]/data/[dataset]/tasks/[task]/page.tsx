@@ -87,13 +87,16 @@ export default async function TaskPage({ params }: TaskPageProps) {
             response={response}
             prepared={prepared}
             project={project}
+            instruction={instruction}
             rubrics={rubrics}
             datasetId={datasetId}
             gold={gold}
           />
         ))}
         <Rubrics rubrics={rubrics} mayRetire={project.role === "admin" && !project.archivedAt} />
-        {responses.length === 0 && <ItemDrafts project={project.id} rubrics={rubrics} drafts={[]} />}
+        {responses.length === 0 && (
+          <ItemDrafts project={project.id} instruction={instruction} rubrics={rubrics} drafts={[]} />
+        )}
       </section>
     </Page>
   );
@@ -177,13 +180,22 @@ interface ResponsePanelProps {
   response: ResponseView;
   prepared: Map<string, string | null | undefined>;
   project: ProjectView;
+  instruction: string;
   rubrics: RubricView[];
   datasetId: string;
   gold: GoldOfTask;
 }
 
 /** One response, with what was drafted for it and its gold values. */
-function ResponsePanel({ response, prepared, project, rubrics, datasetId, gold }: ResponsePanelProps) {
+function ResponsePanel({
+  response,
+  prepared,
+  project,
+  instruction,
+  rubrics,
+  datasetId,
+  gold,
+}: ResponsePanelProps) {
   return (
     <Panel
       title={<bdi>{response.model ?? "Written by a person"}</bdi>}
@@ -198,7 +210,12 @@ function ResponsePanel({ response, prepared, project, rubrics, datasetId, gold }
       <div className="grid gap-5">
         <Prose text={response.text} prepared={prepared.get(response.text)} label="Response" />
         <MetadataList metadata={response.metadata} />
-        <ItemDrafts project={project.id} rubrics={rubrics} drafts={response.drafts} />
+        <ItemDrafts
+          project={project.id}
+          instruction={instruction}
+          rubrics={rubrics}
+          drafts={response.drafts}
+        />
         {project.role === "admin" && (
           <GoldValuesForm
             dataset={datasetId}
