@@ -379,6 +379,13 @@ describe("every recipe that comes with the program", () => {
     expect(stderr).toMatch(/^Tables: [1-9]/m);
   });
 
+  test("TICK’s asks for two checklists of each task, which its table 2 averages", async () => {
+    const { stderr } = await run("tick", await study("any.jsonl"), "--plan");
+    expect(stderr).toContain("1. tick.generate: on 3, at most 6 calls");
+    // Answers are about one of them.
+    expect(stderr).toContain("3. tick.evaluate: on 6, at most 48 calls");
+  });
+
   test("they are listed", async () => {
     const { stdout } = await run("--list");
     for (const { name } of RECIPES) expect(stdout).toContain(`${name} `);

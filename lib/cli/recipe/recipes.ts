@@ -16,9 +16,9 @@ export const RECIPES: readonly Recipe[] = [
     name: "tick",
     title: "TICK: checklists, answers, preferences and scores",
     description:
-      "Checklists of each task, answers to them with and without reasoning, and the judges they are compared with.",
+      "Two checklists of each task, answers to the first with and without reasoning, and the judges they are compared with.",
     steps: [
-      { method: "tick.generate" },
+      { method: "tick.generate", params: { checklists: 2 } },
       { method: "tick.evaluate", params: { cot: false }, rubricMethod: "tick.generate" },
       { method: "tick.evaluate", rubricMethod: "tick.generate" },
       { method: "tick.evaluate", params: { k: 3 }, rubricMethod: "tick.generate" },
