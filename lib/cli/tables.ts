@@ -3,6 +3,7 @@ import { withReport } from "@/lib/report/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
 import { render } from "@/lib/report/rules/render/render";
+import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
 import type { Paper, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
@@ -22,6 +23,7 @@ records for. Of the others it says which records are missing. "-" reads what is 
   --table NAME     one table only, as the paper numbers it: T2, F4
   --findings FILE  what runs found that a study file does not hold: labels and measures, as \`countersign draft\` prints
                    them and a recipe writes them into findings.jsonl
+  --intervals      with 95 % intervals over tasks (1,000 replicates), each in a column after its number
   --published      with the values that the paper prints, as rows beside one's own
   --csv, --json, --latex, --markdown  instead of text; CSV needs --table
   --compat llmbar  two verdicts on a pair that could not be read agree, as in the scripts released with LLMBar
@@ -34,6 +36,7 @@ const options = {
   paper: { type: "string" },
   table: { type: "string" },
   findings: { type: "string" },
+  intervals: { type: "boolean", default: false },
   published: { type: "boolean", default: false },
   csv: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
@@ -129,8 +132,11 @@ async function readSource(file: string, given: Given): Promise<PaperSource> {
   return {
     ...reader.finish(),
     published: given.published,
-    // Most tables print estimates without intervals.
-    options: { replicates: 0, seed: 42, ...(given.compat === "llmbar" && { compat: "llmbar" as const }) },
+    options: {
+      replicates: given.intervals ? DEFAULT_OPTIONS.replicates : 0,
+      seed: DEFAULT_OPTIONS.seed,
+      ...(given.compat === "llmbar" && { compat: "llmbar" as const }),
+    },
   };
 }
 

@@ -21,14 +21,17 @@ export const PaperTableParams = z.strictObject({
 });
 export type PaperTableParams = z.infer<typeof PaperTableParams>;
 
-/** `published`: with the values that the paper prints, as rows beside one's own. */
-export const PaperTableQuery = z.strictObject({
-  format: z.enum(TABLE_FORMATS).default("csv"),
-  published: z.stringbool().default(false),
-});
+/**
+ * `published`: with the values that the paper prints, as rows beside one's own. `intervals`: with 95 % intervals over tasks
+ * beside the numbers.
+ */
+const shown = { published: z.stringbool().default(false), intervals: z.stringbool().default(false) };
+
+export const PaperTableQuery = z.strictObject({ format: z.enum(TABLE_FORMATS).default("csv"), ...shown });
 
 /** Parameters of the page of tables. */
 export const PaperPageQuery = z.object({
   paper: z.enum(PAPERS.map(({ id }) => id)).optional(),
-  published: z.stringbool().default(false),
+  ...shown,
 });
+export type PaperPageQuery = z.infer<typeof PaperPageQuery>;

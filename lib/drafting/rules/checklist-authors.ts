@@ -31,12 +31,26 @@ export interface AuthorComparison {
   people: number | null;
 }
 
+/** The pass rates of one response under both. */
+interface RatedTwice {
+  response: string;
+  generated: number;
+  people: number;
+}
+
+/** The comparisons without the single responses. */
+export function compareAuthors(answered: readonly AnsweredChecklist[]): AuthorComparison[] {
+  return authorsWithPoints(answered).map(({ points: _, ...row }) => row);
+}
+
 /**
  * One row per author of generated checklists and judge, where the judge answered checklists that people wrote too: how
  * alike scores come out when only the author of the checklist differs. Several checklists by one author for one response
  * are averaged first. Cook et al. (2024), table 3a.
  */
-export function compareAuthors(answered: readonly AnsweredChecklist[]): AuthorComparison[] {
+export function authorsWithPoints(
+  answered: readonly AnsweredChecklist[],
+): (AuthorComparison & { points: RatedTwice[] })[] {
   const judgeOf = ({ judge, method, condition }: AnsweredChecklist) => [judge, method, condition];
   const byJudge = new Map(
     groupsOf(
@@ -50,15 +64,16 @@ export function compareAuthors(answered: readonly AnsweredChecklist[]): AuthorCo
   ).flatMap(([[policy = null, policyModel = null, judge, method = null, condition = null], own]) => {
     const people = byJudge.get(JSON.stringify([judge, method, condition]));
     if (!people) return [];
-    const pairs = [...ratesOf(own)].flatMap(([response, rate]) => {
+    const points = [...ratesOf(own)].flatMap(([response, generated]): RatedTwice[] => {
       const other = people.get(response);
-      return other === undefined ? [] : [[rate, other] as const];
+      return other === undefined ? [] : [{ response, generated, people: other }];
     });
-    const average = (of: 0 | 1) => (pairs.length === 0 ? null : mean(pairs.map((pair) => pair[of])));
+    const average = (of: "generated" | "people") =>
+      points.length === 0 ? null : mean(points.map((point) => point[of]));
     const about = { policy, policyModel, judge: judge ?? "", method, condition };
-    return [
-      { ...about, responses: pairs.length, r: correlation(pairs), generated: average(0), people: average(1) },
-    ];
+    const r = correlation(points.map((point) => [point.generated, point.people]));
+    const averages = { generated: average("generated"), people: average("people") };
+    return [{ ...about, responses: points.length, r, ...averages, points }];
   });
 }
 

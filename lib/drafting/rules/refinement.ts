@@ -49,7 +49,8 @@ export function byIteration(tasks: readonly (readonly Version[])[]): IterationRo
   });
 }
 
-function latestUpTo(task: readonly Version[], iteration: number): Version | undefined {
+/** The version that a task has after so many revisions. */
+export function latestUpTo(task: readonly Version[], iteration: number): Version | undefined {
   return task
     .filter((version) => version.iteration <= iteration)
     .toSorted((a, b) => b.iteration - a.iteration)[0];

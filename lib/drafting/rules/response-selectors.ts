@@ -45,6 +45,11 @@ export interface SelectorRow {
   selected: number | null;
 }
 
+/** A row with its results in each task, by the task's place. */
+export interface SelectorResults extends SelectorRow {
+  results: { at: number; score: number; precision: number }[];
+}
+
 /**
  * Compares what selects among N candidates, by a true score of each response. Precision of a task is |selected ∩ truly
  * best| / |selected|, averaged over tasks (Cook et al. 2024, Table 5). Tasks in which any candidate lacks a true score
@@ -53,26 +58,37 @@ export interface SelectorRow {
  */
 export function compareSelectors(
   tasks: readonly (readonly Candidate[])[],
-  { truth, by }: { truth: string; by: readonly string[] },
+  choice: { truth: string; by: readonly string[] },
 ): { rows: SelectorRow[]; unscored: number } {
+  const { rows, unscored } = selectorResults(tasks, choice);
+  return { rows: rows.map(({ results: _, ...row }) => row), unscored };
+}
+
+/** The comparison with the results in each task. */
+export function selectorResults(
+  tasks: readonly (readonly Candidate[])[],
+  { truth, by }: { truth: string; by: readonly string[] },
+): { rows: SelectorResults[]; unscored: number } {
   const trueScore = ({ scores }: Candidate) => scores[truth] ?? null;
   const candidatesOf = (task: readonly Candidate[]) => task.filter(({ role }) => role === "candidate");
-  const scored = tasks.filter((task) => {
+  const scored = tasks.flatMap((task, at) => {
     const candidates = candidatesOf(task);
-    return candidates.length > 0 && candidates.every((one) => trueScore(one) !== null);
+    const isScored = candidates.length > 0 && candidates.every((one) => trueScore(one) !== null);
+    return isScored ? [{ task, at }] : [];
   });
 
   const rowOf = (
     name: Pick<SelectorRow, "selector" | "by">,
     select: (task: readonly Candidate[]) => readonly Candidate[],
-  ): SelectorRow => {
+  ): SelectorResults => {
     const isPrecise = name.selector !== "greedy";
-    const results = scored.flatMap((task) => {
+    const results = scored.flatMap(({ task, at }) => {
       const selected = select(task).filter((one) => trueScore(one) !== null);
       if (selected.length === 0) return [];
       const best = new Set(highest(candidatesOf(task), trueScore));
       return [
         {
+          at,
           score: meanOfKnown(selected.map((one) => trueScore(one) ?? 0)) ?? 0,
           precision: selected.filter((one) => best.has(one)).length / selected.length,
           selected: selected.length,
@@ -86,6 +102,7 @@ export function compareSelectors(
       score: meanOfKnown(results.map(({ score }) => score)),
       precision: isPrecise ? meanOfKnown(results.map(({ precision }) => precision)) : null,
       selected: isPrecise ? meanOfKnown(results.map(({ selected }) => selected)) : null,
+      results,
     };
   };
 

@@ -22,6 +22,12 @@ import type { Table, TableFormat } from "@/lib/report/schema/table";
 /** Records of a study whose tables a web server computes; of a larger one the command line does. */
 const MOST_RECORDS = 30_000;
 
+/** Additions to the numbers of one's own in a table. */
+interface Shown {
+  published: boolean;
+  intervals?: boolean;
+}
+
 /** One table of a paper: computed, or the records that the study lacks. */
 export interface PaperTableResult {
   id: string;
@@ -54,7 +60,7 @@ export interface PaperTables {
 export async function findPaperTables(
   researcher: Member<"researcher">,
   id: StudyId,
-  { paper: wanted, published, only }: { paper?: string | undefined; published: boolean; only?: string },
+  { paper: wanted, published, intervals, only }: Shown & { paper?: string | undefined; only?: string },
 ): Promise<PaperTables | null> {
   const scope = await findScope(researcher, id);
   const found = scope && (await findReport(researcher, id));
@@ -89,7 +95,7 @@ export async function findPaperTables(
     const own = {
       ...source,
       published,
-      options: { ...report.made, replicates: 0 },
+      options: { ...report.made, ...(!intervals && { replicates: 0 }) },
       known: { report, items },
     };
     const tables = paper.tables
@@ -113,12 +119,12 @@ export async function findPaperTables(
 export async function openPaperTable(
   researcher: Member<"researcher">,
   { of, id, paper, table: name }: PaperTableParams,
-  { format, published }: { format: TableFormat; published: boolean },
+  { format, ...shown }: Shown & { format: TableFormat },
 ): Promise<TextFile | Refusal<"no-report-yet" | "records-missing" | "too-many-records"> | null> {
   const study = of === "batches" ? { batch: id } : { dataset: id };
   const scope = await findScope(researcher, study);
   if (!paperById(paper)?.tables.some((table) => table.id === name)) return null;
-  const found = await findPaperTables(researcher, study, { paper, published, only: name });
+  const found = await findPaperTables(researcher, study, { paper, ...shown, only: name });
   if (!scope || !found) return null;
   if (found.isTooLarge) return refuse("too-many-records");
   if (!found.tables) return refuse("no-report-yet");

@@ -334,7 +334,7 @@ function changesOf(scope: Scope, origin: DraftsOfOrigin, options: ReportOptions)
  * with the draft in view, and o the same person's value without it: correction is h = g where l ≠ g; scrutiny
  * h ≠ l where l ≠ g; subjectivity h ≠ l where l = g; outlier h = l where l = g and o ≠ g.
  */
-function stancesOf(scope: Scope, origin: DraftsOfOrigin, options: ReportOptions): StanceRow[] {
+export function stancesOf(scope: Scope, origin: DraftsOfOrigin, options: ReportOptions): StanceRow[] {
   const counted = new Map(STANCES.map((stance) => [stance, new Tallies(["qualified", "count"])] as const));
   for (const unit of scope.units) {
     const note = (stance: Stance, shown: boolean) => {

@@ -15,6 +15,7 @@ export async function paperResult(
   lines: readonly PaperLine[],
   published = false,
   findings: readonly object[] = [],
+  replicates = 0,
 ): Promise<Table | MissingRecords> {
   const reader = new PaperSourceReader();
   for (const line of [{ type: "study" as const, version: 1, name: "By hand" }, ...lines]) {
@@ -24,7 +25,7 @@ export async function paperResult(
   const known = paperById(paper);
   const table = known?.tables.find((one) => one.id === id);
   if (!known || !table) throw new Error(`${paper} has no table ${id}`);
-  const options = { replicates: 0, seed: 42 };
+  const options = { replicates, seed: 42 };
   return table.of(await withReport(known, { ...reader.finish(), options, published }));
 }
 

@@ -35,17 +35,25 @@ const FORMATS: Record<TableFormat, string> = {
   markdown: "Markdown",
 };
 const SOURCES = { own: "Values of this study", published: "With the paper’s values" };
+const INTERVALS = { none: "Numbers alone", all: "With 95 % intervals" };
+
+/** Additions to the numbers of one's own in a table. */
+type Shown = Pick<PaperPageQuery, "published" | "intervals">;
+
+/** The same in an address, after its beginning. */
+const inAddress = ({ published, intervals }: Shown) =>
+  `${published ? "&published=true" : ""}${intervals ? "&intervals=true" : ""}`;
 
 /** The tables of a paper, computed from a batch or a dataset; of the others it says which records are missing. */
 export async function PaperTables({ actor, study, search }: PaperTablesProps) {
   const query = PaperPageQuery.safeParse(search);
   if (!query.success) notFound();
-  const { published } = query.data;
+  const { published, intervals } = query.data;
+  const shown = { published, intervals };
   const found = (await findPaperTables(actor, study.id, query.data)) ?? notFound();
   const { paper, papers, tables, isTooLarge, status, asOf, runs, drafting } = found;
   const { path, changing } = study;
-  const address = (to: string, isPublished: boolean) =>
-    `${study.home}/tables?paper=${to}${isPublished ? "&published=true" : ""}`;
+  const address = (to: string, other: Shown) => `${study.home}/tables?paper=${to}${inAddress(other)}`;
   const computed = tables?.filter(({ table }) => table !== null) ?? [];
   const lacking = tables?.filter(({ table }) => table === null) ?? [];
   return (
@@ -67,7 +75,7 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
           </>
         }
       />
-      <PaperChoice papers={papers} paper={paper} address={address} published={published} />
+      <PaperChoice papers={papers} paper={paper} address={address} shown={shown} />
       <ReportWatch
         path={path}
         status={status}
@@ -86,12 +94,7 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
         </EmptyState>
       )}
       {computed.map((result) => (
-        <ComputedTable
-          key={result.id}
-          result={result}
-          path={`${path}/papers/${paper.id}`}
-          published={published}
-        />
+        <ComputedTable key={result.id} result={result} path={`${path}/papers/${paper.id}`} shown={shown} />
       ))}
       {lacking.length > 0 && <MissingTables results={lacking} />}
       {tables && <RunHeaders runs={runs} />}
@@ -102,12 +105,12 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
 interface PaperChoiceProps {
   papers: Found["papers"];
   paper: Found["paper"];
-  address: (to: string, isPublished: boolean) => string;
-  published: boolean;
+  address: (to: string, shown: Shown) => string;
+  shown: Shown;
 }
 
-/** Links to choose a paper, and whose values its tables show. */
-function PaperChoice({ papers, paper, address, published }: PaperChoiceProps) {
+/** Links to choose a paper, whose values its tables show, and whether with intervals. */
+function PaperChoice({ papers, paper, address, shown }: PaperChoiceProps) {
   return (
     <div className="grid gap-1">
       <FilterLinks
@@ -117,14 +120,21 @@ function PaperChoice({ papers, paper, address, published }: PaperChoiceProps) {
         )}
         counts={{}}
         current={paper.id}
-        hrefOf={(id) => address(id, published)}
+        hrefOf={(id) => address(id, shown)}
       />
       <FilterLinks
         label="Values"
         words={SOURCES}
         counts={{}}
-        current={published ? "published" : "own"}
-        hrefOf={(source) => address(paper.id, source === "published")}
+        current={shown.published ? "published" : "own"}
+        hrefOf={(source) => address(paper.id, { ...shown, published: source === "published" })}
+      />
+      <FilterLinks
+        label="Intervals"
+        words={INTERVALS}
+        counts={{}}
+        current={shown.intervals ? "all" : "none"}
+        hrefOf={(which) => address(paper.id, { ...shown, intervals: which === "all" })}
       />
       <p className="px-2 text-sm text-muted">
         {paper.title}
@@ -143,19 +153,11 @@ const NAMES: Record<string, string> = {
   coeval: "CoEval",
 };
 
-function ComputedTable({
-  result,
-  path,
-  published,
-}: {
-  result: PaperTableResult;
-  path: string;
-  published: boolean;
-}) {
+function ComputedTable({ result, path, shown }: { result: PaperTableResult; path: string; shown: Shown }) {
   const { id, table } = result;
   if (!table) return null;
   const file = (format: TableFormat) =>
-    `${path}/${encodeURIComponent(id)}?format=${format}${published ? "&published=true" : ""}`;
+    `${path}/${encodeURIComponent(id)}?format=${format}${inAddress(shown)}`;
   return (
     <Panel>
       <div className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">

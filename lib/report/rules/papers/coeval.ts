@@ -15,6 +15,7 @@ import {
   stancesTable,
 } from "@/lib/report/rules/papers/coeval/scores";
 import { criteriaSheetTable, wordsTable } from "@/lib/report/rules/papers/coeval/sheets";
+import { timeTable } from "@/lib/report/rules/papers/coeval/time";
 import type { Paper } from "@/lib/report/schema/paper-table";
 
 /** Li et al. (2023), CoEval: drafts of a model that people accept, revise, remove or add to. */
@@ -38,5 +39,6 @@ export const coeval: Paper = {
     annotatorMatrixTable,
     annotatorGroupsTable,
     changedScoresTable,
+    timeTable,
   ],
 };

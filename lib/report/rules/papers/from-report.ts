@@ -1,8 +1,12 @@
+import { WHOLE } from "@/lib/report/rules/bounds";
+import { familyParts, type StudyPart, studyOfPart, tagParts } from "@/lib/report/rules/papers/parts";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
+import { ReportBasis, type StudyRatings } from "@/lib/report/rules/report-basis";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import type { Report } from "@/lib/report/schema";
 import type { MissingRecords, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
-import type { Table } from "@/lib/report/schema/table";
+import type { StudyData } from "@/lib/report/schema/study";
+import type { Table, TableColumn } from "@/lib/report/schema/table";
 
 /** The report on a study, with the names of its scopes. */
 interface NamedReport {
@@ -17,6 +21,68 @@ export function namedReport({ known }: PaperSource): NamedReport {
   return { report, labels: new Labels(items, onlyTarget(report.reliability)) };
 }
 
+/** A table's rows for a part of a study, which are computed from the part alone. */
+interface InParts<Row> {
+  /** Header and description of the column that names the part. */
+  column: Pick<TableColumn, "header" | "description">;
+  partsOf: (study: StudyData) => readonly StudyPart[];
+  rowsOf: (part: ReportBasis) => readonly Row[];
+}
+
+/** Rows for each family of tasks, as CoEval's tables have them. */
+export const byFamily = <Row>(rowsOf: InParts<Row>["rowsOf"]): InParts<Row> => ({
+  column: { header: "Task", description: "The family of the tasks: their first tag" },
+  partsOf: familyParts,
+  rowsOf,
+});
+
+/** Rows for each data set, which is a tag. */
+export const byTag = <Row>(rowsOf: InParts<Row>["rowsOf"]): InParts<Row> => ({
+  column: { header: "Tasks", description: "Those with this tag, or all" },
+  partsOf: tagParts,
+  rowsOf,
+});
+
+/** Tables of parts measure no agreement, which the database computes. */
+const NO_RATINGS: StudyRatings = {
+  reliability: () => Promise.reject(new Error("agreement was asked for of a part of a study")),
+  outline: () => Promise.reject(new Error("the outline was asked for of a part of a study")),
+};
+
+const PART = "part";
+
+/** The table of a study with rows for its parts, where it has several. */
+function withParts<Row>(
+  { study, options }: PaperSource,
+  whole: Table,
+  tableOf: (rows: readonly Row[]) => Table,
+  parts: InParts<Row> | undefined,
+): Table {
+  const tables = (parts?.partsOf(study) ?? []).flatMap((part) => {
+    const basis = new ReportBasis(studyOfPart(study, part), options, WHOLE, NO_RATINGS);
+    const rows = parts?.rowsOf(basis) ?? [];
+    return rows.length === 0 ? [] : [{ name: part.name, table: tableOf(rows) }];
+  });
+  return parts && tables.length > 0
+    ? joined([{ name: "All", table: whole }, ...tables], parts.column)
+    : whole;
+}
+
+/** One table out of the tables of a study and its parts, whose name is the first column. */
+function joined(
+  tables: [{ name: string; table: Table }, ...{ name: string; table: Table }[]],
+  column: Pick<TableColumn, "header" | "description">,
+): Table {
+  const [whole] = tables;
+  const columns = new Map(tables.flatMap(({ table }) => table.columns.map((one) => [one.id, one] as const)));
+  const named = { id: PART, type: "text" as const, unit: null, ...column };
+  return {
+    ...whole.table,
+    columns: [named, ...columns.values()],
+    rows: tables.flatMap(({ name, table }) => table.rows.map((row) => ({ [PART]: name, ...row }))),
+  };
+}
+
 /**
  * A paper's table that is one of the report's, of some of its rows, under the paper's name. Without rows the study lacks
  * what the table needs.
@@ -25,6 +91,7 @@ export function tableFromReport<Row>(
   about: Pick<PaperTable, "id" | "title" | "needs"> & { name: string; lacking: string },
   rowsOf: (report: Report) => readonly Row[],
   tableOf: (named: NamedReport, rows: readonly Row[]) => Table,
+  parts?: InParts<Row>,
 ): PaperTable {
   const { id, title, needs, name, lacking } = about;
   return {
@@ -33,7 +100,12 @@ export function tableFromReport<Row>(
       const named = namedReport(source);
       const rows = rowsOf(named.report);
       if (rows.length === 0) return { missing: [lacking] };
-      const { behind: _, ...table } = tableOf(named, rows);
+      const { behind: _, ...table } = withParts(
+        source,
+        tableOf(named, rows),
+        (own) => tableOf(named, own),
+        parts,
+      );
       return { ...table, name, title };
     },
   };

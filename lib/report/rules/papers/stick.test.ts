@@ -52,6 +52,9 @@ test("F3: a task that stopped earlier counts with its last response", async () =
   expect(rows).toMatchObject([
     { method: "STICK", iteration: 0, revised: 2, "score:livebench": 40 },
     { method: "STICK", iteration: 1, revised: 1, "score:livebench": 55 },
+    { tasks: "coding", iteration: 0, revised: 1, "score:livebench": 60 },
+    { tasks: "math", iteration: 0, revised: 1, "score:livebench": 20 },
+    { tasks: "math", iteration: 1, revised: 1, "score:livebench": 50 },
   ]);
 });
 
@@ -71,10 +74,12 @@ test("T5: every candidate with the highest pass rate is selected, and precision 
     true,
   );
   const of = (selector: string) => rows.find((row) => row.selector === selector && row.truth === "drfr");
-  expect(of("STICK")).toMatchObject({ score: 0.7, precision: 0.5, selected: 2, tasks: 1 });
+  expect(of("STICK")).toMatchObject({ score: 0.7, precision: 0.5, selected: 2, n: 1, tasks: "Overall" });
   expect(of("Greedy decoding")).toMatchObject({ score: 0.4, precision: null });
   expect(of("Direct self-score")).toMatchObject({ score: 0.5, precision: 0 });
   expect(of("External score: reward")).toMatchObject({ score: 0.5, precision: 0 });
+  // A family without candidates has no rows.
+  expect(new Set(rows.map(({ tasks: family }) => family))).toEqual(new Set(["Overall", "math", null]));
   expect(rows.at(-2)).toMatchObject({
     model: "Llama3.1-70B",
     selector: "STICK",

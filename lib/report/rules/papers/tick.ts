@@ -12,6 +12,7 @@ import { likenessTable } from "@/lib/report/rules/papers/tick/likeness";
 import { metRequirementsTable, passRatesTable } from "@/lib/report/rules/papers/tick/pass-rates";
 import { distancesTable } from "@/lib/report/rules/papers/tick/preferences";
 import { easeTable, protocolsTable } from "@/lib/report/rules/papers/tick/protocols";
+import { contradictedTable, provedTable } from "@/lib/report/rules/papers/tick/proved";
 import { settingsTable } from "@/lib/report/rules/papers/tick/settings";
 import type { Paper } from "@/lib/report/schema/paper-table";
 
@@ -39,5 +40,7 @@ export const tick: Paper = {
     lengthAndScoreTable,
     answersAndScoresTable,
     contradictionsTable,
+    provedTable,
+    contradictedTable,
   ],
 };

@@ -74,7 +74,7 @@ export function tableOf<Row extends object>(
       n: about.n ?? { of: "judgements", count: study.judgements },
       excluded: (about.excluded ?? excludedFrom(study)).filter(({ count }) => count > 0),
       interval:
-        about.intervals && made.replicates > 0
+        about.intervals && made.replicates > 0 && columns.some(({ type }) => type === "interval")
           ? {
               method: "bootstrap-percentile",
               over: "tasks",

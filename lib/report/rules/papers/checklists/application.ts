@@ -1,5 +1,14 @@
+import type { Estimate } from "@/lib/agreement/estimate";
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
+import {
+  andInterval,
+  NOTHING,
+  shareOverTasks,
+  type WithEnds,
+  withEnds,
+} from "@/lib/report/rules/papers/task-intervals";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
+import type { ReportOptions } from "@/lib/report/schema";
 import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import { checklistTable, type JudgeRow, judgeColumns, judgesWith, partsInWords } from "./build";
 import {
@@ -58,16 +67,21 @@ const instancesColumn = countColumn<PolicyRow>(
 
 const statisticName = { pairwise: "Accuracy", direct: "Ordinal α" } as const;
 
-function statisticColumn(kind: Kind, condition: Condition) {
+function statisticColumns(kind: Kind, condition: Condition, options: ReportOptions) {
   const header = conditionName(condition);
   const about = `${statisticName[kind]} with ${condition === "none" ? "no checklist" : condition === "all" ? "the checklist always" : `the checklist where samples disagree by ${condition} or more`}`;
-  const of = ({ instances }: PolicyRow) => {
-    const value = statistic(kind, instances, condition);
-    return typeof value === "number" ? ([value, null] as const) : ([null, value] as const);
+  const estimates = new Map<PolicyRow, Estimate>();
+  const estimate = (row: PolicyRow) => {
+    const found = estimates.get(row) ?? statistic(kind, row.instances, condition, options);
+    estimates.set(row, found);
+    return found;
   };
-  return kind === "pairwise"
-    ? { ...share<PolicyRow>(columnId(condition), header, "pairs", about, of), decimals: 2 }
-    : coefficient<PolicyRow>(columnId(condition), header, about, of, { decimals: 3 });
+  const of = (row: PolicyRow) => [estimate(row).value, estimate(row).reason] as const;
+  const column =
+    kind === "pairwise"
+      ? { ...share<PolicyRow>(columnId(condition), header, "pairs", about, of), decimals: 2 }
+      : coefficient<PolicyRow>(columnId(condition), header, about, of, { decimals: 3 });
+  return andInterval<PolicyRow>(column, (row) => withEnds(estimate(row)).ends);
 }
 
 const FIGURES = { pairwise: "F3a", direct: "F3b" } as const;
@@ -96,10 +110,11 @@ export const selectiveTable = (kind: Kind): PaperTable => ({
       columns: [
         ...judgeColumns(found.rows),
         policyColumn,
-        ...conditionsOf(kind).map((condition) => statisticColumn(kind, condition)),
+        ...conditionsOf(kind).flatMap((condition) => statisticColumns(kind, condition, source.options)),
         instancesColumn,
       ],
       notes: [NOTES[kind], KEPT],
+      intervals: true,
     });
   },
 });
@@ -117,9 +132,9 @@ export const rateTable = (kind: Kind): PaperTable => ({
     if ("missing" in found && own.length === 0) return found;
     type Row = JudgeRow & {
       policy: string;
-      rates: Record<string, number>;
+      rates: Record<string, WithEnds>;
       instances: number;
-      used: number | null;
+      used: WithEnds;
     };
     const rows: Row[] = [
       ...("missing" in found ? [] : found.rows).map(({ instances, ...row }) => ({
@@ -127,10 +142,10 @@ export const rateTable = (kind: Kind): PaperTable => ({
         rates: Object.fromEntries(
           conditionsOf(kind).map((condition) => [
             columnId(condition),
-            applicationRate(kind, instances, condition),
+            applicationRate(kind, instances, condition, source.options),
           ]),
         ),
-        ...{ instances: instances.length, used: null },
+        ...{ instances: instances.length, used: NOTHING },
       })),
       ...own,
     ];
@@ -143,29 +158,38 @@ export const rateTable = (kind: Kind): PaperTable => ({
         textColumn<Row>("policy", "Checklists", "The policy that wrote the checklists", ({ policy }) =>
           policyName(policy),
         ),
-        ...conditionsOf(kind).map((condition) => ({
-          ...share<Row>(
-            columnId(condition),
-            conditionName(condition),
-            "instances",
-            "The share whose verdict is the checklist’s under this condition",
-            ({ rates }) => [rates[columnId(condition)] ?? null, null],
+        ...conditionsOf(kind).flatMap((condition) =>
+          andInterval<Row>(
+            {
+              ...share<Row>(
+                columnId(condition),
+                conditionName(condition),
+                "instances",
+                "The share whose verdict is the checklist’s under this condition",
+                ({ rates }) => [rates[columnId(condition)]?.value ?? null, null],
+              ),
+              optional: true as const,
+            },
+            ({ rates }) => rates[columnId(condition)]?.ends ?? null,
           ),
-          optional: true as const,
-        })),
-        {
-          ...share<Row>(
-            "used",
-            "Used in the run",
-            "instances",
-            "Of a run that chose by its own threshold: the share for which it used the checklist",
-            ({ used }) => [used, null],
-          ),
-          optional: true as const,
-        },
+        ),
+        ...andInterval<Row>(
+          {
+            ...share<Row>(
+              "used",
+              "Used in the run",
+              "instances",
+              "Of a run that chose by its own threshold: the share for which it used the checklist",
+              ({ used }) => [used.value, null],
+            ),
+            optional: true as const,
+          },
+          ({ used }) => used.ends,
+        ),
         countColumn<Row>("instances", "Instances", "units", "Pairs or responses", (row) => row.instances),
       ],
       notes: [KEPT],
+      intervals: true,
     });
   },
 });
@@ -177,7 +201,10 @@ function productionRows(source: PaperSource, kind: Kind) {
     [...selective.values()].map(({ policy, threshold, verdicts }) => ({
       ...{ model, condition, policy: `${policyName(policy)}, run with k = ${threshold}`, rates: {} },
       instances: verdicts.size,
-      used: [...verdicts.values()].filter((one) => one.selective?.used).length / verdicts.size,
+      used: shareOverTasks(
+        [...verdicts.values()].map(({ task, selective: choice }) => ({ task, holds: choice?.used === true })),
+        source.options,
+      ),
     })),
   );
 }
@@ -190,33 +217,44 @@ export const rangeTable = (kind: Kind): PaperTable => ({
   of: (source) => {
     const found = policyRows(source, kind);
     if ("missing" in found) return found;
-    type Row = JudgeRow & { none: number | null; best: Ranked; worst: Ranked };
-    type Ranked = { policy: string; value: number } | null;
+    type Row = JudgeRow & { none: WithEnds; best: Ranked; worst: Ranked };
+    type Ranked = ({ policy: string } & WithEnds) | null;
+    const { options } = source;
     const rows = [
       ...groupInOrder(found.rows, ({ model, condition }) => JSON.stringify([model, condition])).values(),
     ].flatMap((own): Row[] => {
       const ranked = own
         .flatMap(({ policy, instances }) => {
-          const value = statistic(kind, instances, "all");
-          return typeof value === "number" ? [{ policy: policyName(policy), value }] : [];
+          const { value, ends } = withEnds(statistic(kind, instances, "all", options));
+          return value === null ? [] : [{ policy: policyName(policy), value, ends }];
         })
         .sort((a, b) => b.value - a.value || a.policy.localeCompare(b.policy, "en"));
       const [first] = own;
       if (!first || ranked.length < 2) return [];
-      const none = statistic(kind, first.instances, "none");
+      const none = withEnds(statistic(kind, first.instances, "none", options));
       const { model, condition } = first;
       return [
         {
-          ...{ model, condition, none: typeof none === "number" ? none : null },
+          ...{ model, condition, none },
           ...{ best: ranked[0] ?? null, worst: ranked.at(-1) ?? null },
         },
       ];
     });
     if (rows.length === 0) return { missing: ["checklists of two policies or more, judged by one model"] };
-    const number = (id: string, header: string, about: string, of: (row: Row) => number | null) =>
-      coefficient<Row>(id, header, about, (row) => [of(row), of(row) === null ? "no-variation" : null], {
-        decimals: 3,
-      });
+    const number = (id: string, header: string, about: string, of: (row: Row) => WithEnds | null) =>
+      andInterval<Row>(
+        coefficient<Row>(
+          id,
+          header,
+          about,
+          (row) => {
+            const value = of(row)?.value ?? null;
+            return [value, value === null ? "no-variation" : null];
+          },
+          { decimals: 3 },
+        ),
+        (row) => of(row)?.ends ?? null,
+      );
     return checklistTable(source, rows, {
       name: `checklists-${RANGES[kind].toLowerCase()}`,
       title: `Checklist study, Table ${RANGES[kind].slice(1)}: best and worst policy in ${WORDS[kind]}`,
@@ -229,16 +267,17 @@ export const rangeTable = (kind: Kind): PaperTable => ({
           "The policy with the highest value",
           ({ best }) => best?.policy ?? null,
         ),
-        number("bestValue", "Its value", "With the checklist always", ({ best }) => best?.value ?? null),
+        ...number("bestValue", "Its value", "With the checklist always", ({ best }) => best),
         textColumn<Row>(
           "worst",
           "Worst",
           "The policy with the lowest value",
           ({ worst }) => worst?.policy ?? null,
         ),
-        number("worstValue", "Its value", "With the checklist always", ({ worst }) => worst?.value ?? null),
-        number("none", "None", "Without a checklist", ({ none }) => none),
+        ...number("worstValue", "Its value", "With the checklist always", ({ worst }) => worst),
+        ...number("none", "None", "Without a checklist", ({ none }) => none),
       ],
+      intervals: true,
       notes: [NOTES[kind], ...(source.published ? [PUBLISHED_RANGE] : [])],
     });
   },

@@ -1,6 +1,6 @@
 import { pairedDifference } from "@/lib/agreement/difference";
-import type { Estimate, ValueOrReason } from "@/lib/agreement/estimate";
-import { patternSample } from "@/lib/agreement/estimator";
+import type { Estimate } from "@/lib/agreement/estimate";
+import { estimateFrom, patternSample } from "@/lib/agreement/estimator";
 import { alpha } from "@/lib/agreement/krippendorff";
 import { meanRating } from "@/lib/agreement/mean";
 import { patternsOf } from "@/lib/agreement/patterns";
@@ -10,6 +10,8 @@ import {
   preferenceInconsistency,
   ratingInconsistency,
 } from "@/lib/drafting/rules/methods/checklist-study/inconsistency";
+import { overTasks, shareOverTasks, type WithEnds } from "@/lib/report/rules/papers/task-intervals";
+import type { ReportOptions } from "@/lib/report/schema";
 import type { Judge, Kind, Known, Verdict } from "./verdicts";
 
 /** The thresholds that the paper tries. */
@@ -40,8 +42,17 @@ function isApplied(kind: Kind, { without, with: given }: Instance, condition: Co
   return score !== null && score >= condition;
 }
 
-export function applicationRate(kind: Kind, instances: readonly Instance[], condition: Condition): number {
-  return instances.filter((one) => isApplied(kind, one, condition)).length / instances.length;
+export function applicationRate(
+  kind: Kind,
+  instances: readonly Instance[],
+  condition: Condition,
+  options: ReportOptions,
+): WithEnds {
+  const applied = instances.map((one) => ({
+    task: one.known.task,
+    holds: isApplied(kind, one, condition),
+  }));
+  return shareOverTasks(applied, options);
 }
 
 /**
@@ -88,9 +99,17 @@ function sampleOf(kind: Kind, instances: readonly Instance[], condition: Conditi
   return patternSample(patternsOf(ratingsFromRows(rows)), alpha("ordinal"));
 }
 
-export function statistic(kind: Kind, instances: readonly Instance[], condition: Condition): ValueOrReason {
-  const { kernel, weight } = sampleOf(kind, instances, condition);
-  return kernel(weight);
+export function statistic(
+  kind: Kind,
+  instances: readonly Instance[],
+  condition: Condition,
+  options: ReportOptions,
+): Estimate {
+  const over = overTasks(
+    instances.map(({ known }) => known.task),
+    options,
+  );
+  return estimateFrom(sampleOf(kind, instances, condition), over && { ...over, resample: "all-units" });
 }
 
 /** The statistic of a condition minus that without a checklist, with a paired bootstrap over tasks. */

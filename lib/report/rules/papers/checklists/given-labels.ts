@@ -19,6 +19,7 @@ export function labelsOf(
   );
   return [...groupInOrder(own, (one) => unitOf(one) ?? "")].map(([unit, given]) => ({
     unit,
+    task: given[0]?.task ?? "",
     labels: agreed(given),
   }));
 }

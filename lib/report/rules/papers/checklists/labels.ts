@@ -4,6 +4,7 @@ import type { PaperTable } from "@/lib/report/schema/paper-table";
 import { itemsOfBoth } from "./ablated";
 import type { Sign } from "./ablation";
 import { checklistTable } from "./build";
+import { ALL, datasetColumn, datasetsOf } from "./datasets";
 import { labelsOf, SIGNED } from "./given-labels";
 import { PUBLISHED_LABELS, PUBLISHED_OPEN, PUBLISHED_OVERLAP } from "./published";
 
@@ -11,6 +12,7 @@ const NO_LABELS = (question: string) =>
   `labels of a step with the name ${question}: the taxonomy of that name in a batch, or gold labels in a study file`;
 
 interface LabelRow {
+  dataset: string;
   label: string;
   items: number;
   all: number;
@@ -38,20 +40,25 @@ export const labelsTable = (question: keyof typeof SIGNED): PaperTable => {
       const ofSigned = signed && labelled.filter(({ unit }) => signed.has(unit));
       const known = taxonomyOf(question).step.labels.map(({ name }) => name);
       const names = [...new Set([...known, ...labelled.flatMap(({ labels }) => labels)])];
-      const rows = names.map((label, at): LabelRow => {
-        const has = ({ labels }: { labels: string[] }) => labels.includes(label);
-        return {
-          ...{ label, items: labelled.filter(has).length, all: labelled.length },
-          signed: ofSigned?.filter(has).length ?? null,
-          ofSigned: ofSigned?.length ?? null,
-          published: source.published ? (PUBLISHED_LABELS[question]?.[at] ?? null) : null,
-        };
-      });
+      const parts = datasetsOf(source, labelled);
+      const rows = parts.flatMap(({ name, own }) =>
+        names.map((label, at): LabelRow => {
+          const has = ({ labels }: { labels: string[] }) => labels.includes(label);
+          const signedOnes = ofSigned?.filter((one) => own.includes(one)) ?? null;
+          return {
+            ...{ dataset: name, label, items: own.filter(has).length, all: own.length },
+            signed: signedOnes?.filter(has).length ?? null,
+            ofSigned: signedOnes?.length ?? null,
+            published: source.published && name === ALL ? (PUBLISHED_LABELS[question]?.[at] ?? null) : null,
+          };
+        }),
+      );
       return checklistTable(source, rows, {
         name: `checklists-${id.toLowerCase()}`,
         title: `Checklist study, Table ${id.slice(1)}: labels of ${sign} items`,
         description: "Labels that at least half of the people gave an item",
         columns: [
+          datasetColumn<LabelRow>(parts),
           textColumn<LabelRow>("label", "Label", "Of the taxonomy", ({ label }) => label),
           countColumn<LabelRow>("items", "Items", "items", "Labelled items with it", ({ items }) => items),
           share<LabelRow>("share", "Share", "items", "Of all labelled items", ({ items, all }) => [
@@ -111,11 +118,12 @@ export const openClosedTable: PaperTable = {
     if (labelled.length === 0) return { missing: [NO_LABELS("open-closed")] };
     const names = taxonomyOf("open-closed").step.labels.map(({ name }) => name);
     const all = [...new Set([...names, ...labelled.flatMap(({ labels }) => labels)])];
-    type Row = { label: string; tasks: number };
-    const rows = all.map(
-      (label): Row => ({
-        label,
-        tasks: labelled.filter(({ labels }) => labels.includes(label)).length,
+    type Row = { dataset: string; label: string; tasks: number; of: number };
+    const parts = datasetsOf(source, labelled);
+    const rows = parts.flatMap(({ name, own }) =>
+      all.map((label): Row => {
+        const tasks = own.filter(({ labels }) => labels.includes(label)).length;
+        return { dataset: name, label, tasks, of: own.length };
       }),
     );
     return checklistTable(source, rows, {
@@ -123,12 +131,10 @@ export const openClosedTable: PaperTable = {
       title: "Checklist study, Table 3: open and closed tasks",
       description: "As at least half of the people labelled them",
       columns: [
+        datasetColumn<Row>(parts),
         textColumn<Row>("label", "Label", "Of the task", ({ label }) => label),
         countColumn<Row>("tasks", "Tasks", "tasks", "Tasks with this label", ({ tasks }) => tasks),
-        share<Row>("share", "Share", "tasks", "Of all labelled tasks", ({ tasks }) => [
-          tasks / labelled.length,
-          null,
-        ]),
+        share<Row>("share", "Share", "tasks", "Of all labelled tasks", ({ tasks, of }) => [tasks / of, null]),
       ],
       notes: source.published ? [PUBLISHED_OPEN] : [],
       kinds: ["human", "gold"],

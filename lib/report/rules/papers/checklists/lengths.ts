@@ -5,6 +5,7 @@ import { standardDeviation } from "@/lib/report/rules/standard-deviation";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 import { checklistTable } from "./build";
+import { ALL, datasetColumn, datasetsOf } from "./datasets";
 import { PUBLISHED_LENGTHS, PUBLISHED_RETAINED } from "./published";
 import { checklistData, policyName } from "./verdicts";
 
@@ -13,6 +14,7 @@ const policyOf = (author: string) => WRITTEN.exec(author)?.[1] ?? null;
 const place = (author: string) => Policy.options.indexOf(policyOf(author) as Policy);
 
 interface LengthRow {
+  dataset: string;
   policy: string;
   source: string;
   checklists: number | null;
@@ -34,26 +36,17 @@ export const lengthsTable: PaperTable = {
       .sort(([a], [b]) => place(a) - place(b) || a.localeCompare(b, "en"));
     if (authors.length === 0)
       return { missing: ["checklists by clstudy.generate.baseline or another policy of the study"] };
-    const rows = authors.map(([author, byTask]): LengthRow => {
-      const lengths = [...byTask.values()].map((items) => items.length);
-      return {
-        ...{ policy: policyName(author), source: "this study", checklists: lengths.length },
-        ...{ least: Math.min(...lengths), most: Math.max(...lengths), mean: arithmeticMean(lengths) },
-        deviation: standardDeviation(lengths.map((length) => [length, 1])),
-        items: lengths.reduce((sum, length) => sum + length, 0),
-      };
-    });
-    const total = {
-      ...{ policy: "All", source: "this study", least: null, most: null, mean: null, deviation: null },
-      checklists: rows.reduce((sum, row) => sum + (row.checklists ?? 0), 0),
-      items: rows.reduce((sum, { items }) => sum + items, 0),
-    };
+    const lists = authors.flatMap(([author, byTask]) =>
+      [...byTask].map(([task, items]) => ({ author, task, length: items.length })),
+    );
+    const parts = datasetsOf(source, lists);
+    const rows = parts.flatMap(({ name, own }) => lengthsIn(name, own));
     const printed = Object.entries(PUBLISHED_LENGTHS).map(
       ([policy, [least, most, mean, deviation, items]]): LengthRow => ({
-        ...{ policy, source: "paper", checklists: null, least, most, mean, deviation, items },
+        ...{ dataset: "", policy, source: "paper", checklists: null, least, most, mean, deviation, items },
       }),
     );
-    const all = [...rows, total, ...(source.published ? printed : [])];
+    const all = [...rows, ...(source.published ? printed : [])];
     const count = (id: "least" | "most" | "items" | "checklists", header: string, about: string) =>
       countColumn<LengthRow>(
         id,
@@ -69,6 +62,7 @@ export const lengthsTable: PaperTable = {
       title: "Checklist study, Tables 5 and 6: lengths of checklists",
       description: "Items of the checklists of each policy",
       columns: [
+        datasetColumn<LengthRow>(parts),
         textColumn<LengthRow>(
           "policy",
           "Policy",
@@ -93,7 +87,28 @@ export const lengthsTable: PaperTable = {
   },
 };
 
+/** The lengths of each policy's checklists in one data set, and the sum of all of them. */
+function lengthsIn(dataset: string, lists: readonly { author: string; length: number }[]): LengthRow[] {
+  const rows = [...groupInOrder(lists, ({ author }) => author)].map(([author, own]): LengthRow => {
+    const lengths = own.map(({ length }) => length);
+    return {
+      ...{ dataset, policy: policyName(author), source: "this study", checklists: lengths.length },
+      ...{ least: Math.min(...lengths), most: Math.max(...lengths), mean: arithmeticMean(lengths) },
+      deviation: standardDeviation(lengths.map((length) => [length, 1])),
+      items: lengths.reduce((sum, length) => sum + length, 0),
+    };
+  });
+  const total = {
+    ...{ dataset, policy: "All", source: "this study" },
+    ...{ least: null, most: null, mean: null, deviation: null },
+    checklists: lists.length,
+    items: lists.reduce((sum, { length }) => sum + length, 0),
+  };
+  return [...rows, total];
+}
+
 interface RetainedRow {
+  dataset: string;
   policy: string;
   kind: string;
   checklists: number;
@@ -120,22 +135,23 @@ export const retainedTable: PaperTable = {
       const written = data.items.get(first?.policy ?? "");
       if (!first || !written) return [];
       const verdicts = own.flatMap((one) => [...one.verdicts.values()]);
-      const tasks = new Set(verdicts.map(({ task }) => task));
       const broken = new Set(
         verdicts.flatMap(({ task, flags }) => (flags.includes("wrong_arity") ? [task] : [])),
       );
       const lengthOf = (task: string) => written.get(task)?.length ?? 0;
-      const sum = (some: readonly string[]) => some.reduce((total, task) => total + lengthOf(task), 0);
-      return [
-        {
-          ...{ policy: first.policy, kind: first.kind === "pairwise" ? "Pairs" : "Ratings" },
-          checklists: tasks.size,
-          original: sum([...tasks]),
-          verified: sum([...tasks].filter((task) => !broken.has(task))),
-          published:
-            first.kind === "pairwise" ? (PUBLISHED_RETAINED[policyOf(first.policy) ?? ""] ?? null) : 100,
-        },
-      ];
+      const printed =
+        first.kind === "pairwise" ? (PUBLISHED_RETAINED[policyOf(first.policy) ?? ""] ?? null) : 100;
+      const judgedTasks = [...new Set(verdicts.map(({ task }) => task))].map((task) => ({ task }));
+      return datasetsOf(source, judgedTasks).map(({ name, own: tasks }): RetainedRow => {
+        const sum = (some: readonly { task: string }[]) =>
+          some.reduce((total, { task }) => total + lengthOf(task), 0);
+        return {
+          ...{ dataset: name, policy: first.policy, kind: first.kind === "pairwise" ? "Pairs" : "Ratings" },
+          ...{ checklists: tasks.length, original: sum(tasks) },
+          verified: sum(tasks.filter(({ task }) => !broken.has(task))),
+          published: name === ALL ? printed : null,
+        };
+      });
     });
     if (rows.length === 0)
       return {
@@ -144,6 +160,7 @@ export const retainedTable: PaperTable = {
         ],
       };
     rows.sort((a, b) => a.kind.localeCompare(b.kind, "en") || place(a.policy) - place(b.policy));
+    const datasets = [...new Set(rows.map(({ dataset }) => dataset))];
     const count = (id: "original" | "verified" | "checklists", header: string, about: string) =>
       countColumn<RetainedRow>(
         id,
@@ -157,6 +174,7 @@ export const retainedTable: PaperTable = {
       title: "Checklist study, Table 7: items retained",
       description: "Items of checklists that every sample answered with the right number of answers",
       columns: [
+        datasetColumn<RetainedRow>(datasets),
         textColumn<RetainedRow>("kind", "Judged", "Pairs of responses, or single ones", ({ kind }) => kind),
         textColumn<RetainedRow>("policy", "Policy", "How they were written", ({ policy }) =>
           policyName(policy),

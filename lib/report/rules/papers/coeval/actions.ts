@@ -1,5 +1,8 @@
 import { ACTIONS, type Action } from "@/lib/judgement/schema";
+import { decisionsOf } from "@/lib/report/rules/decisions";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { familyParts, studyOfPart } from "@/lib/report/rules/papers/parts";
+import { andInterval } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { Decisions, Shares } from "@/lib/report/schema/decisions";
@@ -13,13 +16,14 @@ interface ActionRow {
   source: "this study" | "paper";
   n: number | null;
   shares: Record<Action, number | null>;
+  ends?: Shares["ci"];
 }
 
 /** The paper's words for the four actions, in its order. */
 const WORDS: Record<Action, string> = { accept: "Approve", revise: "Revise", remove: "Delete", add: "Add" };
 
 const ownRow = (task: string, of: string, shares: Shares): ActionRow => ({
-  ...{ task, of, source: "this study", n: shares.n, shares },
+  ...{ task, of, source: "this study", n: shares.n, shares, ends: shares.ci },
 });
 
 function actionsTable(source: PaperSource, rows: readonly ActionRow[], name: string, title: string): Table {
@@ -37,16 +41,21 @@ function actionsTable(source: PaperSource, rows: readonly ActionRow[], name: str
         ),
         optional: true,
       },
-      ...ACTIONS.map((action) => ({
-        ...share<ActionRow>(
-          action,
-          WORDS[action],
-          "decisions",
-          "Among drafted things that were decided on and additions",
-          ({ shares }) => [shares[action], null],
+      ...ACTIONS.flatMap((action) =>
+        andInterval<ActionRow>(
+          {
+            ...share<ActionRow>(
+              action,
+              WORDS[action],
+              "decisions",
+              "Among drafted things that were decided on and additions",
+              ({ shares }) => [shares[action], null],
+            ),
+            decimals: 2,
+          },
+          ({ ends }) => ends?.[action] ?? null,
         ),
-        decimals: 2,
-      })),
+      ),
       {
         ...countColumn<ActionRow>("n", "n", "decisions", "Decisions and additions", ({ n }) => n),
         optional: true,
@@ -54,15 +63,22 @@ function actionsTable(source: PaperSource, rows: readonly ActionRow[], name: str
     ],
     kinds: ["human"],
     n: { of: "decisions", count: Math.max(0, ...rows.map((row) => row.n ?? 0)) },
-    intervals: false,
+    intervals: true,
   });
 }
 
-/** Rows for everything, and for each family of tasks where there are several. */
-function byFamily({ groups }: Decisions, of: "lines" | "items", label: string): ActionRow[] {
-  const families = groups.filter((row) => row.of === of && row.by === "family" && row.shares.n > 0);
-  return families.length < 2 ? [] : families.map(({ group, shares }) => ownRow(group, label, shares));
+/** Rows for each family of tasks, where there are several. */
+function inFamilies(
+  { study, options }: PaperSource,
+  rowsOf: (family: string, decided: Decisions) => ActionRow[],
+): ActionRow[] {
+  return familyParts(study).flatMap((part) =>
+    rowsOf(part.name, decisionsOf(studyOfPart(study, part), options)),
+  );
 }
+
+const criteriaOf = (task: string, { items }: Decisions): ActionRow[] =>
+  items.n > 0 ? [ownRow(task, "Criteria", items)] : [];
 
 /** Decisions on drafted criteria. */
 export const criteriaActionsTable: PaperTable = {
@@ -73,7 +89,7 @@ export const criteriaActionsTable: PaperTable = {
     const { decisions } = namedReport(source).report;
     if (decisions.items.n === 0)
       return { missing: ["decisions of people on the items of a rubric that a model drafted"] };
-    const rows = [ownRow("All", "Criteria", decisions.items), ...byFamily(decisions, "items", "Criteria")];
+    const rows = [...criteriaOf("All", decisions), ...inFamilies(source, criteriaOf)];
     return actionsTable(source, rows, "coeval-t3", "CoEval, Table 3: actions on criteria");
   },
 };
@@ -84,6 +100,10 @@ const LINES = [
   { key: "evidenceLines", of: "Evidence lines" },
 ] as const;
 
+/** Rows of all lines, score lines and evidence lines, of those that there are. */
+const linesOf = (task: string, decided: Decisions): ActionRow[] =>
+  LINES.flatMap(({ key, of }) => (decided[key].n > 0 ? [ownRow(task, of, decided[key])] : []));
+
 /** Decisions on drafted explanation lines, on those that state the score, and on the evidence. */
 export const lineActionsTable: PaperTable = {
   id: "T14",
@@ -93,9 +113,6 @@ export const lineActionsTable: PaperTable = {
     const { decisions } = namedReport(source).report;
     if (decisions.lines.n === 0)
       return { missing: ["judgements of people with decisions on the lines of a drafted explanation"] };
-    const own = LINES.flatMap(({ key, of }) =>
-      decisions[key].n > 0 ? [ownRow("All", of, decisions[key])] : [],
-    );
     const printed = PUBLISHED_LINE_ACTIONS.map(({ task, of, percents }): ActionRow => {
       const shares = ACTIONS.map((action, at) => {
         const percent = percents[at];
@@ -106,7 +123,8 @@ export const lineActionsTable: PaperTable = {
         shares: Object.fromEntries(shares) as ActionRow["shares"],
       };
     });
-    const rows = [...own, ...byFamily(decisions, "lines", "All lines"), ...(source.published ? printed : [])];
+    const own = [...linesOf("All", decisions), ...inFamilies(source, linesOf)];
+    const rows = [...own, ...(source.published ? printed : [])];
     return actionsTable(source, rows, "coeval-t14", "CoEval, Table 14: actions on explanation lines");
   },
 };

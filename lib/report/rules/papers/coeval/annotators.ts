@@ -1,6 +1,7 @@
 import { groupsOf } from "@/lib/report/rules/annotator-groups";
+import { pairingsOf } from "@/lib/report/rules/pairwise-correlations";
 import { PUBLISHED_GROUPS } from "@/lib/report/rules/papers/coeval/published";
-import { namedReport, tableFromReport } from "@/lib/report/rules/papers/from-report";
+import { byFamily, namedReport, tableFromReport } from "@/lib/report/rules/papers/from-report";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import {
   coefficient,
@@ -23,6 +24,9 @@ export const pairingsTable = tableFromReport(
   },
   ({ pairings }) => pairings.filter(({ pairs }) => pairs > 0),
   ({ report, labels }, rows) => reportPairings(report, labels, rows),
+  byFamily(({ scopes, chosen, options }) =>
+    scopes.flatMap((scope) => pairingsOf(scope, chosen.machines, options)).filter(({ pairs }) => pairs > 0),
+  ),
 );
 
 /** Every rater against every other. */

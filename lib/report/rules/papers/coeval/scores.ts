@@ -1,6 +1,10 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { stancesOf } from "@/lib/report/rules/anchoring";
+import { draftOrigins } from "@/lib/report/rules/draft-origins";
+import { humanVsLlmOf } from "@/lib/report/rules/human-vs-llm";
 import { PUBLISHED_LEVELS, PUBLISHED_STANCES } from "@/lib/report/rules/papers/coeval/published";
-import { namedReport, tableFromReport } from "@/lib/report/rules/papers/from-report";
+import { byFamily, namedReport, tableFromReport } from "@/lib/report/rules/papers/from-report";
+import type { ReportBasis } from "@/lib/report/rules/report-basis";
 import { stancesTable as reportStances } from "@/lib/report/rules/tables/anchoring";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, raterName, share, textColumn } from "@/lib/report/rules/tables/columns";
@@ -9,8 +13,15 @@ import {
   humanVsLlmTable,
   distributionsTable as reportDistributions,
 } from "@/lib/report/rules/tables/human-vs-llm";
-import type { DistributionRow } from "@/lib/report/schema/human-vs-llm";
+import type { DistributionRow, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
+
+const isOverall = ({ item, n }: HumanVsLlmRow) => item === OVERALL && n > 0;
+const isOfCriterion = ({ item, n }: HumanVsLlmRow) => n > 0 && ![OVERALL, PREFERENCE, "all"].includes(item);
+
+/** Models held against people on every scope of a part. */
+const correlationsIn = ({ scopes, chosen, drafts, options }: ReportBasis) =>
+  scopes.flatMap((scope) => humanVsLlmOf(scope, chosen.machines, drafts, options));
 
 /** Correlation of models' overall scores with people's; a way of scoring is a method or a condition. */
 export const overallCorrelationsTable = tableFromReport(
@@ -19,8 +30,9 @@ export const overallCorrelationsTable = tableFromReport(
     needs: "overall scores by a model and by people on the same responses",
     lacking: "overall scores of the same responses by a model and by people",
   },
-  ({ humanVsLlm }) => humanVsLlm.filter(({ item, n }) => item === OVERALL && n > 0),
+  ({ humanVsLlm }) => humanVsLlm.filter(isOverall),
   ({ report, labels }, rows) => humanVsLlmTable(report, labels, rows),
+  byFamily((part) => correlationsIn(part).filter(isOverall)),
 );
 
 /** The same by criterion. */
@@ -30,9 +42,9 @@ export const criteriaCorrelationsTable = tableFromReport(
     needs: "scores of criteria by a model and by people on the same responses",
     lacking: "scores of the same criteria and responses by a model and by people",
   },
-  ({ humanVsLlm }) =>
-    humanVsLlm.filter(({ item, n }) => n > 0 && ![OVERALL, PREFERENCE, "all"].includes(item)),
+  ({ humanVsLlm }) => humanVsLlm.filter(isOfCriterion),
   ({ report, labels }, rows) => humanVsLlmTable(report, labels, rows),
+  byFamily((part) => correlationsIn(part).filter(isOfCriterion)),
 );
 
 /** Score distributions by evaluator, criterion and model of the responses. */
@@ -58,6 +70,11 @@ const ownStances = tableFromReport(
   },
   ({ anchoring }) => anchoring.stances.filter(({ qualified }) => qualified > 0),
   ({ report, labels }, rows) => reportStances(report, labels, rows),
+  byFamily(({ study, scopes, drafts, options }) =>
+    scopes
+      .flatMap((scope) => draftOrigins(study, drafts).flatMap((origin) => stancesOf(scope, origin, options)))
+      .filter(({ qualified }) => qualified > 0),
+  ),
 );
 
 /** Numbers of people who followed or corrected the draft. */

@@ -1,5 +1,6 @@
 import { sideOf } from "@/lib/judgement/rules/sides";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
+import { andInterval, shareOverTasks } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
@@ -20,7 +21,7 @@ export const peopleTable: PaperTable = {
         typeof value === "number" ? sideOf(value) : value,
       );
       const pairs = sides.flatMap((side, at) => sides.slice(at + 1).map((other) => side === other));
-      return pairs.length === 0 ? [] : [{ tags: tagsOf.get(task) ?? [], pairs }];
+      return pairs.length === 0 ? [] : [{ task, tags: tagsOf.get(task) ?? [], pairs }];
     });
     if (counted.length === 0)
       return { missing: ["preferences of pairs by at least two people each, given without a draft in view"] };
@@ -41,8 +42,17 @@ export const peopleTable: PaperTable = {
     ];
     const rows = parts.map(({ name, printed, is }) => {
       const own = counted.filter(({ tags }) => is(tags));
-      const pairs = own.flatMap((one) => one.pairs);
-      return { name, units: own.length, pairs: pairs.length, same: pairs.filter(Boolean).length, printed };
+      const pairs = own.flatMap(({ task, pairs: same }) => same.map((holds) => ({ task, holds })));
+      const { value, ends } = shareOverTasks(pairs, source.options);
+      return {
+        name,
+        units: own.length,
+        pairs: pairs.length,
+        same: pairs.filter(({ holds }) => holds).length,
+        value,
+        ends,
+        printed,
+      };
     });
     type Row = (typeof rows)[number];
     return tableOf(data.report, rows, {
@@ -72,19 +82,16 @@ export const peopleTable: PaperTable = {
           "Of these, those who prefer the same output",
           ({ same }) => same,
         ),
-        {
-          ...share<Row>(
-            "agreement",
-            "Agreement",
-            "pairs of people",
-            "The share of these",
-            ({ same, pairs }) => [
-              pairs === 0 ? null : same / pairs,
-              pairs === 0 ? "no-pairable-values" : null,
-            ],
-          ),
-          decimals: 2,
-        },
+        ...andInterval<Row>(
+          {
+            ...share<Row>("agreement", "Agreement", "pairs of people", "The share of these", ({ value }) => [
+              value,
+              value === null ? "no-pairable-values" : null,
+            ]),
+            decimals: 2,
+          },
+          ({ ends }) => ends,
+        ),
         {
           ...share<Row>(
             "published",
@@ -99,7 +106,7 @@ export const peopleTable: PaperTable = {
       ],
       notes: ["Gold, models and values given with a draft in view are left out."],
       kinds: ["human"],
-      intervals: false,
+      intervals: true,
     });
   },
 };

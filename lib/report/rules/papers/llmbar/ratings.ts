@@ -1,5 +1,6 @@
 import type { MissingRecords, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { Table } from "@/lib/report/schema/table";
+import type { Ends } from "@/lib/report/schema/values";
 import { type JudgeRows, lacking, llmbarData } from "./data";
 import { type EvaluatorKind, methodsOf } from "./evaluators";
 import { PUBLISHED_HEDGING, PUBLISHED_PROMETHEUS, PUBLISHED_RATINGS } from "./published";
@@ -16,11 +17,20 @@ function hedgingOf({ positionalAgreement, hedging }: Row): number | null {
   return positionalAgreement === null ? hedging : 1 - positionalAgreement;
 }
 
+/** The ends of a share's complement. */
+const flipped = (ends: Ends | null | undefined): Ends | null =>
+  ends ? [1 - ends[1], 1 - ends[0], ends[2]] : null;
+
+function hedgingEnds({ positionalAgreement, ci }: Row): Ends | null {
+  return positionalAgreement === null ? (ci.hedging ?? null) : flipped(ci.positionalAgreement);
+}
+
 const HEDGING: Figure = {
   id: "Hedging",
   header: "hedging",
   about: "pairs of equal ratings among those whose ratings could be read",
   of: hedgingOf,
+  endsOf: hedgingEnds,
 };
 const DIFFERENT: Figure = {
   id: "Dif",
@@ -30,6 +40,7 @@ const DIFFERENT: Figure = {
     const hedging = hedgingOf(row);
     return hedging === null ? null : 1 - hedging;
   },
+  endsOf: (row) => flipped(hedgingEnds(row)),
 };
 
 const ofKind = (kind: EvaluatorKind) => (judge: JudgeRows) => judge.evaluator?.kind === kind;

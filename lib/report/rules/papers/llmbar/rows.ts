@@ -1,6 +1,8 @@
+import { andInterval } from "@/lib/report/rules/papers/task-intervals";
 import { type Spec, tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { Table } from "@/lib/report/schema/table";
+import type { Ends } from "@/lib/report/schema/values";
 import type { JudgeRows, LlmbarData, Part } from "./data";
 import { ADVERSARIAL, MAIN } from "./subsets";
 
@@ -14,6 +16,8 @@ export interface EvaluatorRow {
   n: number | null;
   /** Shares from 0 to 1 by column; missing where there is none. */
   shares: Record<string, number | null>;
+  /** The ends of their intervals; none of printed rows. */
+  ends?: Record<string, Ends | null>;
 }
 
 const PARTS: readonly { id: string; label: string; part: Part; about: string }[] = [
@@ -35,8 +39,11 @@ export interface Figure {
   about: string;
   /** The setting in print of the highest value of a column. */
   best?: "bold" | "underlined";
-  of: (row: NonNullable<ReturnType<JudgeRows["of"]>>) => number | null;
+  of: (row: GoldRow) => number | null;
+  endsOf: (row: GoldRow) => Ends | null;
 }
+
+type GoldRow = NonNullable<ReturnType<JudgeRows["of"]>>;
 
 /** An accuracy in which a tie is one half, and what could not be read is wrong. */
 export const ACCURACY: Figure = {
@@ -46,6 +53,7 @@ export const ACCURACY: Figure = {
     "how often the verdict is that of gold, as the mean over both orders; a tie counts one half, a verdict that could not be read counts 0",
   best: "bold",
   of: ({ accuracyTiesHalf }) => accuracyTiesHalf,
+  endsOf: ({ ci }) => ci.accuracyTiesHalf ?? null,
 };
 export const AGREEMENT: Figure = {
   id: "Agr",
@@ -53,6 +61,7 @@ export const AGREEMENT: Figure = {
   about: "how often the verdicts of both orders are the same",
   best: "underlined",
   of: ({ positionalAgreement }) => positionalAgreement,
+  endsOf: ({ ci }) => ci.positionalAgreement ?? null,
 };
 
 /** The rows of judges, with their figures for every part; sorted by model, then as the paper orders evaluators. */
@@ -81,14 +90,28 @@ export function rowsOf(
       condition: same.length > 1 ? judge.condition : null,
       source: "this study",
       n: judge.of("all")?.n ?? null,
-      shares: Object.fromEntries(
-        parts.flatMap(({ id, part }) => {
-          const row = judge.of(part);
-          return figures.map((figure) => [columnId(id, figure), row ? figure.of(row) : null]);
-        }),
-      ),
+      shares: byColumn(judge, parts, figures, "of"),
+      ends: byColumn(judge, parts, figures, "endsOf"),
     };
   });
+}
+
+/** The figures of a judge, or their intervals, by column. */
+function byColumn<What extends "of" | "endsOf">(
+  judge: JudgeRows,
+  parts: readonly { id: string; part: Part }[],
+  figures: readonly Figure[],
+  what: What,
+): Record<string, ReturnType<Figure[What]> | null> {
+  return Object.fromEntries(
+    parts.flatMap(({ id, part }) => {
+      const row = judge.of(part);
+      return figures.map((figure) => [
+        columnId(id, figure),
+        row ? (figure[what](row) as ReturnType<Figure[What]>) : null,
+      ]);
+    }),
+  );
 }
 
 const columnId = (part: string, { id }: Pick<Figure, "id">) => `${part}${id}`;
@@ -154,7 +177,7 @@ export function evaluatorTable(
         ),
         optional: true,
       },
-      ...shown.flatMap((part) => figures.map((figure) => figureColumn(part, figure))),
+      ...shown.flatMap((part) => figures.flatMap((figure) => figureColumns(part, figure))),
       {
         ...countColumn<EvaluatorRow>("n", "Pairs", "pairs", "Pairs with gold that it judged", ({ n }) => n),
         optional: true,
@@ -168,16 +191,16 @@ export function evaluatorTable(
     ],
     kinds: ["llm", "gold"],
     n: { of: "drafts", count: report.study.drafts },
-    intervals: false,
+    intervals: true,
   });
 }
 
-function figureColumn(
+function figureColumns(
   part: { id: string; label: string; about: string },
   figure: Figure,
-): Spec<EvaluatorRow> {
+): Spec<EvaluatorRow>[] {
   const id = columnId(part.id, figure);
-  return {
+  const column = {
     ...share<EvaluatorRow>(
       id,
       `${part.label} ${figure.header}`,
@@ -186,7 +209,8 @@ function figureColumn(
       (row) => [row.shares[id] ?? null, null],
     ),
     decimals: 2,
-    optional: true,
+    optional: true as const,
     ...(figure.best && { best: figure.best }),
   };
+  return andInterval<EvaluatorRow>(column, ({ ends }) => ends?.[id] ?? null);
 }

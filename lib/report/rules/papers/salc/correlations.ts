@@ -4,10 +4,18 @@ import { compareTwoRaters } from "@/lib/agreement/two-raters";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_CORRELATIONS } from "@/lib/report/rules/papers/salc/published";
+import {
+  andInterval,
+  overTasks,
+  printedNumber,
+  type WithEnds,
+  withEnds,
+} from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/rules/tables/columns";
 import type { Rater } from "@/lib/report/rules/unit";
 import { unitsOf } from "@/lib/report/rules/units";
+import type { ReportOptions } from "@/lib/report/schema";
 import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
@@ -18,9 +26,9 @@ interface CorrelationRow {
   n: number | null;
   /** Responses whose people have several most frequent scores. */
   severalModes: number | null;
-  pearson: number | null;
-  kendall: number | null;
-  spearman: number | null;
+  pearson: WithEnds;
+  kendall: WithEnds;
+  spearman: WithEnds;
   reason: ReportReason | null;
 }
 
@@ -38,6 +46,7 @@ export function modeOf(values: readonly number[]): { value: number; isOnly: bool
 }
 
 interface Point {
+  task: string;
   human: number;
   model: number;
   isOnly: boolean;
@@ -45,7 +54,7 @@ interface Point {
 }
 
 /** Overall scores of models against the mode of people's, who saw no draft, by tag. */
-function correlationsIn({ study }: PaperSource): CorrelationRow[] {
+function correlationsIn({ study, options }: PaperSource): CorrelationRow[] {
   const tags = new Map(study.tasks.map((task) => [task.id, task.tags]));
   const points = new Map<Rater, Point[]>();
   for (const { task, humans, others } of unitsOf(study).byItem.get(OVERALL) ?? []) {
@@ -53,7 +62,13 @@ function correlationsIn({ study }: PaperSource): CorrelationRow[] {
     if (mode === null) continue;
     for (const { rater, value } of others) {
       if (rater.kind !== "llm" || typeof value !== "number") continue;
-      const point = { human: mode.value, isOnly: mode.isOnly, model: value, tags: tags.get(task) ?? [] };
+      const point = {
+        task,
+        human: mode.value,
+        isOnly: mode.isOnly,
+        model: value,
+        tags: tags.get(task) ?? [],
+      };
       points.set(rater, [...(points.get(rater) ?? []), point]);
     }
   }
@@ -65,19 +80,31 @@ function correlationsIn({ study }: PaperSource): CorrelationRow[] {
       ...datasets.map((tag) => ({ name: tag, points: own.filter((point) => point.tags.includes(tag)) })),
       { name: "All", points: own },
     ];
-    return parts.map((part) => rowOf(rater, part.name, part.points));
+    return parts.map((part) => rowOf(rater, part.name, part.points, options));
   });
 }
 
-function rowOf(rater: Rater, dataset: string, points: readonly Point[]): CorrelationRow {
+function rowOf(
+  rater: Rater,
+  dataset: string,
+  points: readonly Point[],
+  options: ReportOptions,
+): CorrelationRow {
   const sides = [points.map(({ model }) => model), points.map(({ human }) => human)];
-  const { pearson, kendall, spearman } = compareTwoRaters(ratingsFromMatrix(sides), undefined);
+  const { pearson, kendall, spearman } = compareTwoRaters(
+    ratingsFromMatrix(sides),
+    overTasks(
+      points.map(({ task }) => task),
+      options,
+    ),
+  );
   const { name, kind, method, condition } = rater;
   return {
     evaluator: raterName({ rater: name, kind, method, ...(condition !== null && { condition }) }),
     ...{ dataset, source: "this study", n: points.length },
     severalModes: points.filter(({ isOnly }) => !isOnly).length,
-    ...{ pearson: pearson.value, kendall: kendall.value, spearman: spearman.value, reason: pearson.reason },
+    ...{ pearson: withEnds(pearson), kendall: withEnds(kendall), spearman: withEnds(spearman) },
+    reason: pearson.reason,
   };
 }
 
@@ -91,14 +118,21 @@ export const correlationsTable: PaperTable = {
     if (own.length === 0)
       return { missing: ["overall scores of the same responses by a model and by people who saw no draft"] };
     const printed = PUBLISHED_CORRELATIONS.map(
-      (row): CorrelationRow => ({ ...row, source: "paper", n: null, severalModes: null, reason: null }),
+      ({ pearson, kendall, spearman, ...row }): CorrelationRow => ({
+        ...{ ...row, source: "paper", n: null, severalModes: null, reason: null },
+        ...{ pearson: printedNumber(pearson), kendall: printedNumber(kendall) },
+        spearman: printedNumber(spearman),
+      }),
     );
     const rows = [...own, ...(source.published ? printed : [])];
     const of = (id: "pearson" | "kendall" | "spearman", header: string) =>
-      coefficient<CorrelationRow>(id, header, `${header} with the mode of people`, (row) => [
-        row[id],
-        row.reason,
-      ]);
+      andInterval(
+        coefficient<CorrelationRow>(id, header, `${header} with the mode of people`, (row) => [
+          row[id].value,
+          row.reason,
+        ]),
+        (row) => row[id].ends,
+      );
     return tableOf(namedReport(source).report, rows, {
       name: "salc-t3",
       title: "SALC, Tables 3 and 6, Figures 3 and 6: correlation with people",
@@ -122,9 +156,9 @@ export const correlationsTable: PaperTable = {
           ),
           optional: true,
         },
-        of("pearson", "Pearson’s r"),
-        of("kendall", "Kendall’s τ-b"),
-        of("spearman", "Spearman’s ρ"),
+        ...of("pearson", "Pearson’s r"),
+        ...of("kendall", "Kendall’s τ-b"),
+        ...of("spearman", "Spearman’s ρ"),
         {
           ...countColumn<CorrelationRow>("n", "n", "responses", "Responses with both scores", ({ n }) => n),
           optional: true,
@@ -141,7 +175,7 @@ export const correlationsTable: PaperTable = {
         },
       ],
       kinds: ["human", "llm"],
-      intervals: false,
+      intervals: true,
     });
   },
 };

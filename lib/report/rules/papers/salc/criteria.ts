@@ -1,15 +1,20 @@
-import { arithmeticMean, meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_CRITERIA } from "@/lib/report/rules/papers/salc/published";
+import {
+  andInterval,
+  meanOverTasks,
+  printedNumber,
+  type WithEnds,
+} from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
+import type { ReportOptions } from "@/lib/report/schema";
 import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { ReportItem } from "@/lib/report/schema/study";
 
-type Measures = Pick<Similarity, "bleu4"> &
-  Record<"rouge1" | "rouge2" | "rougeL" | "bertScore", number | null>;
+type Measures = Record<"bleu4" | "rouge1" | "rouge2" | "rougeL" | "bertScore", WithEnds>;
 
 interface LikenessRow extends Measures {
   model: string;
@@ -53,6 +58,7 @@ function areComparable({ responses: own }: List, { responses: other }: List): bo
 }
 
 interface ComparedLists {
+  task: string;
   tags: readonly string[];
   likeness: Similarity;
   bertScore: number | null;
@@ -76,15 +82,15 @@ function likenessIn(source: PaperSource): LikenessRow[] {
         const own = compared.get(key) ?? { of: { model, method, reference }, found: [] };
         compared.set(key, own);
         const likeness = similarityOf(texts, other.texts);
-        own.found.push({ tags: tagsOf.get(task) ?? [], likeness, bertScore });
+        own.found.push({ task, tags: tagsOf.get(task) ?? [], likeness, bertScore });
       }
     }
   const tags = [...new Set([...tagsOf.values()].flat())].sort((a, b) => a.localeCompare(b, "en"));
   return [...compared.values()].flatMap(({ of, found }) => [
-    rowOf(of, null, found),
+    rowOf(of, null, found, source.options),
     ...(tags.length < 2 ? [] : tags).flatMap((tag) => {
       const own = found.filter((one) => one.tags.includes(tag));
-      return own.length === 0 ? [] : [rowOf(of, tag, own)];
+      return own.length === 0 ? [] : [rowOf(of, tag, own, source.options)];
     }),
   ]);
 }
@@ -93,12 +99,19 @@ function rowOf(
   of: Pick<LikenessRow, "model" | "method" | "reference">,
   dataset: string | null,
   found: readonly ComparedLists[],
+  options: ReportOptions,
 ): LikenessRow {
-  const mean = (value: (one: ComparedLists) => number | null) =>
-    meanOfKnown(found.flatMap((one) => value(one) ?? []));
+  const mean = (of: (one: ComparedLists) => number | null) =>
+    meanOverTasks(
+      found.flatMap((one) => {
+        const value = of(one);
+        return value === null ? [] : [{ task: one.task, value }];
+      }),
+      options,
+    );
   return {
     ...{ ...of, dataset, source: "this study", lists: found.length },
-    bleu4: arithmeticMean(found.map(({ likeness }) => likeness.bleu4)),
+    bleu4: mean(({ likeness }) => likeness.bleu4),
     rouge1: mean(({ likeness }) => likeness.rouge1),
     rouge2: mean(({ likeness }) => likeness.rouge2),
     rougeL: mean(({ likeness }) => likeness.rougeL),
@@ -119,18 +132,31 @@ export const criteriaLikenessTable: PaperTable = {
           "criteria for the same task by a model, and by people or another model (rubrics with a task)",
         ],
       };
+    const { model, ...values } = PUBLISHED_CRITERIA;
+    const measures = Object.entries(values).map(([name, value]) => [name, printedNumber(value)]);
     const printed: LikenessRow = {
       ...{
-        ...PUBLISHED_CRITERIA,
-        ...{ method: null, dataset: null },
+        model,
+        method: null,
+        dataset: null,
         reference: "Reference criteria",
         source: "paper",
         lists: null,
       },
+      ...(Object.fromEntries(measures) as Measures),
     };
     const rows = [...own, ...(source.published ? [printed] : [])];
     const of = (id: keyof Measures, header: string) =>
-      coefficient<LikenessRow>(id, header, `Mean ${header} of the lists`, (row) => [row[id], null]);
+      andInterval(
+        {
+          ...coefficient<LikenessRow>(id, header, `Mean ${header} of the lists`, (row) => [
+            row[id].value,
+            null,
+          ]),
+          ...(id === "bertScore" && { optional: true as const }),
+        },
+        (row) => row[id].ends,
+      );
     const text = (id: "model" | "method" | "reference", header: string, about: string) => ({
       ...textColumn<LikenessRow>(id, header, about, (row) => row[id]),
     });
@@ -159,11 +185,11 @@ export const criteriaLikenessTable: PaperTable = {
           ),
           optional: true,
         },
-        of("rouge1", "ROUGE-1"),
-        of("rouge2", "ROUGE-2"),
-        of("rougeL", "ROUGE-L"),
-        of("bleu4", "BLEU-4"),
-        { ...of("bertScore", "BERTScore"), optional: true },
+        ...of("rouge1", "ROUGE-1"),
+        ...of("rouge2", "ROUGE-2"),
+        ...of("rougeL", "ROUGE-L"),
+        ...of("bleu4", "BLEU-4"),
+        ...of("bertScore", "BERTScore"),
         {
           ...countColumn<LikenessRow>(
             "lists",
@@ -179,7 +205,7 @@ export const criteriaLikenessTable: PaperTable = {
         `Words are split as in ${SIMILARITY_VERSION}. BERTScore needs a model of its own: what is imported as bertScore among the metadata of a list is averaged.`,
       ],
       kinds: ["llm"],
-      intervals: false,
+      intervals: true,
     });
   },
 };

@@ -3,6 +3,7 @@ import { againstGoldOf } from "@/lib/report/rules/against-gold";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_HHH, PUBLISHED_JUDGES } from "@/lib/report/rules/papers/salc/published";
 import { preferencesFromScores } from "@/lib/report/rules/papers/scores-as-preferences";
+import { andInterval, NOTHING, printedNumber, type WithEnds } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, raterName, share, textColumn } from "@/lib/report/rules/tables/columns";
 import { unitsOf } from "@/lib/report/rules/units";
@@ -14,7 +15,7 @@ interface JudgeRow {
   source: "this study" | "paper";
   n: number | null;
   /** By tag, and by `all`. */
-  shares: Record<string, { accuracy: number | null; f1: number | null }>;
+  shares: Record<string, { accuracy: WithEnds; f1: WithEnds }>;
 }
 
 const LACKING = [
@@ -33,7 +34,7 @@ function goldRows({ study, options }: PaperSource): AgainstGoldRow[] {
 
 function judgesIn(rows: readonly AgainstGoldRow[]): JudgeRow[] {
   const judges = new Map<string, JudgeRow>();
-  for (const { rater, raterKind, method, condition, subset, n, accuracy, f1Macro } of rows) {
+  for (const { rater, raterKind, method, condition, subset, n, accuracy, f1Macro, ci } of rows) {
     const key = JSON.stringify([rater, method, condition]);
     const evaluator = raterName({
       ...{ rater, kind: raterKind, method },
@@ -43,7 +44,10 @@ function judgesIn(rows: readonly AgainstGoldRow[]): JudgeRow[] {
     judges.set(key, row);
     if (subset === "all") row.n = n;
     if (subset === "all" || subset.startsWith("tag:"))
-      row.shares[subset === "all" ? "all" : subset.slice("tag:".length)] = { accuracy, f1: f1Macro };
+      row.shares[subset === "all" ? "all" : subset.slice("tag:".length)] = {
+        accuracy: { value: accuracy, ends: ci.accuracy ?? null },
+        f1: { value: f1Macro, ends: ci.f1Macro ?? null },
+      };
   }
   return [...judges.values()].sort((a, b) => a.evaluator.localeCompare(b.evaluator, "en"));
 }
@@ -86,7 +90,8 @@ export const judgesTable: PaperTable = {
       const shares = Object.entries(DATASETS).flatMap(([dataset, pattern]) => {
         const tag = tags.find((name) => pattern.test(name));
         const [f1, accuracy] = by[dataset] ?? [];
-        return tag === undefined ? [] : [[tag, { f1: f1 ?? null, accuracy: accuracy ?? null }] as const];
+        const shown = { f1: printedNumber(f1 ?? null), accuracy: printedNumber(accuracy ?? null) };
+        return tag === undefined ? [] : [[tag, shown] as const];
       });
       return { evaluator, source: "paper", n: null, shares: Object.fromEntries(shares) };
     });
@@ -100,31 +105,37 @@ export const judgesTable: PaperTable = {
         ...first,
         ...parts.flatMap((tag) => {
           const name = tag === "all" ? "All pairs" : tag;
+          const measured = (of: "f1" | "accuracy", id: string, about: string) =>
+            andInterval<JudgeRow>(
+              {
+                ...share<JudgeRow>(`${tag}${id}`, `${name} ${id}`, "pairs", about, (row) => [
+                  row.shares[tag]?.[of].value ?? null,
+                  null,
+                ]),
+                optional: true as const,
+              },
+              (row) => row.shares[tag]?.[of].ends ?? null,
+            );
           return [
-            {
-              ...share<JudgeRow>(`${tag}F1`, `${name} F1`, "pairs", "Mean of F1 for A and for B", (row) => [
-                row.shares[tag]?.f1 ?? null,
-                null,
-              ]),
-              optional: true as const,
-            },
-            {
-              ...share<JudgeRow>(`${tag}Acc`, `${name} Acc`, "pairs", "Accuracy", (row) => [
-                row.shares[tag]?.accuracy ?? null,
-                null,
-              ]),
-              optional: true as const,
-            },
+            ...measured("f1", "F1", "Mean of F1 for A and for B"),
+            ...measured("accuracy", "Acc", "Accuracy"),
           ];
         }),
         last,
       ],
       kinds: ["llm", "gold"],
       n: { of: "drafts", count: source.study.drafts.length },
-      intervals: false,
+      intervals: true,
     });
   },
 };
+
+/** Accuracy on a tag, with its interval. */
+const accuracyOn = (tag: string, id: string, header: string, about: string) =>
+  andInterval(
+    share<JudgeRow>(id, header, "pairs", about, (row) => [row.shares[tag]?.accuracy.value ?? null, null]),
+    (row) => row.shares[tag]?.accuracy.ends ?? null,
+  );
 
 const CATEGORIES = ["Help", "Harm", "Hon", "Other"] as const;
 
@@ -152,7 +163,7 @@ export const categoriesTable: PaperTable = {
     const printed = Object.entries(PUBLISHED_HHH).map(
       ([evaluator, percent]): JudgeRow => ({
         ...{ evaluator, source: "paper", n: null },
-        shares: { all: { accuracy: percent / 100, f1: null } },
+        shares: { all: { accuracy: printedNumber(percent / 100), f1: NOTHING } },
       }),
     );
     const rows = [...own, ...(source.published ? printed : [])];
@@ -163,24 +174,15 @@ export const categoriesTable: PaperTable = {
       description: "How often the preferred response is that of gold; equal scores are wrong",
       columns: [
         ...first,
-        ...found.map(({ category, tag }) =>
-          share<JudgeRow>(
-            category.toLowerCase(),
-            category,
-            "pairs",
-            `On tasks with the tag ${tag}`,
-            (row) => [row.shares[tag]?.accuracy ?? null, null],
-          ),
+        ...found.flatMap(({ category, tag }) =>
+          accuracyOn(tag, category.toLowerCase(), category, `On tasks with the tag ${tag}`),
         ),
-        share<JudgeRow>("total", "Total", "pairs", "On all pairs with gold", (row) => [
-          row.shares.all?.accuracy ?? null,
-          null,
-        ]),
+        ...accuracyOn("all", "total", "Total", "On all pairs with gold"),
         last,
       ],
       kinds: ["llm", "gold"],
       n: { of: "drafts", count: source.study.drafts.length },
-      intervals: false,
+      intervals: true,
     });
   },
 };

@@ -1,7 +1,7 @@
-import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { externalScores } from "@/lib/report/rules/papers/external-scores";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_POLICIES } from "@/lib/report/rules/papers/salc/published";
+import { andInterval, meanOverTasks } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
@@ -12,9 +12,9 @@ export const policiesTable: PaperTable = {
   title: "External scores of trained models",
   needs: "responses with a model and numbers among their metadata, such as a win or a length-controlled win",
   of: (source) => {
-    const scored = source.study.responses.flatMap(({ id, model }) => {
+    const scored = source.study.responses.flatMap(({ id, task, model }) => {
       const scores = externalScores(source, id);
-      return model === null || Object.keys(scores).length === 0 ? [] : [{ model, scores }];
+      return model === null || Object.keys(scores).length === 0 ? [] : [{ model, task, scores }];
     });
     if (scored.length === 0)
       return {
@@ -25,8 +25,10 @@ export const policiesTable: PaperTable = {
     const rows = models.map((model) => {
       const own = scored.filter((one) => one.model === model);
       const means = names.map((name) => {
-        const values = own.flatMap(({ scores }) => scores[name] ?? []);
-        return [name, meanOfKnown(values)] as const;
+        const values = own.flatMap(({ task, scores: { [name]: value } }) =>
+          value === undefined ? [] : [{ task, value }],
+        );
+        return [name, meanOverTasks(values, source.options)] as const;
       });
       return { model, responses: own.length, means: Object.fromEntries(means) };
     });
@@ -37,11 +39,14 @@ export const policiesTable: PaperTable = {
       description: "Means of imported scores by the model that wrote the responses",
       columns: [
         textColumn<Row>("model", "Model", "The model that wrote the responses", ({ model }) => model),
-        ...names.map((name) =>
-          coefficient<Row>(`score:${name}`, name, "Mean of this imported score", ({ means }) => [
-            means[name] ?? null,
-            null,
-          ]),
+        ...names.flatMap((name) =>
+          andInterval(
+            coefficient<Row>(`score:${name}`, name, "Mean of this imported score", ({ means }) => [
+              means[name]?.value ?? null,
+              null,
+            ]),
+            ({ means }) => means[name]?.ends ?? null,
+          ),
         ),
         countColumn<Row>(
           "responses",
@@ -54,7 +59,7 @@ export const policiesTable: PaperTable = {
       notes: source.published ? PUBLISHED_POLICIES : [],
       kinds: [],
       n: { of: "responses", count: source.study.responses.length },
-      intervals: false,
+      intervals: true,
     });
   },
 };

@@ -1,5 +1,12 @@
-import { compareSelectors, type SelectorRow } from "@/lib/drafting/rules/response-selectors";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
+import {
+  type Candidate,
+  type SelectorResults,
+  type SelectorRow,
+  selectorResults,
+} from "@/lib/drafting/rules/response-selectors";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { familiesOf } from "@/lib/report/rules/papers/parts";
 import {
   type Generated,
   generatedIn,
@@ -7,12 +14,23 @@ import {
   NO_SCORES,
 } from "@/lib/report/rules/papers/stick/generated";
 import { PUBLISHED_SELECTION } from "@/lib/report/rules/papers/stick/published";
+import {
+  andInterval,
+  meanOverTasks,
+  NOTHING,
+  printedNumber,
+  type WithEnds,
+} from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 
-interface SelectionRow extends Pick<SelectorRow, "score" | "precision"> {
+interface SelectionRow {
   model: string;
+  /** A family of tasks; null for all of them. */
+  family: string | null;
+  score: WithEnds;
+  precision: WithEnds;
   selector: string;
   truth: string;
   source: "this study" | "paper";
@@ -31,15 +49,14 @@ const NAMES: Record<SelectorRow["selector"], string> = {
 /** Pass rates are stored as shares of few questions, so a large common denominator tells them apart exactly. */
 const asFraction = (passRate: number) => ({ yes: Math.round(passRate * 27_720), answered: 27_720 });
 
-function candidatesOf(own: readonly Generated[]) {
-  const tasks = new Map<string, Generated[]>();
-  for (const one of own) tasks.set(one.task, [...(tasks.get(one.task) ?? []), one]);
-  return [...tasks.values()].map((candidates) =>
-    candidates.map(({ role, selfScore, scores, passRate }) => ({
+function candidatesOf(own: readonly Generated[]): { task: string; candidates: Candidate[] }[] {
+  return [...groupInOrder(own, ({ task }) => task)].map(([task, candidates]) => ({
+    task,
+    candidates: candidates.map(({ role, selfScore, scores, passRate }) => ({
       ...{ role: role as "candidate" | "greedy", selfScore, scores },
       passed: passRate === null ? null : asFraction(passRate),
     })),
-  );
+  }));
 }
 
 /** The accuracy of selectors among several candidates, by an external score that counts as true. */
@@ -60,17 +77,39 @@ export const bestOfTable: PaperTable = {
         ],
       };
     const models = [...new Set(generated.map(({ model }) => model))].sort();
-    const own = models.flatMap((model) => {
-      const tasks = candidatesOf(generated.filter((one) => one.model === model));
-      return scores.flatMap((truth) =>
-        compareSelectors(tasks, { truth, by: scores.filter((score) => score !== truth) }).rows.map(
-          ({ selector, by, ...row }): SelectionRow => ({
-            ...{ ...row, model, truth, source: "this study" },
-            selector: by === undefined ? NAMES[selector] : `${NAMES.external}: ${by}`,
-          }),
-        ),
-      );
-    });
+    const families = familiesOf(source.study);
+    const own = models.flatMap((model) =>
+      [null, ...families.names].flatMap((family) => {
+        const tasks = candidatesOf(
+          generated.filter(
+            (one) => one.model === model && (family === null || families.of(one.task) === family),
+          ),
+        );
+        const mean = (results: SelectorResults["results"], of: "score" | "precision") =>
+          meanOverTasks(
+            results.map((one) => ({ task: tasks[one.at]?.task ?? "", value: one[of] })),
+            source.options,
+          );
+        return scores.flatMap((truth) => {
+          const { rows } = selectorResults(
+            tasks.map(({ candidates }) => candidates),
+            { truth, by: scores.filter((score) => score !== truth) },
+          );
+          // A family whose responses lack this score has nothing to say.
+          return rows.flatMap(({ selector, by, results, precision, ...row }): SelectionRow[] =>
+            family !== null && rows.every((one) => one.tasks === 0)
+              ? []
+              : [
+                  {
+                    ...{ ...row, model, family, truth, source: "this study", score: mean(results, "score") },
+                    precision: precision === null ? NOTHING : mean(results, "precision"),
+                    selector: by === undefined ? NAMES[selector] : `${NAMES.external}: ${by}`,
+                  },
+                ],
+          );
+        });
+      }),
+    );
     const rows = [...own, ...(source.published ? printedRows() : [])];
     return tableOf(namedReport(source).report, rows, {
       name: "stick-t5",
@@ -83,6 +122,12 @@ export const bestOfTable: PaperTable = {
           "The model that wrote the candidates",
           ({ model }) => model,
         ),
+        {
+          ...textColumn<SelectionRow>("tasks", "Tasks", "A family of tasks: their first tag", (row) =>
+            families.names.length === 0 || row.source === "paper" ? null : (row.family ?? "Overall"),
+          ),
+          optional: true,
+        },
         textColumn<SelectionRow>(
           "selector",
           "Selected by",
@@ -101,23 +146,29 @@ export const bestOfTable: PaperTable = {
           ),
           optional: true,
         },
-        coefficient<SelectionRow>(
-          "score",
-          "Score",
-          "Mean true score of the selected",
-          ({ score }) => [score, score === null ? "none-qualify" : null],
-          { decimals: 3 },
-        ),
-        {
-          ...share<SelectionRow>(
-            "precision",
-            "Precision",
-            "selected responses",
-            "Share of the selected that are truly best",
-            (row) => [row.precision, null],
+        ...andInterval(
+          coefficient<SelectionRow>(
+            "score",
+            "Score",
+            "Mean true score of the selected",
+            ({ score: { value } }) => [value, value === null ? "none-qualify" : null],
+            { decimals: 3 },
           ),
-          decimals: 1,
-        },
+          ({ score }) => score.ends,
+        ),
+        ...andInterval(
+          {
+            ...share<SelectionRow>(
+              "precision",
+              "Precision",
+              "selected responses",
+              "Share of the selected that are truly best",
+              (row) => [row.precision.value, null],
+            ),
+            decimals: 1,
+          },
+          ({ precision }) => precision.ends,
+        ),
         {
           ...coefficient<SelectionRow>(
             "selected",
@@ -129,13 +180,7 @@ export const bestOfTable: PaperTable = {
           optional: true,
         },
         {
-          ...countColumn<SelectionRow>(
-            "tasks",
-            "Tasks",
-            "tasks",
-            "Tasks it selected in",
-            ({ tasks }) => tasks,
-          ),
+          ...countColumn<SelectionRow>("n", "n", "tasks", "Tasks it selected in", ({ tasks }) => tasks),
           optional: true,
         },
         {
@@ -151,7 +196,7 @@ export const bestOfTable: PaperTable = {
       ],
       kinds: ["llm"],
       n: { of: "responses", count: source.study.responses.length },
-      intervals: false,
+      intervals: true,
     });
   },
 };
@@ -166,7 +211,8 @@ function printedRows(): SelectionRow[] {
         ] as const
       ).map(
         ([truth, [score, precision]]): SelectionRow => ({
-          ...{ model, selector, truth, source: "paper", score, precision },
+          ...{ model, family: null, selector, truth, source: "paper" },
+          ...{ score: printedNumber(score), precision: printedNumber(precision) },
           ...{ tasks: null, excluded: null, selected: null },
         }),
       ),

@@ -1,6 +1,7 @@
 import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
-import { byIteration, type IterationRow } from "@/lib/drafting/rules/refinement";
+import { byIteration, type IterationRow, latestUpTo, type Version } from "@/lib/drafting/rules/refinement";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { familiesOf } from "@/lib/report/rules/papers/parts";
 import {
   type Generated,
   generatedIn,
@@ -8,9 +9,18 @@ import {
   NO_SCORES,
 } from "@/lib/report/rules/papers/stick/generated";
 import { PUBLISHED_REFINEMENT } from "@/lib/report/rules/papers/stick/published";
+import {
+  andInterval,
+  meanOverTasks,
+  NOTHING,
+  printedNumber,
+  type WithEnds,
+} from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
+import type { ReportOptions } from "@/lib/report/schema";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
+import type { Ends } from "@/lib/report/schema/values";
 
 const METHODS = { "stick.refine": "STICK", "self_refine.unstructured": "Self-Refine" } as const;
 
@@ -33,24 +43,43 @@ interface RefinedRow {
   score: string;
   source: "this study" | "paper";
   n: number | null;
-  base: number | null;
-  selfRefine: number | null;
-  stick: number | null;
+  base: WithEnds;
+  selfRefine: WithEnds;
+  selfRefineChange: WithEnds;
+  stick: WithEnds;
+  stickChange: WithEnds;
 }
 
 type Way = keyof typeof METHODS;
 
-/** The score of a task's first and last version; null without both. */
-function endsOf(
-  versions: readonly Generated[],
-  score: string,
-): readonly [first: number, last: number] | null {
+/** The score of a task's first and last version. */
+interface Refined {
+  task: string;
+  from: number;
+  to: number;
+}
+
+/** Null without both. */
+function refinedOf(task: string, versions: readonly Generated[], score: string): Refined | null {
   const scored = versions.filter(({ scores }) => scores[score] !== undefined);
   const sorted = scored.toSorted((a, b) => a.iteration - b.iteration);
   const first = sorted.find(({ iteration }) => iteration === 0);
   const last = sorted.findLast(({ isFinal }) => isFinal) ?? sorted.at(-1);
   const [from, to] = [first?.scores[score], last?.scores[score]];
-  return from === undefined || to === undefined ? null : [from, to];
+  return from === undefined || to === undefined ? null : { task, from, to };
+}
+
+/** The mean of last versions less that of first ones; with an interval where both are of the same tasks. */
+function changeFrom(first: readonly Refined[], last: readonly Refined[], options: ReportOptions): WithEnds {
+  const begun = new Map(first.map(({ task, from }) => [task, from]));
+  const pairs = last.flatMap(({ task, to }) => {
+    const from = begun.get(task);
+    return from === undefined ? [] : [{ task, value: to - from }];
+  });
+  if (pairs.length === first.length && pairs.length === last.length) return meanOverTasks(pairs, options);
+  const before = meanOfKnown(first.map(({ from }) => from));
+  const after = meanOfKnown(last.map(({ to }) => to));
+  return printedNumber(before === null || after === null ? null : after - before);
 }
 
 /** Scores before and after refinement, by family of tasks. */
@@ -69,31 +98,33 @@ export const refinementTable: PaperTable = {
           ...(scores.length === 0 ? [NO_SCORES] : []),
         ],
       };
-    const families = new Map(source.study.tasks.map(({ id, tags }) => [id, tags[0] ?? null]));
-    const names = [...new Set([...families.values()].flatMap((family) => family ?? []))].sort((a, b) =>
-      a.localeCompare(b, "en"),
-    );
+    const families = familiesOf(source.study);
     const models = [
       ...new Set(generated.filter(({ method }) => method in METHODS).map(({ model }) => model)),
     ].sort();
+    const { options } = source;
+    const mean = (values: readonly { task: string; value: number }[]) => meanOverTasks(values, options);
     const own = models.flatMap((model) =>
-      [null, ...names].flatMap((family) =>
+      [null, ...families.names].flatMap((family) =>
         scores.flatMap((score): RefinedRow[] => {
-          const ends = (method: Way) =>
+          const refined = (method: Way) =>
             [...(refinements.get(JSON.stringify([model, method])) ?? [])].flatMap(([task, versions]) => {
-              const found = family === null || families.get(task) === family ? endsOf(versions, score) : null;
+              const isOwn = family === null || families.of(task) === family;
+              const found = isOwn ? refinedOf(task, versions, score) : null;
               return found === null ? [] : [found];
             });
-          const [stick, plain] = [ends("stick.refine"), ends("self_refine.unstructured")];
+          const [stick, plain] = [refined("stick.refine"), refined("self_refine.unstructured")];
           // Both runs share their first responses; those of STICK count where it ran.
           const first = stick.length > 0 ? stick : plain;
           if (first.length === 0) return [];
           return [
             {
               ...{ model, tasks: family ?? "Overall", score, source: "this study", n: first.length },
-              base: meanOfKnown(first.map(([from]) => from)),
-              selfRefine: meanOfKnown(plain.map(([, to]) => to)),
-              stick: meanOfKnown(stick.map(([, to]) => to)),
+              base: mean(first.map(({ task, from }) => ({ task, value: from }))),
+              selfRefine: mean(plain.map(({ task, to }) => ({ task, value: to }))),
+              selfRefineChange: plain.length === 0 ? NOTHING : changeFrom(first, plain, options),
+              stick: mean(stick.map(({ task, to }) => ({ task, value: to }))),
+              stickChange: stick.length === 0 ? NOTHING : changeFrom(first, stick, options),
             },
           ];
         }),
@@ -101,12 +132,21 @@ export const refinementTable: PaperTable = {
     );
     if (own.length === 0) return { missing: [NO_SCORES] };
     const printed = PUBLISHED_REFINEMENT.map(
-      (row): RefinedRow => ({ ...row, score: "LiveBench, %", source: "paper", n: null }),
+      ({ base, selfRefine, stick, ...row }): RefinedRow => ({
+        ...{ ...row, score: "LiveBench, %", source: "paper", n: null, base: printedNumber(base) },
+        ...{ selfRefine: printedNumber(selfRefine), selfRefineChange: printedNumber(selfRefine - base) },
+        ...{ stick: printedNumber(stick), stickChange: printedNumber(stick - base) },
+      }),
     );
-    const number = (id: string, header: string, about: string, of: (row: RefinedRow) => number | null) =>
-      coefficient<RefinedRow>(id, header, about, (row) => [of(row), null]);
-    const change = (row: RefinedRow, to: number | null) =>
-      to === null || row.base === null ? null : to - row.base;
+    const number = (
+      id: "base" | "selfRefine" | "selfRefineChange" | "stick" | "stickChange",
+      header: string,
+      about: string,
+    ) =>
+      andInterval(
+        coefficient<RefinedRow>(id, header, about, (row) => [row[id].value, null]),
+        (row) => row[id].ends,
+      );
     return tableOf(namedReport(source).report, [...own, ...(source.published ? printed : [])], {
       name: "stick-t1",
       title: "STICK, Table 1: scores before and after refinement",
@@ -121,13 +161,11 @@ export const refinementTable: PaperTable = {
           ),
           optional: true,
         },
-        number("base", "Base", "First responses", ({ base }) => base),
-        number("selfRefine", "Self-Refine", "Last responses without a checklist", (row) => row.selfRefine),
-        number("selfRefineChange", "Self-Refine Δ", "Less the first responses", (row) =>
-          change(row, row.selfRefine),
-        ),
-        number("stick", "STICK", "Last responses with a checklist", (row) => row.stick),
-        number("stickChange", "STICK Δ", "Less the first responses", (row) => change(row, row.stick)),
+        ...number("base", "Base", "First responses"),
+        ...number("selfRefine", "Self-Refine", "Last responses without a checklist"),
+        ...number("selfRefineChange", "Self-Refine Δ", "Less the first responses"),
+        ...number("stick", "STICK", "Last responses with a checklist"),
+        ...number("stickChange", "STICK Δ", "Less the first responses"),
         {
           ...countColumn<RefinedRow>("n", "Tasks, n", "tasks", "Tasks with both scores", ({ n }) => n),
           optional: true,
@@ -135,7 +173,7 @@ export const refinementTable: PaperTable = {
       ],
       kinds: ["llm"],
       n: { of: "responses", count: source.study.responses.length },
-      intervals: false,
+      intervals: true,
     });
   },
 };
@@ -143,7 +181,16 @@ export const refinementTable: PaperTable = {
 interface CourseRow extends IterationRow {
   model: string;
   method: string;
+  /** A family of tasks; null for all of them. */
+  tasks: string | null;
+  ends: Record<string, Ends | null>;
 }
+
+/** A version whose pass rate is one of its scores. */
+const versionOf = ({ iteration, scores, passRate }: Generated): Version => ({
+  ...{ iteration, scores: passRate === null ? scores : { ...scores, passRate } },
+  passed: null,
+});
 
 /** The course of refinements: pass rates and external scores after each revision. */
 export const iterationsTable: PaperTable = {
@@ -151,15 +198,25 @@ export const iterationsTable: PaperTable = {
   title: "Scores by iteration",
   needs: "all versions of the responses of refinements",
   of: (source) => {
+    const families = familiesOf(source.study);
     const rows = [...refinementsIn(generatedIn(source))].flatMap(([key, byTask]): CourseRow[] => {
       const [model, method] = JSON.parse(key) as [string, Way];
-      const versions = [...byTask.values()].map((own) =>
-        own.map(({ iteration, scores, passRate }) => ({
-          ...{ iteration, scores: passRate === null ? scores : { ...scores, passRate } },
-          passed: null,
-        })),
-      );
-      return byIteration(versions).map((row) => ({ ...row, model, method: METHODS[method] }));
+      return [null, ...families.names].flatMap((tasks) => {
+        const chosen = [...byTask].flatMap(([task, own]) =>
+          tasks === null || families.of(task) === tasks ? [{ task, versions: own.map(versionOf) }] : [],
+        );
+        const courses = byIteration(chosen.map(({ versions }) => versions));
+        return courses.map((row) => {
+          const ends = Object.keys(row.scores).map((name) => {
+            const values = chosen.flatMap(({ task, versions }) => {
+              const value = latestUpTo(versions, row.iteration)?.scores[name];
+              return value === undefined ? [] : [{ task, value }];
+            });
+            return [name, meanOverTasks(values, source.options).ends] as const;
+          });
+          return { ...row, model, tasks, method: METHODS[method], ends: Object.fromEntries(ends) };
+        });
+      });
     });
     if (rows.length === 0) return { missing: [NO_RESPONSES] };
     const names = [...new Set(rows.flatMap(({ scores }) => Object.keys(scores)))]
@@ -172,6 +229,12 @@ export const iterationsTable: PaperTable = {
       columns: [
         textColumn<CourseRow>("model", "Model", "The model that wrote and revised", ({ model }) => model),
         textColumn<CourseRow>("method", "Method", "With or without a checklist", ({ method }) => method),
+        {
+          ...textColumn<CourseRow>("tasks", "Tasks", "A family of tasks: their first tag", ({ tasks }) =>
+            families.names.length === 0 ? null : (tasks ?? "Overall"),
+          ),
+          optional: true,
+        },
         countColumn<CourseRow>(
           "iteration",
           "Iteration",
@@ -186,27 +249,37 @@ export const iterationsTable: PaperTable = {
           "Tasks that were revised so often",
           ({ revised }) => revised,
         ),
-        {
-          ...share<CourseRow>(
-            "passRate",
-            "Pass rate",
-            "questions",
-            "Mean pass rate of the own checklist",
-            ({ scores }) => [scores.passRate?.mean ?? null, null],
+        ...andInterval<CourseRow>(
+          {
+            ...share<CourseRow>(
+              "passRate",
+              "Pass rate",
+              "questions",
+              "Mean pass rate of the own checklist",
+              ({ scores }) => [scores.passRate?.mean ?? null, null],
+            ),
+            optional: true,
+          },
+          ({ ends }) => ends.passRate ?? null,
+        ),
+        ...names.flatMap((name) =>
+          andInterval<CourseRow>(
+            {
+              ...coefficient<CourseRow>(
+                `score:${name}`,
+                name,
+                "Mean of this external score",
+                ({ scores }) => [scores[name]?.mean ?? null, null],
+              ),
+              optional: true,
+            },
+            ({ ends }) => ends[name] ?? null,
           ),
-          optional: true,
-        },
-        ...names.map((name) => ({
-          ...coefficient<CourseRow>(`score:${name}`, name, "Mean of this external score", ({ scores }) => [
-            scores[name]?.mean ?? null,
-            null,
-          ]),
-          optional: true as const,
-        })),
+        ),
       ],
       kinds: ["llm"],
       n: { of: "responses", count: source.study.responses.length },
-      intervals: false,
+      intervals: true,
     });
   },
 };

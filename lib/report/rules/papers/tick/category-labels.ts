@@ -1,10 +1,16 @@
-import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import {
+  andInterval,
+  meanOverTasks,
+  printedNumber,
+  type WithEnds,
+} from "@/lib/report/rules/papers/task-intervals";
 import { PUBLISHED_CATEGORIES } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/rules/tables/columns";
+import type { ReportOptions } from "@/lib/report/schema";
 import type { ModelLabelling, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 
 /** The accuracy of one set of labels against another. */
@@ -38,7 +44,7 @@ interface AccuracyRow {
   items: number | null;
   /** Questions on which people have no label in common: nothing is right there. */
   divided: number | null;
-  accuracy: LabelAccuracy;
+  accuracy: Record<keyof LabelAccuracy, WithEnds>;
   /** The accuracy over all labels of all items together. */
   pooled: number | null;
 }
@@ -49,7 +55,7 @@ interface Compared {
   right: readonly string[];
 }
 
-function rowsIn({ study, modelLabels = [] }: PaperSource): AccuracyRow[] {
+function rowsIn({ study, options, modelLabels = [] }: PaperSource): AccuracyRow[] {
   const people = groupInOrder(
     (study.labels?.labellings ?? []).flatMap(({ item, labels, ...one }) => {
       const own = valueIn({ ...one, value: labels, lines: [] }, "independent");
@@ -82,9 +88,9 @@ function rowsIn({ study, modelLabels = [] }: PaperSource): AccuracyRow[] {
       const names = [...new Set(compared.flatMap(({ task }) => tags.get(task) ?? []))].sort();
       const ofTag = (tag: string) => compared.filter(({ task }) => tags.get(task)?.includes(tag));
       return [
-        rowOf({ judge, question, dataset: "all" }, compared),
+        rowOf({ judge, question, dataset: "all" }, compared, options),
         ...names.flatMap((tag) =>
-          ofTag(tag).some(hasRight) ? rowOf({ judge, question, dataset: tag }, ofTag(tag)) : [],
+          ofTag(tag).some(hasRight) ? rowOf({ judge, question, dataset: tag }, ofTag(tag), options) : [],
         ),
       ];
     }),
@@ -100,10 +106,15 @@ const isOfSameList = ({ categories }: ModelLabelling, compared: readonly Compare
 function rowOf(
   about: Pick<AccuracyRow, "judge" | "question" | "dataset">,
   all: readonly Compared[],
+  options: ReportOptions,
 ): AccuracyRow {
   const compared = all.filter(hasRight);
-  const each = compared.map(({ given, right }) => labelAccuracy(given, right));
-  const mean = (of: keyof LabelAccuracy) => arithmeticMean(each.map((one) => one[of]));
+  const each = compared.map(({ task, given, right }) => ({ task, of: labelAccuracy(given, right) }));
+  const mean = (measure: keyof LabelAccuracy) =>
+    meanOverTasks(
+      each.map(({ task, of }) => ({ task, value: of[measure] })),
+      options,
+    );
   const sizes = compared.reduce((sum, { given, right }) => sum + given.length + right.length, 0);
   const hits = compared.reduce(
     (sum, { given, right }) => sum + given.filter((label) => right.includes(label)).length,
@@ -118,10 +129,14 @@ function rowOf(
 }
 
 const printed = PUBLISHED_CATEGORIES.map(
-  ({ name, ...accuracy }): AccuracyRow => ({
+  ({ name, precision, recall, f1 }): AccuracyRow => ({
     ...{ judge: `Table 7, ${name}`, question: null, dataset: "", source: "paper" },
     ...{ items: null, divided: null, pooled: null },
-    accuracy,
+    accuracy: {
+      precision: printedNumber(precision),
+      recall: printedNumber(recall),
+      f1: printedNumber(f1),
+    },
   }),
 );
 
@@ -159,13 +174,16 @@ export const labelAccuracyTable: PaperTable = {
           ),
           optional: true,
         },
-        ...(["precision", "recall", "f1"] as const).map((key) =>
-          coefficient<AccuracyRow>(
-            key,
-            { precision: "Precision", recall: "Recall", f1: "F1" }[key],
-            "Of the labels of one question; the mean over questions",
-            ({ accuracy }) => [accuracy[key], null],
-            { decimals: 3 },
+        ...(["precision", "recall", "f1"] as const).flatMap((key) =>
+          andInterval(
+            coefficient<AccuracyRow>(
+              key,
+              { precision: "Precision", recall: "Recall", f1: "F1" }[key],
+              "Of the labels of one question; the mean over questions",
+              ({ accuracy }) => [accuracy[key].value, null],
+              { decimals: 3 },
+            ),
+            ({ accuracy }) => accuracy[key].ends,
           ),
         ),
         {
@@ -204,7 +222,7 @@ export const labelAccuracyTable: PaperTable = {
       ],
       kinds: ["human", "llm"],
       n: { of: "sets of labels", count: source.study.labels?.labellings.length ?? 0 },
-      intervals: false,
+      intervals: true,
     });
   },
 };

@@ -1,11 +1,14 @@
+import { pearson } from "@/lib/agreement/correlation";
+import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import {
   type AnsweredChecklist,
   type AuthorComparison,
-  compareAuthors,
+  authorsWithPoints,
 } from "@/lib/drafting/rules/checklist-authors";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Value } from "@/lib/judgement/schema";
 import { studyFingerprint } from "@/lib/report/rules/fingerprint";
+import { andInterval, overTasks, withEnds } from "@/lib/report/rules/papers/task-intervals";
 import { PUBLISHED_AUTHORS } from "@/lib/report/rules/papers/tick/published";
 import { reportSettings } from "@/lib/report/rules/report";
 import { summaryOf } from "@/lib/report/rules/report-basis";
@@ -18,8 +21,9 @@ import {
   textColumn,
 } from "@/lib/report/rules/tables/columns";
 import { unitsOf } from "@/lib/report/rules/units";
-import type { PaperTable } from "@/lib/report/schema/paper-table";
+import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { StudyData } from "@/lib/report/schema/study";
+import type { Ends } from "@/lib/report/schema/values";
 
 const PASS_RATE = "The judge’s mean pass rate of these responses";
 
@@ -27,11 +31,14 @@ interface AuthorRow extends AuthorComparison {
   /** A tag of tasks; null for all of them. */
   dataset: string | null;
   source: "this study" | "paper";
+  /** Ends of the correlation. */
+  ends: Ends | null;
 }
 
 /** The comparisons of all tasks, and of those with each tag where there are several. */
-function rowsIn(study: StudyData): AuthorRow[] {
+function rowsIn({ study, options }: PaperSource): AuthorRow[] {
   const { tasks } = study;
+  const taskOf = new Map(study.responses.map(({ id, task }) => [id, task]));
   const answered = answeredIn(study);
   const tags = [...new Set(tasks.flatMap((task) => task.tags))].sort((a, b) => a.localeCompare(b, "en"));
   const parts = [null, ...(tags.length > 1 ? tags : [])];
@@ -40,7 +47,15 @@ function rowsIn(study: StudyData): AuthorRow[] {
       tasks.flatMap((task) => (dataset === null || task.tags.includes(dataset) ? task.id : [])),
     );
     const own = answered.filter(({ task }) => ids.has(task));
-    return compareAuthors(own).map((row): AuthorRow => ({ ...row, dataset, source: "this study" }));
+    return authorsWithPoints(own).map(({ points, ...row }): AuthorRow => {
+      const sides = [points.map(({ generated }) => generated), points.map(({ people }) => people)];
+      const over = overTasks(
+        points.map(({ response }) => taskOf.get(response) ?? response),
+        options,
+      );
+      const { ends } = withEnds(pearson(ratingsFromMatrix(sides), [0, 1], over));
+      return { ...row, dataset, source: "this study", ends };
+    });
   });
 }
 
@@ -49,7 +64,7 @@ const printed = PUBLISHED_AUTHORS.flatMap(({ name, ...values }) =>
     (dataset): AuthorRow => ({
       ...{ policy: null, policyModel: `Table 3a, ${name}`, judge: "", method: null, condition: null },
       ...{ dataset, source: "paper", r: { value: values[dataset], reason: null }, responses: 0 },
-      ...{ generated: null, people: null },
+      ...{ generated: null, people: null, ends: null },
     }),
   ),
 );
@@ -59,8 +74,9 @@ export const checklistAuthorsTable: PaperTable = {
   id: "T3a",
   title: "Scores under generated and under people’s checklists",
   needs: "checklists by a model and by people for the same tasks, both answered by one model",
-  of: ({ study, options, published }) => {
-    const own = rowsIn(study);
+  of: (source) => {
+    const { study, options, published } = source;
+    const own = rowsIn(source);
     if (own.length === 0) {
       return {
         missing: [
@@ -102,14 +118,17 @@ export const checklistAuthorsTable: PaperTable = {
           ),
           optional: true,
         },
-        coefficient<Row>(
-          "r",
-          "Pearson’s r",
-          "Of the pass rates of responses under the generated checklist and under people’s",
-          ({ r }) => [
-            r.value,
-            r.reason && (r.reason === "no-variation" ? "constant-input" : "fewer-than-2-pairs"),
-          ],
+        ...andInterval(
+          coefficient<Row>(
+            "r",
+            "Pearson’s r",
+            "Of the pass rates of responses under the generated checklist and under people’s",
+            ({ r }) => [
+              r.value,
+              r.reason && (r.reason === "no-variation" ? "constant-input" : "fewer-than-2-pairs"),
+            ],
+          ),
+          ({ ends }) => ends,
         ),
         countColumn<Row>(
           "responses",
@@ -123,7 +142,7 @@ export const checklistAuthorsTable: PaperTable = {
       ],
       kinds: ["llm"],
       n: { of: "tasks", count: report.study.tasks },
-      intervals: false,
+      intervals: true,
     });
   },
 };

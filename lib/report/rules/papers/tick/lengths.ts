@@ -1,15 +1,16 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
+import { pearson } from "@/lib/agreement/correlation";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
-import { compareTwoRaters } from "@/lib/agreement/two-raters";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { andInterval, overTasks, withEnds } from "@/lib/report/rules/papers/task-intervals";
 import { type TaskChecklist, taskChecklists } from "@/lib/report/rules/papers/tick/checklists";
 import { PUBLISHED_LENGTH_AND_SCORE } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/rules/tables/columns";
 import { unitsOf } from "@/lib/report/rules/units";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
-import type { ReportReason } from "@/lib/report/schema/values";
+import type { Ends, ReportReason } from "@/lib/report/schema/values";
 
 const writerOf = ({ model, method }: Pick<TaskChecklist, "model" | "method">) =>
   model === null ? "People" : method === null ? model : `${model}, ${method}`;
@@ -68,6 +69,7 @@ interface LengthRow {
   rater: string;
   n: number;
   r: number | null;
+  ends: Ends | null;
   reason: ReportReason | null;
 }
 
@@ -84,14 +86,19 @@ export const lengthAndScoreTable: PaperTable = {
     const rows = [...lists].flatMap(([writer, own]) =>
       [...scored].flatMap(([rater, scores]): LengthRow[] => {
         const points = own.flatMap(({ task, texts }) =>
-          (scores.get(task) ?? []).map((score) => [texts.length, score] as const),
+          (scores.get(task) ?? []).map((score) => ({ task, length: texts.length, score })),
         );
         if (points.length === 0) return [];
-        const { pearson } = compareTwoRaters(
-          ratingsFromMatrix([points.map(([length]) => length), points.map(([, score]) => score)]),
-          undefined,
+        const found = pearson(
+          ratingsFromMatrix([points.map(({ length }) => length), points.map(({ score }) => score)]),
+          [0, 1],
+          overTasks(
+            points.map((point) => point.task),
+            source.options,
+          ),
         );
-        return [{ writer, rater, n: points.length, r: pearson.value, reason: pearson.reason }];
+        const { value: r, ends } = withEnds(found);
+        return [{ writer, rater, n: points.length, r, ends, reason: found.reason }];
       }),
     );
     if (rows.length === 0)
@@ -108,7 +115,10 @@ export const lengthAndScoreTable: PaperTable = {
       columns: [
         textColumn<LengthRow>("writer", "Checklists by", "Who wrote the checklists", ({ writer }) => writer),
         textColumn<LengthRow>("rater", "Scores by", "Who scored the responses", ({ rater }) => rater),
-        coefficient<LengthRow>("r", "Pearson’s r", "Of length and score", ({ r, reason }) => [r, reason]),
+        ...andInterval(
+          coefficient<LengthRow>("r", "Pearson’s r", "Of length and score", ({ r, reason }) => [r, reason]),
+          ({ ends }) => ends,
+        ),
         countColumn<LengthRow>(
           "n",
           "n",
@@ -119,7 +129,7 @@ export const lengthAndScoreTable: PaperTable = {
       ],
       notes: source.published ? [PUBLISHED_LENGTH_AND_SCORE] : [],
       kinds: ["human", "llm"],
-      intervals: false,
+      intervals: true,
     });
   },
 };

@@ -1,10 +1,17 @@
 import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import {
+  andInterval,
+  meanOverTasks,
+  printedNumber,
+  type WithEnds,
+} from "@/lib/report/rules/papers/task-intervals";
 import { type ComparedChecklists, comparedChecklists } from "@/lib/report/rules/papers/tick/checklists";
 import { PUBLISHED_LIKENESS } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
+import type { ReportOptions } from "@/lib/report/schema";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 
 interface LikenessRow {
@@ -12,7 +19,7 @@ interface LikenessRow {
   method: string | null;
   source: "this study" | "paper";
   tasks: number | null;
-  measures: Record<Measure, number | null>;
+  measures: Record<Measure, WithEnds>;
 }
 
 const MEASURES = [
@@ -27,7 +34,7 @@ type Measure = (typeof MEASURES)[number][0];
 const OTHER_PEOPLE = "Other people’s";
 
 /** Several checklists of one writer for a task are averaged first; then tasks are. */
-function likenessIn(tasks: readonly ComparedChecklists[]): LikenessRow[] {
+function likenessIn(tasks: readonly ComparedChecklists[], options: ReportOptions): LikenessRow[] {
   const found = new Map<
     string,
     { writer: string; method: string | null; byTask: Map<string, Similarity[]> }
@@ -46,10 +53,11 @@ function likenessIn(tasks: readonly ComparedChecklists[]): LikenessRow[] {
   }
   return [...found.values()].map(({ writer, method, byTask }) => {
     const measures = MEASURES.map(([measure]) => {
-      const perTask = [...byTask.values()].flatMap(
-        (own) => meanOfKnown(own.map((one) => one[measure])) ?? [],
-      );
-      return [measure, meanOfKnown(perTask)] as const;
+      const perTask = [...byTask].flatMap(([task, own]) => {
+        const value = meanOfKnown(own.map((one) => one[measure]));
+        return value === null ? [] : [{ task, value }];
+      });
+      return [measure, meanOverTasks(perTask, options)] as const;
     });
     return {
       ...{ writer, method, source: "this study", tasks: byTask.size },
@@ -62,7 +70,7 @@ const printed = Object.entries(PUBLISHED_LIKENESS).map(
   ([writer, values]): LikenessRow => ({
     ...{ writer, method: null, source: "paper", tasks: null },
     measures: Object.fromEntries(
-      MEASURES.map(([measure], at) => [measure, values[at] ?? null]),
+      MEASURES.map(([measure], at) => [measure, printedNumber(values[at] ?? null)]),
     ) as LikenessRow["measures"],
   }),
 );
@@ -73,7 +81,7 @@ export const likenessTable: PaperTable = {
   title: "Likeness of checklists to people’s",
   needs: "a checklist that people wrote for a task, and others for the same task by models or people",
   of: (source) => {
-    const own = likenessIn(comparedChecklists(source));
+    const own = likenessIn(comparedChecklists(source), source.options);
     if (own.length === 0)
       return {
         missing: [
@@ -107,15 +115,22 @@ export const likenessTable: PaperTable = {
           ),
           optional: true,
         },
-        ...MEASURES.map(([measure, header]) =>
-          coefficient<LikenessRow>(
-            measure,
-            header,
-            measure === "countDifference"
-              ? "Mean difference in the number of questions, without a sign"
-              : `Mean ${header} over tasks`,
-            ({ measures }) => [measures[measure], measures[measure] === null ? "none-qualify" : null],
-            { decimals: 3 },
+        ...MEASURES.flatMap(([measure, header]) =>
+          andInterval(
+            coefficient<LikenessRow>(
+              measure,
+              header,
+              measure === "countDifference"
+                ? "Mean difference in the number of questions, without a sign"
+                : `Mean ${header} over tasks`,
+              ({
+                measures: {
+                  [measure]: { value },
+                },
+              }) => [value, value === null ? "none-qualify" : null],
+              { decimals: 3 },
+            ),
+            ({ measures }) => measures[measure].ends,
           ),
         ),
         {
@@ -134,7 +149,7 @@ export const likenessTable: PaperTable = {
       ],
       kinds: ["llm"],
       n: { of: "tasks", count: source.study.tasks.length },
-      intervals: false,
+      intervals: true,
     });
   },
 };

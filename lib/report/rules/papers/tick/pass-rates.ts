@@ -1,4 +1,5 @@
-import { namedReport, tableFromReport } from "@/lib/report/rules/papers/from-report";
+import { checklistOf } from "@/lib/report/rules/checklist";
+import { byTag, namedReport, tableFromReport } from "@/lib/report/rules/papers/from-report";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { checklistsTable } from "@/lib/report/rules/tables/checklists";
 import { countColumn, raterName, share, textColumn } from "@/lib/report/rules/tables/columns";
@@ -14,6 +15,11 @@ export const metRequirementsTable = tableFromReport(
   },
   ({ checklist }) => checklist.byRater.filter(({ category, answered }) => category === null && answered > 0),
   ({ report }, rows) => checklistsTable(report, rows),
+  byTag(({ study, units, options }) =>
+    checklistOf(study, units, options).filter(
+      ({ category, responseModel, answered }) => category === null && responseModel === "all" && answered > 0,
+    ),
+  ),
 );
 
 interface PassRateRow {

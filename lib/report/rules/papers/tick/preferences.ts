@@ -5,6 +5,12 @@ import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { preferencesFromScores } from "@/lib/report/rules/papers/scores-as-preferences";
+import {
+  andInterval,
+  meanOverTasks,
+  printedNumber,
+  type WithEnds,
+} from "@/lib/report/rules/papers/task-intervals";
 import { PUBLISHED_DISTANCES } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, raterName, share, textColumn } from "@/lib/report/rules/tables/columns";
@@ -17,7 +23,7 @@ interface DistanceRow {
   pairs: number | null;
   unread: number | null;
   pld: readonly [number, number, number] | null;
-  wpld: number | null;
+  wpld: WithEnds;
 }
 
 const RANK = { A: 0, tie: 1, B: 2 } as const;
@@ -36,13 +42,13 @@ export function peoplesPreference(values: readonly Value[]): "A" | "B" | "tie" |
   return most === "A" || most === "B" || most === "tie" ? most : null;
 }
 
-function distancesIn({ study }: PaperSource): DistanceRow[] {
+function distancesIn({ study, options }: PaperSource): DistanceRow[] {
   const known = unitsOf(study);
   const byScores = preferencesFromScores(study, known, ({ humans }) => humans.independent.length > 0);
   // The units of added drafts are read anew; people's values stay what they are.
   const { byItem } =
     byScores.length === 0 ? known : unitsOf({ ...study, drafts: [...study.drafts, ...byScores] });
-  const judges = new Map<string, { distances: number[]; unread: number }>();
+  const judges = new Map<string, { distances: { task: string; value: number }[]; unread: number }>();
   const of = (judge: string) => {
     const own = judges.get(judge) ?? { distances: [], unread: 0 };
     judges.set(judge, own);
@@ -59,20 +65,24 @@ function distancesIn({ study }: PaperSource): DistanceRow[] {
     method: string | null;
     condition: string | null;
   }) => raterName({ rater: name, kind, method, ...(condition !== null && { condition }) });
-  for (const { humans, others, undecided } of byItem.get(PREFERENCE) ?? []) {
+  for (const { task, humans, others, undecided } of byItem.get(PREFERENCE) ?? []) {
     const people = peoplesPreference(humans.independent.map(({ value }) => value));
     if (people === null) continue;
     for (const rater of undecided) if (rater.kind === "llm") of(nameOf({ ...rater, kind: "llm" })).unread++;
     for (const { rater, value } of others)
       if (rater.kind === "llm")
-        of(nameOf({ ...rater, kind: "llm" })).distances.push(Math.abs(RANK[sideOf(value)] - RANK[people]));
+        of(nameOf({ ...rater, kind: "llm" })).distances.push({
+          task,
+          value: Math.abs(RANK[sideOf(value)] - RANK[people]),
+        });
   }
   return [...judges].map(([judge, { distances, unread }]) => {
-    const share = (distance: number) => distances.filter((one) => one === distance).length / distances.length;
+    const share = (distance: number) =>
+      distances.filter(({ value }) => value === distance).length / distances.length;
     const pld = distances.length === 0 ? null : ([share(0), share(1), share(2)] as const);
     return {
       ...{ judge, source: "this study", pairs: distances.length, unread, pld },
-      wpld: pld && pld[1] + 2 * pld[2],
+      wpld: meanOverTasks(distances, options),
     };
   });
 }
@@ -98,7 +108,7 @@ export const distancesTable: PaperTable = {
         pairs: null,
         unread: null,
         pld: null,
-        wpld,
+        wpld: printedNumber(wpld),
       }),
     );
     const rows = [...own, ...(source.published ? printed : [])];
@@ -129,12 +139,15 @@ export const distancesTable: PaperTable = {
           ),
           decimals: 1,
         })),
-        coefficient<DistanceRow>(
-          "wpld",
-          "WPLD",
-          "Mean distance, PLD-1 + 2 PLD-2",
-          ({ wpld }) => [wpld, wpld === null ? "none-qualify" : null],
-          { decimals: 3 },
+        ...andInterval(
+          coefficient<DistanceRow>(
+            "wpld",
+            "WPLD",
+            "Mean distance, PLD-1 + 2 PLD-2",
+            ({ wpld: { value } }) => [value, value === null ? "none-qualify" : null],
+            { decimals: 3 },
+          ),
+          ({ wpld }) => wpld.ends,
         ),
         {
           ...countColumn<DistanceRow>(
@@ -161,7 +174,7 @@ export const distancesTable: PaperTable = {
         "People together prefer A where the mean of their points is below 2.5, B where it is above 3.5, else neither; of forced choices the majority counts.",
       ],
       kinds: ["human", "llm"],
-      intervals: false,
+      intervals: true,
     });
   },
 };

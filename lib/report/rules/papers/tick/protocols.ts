@@ -1,18 +1,23 @@
-import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import {
+  andInterval,
+  meanOverTasks,
+  printedNumber,
+  type WithEnds,
+} from "@/lib/report/rules/papers/task-intervals";
 import { PUBLISHED_EASE, PUBLISHED_PROTOCOLS } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
-import type { ReportReason } from "@/lib/report/schema/values";
+import type { Ends, ReportReason } from "@/lib/report/schema/values";
 
 interface ProtocolRow {
   protocol: string;
   source: "this study" | "paper";
-  alpha: number | null;
+  alpha: WithEnds;
   reason: ReportReason | null;
-  mean: number | null;
+  mean: WithEnds;
   scores: number | null;
 }
 
@@ -23,10 +28,10 @@ export const protocolsTable: PaperTable = {
   needs: "overall scores by people in the arms of a batch",
   of: (source) => {
     const { report } = namedReport(source);
-    const scores = new Map<string, number[]>();
-    for (const { item, arm, value, raterKind } of source.study.judgements) {
+    const scores = new Map<string, { task: string; value: number }[]>();
+    for (const { task, item, arm, value, raterKind } of source.study.judgements) {
       if (item !== OVERALL || arm === null || raterKind !== "human" || typeof value !== "number") continue;
-      scores.set(arm, [...(scores.get(arm) ?? []), value]);
+      scores.set(arm, [...(scores.get(arm) ?? []), { task, value }]);
     }
     if (scores.size === 0) return { missing: ["overall scores by people with the arm they were given in"] };
     const own = [...scores].map(([arm, given]): ProtocolRow => {
@@ -35,18 +40,16 @@ export const protocolsTable: PaperTable = {
           row.arm === arm && row.scope === OVERALL && row.level === "ordinal" && row.exposure === "any",
       );
       return {
-        ...{ protocol: arm, source: "this study", mean: arithmeticMean(given), scores: given.length },
-        ...{ alpha: agreement?.value ?? null, reason: agreement ? agreement.reason : "no-pairable-values" },
+        ...{ protocol: arm, source: "this study", scores: given.length },
+        mean: meanOverTasks(given, source.options),
+        alpha: { value: agreement?.value ?? null, ends: agreement?.ci ?? null },
+        ...{ reason: agreement ? agreement.reason : "no-pairable-values" },
       };
     });
     const printed = Object.entries(PUBLISHED_PROTOCOLS).map(
       ([protocol, [alpha, mean]]): ProtocolRow => ({
-        protocol,
-        source: "paper",
-        alpha,
-        reason: null,
-        mean,
-        scores: null,
+        ...{ protocol, source: "paper", reason: null, scores: null },
+        ...{ alpha: printedNumber(alpha), mean: printedNumber(mean) },
       }),
     );
     return tableOf(report, [...own, ...(source.published ? printed : [])], {
@@ -61,17 +64,23 @@ export const protocolsTable: PaperTable = {
           ),
           optional: true,
         },
-        coefficient<ProtocolRow>(
-          "alpha",
-          "α",
-          "Krippendorff’s α, ordinal",
-          (row) => [row.alpha, row.reason],
-          { decimals: 3 },
+        ...andInterval(
+          coefficient<ProtocolRow>(
+            "alpha",
+            "α",
+            "Krippendorff’s α, ordinal",
+            (row) => [row.alpha.value, row.reason],
+            { decimals: 3 },
+          ),
+          ({ alpha }) => alpha.ends,
         ),
-        coefficient<ProtocolRow>("mean", "Mean", "Mean score", (row) => [row.mean, null], {
-          unit: "points",
-          decimals: 3,
-        }),
+        ...andInterval(
+          coefficient<ProtocolRow>("mean", "Mean", "Mean score", (row) => [row.mean.value, null], {
+            unit: "points",
+            decimals: 3,
+          }),
+          ({ mean }) => mean.ends,
+        ),
         {
           ...countColumn<ProtocolRow>("scores", "Scores", "scores", "Scores by people", (row) => row.scores),
           optional: true,
@@ -79,7 +88,7 @@ export const protocolsTable: PaperTable = {
       ],
       notes: ["Easier, harder, no effect: the answers to the batch’s question are in the table T6-ease."],
       kinds: ["human"],
-      intervals: false,
+      intervals: true,
     });
   },
 };
@@ -89,6 +98,7 @@ interface EaseRow {
   answer: string;
   source: "this study" | "paper";
   share: number | null;
+  ends: Ends | null;
   reason: ReportReason | null;
   count: number | null;
   answers: number | null;
@@ -107,8 +117,8 @@ export const easeTable: PaperTable = {
     const own = report.answers
       .filter(({ value, answers }) => EASE.has(value) && answers > 0)
       .map(
-        ({ arm, label, share, reason, count, answers }): EaseRow => ({
-          ...{ arm, answer: label, source: "this study", share, reason, count, answers },
+        ({ arm, label, share, ci, reason, count, answers }): EaseRow => ({
+          ...{ arm, answer: label, source: "this study", share, ends: ci, reason, count, answers },
         }),
       );
     if (own.length === 0)
@@ -119,7 +129,7 @@ export const easeTable: PaperTable = {
       };
     const printed = Object.entries(PUBLISHED_EASE).map(
       ([answer, percent]): EaseRow => ({
-        ...{ arm: null, answer, source: "paper", share: percent / 100, reason: null },
+        ...{ arm: null, answer, source: "paper", share: percent / 100, ends: null, reason: null },
         ...{ count: null, answers: null },
       }),
     );
@@ -136,10 +146,13 @@ export const easeTable: PaperTable = {
           ),
           optional: true,
         },
-        share<EaseRow>("share", "Share", "answers", "Of all answers to the question", (row) => [
-          row.share,
-          row.reason,
-        ]),
+        ...andInterval(
+          share<EaseRow>("share", "Share", "answers", "Of all answers to the question", (row) => [
+            row.share,
+            row.reason,
+          ]),
+          ({ ends }) => ends,
+        ),
         {
           ...countColumn<EaseRow>("count", "Given", "answers", "How often it was given", (row) => row.count),
           optional: true,
@@ -156,7 +169,7 @@ export const easeTable: PaperTable = {
         },
       ],
       kinds: ["human"],
-      intervals: false,
+      intervals: true,
     });
   },
 };

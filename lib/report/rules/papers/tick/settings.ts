@@ -84,6 +84,13 @@ export const settingsTable: PaperTable = {
           (row) => row.calls,
         ),
         countColumn<SettingRow>(
+          "undecided",
+          "No answer",
+          "questions",
+          "Answers that could not be read, and samples that were evenly divided",
+          ({ undecided }) => undecided,
+        ),
+        countColumn<SettingRow>(
           "n",
           "Questions",
           "questions",

@@ -1,0 +1,56 @@
+import type { StudyData } from "@/lib/report/schema/study";
+
+/** The families of a study's tasks: their first tags. */
+interface Families {
+  /** In order of their names; none of a study whose tasks have no tags. */
+  names: string[];
+  of: (task: string) => string | null;
+}
+
+export function familiesOf({ tasks }: Pick<StudyData, "tasks">): Families {
+  const byTask = new Map(tasks.map(({ id, tags }) => [id, tags[0] ?? null]));
+  return {
+    names: inOrder([...byTask.values()].flatMap((family) => family ?? [])),
+    of: (task) => byTask.get(task) ?? null,
+  };
+}
+
+/** A part of a study with rows of its own in a table: the tasks of a family, or with a tag, which names a data set. */
+export interface StudyPart {
+  name: string;
+  tasks: ReadonlySet<string>;
+}
+
+/** Families of tasks; none where there is a single one, which is the whole study. */
+export function familyParts(study: Pick<StudyData, "tasks">): StudyPart[] {
+  const { names, of } = familiesOf(study);
+  return partsNamed(names, (name) => study.tasks.filter(({ id }) => of(id) === name));
+}
+
+/** Data sets by tag; a task with several tags is in each. None where there is a single one. */
+export function tagParts({ tasks }: Pick<StudyData, "tasks">): StudyPart[] {
+  const names = inOrder(tasks.flatMap(({ tags }) => tags));
+  return partsNamed(names, (name) => tasks.filter(({ tags }) => tags.includes(name)));
+}
+
+function partsNamed(names: readonly string[], tasksOf: (name: string) => { id: string }[]): StudyPart[] {
+  if (names.length < 2) return [];
+  return names.map((name) => ({ name, tasks: new Set(tasksOf(name).map(({ id }) => id)) }));
+}
+
+const inOrder = (names: readonly string[]) => [...new Set(names)].sort((a, b) => a.localeCompare(b, "en"));
+
+/** The study of the tasks of a part alone. */
+export function studyOfPart(study: StudyData, { tasks }: StudyPart): StudyData {
+  const isIn = ({ task }: { task: string | null }) => task !== null && tasks.has(task);
+  return {
+    ...study,
+    tasks: study.tasks.filter(({ id }) => tasks.has(id)),
+    responses: study.responses.filter(isIn),
+    // A rubric of the whole project is one of every part.
+    items: study.items.filter((item) => item.task === null || isIn(item)),
+    drafts: [...study.drafts].filter(isIn),
+    judgements: [...study.judgements].filter(isIn),
+    decisions: study.decisions.filter(isIn),
+  };
+}
