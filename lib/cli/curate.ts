@@ -215,7 +215,8 @@ async function printBenchmark(file: string, given: Given, output: Output): Promi
   for (const why of WHY_NOT)
     if (leftOut[why] > 0) output.stderr(`Left out: ${leftOut[why]} ${LEFT_OUT[why]}\n`);
   output.stderr(`${instances.length} of ${usable} pairs drawn\n`);
-  output.stdout(linesOf(instancesStudy(tag ?? `${nameOf(records)}: benchmark`, instances)));
+  const curation = { from: "benchmark", seed: seedOf(given), tag, sample, usable, leftOut };
+  output.stdout(linesOf(instancesStudy(tag ?? `${nameOf(records)}: benchmark`, instances, { curation })));
   return instances.length > 0 ? 0 : 1;
 }
 

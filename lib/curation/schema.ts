@@ -97,12 +97,25 @@ export const CurationDesign = z.discriminatedUnion("from", [
     base: z.int().min(3).max(10),
     count: z.int().min(1).max(1000),
   }),
+  /** Pairs of another benchmark that people compared, with their majority as gold. */
+  z.strictObject({
+    from: z.literal("benchmark"),
+    ...common,
+    /** The benchmark, as a tag in place of the tasks' own; null keeps these. */
+    tag: Subset.nullable().default(null),
+    sample: z.int().min(1).max(100_000).nullable().default(200),
+  }),
   /** The instances that people kept of a batch's candidates. */
   z.strictObject({ from: z.literal("result"), ...common, batch: z.uuid() }),
 ]);
 export type CurationDesign = z.infer<typeof CurationDesign>;
 
 const Counts = z.record(z.string(), z.number());
+
+/** The pairs that a benchmark was prepared from: those that would do, and others by the reason why they do not. */
+export const BenchmarkCounts = z.object({ usable: z.number(), leftOut: Counts });
+export type BenchmarkCounts = z.infer<typeof BenchmarkCounts>;
+
 export const CurationView = z.object({
   /**
    * For each tag: the numbers of instances, of instances that the panel judged, and of those among them that it
@@ -115,6 +128,10 @@ export const CurationView = z.object({
   others: Counts,
   /** Tasks with exactly two outputs. */
   pairs: z.number(),
+  /** Pairs that people or gold compared. */
+  compared: z.number(),
+  /** Counts of a dataset that was prepared from a benchmark; null for others. */
+  benchmark: BenchmarkCounts.nullable(),
   evaluators: z.array(z.string()),
   panel: z.object({ methods: z.array(z.string()), models: z.array(z.string()) }),
   sources: z.array(z.object({ source: OutputSource, outputs: z.number() })),

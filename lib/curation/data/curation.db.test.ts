@@ -203,6 +203,39 @@ test("problems are kept that are solved with 16 examples only", async () => {
   ]);
 });
 
+test("a benchmark that people compared becomes pairs with gold, and says what was left out", async () => {
+  const project = await makeProject();
+  const api = await callerOf(server, await makeMember("admin", { project }));
+  const values = { t1: ["A", "A", "B"], t2: ["B", "B"], t3: ["tie", "tie"], t4: ["A", "B"] };
+  const text = "The weather will be fine in the morning, and there may be some rain over the hills later on.";
+  const records = Object.entries(values).flatMap(([task, given]) => [
+    { type: "task", id: task, instruction: "How will the weather be?" },
+    ...["a", "b"].map((side) => ({ type: "response", id: `${task}${side}`, task, text: `${text} ${side}.` })),
+    ...given.map((value, n) => ({
+      ...{ type: "judgement", id: `${task}${n}`, task, item: "preference", pair: [`${task}a`, `${task}b`] },
+      ...{ rater: `A${n}`, raterKind: "human", exposure: "none", value },
+    })),
+  ]);
+  const lines = [{ type: "study", version: 1, name: "Compared" }, ...records].map((one) =>
+    JSON.stringify(one),
+  );
+  const imported = await importStudyFile(project.id, [Buffer.from(lines.join("\n"))], {
+    fileName: "c.jsonl",
+  });
+  if (!("datasetId" in imported)) throw new Error(imported.failure);
+  const view = (dataset: string) => api.call<CurationView>("GET", `/datasets/${dataset}/curation`);
+  expect(await view(imported.datasetId)).toMatchObject({ compared: 4, benchmark: null });
+  const design = { from: "benchmark", name: "MT-Bench", tag: "mt-bench" };
+  const { id } = await api.call("POST", `/datasets/${imported.datasetId}/curation`, design);
+  await runJob(datasetJobs, importRunJob, { id });
+  const { datasetId, failure } = await db.import.findUniqueOrThrow({ where: { id } });
+  expect(failure).toBeNull();
+  expect(await view(datasetId as string)).toMatchObject({
+    subsets: [{ subset: "mt-bench", instances: 2 }],
+    benchmark: { usable: 2, leftOut: { tie: 1, divided: 1, empty: 0 } },
+  });
+});
+
 test("an impossible set is refused, and nothing is imported", async () => {
   const { api, dataset, project } = await twenty();
   const path = `/datasets/${dataset}/curation`;
@@ -217,6 +250,7 @@ test("an impossible set is refused, and nothing is imported", async () => {
     ],
     [{ from: "result", name: "N", batch: randomUUID() }, [404, "not-found"]],
     [{ from: "negation", name: "N" }, [422, "nothing-to-curate"]],
+    [{ from: "benchmark", name: "N" }, [422, "nothing-to-curate"]],
   ] as const)
     expect([design, await api.refusal("POST", path, design)]).toEqual([design, expected]);
   const endpoint = await makeEndpoint({ project, baseUrl: stub.base });

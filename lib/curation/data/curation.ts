@@ -2,6 +2,7 @@ import "server-only";
 import { setImmediate as turn } from "node:timers/promises";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { readStudy } from "@/lib/curation/data/read-study";
+import { benchmarkCounts, comparedPairs } from "@/lib/curation/rules/benchmark";
 import { studyOf } from "@/lib/curation/rules/candidates";
 import { countOutcomes, curatedInstances } from "@/lib/curation/rules/curated";
 import { instancesOf, pairsIn, subsetOf } from "@/lib/curation/rules/instances";
@@ -72,6 +73,8 @@ export async function findCuration(
       ]),
     ),
     pairs: pairsIn(records).length,
+    compared: comparedPairs(records).size,
+    benchmark: benchmarkCounts(records),
     evaluators,
     panel: panelMembers(records),
     sources: outputSources(records),

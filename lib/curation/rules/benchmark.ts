@@ -1,11 +1,18 @@
+import { z } from "zod";
 import { randomFrom } from "@/lib/agreement/random";
 import { shuffled } from "@/lib/agreement/whole-clusters";
-import type { Instance } from "@/lib/curation/schema";
+import { BenchmarkCounts, type Instance } from "@/lib/curation/schema";
 import type { JudgementRecord, ResponseRecord, StudyRecord } from "@/lib/dataset/schema";
 import { majority } from "@/lib/judgement/rules/majority";
 import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { run } from "@/lib/verifier/run";
+
+/** The note in a study that it was prepared from a benchmark; null of other studies. */
+export function benchmarkCounts(records: readonly StudyRecord[]): BenchmarkCounts | null {
+  const header = records.find((record) => record.type === "study");
+  return z.object({ curation: BenchmarkCounts }).safeParse(header?.metadata).data?.curation ?? null;
+}
 
 /** Why a compared pair of another benchmark is left out. */
 export const WHY_NOT = ["no-preference", "empty", "not-english", "tie", "divided"] as const;
@@ -26,20 +33,13 @@ export function preparedBenchmark(
   records: readonly StudyRecord[],
   { sample, seed, tag }: { sample: number | null; seed: number; tag: string | null },
 ): Prepared {
-  const responses = new Map<string, ResponseRecord>();
-  const compared = new Map<string, JudgementRecord[]>();
-  for (const record of records) {
-    if (record.type === "response") responses.set(record.id, record);
-    if (record.type !== "judgement" || record.item !== PREFERENCE || !record.pair) continue;
-    // Values of machines are compared with the gold and are no part of it.
-    if (record.raterKind !== "human" && record.raterKind !== "gold") continue;
-    const key = JSON.stringify([record.task, ...[...record.pair].sort()]);
-    compared.set(key, [...(compared.get(key) ?? []), record]);
-  }
+  const responses = new Map(
+    records.flatMap((record) => (record.type === "response" ? [[record.id, record]] : [])),
+  );
   const leftOut: Prepared["leftOut"] = { "no-preference": 0, empty: 0, "not-english": 0, tie: 0, divided: 0 };
   const tasks = new Map(records.flatMap((record) => (record.type === "task" ? [[record.id, record]] : [])));
   const judged = new Set<string>();
-  const usable = [...compared.values()].flatMap((own): Instance[] => {
+  const usable = [...comparedPairs(records).values()].flatMap((own): Instance[] => {
     const [first] = own;
     const task = tasks.get(first?.task ?? "");
     const [a, b] = (first?.pair ?? []).map((id) => responses.get(id));
@@ -60,6 +60,18 @@ export function preparedBenchmark(
   return { instances: drawn, usable: usable.length, leftOut };
 }
 
+/** The preferences of people, or of gold, by pair. Values of machines are compared with the gold and are no part of it. */
+export function comparedPairs(records: readonly StudyRecord[]): Map<string, JudgementRecord[]> {
+  const compared = new Map<string, JudgementRecord[]>();
+  for (const record of records) {
+    if (record.type !== "judgement" || record.item !== PREFERENCE || !record.pair) continue;
+    if (record.raterKind !== "human" && record.raterKind !== "gold") continue;
+    const key = JSON.stringify([record.task, ...[...record.pair].sort()]);
+    compared.set(key, [...(compared.get(key) ?? []), record]);
+  }
+  return compared;
+}
+
 /** The output that most prefer, in terms of the pair that begins with this response. */
 function labelOf(judgements: readonly JudgementRecord[], first: string): 1 | 2 | "tie" | "divided" {
   const sides = judgements.flatMap(({ value, pair }) => {
@@ -71,9 +83,13 @@ function labelOf(judgements: readonly JudgementRecord[], first: string): 1 | 2 |
   return most === "tie" ? "tie" : most === "A" ? 1 : 2;
 }
 
+/** Characters of a text that its language is told by. */
+const TOLD_BY = 2000;
+
 /** Reasons not to use a text. A text too short to tell its language is taken for English. */
 function problemIn(texts: readonly string[]): "empty" | "not-english" | null {
   if (texts.some((text) => text.trim() === "")) return "empty";
-  const isForeign = (text: string) => run({ kind: "language", code: "en" }, text).verdict === "no";
+  const isForeign = (text: string) =>
+    run({ kind: "language", code: "en" }, text.slice(0, TOLD_BY)).verdict === "no";
   return texts.some(isForeign) ? "not-english" : null;
 }

@@ -1,5 +1,6 @@
 import { randomFrom } from "@/lib/agreement/random";
 import { shuffled } from "@/lib/agreement/whole-clusters";
+import { preparedBenchmark } from "@/lib/curation/rules/benchmark";
 import { constraintInstances } from "@/lib/curation/rules/constraint-pairs";
 import { curatedInstances, curatedStudy } from "@/lib/curation/rules/curated";
 import { instancesOf, pairsIn } from "@/lib/curation/rules/instances";
@@ -7,7 +8,7 @@ import { withNegations } from "@/lib/curation/rules/negation";
 import type { Neighbour } from "@/lib/curation/rules/neighbours";
 import { pairOutputs } from "@/lib/curation/rules/outputs";
 import { judgedByPanel } from "@/lib/curation/rules/panel";
-import { candidateStudy } from "@/lib/curation/rules/parts";
+import { candidateStudy, instancesStudy } from "@/lib/curation/rules/parts";
 import type { CurationDesign, Instance } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { additions } from "@/lib/drafting/rules/addition-problems";
@@ -35,6 +36,11 @@ export function studyOf(
       return studyOfInstances(name, withNegations(instancesOf(records).instances), metadata);
     case "problems":
       return problemsStudy(name, design, metadata);
+    case "benchmark": {
+      const { instances, usable, leftOut } = preparedBenchmark(records, design);
+      const counted = { curation: { ...metadata.curation, usable, leftOut } };
+      return instances.length === 0 ? null : instancesStudy(name, instances, counted);
+    }
     case "result": {
       const curated = curatedInstances(records);
       return curated.some(({ final }) => final !== null) ? curatedStudy(name, curated) : null;

@@ -78,9 +78,13 @@ export function candidateStudy(
 }
 
 /** Instances as a study with their gold. */
-export function instancesStudy(name: string, instances: readonly Instance[]): StudyRecord[] {
+export function instancesStudy(
+  name: string,
+  instances: readonly Instance[],
+  metadata?: Record<string, unknown>,
+): StudyRecord[] {
   return [
-    { type: "study", version: 1, name },
+    { type: "study", version: 1, name, ...(metadata && { metadata: metadata as never }) },
     ...instances.map(({ task }) => task),
     ...instances.flatMap(({ outputs }) => [...outputs]),
     ...instances.map(goldOf),

@@ -2082,6 +2082,11 @@ class GetDatasetsDatasetCurationAnswerSubsetsItem(TypedDict):
     kept: float
 
 
+class GetDatasetsDatasetCurationAnswerBenchmark(TypedDict):
+    usable: float
+    leftOut: dict[str, float]
+
+
 class GetDatasetsDatasetCurationAnswerPanel(TypedDict):
     methods: list[str]
     models: list[str]
@@ -2125,6 +2130,8 @@ class GetDatasetsDatasetCurationAnswer(TypedDict):
     subsets: list[GetDatasetsDatasetCurationAnswerSubsetsItem]
     others: dict[str, float]
     pairs: float
+    compared: float
+    benchmark: GetDatasetsDatasetCurationAnswerBenchmark | None
     evaluators: list[str]
     panel: GetDatasetsDatasetCurationAnswerPanel
     sources: list[GetDatasetsDatasetCurationAnswerSourcesItem]
@@ -2206,6 +2213,18 @@ PostDatasetsDatasetCurationBodyProblems = TypedDict(
 )
 
 
+PostDatasetsDatasetCurationBodyBenchmark = TypedDict(
+    "PostDatasetsDatasetCurationBodyBenchmark",
+    {
+        "from": "Literal[\"benchmark\"]",
+        "name": "str",
+        "seed": "NotRequired[int]",
+        "tag": "NotRequired[str | None]",
+        "sample": "NotRequired[int | None]",
+    },
+)
+
+
 PostDatasetsDatasetCurationBodyResult = TypedDict(
     "PostDatasetsDatasetCurationBodyResult",
     {
@@ -2217,7 +2236,7 @@ PostDatasetsDatasetCurationBodyResult = TypedDict(
 )
 
 
-PostDatasetsDatasetCurationBody: TypeAlias = "PostDatasetsDatasetCurationBodyInstances | PostDatasetsDatasetCurationBodyOutputs | PostDatasetsDatasetCurationBodyConstraints | PostDatasetsDatasetCurationBodyNegation | PostDatasetsDatasetCurationBodyProblems | PostDatasetsDatasetCurationBodyResult"
+PostDatasetsDatasetCurationBody: TypeAlias = "PostDatasetsDatasetCurationBodyInstances | PostDatasetsDatasetCurationBodyOutputs | PostDatasetsDatasetCurationBodyConstraints | PostDatasetsDatasetCurationBodyNegation | PostDatasetsDatasetCurationBodyProblems | PostDatasetsDatasetCurationBodyBenchmark | PostDatasetsDatasetCurationBodyResult"
 
 
 GetDatasetsDatasetDecisionsAnswer: TypeAlias = "GetBatchesIdDecisionsAnswer"

@@ -2,7 +2,7 @@ import { CurationDesign, type CurationView, type OutputSource, STRUCTURES } from
 
 /** The form's fields as they are typed. */
 export interface CurationFields {
-  from: "instances" | "outputs" | "constraints" | "negation" | "problems";
+  from: "instances" | "outputs" | "constraints" | "negation" | "benchmark" | "problems";
   name: string;
   seed: string;
   isFiltered: boolean;
@@ -18,6 +18,10 @@ export interface CurationFields {
   below: string;
   structures: string[];
   all: boolean;
+  /** The benchmark, as a tag; empty: the tasks keep theirs. */
+  tag: string;
+  /** Pairs of the benchmark; empty: all. */
+  pairs: string;
   base: string;
   count: string;
 }
@@ -42,6 +46,8 @@ export function defaultsOf(name: string, view: CurationView): CurationFields {
     below: "0.9",
     structures: [...STRUCTURES],
     all: false,
+    tag: "",
+    pairs: "200",
     base: "9",
     count: "50",
   };
@@ -76,5 +82,9 @@ const OWN: Record<CurationFields["from"], (fields: CurationFields, view: Curatio
   },
   constraints: ({ structures, all }) => ({ structures, all }),
   negation: () => ({}),
+  benchmark: ({ tag, pairs }) => ({
+    tag: tag.trim() === "" ? null : tag,
+    sample: pairs.trim() === "" ? null : numberIn(pairs),
+  }),
   problems: ({ base, count }) => ({ base: numberIn(base), count: numberIn(count) }),
 };

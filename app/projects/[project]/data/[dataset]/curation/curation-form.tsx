@@ -7,6 +7,7 @@ import {
   designOf,
 } from "@/app/projects/[project]/data/[dataset]/curation/curation-fields";
 import {
+  BenchmarkFields,
   ConstraintFields,
   InstanceFields,
   OutputFields,
@@ -29,6 +30,7 @@ const WAYS = [
     value: "negation",
     label: "Each instance as it is, and asked for an unhelpful response (NORMAL, NEGATION)",
   },
+  { value: "benchmark", label: "Pairs of another benchmark that people compared (section 4.4)" },
   { value: "problems", label: "New problems of addition, without responses (BASE-9, BASE-10)" },
 ] as const;
 
@@ -49,7 +51,7 @@ export function CurationForm({ project, dataset, name, view }: CurationFormProps
   return (
     <Panel
       title="Make candidates"
-      description="They become a dataset of their own with the list of parts that people decide on. This dataset stays as it is."
+      description="They become a dataset of their own with the list of parts that people decide on; pairs of a benchmark and problems have none. This dataset stays as it is."
     >
       <Form
         place="panel"
@@ -89,6 +91,8 @@ function FieldsOfWay(props: PartsProps) {
       return <OutputFields {...props} />;
     case "constraints":
       return <ConstraintFields {...props} />;
+    case "benchmark":
+      return <BenchmarkFields {...props} />;
     case "problems":
       return <ProblemFields {...props} />;
     case "negation":

@@ -6,7 +6,7 @@ import {
 } from "@/app/projects/[project]/data/[dataset]/curation/curation-fields";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
-import { formatCount } from "@/components/ui/format";
+import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { type CurationView, STRUCTURES } from "@/lib/curation/schema";
@@ -154,6 +154,35 @@ export function ConstraintFields({ fields, view, onChange }: PartsProps) {
         label="An instance for each structure, to choose from by hand"
         hint="Otherwise one structure is drawn for each pair."
       />
+    </div>
+  );
+}
+
+/** The sample of a benchmark, and its name. */
+export function BenchmarkFields({ fields, view, onChange }: PartsProps) {
+  return (
+    <div className="grid gap-4">
+      <p className="text-sm text-muted">
+        {formatQuantity(view.compared, "pair")} of this dataset {view.compared === 1 ? "was" : "were"}{" "}
+        compared. Pairs with an empty text, a text in another language, a tie or no majority are left out; the
+        majority of the others is their gold. The new dataset says how many were left out, and why.
+      </p>
+      <div className="grid max-w-md grid-cols-2 gap-4">
+        <Field label="Benchmark" hint="The tag of its tasks, such as mt-bench. Empty: they keep theirs.">
+          <Input
+            maxLength={50}
+            value={fields.tag}
+            onChange={(event) => onChange({ tag: event.target.value })}
+          />
+        </Field>
+        <Field label="Sample" hint="How many pairs, drawn from the seed. Empty: all.">
+          <Input
+            inputMode="numeric"
+            value={fields.pairs}
+            onChange={(event) => onChange({ pairs: event.target.value })}
+          />
+        </Field>
+      </div>
     </div>
   );
 }

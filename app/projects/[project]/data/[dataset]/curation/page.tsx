@@ -12,7 +12,7 @@ import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { findCuration } from "@/lib/curation/data/curation";
-import type { CurationView } from "@/lib/curation/schema";
+import type { BenchmarkCounts, CurationView } from "@/lib/curation/schema";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { explain } from "@/lib/http/refusals";
 import { requireMember } from "@/lib/project/page";
@@ -57,6 +57,7 @@ export default async function CurationPage({ params }: CurationPageProps) {
       ) : (
         <>
           <Instances view={found} href={href} />
+          {found.benchmark && <Prepared {...found.benchmark} />}
           {mayChange && <CurationForm dataset={id} project={project.id} name={dataset.name} view={found} />}
           <CuratedBatches
             project={project.id}
@@ -123,6 +124,28 @@ function Instances({ view, href }: { view: CurationView; href: string }) {
           </Link>
         </p>
       )}
+    </Panel>
+  );
+}
+
+const LEFT_OUT: Record<string, [string, string]> = {
+  "no-preference": ["task without a compared pair", "tasks without a compared pair"],
+  empty: ["pair with an empty text", "pairs with an empty text"],
+  "not-english": ["pair with a text that is not in English", "pairs with a text that is not in English"],
+  tie: ["pair that most find equally good", "pairs that most find equally good"],
+  divided: ["pair without a majority", "pairs without a majority"],
+};
+
+/** The pairs of the benchmark that this dataset was drawn from, and those that would not do. */
+function Prepared({ usable, leftOut }: BenchmarkCounts) {
+  const others = Object.entries(leftOut).filter(([, count]) => count > 0);
+  return (
+    <Panel title="Prepared from a benchmark">
+      <p className="text-sm">
+        Drawn from {formatQuantity(usable, "pair")}.
+        {others.length > 0 &&
+          ` Left out: ${others.map(([why, count]) => formatQuantity(count, ...(LEFT_OUT[why] ?? [why, why]))).join(", ")}.`}
+      </p>
     </Panel>
   );
 }
