@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
-import { openStub } from "@/lib/llm/testing/stub";
+import { openStub, type StubRequest } from "@/lib/llm/testing/stub";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeLabels } from "@/testing/builders/judges";
+import { makeOutcomes, OUTCOMES } from "@/testing/builders/outcomes";
 import { pairsStudy } from "@/testing/builders/pairs-study";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -13,7 +14,25 @@ import { makeEndpoint } from "@/testing/builders/runs";
 const labelOf = (topic: number) => (topic % 2 === 1 ? 5 : 1);
 /** People pass fewer responses of the second model: two of three have an even topic. */
 const modelOf = (task: number) => ([1, 3, 4].includes(task % 6) ? "model-2" : "model-1");
+/** A third of the responses ends in an error, which the judge takes for a refusal. */
+const outcomeOf = (topic: number) => OUTCOMES[topic % 3] ?? "";
+const sayOutcome = (topic: number) =>
+  `Analysis: so it seems.\nAnswer: ${outcomeOf(topic) === "error" ? "refusal" : outcomeOf(topic)}`;
 const REASON = "The explanation of topic";
+
+/** Generous to all; sees half of the bad ones once it reads an example of one, and all when told to be strict. */
+const answering =
+  (prompts: string[]) =>
+  ({ messages }: StubRequest) => {
+    const prompt = messages.map(({ content }) => content).join("\n");
+    prompts.push(prompt);
+    const topic = Number(/BEGIN INSTRUCTION \w+>>>\nExplain topic (\d+)/.exec(prompt)?.[1]);
+    if (prompt.includes("- refusal")) return { say: sayOutcome(topic) };
+    const isTaught = prompt.includes(`${REASON}`);
+    const isStrict = prompt.includes("Be strict");
+    const sees = (isTaught && topic % 4 === 0) || (isTaught && isStrict);
+    return { say: `Analysis: so it seems.\nAnswer: ${sees ? labelOf(topic) : 5}` };
+  };
 
 test("an admin makes a judge better in three versions by what people say, and looks at held-out labels once", async ({
   page,
@@ -25,16 +44,7 @@ test("an admin makes a judge better in three versions by what people say, and lo
   // No look is taken while the held-out tasks are being judged.
   expectError(/409/);
   const prompts: string[] = [];
-  // Generous to all; sees half of the bad ones once it reads an example of one, and all when told to be strict.
-  const stub = await openStub(({ messages }) => {
-    const prompt = messages.map(({ content }) => content).join("\n");
-    prompts.push(prompt);
-    const topic = Number(/BEGIN INSTRUCTION \w+>>>\nExplain topic (\d+)/.exec(prompt)?.[1]);
-    const isTaught = prompt.includes(`${REASON}`);
-    const isStrict = prompt.includes("Be strict");
-    const sees = (isTaught && topic % 4 === 0) || (isTaught && isStrict);
-    return { say: `Analysis: so it seems.\nAnswer: ${sees ? labelOf(topic) : 5}` };
-  }, Number(process.env.MODEL_PORT));
+  const stub = await openStub(answering(prompts), Number(process.env.MODEL_PORT));
   try {
     const project = await makeProject();
     const [admin, other] = [await makeMember("admin", { project }), await makeMember("admin", { project })];
@@ -156,6 +166,8 @@ test("an admin makes a judge better in three versions by what people say, and lo
       otherPage.getByRole("table", { name: "Agreement with people, by version" }).getByRole("row"),
     ).toHaveCount(6);
 
+    await labelsOutcomes(page, project);
+
     // Prompts contain only that one of people's explanations that was made an example.
     const shown = new Set(prompts.flatMap((prompt) => prompt.match(/The explanation of topic t\d+/g) ?? []));
     expect(shown.size).toBe(1);
@@ -196,6 +208,56 @@ test("a researcher reads which model is preferred, by people in each exposure cl
   ).toContainText(/BirchCedar62\.5/);
   await expectAccessible(page);
 });
+
+/** A judge with the labels of a step that people answered, held against their labels, and its card. */
+async function labelsOutcomes(page: Page, project: { id: string }): Promise<void> {
+  const dataset = await makeDataset({ project, name: "Outcomes", tasks: 10, drafts: false });
+  await makeOutcomes(dataset, "label", outcomeOf);
+  await page.goto(`/projects/${project.id}/drafts/judges/new`);
+  await page.getByRole("textbox", { name: /^Name/ }).fill("Outcome");
+  await page.getByRole("radio", { name: "Responses, by a label" }).check();
+  const labels = page.getByRole("list", { name: "Labels" });
+  await expect(labels.getByRole("listitem")).toHaveCount(3);
+  await page.getByRole("button", { name: "Add a label" }).click();
+  await expect(page.getByText(/Each label needs a name/)).toBeVisible();
+  const steps = page.getByRole("combobox", { name: /Take labels from/ });
+  await expect(steps.getByRole("option")).toHaveCount(2);
+  await steps.selectOption({ index: 1 });
+  await expect(page.getByRole("textbox", { name: "Label 2", exact: true })).toHaveValue("refusal");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Make judge" }).click();
+  await expect(page.getByRole("heading", { name: "Outcome", level: 1 })).toBeVisible();
+
+  await page.getByRole("link", { name: "New version" }).click();
+  await page.getByRole("textbox", { name: "Meaning of label 3" }).fill("It breaks off.");
+  await expect(page.getByRole("region", { name: "The prompt" })).toContainText("- error: It breaks off.");
+  await page.getByRole("button", { name: "Save as new version" }).click();
+  await expect(page.getByRole("heading", { name: "Run version 2" })).toBeVisible();
+
+  await page.goto(`${page.url().split("?")[0]}?dataset=${dataset.id}`);
+  await page.getByRole("button", { name: "Split the labels" }).click();
+  await page.getByRole("button", { name: "Run on development tasks" }).click();
+  await expect(page.getByText("Started", { exact: true })).toBeVisible();
+  const agreement = page.getByRole("table", { name: "Agreement with people, by version" });
+  await expect(async () => {
+    await page.reload();
+    await expect(agreement.getByRole("row", { name: /^Version 2 / })).toContainText(/4\stasks/, {
+      timeout: 1000,
+    });
+  }).toPass();
+  await expect(agreement).toContainText("labels have none");
+  await page.getByRole("link", { name: "Card of version 2" }).click();
+  const table = page.getByRole("table", { name: "Its values beside people’s" });
+  await expect(table.getByRole("row")).toHaveCount(4);
+  await expect(table.getByRole("columnheader")).toHaveText([
+    "People",
+    ...OUTCOMES,
+    "Units",
+    "Found",
+    "Right",
+  ]);
+  await expectAccessible(page);
+}
 
 async function downloadedCard(page: Page): Promise<string> {
   const download = page.waitForEvent("download");
