@@ -1,4 +1,5 @@
 import { request as rawRequest } from "node:http";
+import { connect } from "node:net";
 import pg from "pg";
 import { claimNext, expect, expectAccessible, test } from "@/e2e/fixtures";
 import { openNext } from "@/e2e/workbench-steps";
@@ -80,6 +81,46 @@ test("an assignment of another annotator, or one that does not exist, gives 404"
     const response = await page.goto(`/annotate/${id}`);
     expect(response?.status(), id).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});
+
+test("after a refused upload its connection answers the next request", async ({
+  signIn,
+  context,
+  baseURL,
+}) => {
+  const { projectId } = await signIn("researcher");
+  const [cookie] = await context.cookies();
+  const { host, hostname, port } = new URL(baseURL ?? "");
+  const archive = Buffer.alloc(8_000_000);
+  archive.write("PK\x03\x04", "latin1");
+  // One connection, as of a proxy that keeps it.
+  const socket = connect(Number(port), hostname).setEncoding("latin1");
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  const statuses = () => [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+  const ask = (line: string, headers: Record<string, string> = {}) =>
+    socket.write(
+      [`${line} HTTP/1.1`, ...Object.entries({ host, ...headers }).map((one) => one.join(": ")), "\r\n"].join(
+        "\r\n",
+      ),
+    );
+  try {
+    ask(`POST /api/v1/projects/${projectId}/imports?file=packed.zip`, {
+      cookie: `${cookie?.name}=${cookie?.value}`,
+      "sec-fetch-site": "same-origin",
+      "x-countersign": "1",
+      "content-type": "application/octet-stream",
+      "content-length": String(archive.length),
+    });
+    socket.write(archive);
+    await expect.poll(statuses).toEqual([422]);
+    ask("GET /api/v1/health/live");
+    await expect.poll(statuses).toEqual([422, 200]);
+  } finally {
+    socket.destroy();
   }
 });
 
