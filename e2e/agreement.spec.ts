@@ -8,6 +8,59 @@ function study(exposure: "none" | "draft-first") {
   return { name: "study.jsonl", mimeType: "application/x-ndjson", buffer };
 }
 
+/** Pairs that two people compared: three with a preferred side, one tie. */
+function comparedPairs() {
+  const weather =
+    "The weather will be fine in the morning, and there may be some rain over the hills later on.";
+  const records = ["A", "B", "A", "tie"].flatMap((value, n) => [
+    { type: "task", id: `t${n}`, instruction: "How will the weather be?" },
+    ...["a", "b"].map((side) => ({
+      type: "response",
+      id: `${side}${n}`,
+      task: `t${n}`,
+      text: `${weather} ${side}.`,
+    })),
+    ...["P1", "P2"].map((rater) => ({
+      ...{
+        type: "judgement",
+        id: `${rater}${n}`,
+        task: `t${n}`,
+        item: "preference",
+        pair: [`a${n}`, `b${n}`],
+      },
+      ...{ rater, raterKind: "human", exposure: "none", value },
+    })),
+  ]);
+  const lines = [{ type: "study", version: 1, name: "Compared" }, ...records].map((one) =>
+    JSON.stringify(one),
+  );
+  return { name: "compared.jsonl", mimeType: "application/x-ndjson", buffer: Buffer.from(lines.join("\n")) };
+}
+
+test("a researcher makes a benchmark of pairs that people compared", async ({ page, signIn }) => {
+  const { projectId } = await signIn("admin");
+  await page.goto(`/projects/${projectId}/data/import`);
+  await page.getByLabel("Drop a study file here").setInputFiles(comparedPairs());
+  await expect(page.getByText("records were imported")).toBeVisible({ timeout: 60_000 });
+  await page.goto(`/projects/${projectId}/data`);
+  await page.getByRole("link", { name: "Compared" }).click();
+  await page.getByRole("link", { name: "Curation" }).click();
+  await page.getByLabel("From").selectOption("benchmark");
+  await expect(page.getByText("4 pairs of this dataset were compared.")).toBeVisible();
+  await page.getByLabel("Benchmark").fill("weather");
+  await page.getByLabel("Name of the new dataset").fill("Weather bench");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Make a dataset" }).click();
+  await expect(page.getByText("records were imported")).toBeVisible({ timeout: 60_000 });
+  await page.goto(`/projects/${projectId}/data`);
+  await page.getByRole("link", { name: "Weather bench" }).click();
+  await page.getByRole("link", { name: "Curation" }).click();
+  await expect(page.getByRole("row", { name: /^weather 3/ })).toBeVisible();
+  await expect(
+    page.getByText("Drawn from 3 pairs. Left out: 1 pair that most find equally good."),
+  ).toBeVisible();
+});
+
 test("a researcher reads α as worked out by hand, and what it was computed on", async ({ page, signIn }) => {
   test.slow();
   const { projectId } = await signIn("admin");
