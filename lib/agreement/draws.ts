@@ -84,8 +84,8 @@ export const numbersFor = (length: number) =>
   Array.from({ length: TOGETHER }, () => new Float64Array(length));
 
 /**
- * The number of draws of clusters that follow each other, taken together: those of kind k, from `first[k]` to `first[k + 1] - 1`, in
- * replicate r `times[r][k]` times.
+ * Counts the draws of clusters that follow each other together: those of kind k, from `first[k]` to `first[k + 1] - 1`, were
+ * drawn `times[r][k]` times in replicate r.
  */
 export function countDraws(times: readonly Float64Array[], first: Int32Array, { before, at }: Drawn): void {
   for (const [replicate, own] of times.entries()) {

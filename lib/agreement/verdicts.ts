@@ -182,7 +182,10 @@ function sampleOf(
 ): SampledUnits {
   const keys = forms.map((form, at) => `${keyOf(form)} ${partsOf(at)}`);
   const weight = new Float64Array(forms.length);
-  for (const form of formOf) weight[form] = (weight[form] as number) + 1;
+  for (let unit = 0; unit < formOf.length; unit++) {
+    const form = formOf[unit] as number;
+    weight[form] = (weight[form] as number) + 1;
+  }
   return {
     weight,
     counts: () => true,

@@ -10,7 +10,8 @@ import {
   measurementScaleOf,
   readingOfOverall,
 } from "@/lib/report/rules/measurement-scale";
-import { byName, formOf, inForm, itemLabels } from "@/lib/report/rules/scopes";
+import { formOf, inForm } from "@/lib/report/rules/preference-forms";
+import { byName, itemLabels } from "@/lib/report/rules/scopes";
 import { compare } from "@/lib/report/rules/text-order";
 import type { Rater, Unit } from "@/lib/report/rules/unit";
 import { orientedValue } from "@/lib/report/rules/unit-values";

@@ -5,7 +5,7 @@ import { swapSides } from "@/lib/judgement/rules/sides";
 import { type ExposureClass, RATER_KINDS, type RaterKind, type Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { NONE } from "@/lib/report/rules/none";
-import { formOf, preferenceIn } from "@/lib/report/rules/scopes";
+import { formOf, preferenceIn } from "@/lib/report/rules/preference-forms";
 import { ofSamples } from "@/lib/report/rules/unit-values";
 import {
   COUNTS,

@@ -78,14 +78,14 @@ function comparedWith(
   });
   const people = new Map<Rater, ComparedUnits>();
   for (const unit of known.values())
-    for (const { rater, value, exposed } of unit.people) {
+    for (const { rater, value, exposure } of unit.people) {
       const answer = answerTo(unit, rater);
       if (answer === null) continue;
       const own = people.get(rater) ?? new ComparedUnits(tagsOf, scales);
       people.set(rater, own);
       own.add(unit, answer, {
         verdicts: [plainValue(unit.item, value), undefined],
-        exposed,
+        exposed: exposure === "exposed",
         spread: undefined,
       });
     }

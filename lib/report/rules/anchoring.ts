@@ -33,6 +33,7 @@ import { endsOf } from "./interval-ends";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import { detectionOf } from "./planted";
 import { readingSpeedRow } from "./reading-speed";
+import { scopeValues } from "./scope-values";
 import { byName, type Scope } from "./scopes";
 import type { Rated, Unit } from "./unit";
 import type { InArms } from "./values-by-arm";
@@ -233,23 +234,28 @@ function onDraftOf(
   const counted = new Tallies(ON_DRAFT);
   const alone = new GivenDraft();
   for (const unit of scope.units) {
-    const byDraft = new Map<Value, Map<Value, number>>();
+    const { item, task } = unit;
+    const drafts: Value[] = [];
+    const given: Value[][] = [];
     for (const rated of unit.humans[exposure]) {
       const draft = origin.valueFor(rated, unit);
       if (draft === null || rated.value === NOT_APPLICABLE) continue;
-      const counts = byDraft.get(draft) ?? new Map<Value, number>();
-      byDraft.set(draft, counts.set(rated.value, (counts.get(rated.value) ?? 0) + 1));
+      const at = drafts.indexOf(draft);
+      if (at >= 0) given[at]?.push(rated.value);
+      else given[drafts.push(draft) - 1] = [rated.value];
     }
-    for (const [draft, counts] of byDraft) {
-      let values = 0;
-      for (const count of counts.values()) values += count;
-      alone.add(unit.item, draft, counts, pairsAmong(values));
-      const same = counts.get(draft) ?? 0;
-      counted.add(unit.task, "values", values);
-      counted.add(unit.task, "onDraft", same);
-      counted.add(unit.task, "pairs", pairsAmong(values));
-      counted.add(unit.task, "agreeingOnDraft", pairsAmong(same));
-      for (const count of counts.values()) counted.add(unit.task, "agreeing", pairsAmong(count));
+    for (const [at, values] of given.entries()) {
+      const draft = drafts[at] as Value;
+      const pairs = pairsAmong(values.length);
+      alone.add(item, draft, values, pairs);
+      const same = timesIn(values, draft);
+      counted.add(task, "values", values.length);
+      counted.add(task, "onDraft", same);
+      counted.add(task, "pairs", pairs);
+      counted.add(task, "agreeingOnDraft", pairsAmong(same));
+      for (const [first, value] of values.entries())
+        if (values.indexOf(value) === first)
+          counted.add(task, "agreeing", pairsAmong(timesIn(values, value)));
     }
   }
   const draftShare = counted.share("onDraft", "values", options);
@@ -270,8 +276,19 @@ function onDraftOf(
   };
 }
 
+function timesIn(values: readonly Value[], value: Value): number {
+  let times = 0;
+  for (const own of values) if (own === value) times++;
+  return times;
+}
+
 function pairsAmong(n: number): number {
   return (n * (n - 1)) / 2;
+}
+
+/** The units of a scope, if a draft was in view on any of them. */
+function exposedUnits(scope: Scope): Iterable<Unit> {
+  return scopeValues(scope).people("exposed").value.length > 0 ? scope.units : [];
 }
 
 /** Steps in which an annotator can have an own value before the draft is shown. */
@@ -282,7 +299,7 @@ const CHANGES = ["differed", "switched", "changed", "agreed", "left", "beyond", 
 /** Counts how many of people's own values changed after the draft was revealed, and how. */
 function changesOf(scope: Scope, origin: DraftsOfOrigin, options: ReportOptions): ChangeRow {
   const tally = new Tallies(CHANGES);
-  for (const { humans, task } of scope.units) {
+  for (const { humans, task } of exposedUnits(scope)) {
     for (const rated of humans.exposed) {
       const { value, initial, judgement } = rated;
       const draft = origin.shownTo(rated);
@@ -336,7 +353,7 @@ function changesOf(scope: Scope, origin: DraftsOfOrigin, options: ReportOptions)
  */
 export function stancesOf(scope: Scope, origin: DraftsOfOrigin, options: ReportOptions): StanceRow[] {
   const counted = new Map(STANCES.map((stance) => [stance, new Tallies(["qualified", "count"])] as const));
-  for (const unit of scope.units) {
+  for (const unit of exposedUnits(scope)) {
     const note = (stance: Stance, shown: boolean) => {
       counted.get(stance)?.add(unit.task, "qualified");
       if (shown) counted.get(stance)?.add(unit.task, "count");

@@ -17,7 +17,7 @@ import { type DetectionCounts, detectedIn } from "./planted";
 import { intervalOver, type Points } from "./points";
 import { adoptedDraft } from "./reading-speed";
 import { byName } from "./scopes";
-import { durationOf, momentOf } from "./sessions";
+import { durationOf, momentsOf } from "./sessions";
 import { taskNumbers } from "./task-numbers";
 import { compare } from "./text-order";
 import type { Rater, Unit, Units } from "./unit";
@@ -56,6 +56,7 @@ export function annotatorsOf(
 }
 
 const NOTHING = new Int32Array(0);
+const NO_DRAFT = { judgement: null };
 
 function byRater<T extends { rater: string }>(made: readonly T[]): Map<string, T[]> {
   const found = new Map<string, T[]>();
@@ -139,12 +140,14 @@ class Work {
   private readonly over: number[] = [];
   /** Answers to units with gold. */
   readonly golds: Tallied[] = [];
+  private readonly moments: Float64Array;
 
   constructor(
     lists: readonly Iterable<Unit>[],
     private readonly study: Pick<StudyData, "items" | "judgements">,
     drafts: DraftsById,
   ) {
+    this.moments = momentsOf(study.judgements);
     const scaleOf = new Map(study.items.map(({ key, scale }) => [key, measurementScaleOf(scale).name]));
     const subjects: string[] = [];
     const itemOf: string[] = [];
@@ -159,7 +162,8 @@ class Work {
         const gold = (golds.find(({ rater }) => rater.name === MARKED) ?? golds[0])?.value;
         const about = unit.item === PREFERENCE ? "preference" : "value";
         const ratings = unit.humans.any;
-        for (const { rater, value, judgement, place } of ratings) {
+        for (const rated of ratings) {
+          const { rater, value, place, draft } = rated;
           this.unit.push(this.tasks.length - 1);
           this.by.push(this.raters.of(rater));
           this.value.push(this.values.of(value));
@@ -175,6 +179,7 @@ class Work {
           this.same.push(same);
           if (gold !== undefined)
             this.golds.push({ rater: rater.name, task: unit.task, about, given: value, gold, times: 1 });
+          const { judgement } = draft === null ? NO_DRAFT : rated;
           const over = judgement?.draft ? adoptedDraft(judgement, drafts.get(judgement.draft)) : null;
           this.over.push(over === null ? CHANGED : over.faster ? UNREAD : READ);
         }
@@ -197,7 +202,10 @@ class Work {
     const rank = (entry: number) => this.rank[this.unit[entry] as number] as number;
     for (const [number, rater] of this.raters.items.entries()) {
       const done = order.subarray(start[number] as number, start[number + 1] as number);
-      const time = this.timesOf(done).at.map((at) => (Number.isNaN(at) ? Number.MAX_SAFE_INTEGER : at));
+      const time = Float64Array.from(
+        done,
+        (entry) => this.moments[this.place[entry] as number] || Number.MAX_SAFE_INTEGER,
+      );
       const places = done
         .map((_, at) => at)
         .sort(
@@ -215,7 +223,7 @@ class Work {
       const place = this.place[entries[row] as number] as number;
       const judgement = place === NONE ? undefined : this.study.judgements.at(place);
       if (!judgement) continue;
-      times.at[row] = momentOf(judgement) ?? Number.NaN;
+      times.at[row] = this.moments[place] as number;
       times.took[row] = durationOf(judgement) ?? Number.NaN;
       times.active[row] = judgement.activeMs ?? Number.NaN;
     }

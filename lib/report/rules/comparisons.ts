@@ -19,10 +19,10 @@ import { endsOf, endsOfShare } from "./interval-ends";
 import { valueCounts } from "./measured-agreement";
 import { asNumber, NOT_APPLICABLE } from "./measurement-scale";
 import { NONE } from "./none";
-import { type GivenValues, scopeValues } from "./scope-values";
+import { scopeValues } from "./scope-values";
 import { byName, type Scope } from "./scopes";
 import { standardDeviation } from "./standard-deviation";
-import type { Rated, Rater, Unit } from "./unit";
+import type { GivenValues, Rated, Rater, Unit } from "./unit";
 
 /** A model as named in rows. */
 export function machineOf({ name, kind, method, condition }: Rater): Machine {
@@ -251,6 +251,10 @@ export function distributionsOf(
   const numeric = scope.readings[0]?.summary === "mean";
   const all = scopeValues(scope);
   const { values } = all;
+  // Sums have the same last digit whatever the order of records.
+  const inOrder = values
+    .map((value, code) => ({ value, code }))
+    .sort((a, b) => Number(a.value) - Number(b.value) || byName(String(a.value), String(b.value)));
   const names = new Numbering<string>();
   const everywhere = names.of("");
   const modelOf = scope.units.map(({ response }) =>
@@ -282,9 +286,9 @@ export function distributionsOf(
       .sort(([a], [b]) => byName(a, b))
       .map(([model, counted]): DistributionRow => {
         const counts = new Map(
-          values.flatMap((one, code) => {
+          inOrder.flatMap(({ value, code }) => {
             const times = counted[code] as number;
-            return times === 0 ? [] : [[one, times] as const];
+            return times === 0 ? [] : [[value, times] as const];
           }),
         );
         const { centre, spread } = numeric ? momentsOf(counts) : NO_MOMENTS;

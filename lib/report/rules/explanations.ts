@@ -2,7 +2,7 @@ import { countWords } from "@/lib/i18n/rules/counts";
 import { finalClass, valueIn } from "@/lib/judgement/rules/exposure";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ExplanationRow } from "@/lib/report/schema/explanations";
-import type { ReportJudgement } from "@/lib/report/schema/study";
+import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { Tallies } from "./clustered-ratio";
 
 import type { Scope } from "./scopes";
@@ -36,9 +36,18 @@ export function draftLines(judgement: ReportJudgement): Line[] {
 }
 
 /** The values given without a draft in view, and those of them that were explained; empty where none was. */
-export function explanationsOf(scopes: readonly Scope[], options: ReportOptions): ExplanationRow[] {
-  if (!scopes.some(hasExplanation)) return [];
+export function explanationsOf(
+  { judgements }: Pick<StudyData, "judgements">,
+  scopes: readonly Scope[],
+  options: ReportOptions,
+): ExplanationRow[] {
+  if (!hasLines(judgements) || !scopes.some(hasExplanation)) return [];
   return scopes.map((scope) => explanationsIn(scope, options)).filter(({ values }) => values > 0);
+}
+
+function hasLines(judgements: StudyData["judgements"]): boolean {
+  for (const { lines } of judgements) if (lines.length > 0) return true;
+  return false;
 }
 
 function hasExplanation({ units }: Scope): boolean {

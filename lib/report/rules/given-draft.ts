@@ -8,12 +8,12 @@ export class GivenDraft {
   /** By item and drafted value. */
   private readonly cells = new Map<string, Map<Value, { counts: Map<Value, number>; pairs: number }>>();
 
-  add(item: string, draft: Value, counts: ReadonlyMap<Value, number>, pairs: number): void {
+  add(item: string, draft: Value, values: readonly Value[], pairs: number): void {
     const ofItem = this.cells.get(item) ?? new Map<Value, { counts: Map<Value, number>; pairs: number }>();
     const cell = ofItem.get(draft) ?? { counts: new Map<Value, number>(), pairs: 0 };
     this.cells.set(item, ofItem.set(draft, cell));
     cell.pairs += pairs;
-    for (const [value, count] of counts) cell.counts.set(value, (cell.counts.get(value) ?? 0) + count);
+    for (const value of values) cell.counts.set(value, (cell.counts.get(value) ?? 0) + 1);
   }
 
   /** The share of expected agreement that is on the drafted value; null without pairs. */

@@ -3,10 +3,10 @@ import type { ReportOptions } from "@/lib/report/schema";
 import type { Pairing, PairingRow } from "@/lib/report/schema/human-vs-llm";
 import { machineOf } from "./comparisons";
 import { correlationOf, countUnits, intervalOver, type Points, type Series, weightedMean } from "./points";
-import { type GivenValues, type ScopeValues, scopeValues } from "./scope-values";
+import { type ScopeValues, scopeValues } from "./scope-values";
 import { byName, type Scope } from "./scopes";
 import { compare } from "./text-order";
-import type { Rater } from "./unit";
+import type { GivenValues, Rater } from "./unit";
 
 /**
  * Pairs of raters with fewer common units are left out of a mean of correlations if other pairs have as many.

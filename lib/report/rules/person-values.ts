@@ -1,9 +1,15 @@
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
+import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportJudgement } from "@/lib/report/schema/study";
+import type { SameClass } from "./exposure-values";
 import type { ByExposure, Rated, Rater } from "./unit";
 
-/** The values of a study's judgements, by the index of the judgement. */
+/** The values of a study, by unit and by the index of the judgement. */
 export interface PlacedValues {
+  /** True if there is room to keep what was created for a unit. */
+  readonly isStored: boolean;
+  readonly sameClass: SameClass;
+  valuesOfPeople(unit: number, exposure: ExposureClass): readonly Rated[];
   raterAt(place: number): Rater;
   judgementAt(place: number): ReportJudgement;
   /** The class of the final value. */
@@ -14,9 +20,15 @@ export interface PlacedValues {
   valueOf(code: number): Value;
 }
 
-/** People's values of a unit, by exposure class. */
+/** People's values of a unit, by exposure class. They are created when they are first read, and kept if there is room. */
 export class ValuesByExposure implements ByExposure {
-  constructor(private readonly of: (exposure: ExposureClass) => readonly Rated[]) {}
+  /** By the number of the class. */
+  private readonly known: (readonly Rated[] | undefined)[] = [undefined, undefined, undefined, undefined];
+
+  constructor(
+    private readonly among: PlacedValues,
+    private readonly unit: number,
+  ) {}
 
   get independent(): readonly Rated[] {
     return this.of("independent");
@@ -29,6 +41,15 @@ export class ValuesByExposure implements ByExposure {
   }
   get any(): readonly Rated[] {
     return this.of("any");
+  }
+
+  private of(exposure: ExposureClass): readonly Rated[] {
+    const { sameClass, isStored } = this.among;
+    const first = sameClass[exposure];
+    const number = EXPOSURE_CLASSES.indexOf(first);
+    const found = this.known[number] ?? this.among.valuesOfPeople(this.unit, first);
+    if (isStored) this.known[number] = found;
+    return found;
   }
 }
 

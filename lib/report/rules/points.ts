@@ -108,9 +108,10 @@ function addCorrelations(sums: Float64Array, rowOf: RowOf, { unit, x, y }: Point
 /** The mean of numbers, weighted by their numbers of points. */
 export function weightedMean(numbers: readonly number[], points: readonly number[]): number {
   let all = 0;
-  for (const n of points) all += n;
+  for (let at = 0; at < points.length; at++) all += points[at] as number;
   let mean = 0;
-  for (const [at, number] of numbers.entries()) mean += number * ((points[at] as number) / all);
+  for (let at = 0; at < numbers.length; at++)
+    mean += (numbers[at] as number) * ((points[at] as number) / all);
   return mean;
 }
 

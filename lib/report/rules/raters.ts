@@ -18,10 +18,10 @@ import { NOT_APPLICABLE } from "./measurement-scale";
 import { NONE } from "./none";
 import { errorOverRaters } from "./other-raters";
 import { correlationOf, countUnits, intervalOver, type Points, weightedMean } from "./points";
-import { type GivenValues, type ScopeValues, scopeValues } from "./scope-values";
+import { type ScopeValues, scopeValues } from "./scope-values";
 import { byName, byRater, type Scope, SUMMARY_SCOPES } from "./scopes";
 import type { TaskNumbers } from "./task-numbers";
-import type { Rater } from "./unit";
+import type { GivenValues, Rater } from "./unit";
 
 /** Maximum size of the rater × rater table: the raters with most ratings. */
 export const MAX_RATERS = 40;

@@ -51,9 +51,9 @@ export function readingSpeedRow(
 ): ReadingRow {
   const counted = new Tallies(["accepted", "faster"]);
   const [seconds, words]: [number[], number[]] = [[], []];
-  for (const { humans, task } of units) {
+  for (const { humans, task } of units.source.hasDrafts ? units : []) {
     for (const rated of humans.any) {
-      const draft = origin.draftOf(rated);
+      const draft = rated.draft === null ? undefined : origin.draftOf(rated);
       const over = draft && rated.judgement ? adoptedDraft(rated.judgement, draft) : null;
       if (over === null) continue;
       counted.add(task, "accepted");

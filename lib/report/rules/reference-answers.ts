@@ -19,15 +19,8 @@ export interface KnownUnit {
   /** Numbers of its task and its item. */
   numbers: { task: number; item: number };
   answer: Value;
-  people: readonly PersonAnswer[];
-}
-
-/** A person's value. */
-interface PersonAnswer {
-  rater: Rater;
-  value: Value;
-  /** With a draft in view. */
-  exposed: boolean;
+  /** People's values. */
+  people: readonly Rated[];
 }
 
 type Answered = Pick<KnownUnit, "people"> & { answer: Value | null };
@@ -37,7 +30,7 @@ export const goldAnswers = onceForUnits((units) =>
   knownUnits(units, ({ item, others, humans }) => {
     const gold = others.filter(({ rater }) => rater.kind === "gold");
     const answer = majority(gold.map(({ value }) => plainValue(item, value)));
-    return { answer, people: answer === null ? [] : answersOf(humans.any) };
+    return { answer, people: answer === null ? [] : humans.any };
   }),
 );
 
@@ -49,7 +42,7 @@ export const majorityAnswers = onceForUnits((units): MajorityAnswers | null => {
   const exposure = (["independent", "exposed", "unknown"] as const).find((one) => isGiven(units, one));
   if (exposure === undefined) return null;
   const known = knownUnits(units, ({ humans }) => {
-    const people = answersOf(humans[exposure]);
+    const people = humans[exposure];
     return { answer: valueTogether(people), people };
   });
   return { exposure, known };
@@ -70,9 +63,6 @@ function onceForUnits<T>(of: (units: Units) => T): (units: Units) => T {
   };
 }
 
-const answersOf = (given: readonly Rated[]): PersonAnswer[] =>
-  given.map(({ rater, value, exposure }) => ({ rater, value, exposed: exposure === "exposed" }));
-
 function isGiven({ byItem }: Units, exposure: Exclude<ExposureClass, "any">): boolean {
   return [...byItem.values()].some((units) => units.some(({ humans }) => humans[exposure].length > 0));
 }
@@ -82,7 +72,7 @@ function isGiven({ byItem }: Units, exposure: Exclude<ExposureClass, "any">): bo
  * gave. Null if they are evenly divided.
  */
 export function valueTogether(
-  people: readonly Omit<PersonAnswer, "exposed">[],
+  people: readonly Pick<Rated, "rater" | "value">[],
   without?: Rater,
 ): Value | null {
   let [sum, points, words] = [0, 0, 0];

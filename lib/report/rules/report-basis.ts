@@ -78,7 +78,8 @@ export class ReportBasis {
 
   #choose(): ReturnType<typeof withinBounds> {
     const { study, units, bounds } = this;
-    const chosen = withinBounds(bounds, scopesOf(study, units), comparedWithPeople(units));
+    // LLMs first, then the rules, which are never counted as an LLM.
+    const chosen = withinBounds(bounds, scopesOf(study, units), [...units.machines].sort(byRater));
     return { ...chosen, bounded: [...chosen.bounded, ...this.#unread(study.drafts.length)] };
   }
 
@@ -184,20 +185,6 @@ export class ReportBasis {
     for (const row of measured) this.#rows.get(row.scope)?.push(row);
     return scopes.flatMap(({ name }) => this.#rows.get(name) ?? []);
   }
-}
-
-/** The raters compared with people: LLMs first, then the rules, which are never counted as an LLM. */
-function comparedWithPeople({ byItem }: Units): Rater[] {
-  const found = new Set<Rater>();
-  for (const units of byItem.values()) {
-    for (const { others } of units) for (const { rater } of others) if (isMachine(rater)) found.add(rater);
-    for (const { undecided } of units) for (const rater of undecided) if (isMachine(rater)) found.add(rater);
-  }
-  return [...found].sort(byRater);
-}
-
-function isMachine({ kind }: Rater): boolean {
-  return kind === "llm" || kind === "rules";
 }
 
 /** The numbers of records and raters of a study. */

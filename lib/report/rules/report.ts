@@ -63,7 +63,7 @@ const PARTS: {
   againstGold: ({ againstGold }) => againstGold,
   againstMajority: ({ againstMajority }) => againstMajority,
   decisions: ({ study, options }) => decisionsOf(study, options),
-  explanations: ({ scopes, options }) => explanationsOf(scopes, options),
+  explanations: ({ study, scopes, options }) => explanationsOf(study, scopes, options),
   raters: async (basis) => {
     const { scopes, drafts, options } = basis;
     const raters = ratersOf(scopes, drafts, options);

@@ -1,13 +1,11 @@
-import { sideOf } from "@/lib/judgement/rules/sides";
 import type { Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { type SameClass, sameClasses } from "./exposure-values";
-import { Listed } from "./lazy-list";
 import { type MeasurementScale, measurementScaleOf, readingOfTarget } from "./measurement-scale";
 import { compare } from "./text-order";
-import type { Rated, Rater, Unit, Units } from "./unit";
+import { NO_UNITS, type Rater, UnitList, type Units } from "./unit";
 
 const ALL = "all";
 const CATEGORY = "category:";
@@ -29,7 +27,7 @@ export interface ScopeDefinition {
 
 /** The scope of a table's row with its units. */
 export interface Scope extends ScopeDefinition {
-  units: Listed<Unit>;
+  units: UnitList;
   sameClass: SameClass;
 }
 
@@ -89,7 +87,7 @@ export function layoutOf(
 export function scopesOf(study: StudyData, unitsOfStudy: Units): Scope[] {
   const byItem = new Map(unitsOfStudy.byItem);
   const preferences = byItem.get(PREFERENCE);
-  if (preferences) byItem.set(PREFERENCE, inPeoplesForm(preferences));
+  if (preferences) byItem.set(PREFERENCE, preferences.converted());
   const targets = ([OVERALL, PREFERENCE] as const).flatMap((name) => {
     const units = byItem.get(name);
     return units ? [{ name, readings: readingsOf(name, units, study.overall) }] : [];
@@ -133,24 +131,23 @@ export function byRater(a: Rater, b: Rater): number {
   );
 }
 
-/** Several lists as one. */
-function together(lists: readonly Listed<Unit>[]): Listed<Unit> {
-  const [only] = lists;
-  if (only && lists.length === 1) return only;
-  const ends: number[] = [];
-  for (const { length } of lists) ends.push((ends.at(-1) ?? 0) + length);
-  const make = (place: number): Unit => {
-    const at = ends.findIndex((end) => place < end);
-    const unit = lists[at]?.at(place - (ends[at - 1] ?? 0));
-    if (!unit) throw new Error("a unit that is not there was asked for");
-    return unit;
-  };
-  return new Listed(ends.at(-1) ?? 0, make);
+/** Several lists of units of a study as one. */
+function together(lists: readonly UnitList[]): UnitList {
+  const [first] = lists;
+  if (!first) return NO_UNITS;
+  if (lists.length === 1) return first;
+  const numbers = new Int32Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let length = 0;
+  for (const list of lists) {
+    numbers.set(list.numbers, length);
+    length += list.length;
+  }
+  return new UnitList(first.source, numbers, true);
 }
 
 function readingsOf(
   target: typeof OVERALL | typeof PREFERENCE,
-  units: Listed<Unit>,
+  units: UnitList,
   overall: StudyData["overall"],
 ): MeasurementScale[] {
   const givenPreferences = new Set<Value>();
@@ -162,63 +159,19 @@ function readingsOf(
   return [...givenPreferences].map((value) => readingOfTarget(target, value, overall));
 }
 
-/** The form in which people gave these preferences; null if they used several forms, or gave none. */
-export function formOf(preferences: Iterable<Value>): MeasurementScale | null {
-  const [form, ...more] = distinct([...preferences].map((value) => readingOfTarget(PREFERENCE, value)));
-  return form && more.length === 0 ? form : null;
-}
-
-/**
- * A preference in the form that people used. A graded preference also tells the preferred side; a side does not tell
- * a degree, so there is none where people gave degrees.
- */
-export function preferenceIn(form: MeasurementScale, value: Value): Value | null {
-  if (readingOfTarget(PREFERENCE, value).name === form.name) return value;
-  return typeof value === "number" ? sideOf(value) : null;
-}
-
-/** Preferences in the form that people used, without those that have none. */
-export function inForm(others: readonly Rated[], form: MeasurementScale): Rated[] {
-  return others.flatMap((rated) => {
-    const value = preferenceIn(form, rated.value);
-    if (value === rated.value) return [rated];
-    return value === null ? [] : [{ ...rated, value }];
-  });
-}
-
-/** Converts the values of all units, if people used one form. */
-function inPeoplesForm(units: Listed<Unit>): Listed<Unit> {
-  const givenPreferences = new Set<Value>();
-  for (const { humans } of units)
-    for (const exposure of EXPOSURE_CLASSES)
-      for (const { value } of humans[exposure]) givenPreferences.add(value);
-  const form = formOf(givenPreferences);
-  if (!form) return units;
-  return new Listed(units.length, (place) => {
-    const unit = units.at(place);
-    if (!unit) throw new Error("a unit that is not there was asked for");
-    return { ...unit, others: inForm(unit.others, form) };
-  });
-}
-
 /** The units of scopes without rows of their own, each once, unless a scope with rows has them. */
 export function otherOf(left: readonly Scope[], shownScopes: readonly Scope[]): Scope {
   const shown = new Set(shownScopes.flatMap(({ units }) => units.map(({ item }) => item)));
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   const units = left.map(({ units }) => {
     const places: number[] = [];
-    for (let place = 0; place < units.length; place++) {
-      const { item, subject } = units.at(place) ?? {};
-      const name = `${item}\u0000${subject}`;
-      if (item === undefined || shown.has(item) || seen.has(name)) continue;
-      seen.add(name);
+    for (const [place, { item }] of [...units].entries()) {
+      const number = units.numbers[place] as number;
+      if (shown.has(item) || seen.has(number)) continue;
+      seen.add(number);
       places.push(place);
     }
-    return new Listed(places.length, (nth) => {
-      const unit = units.at(places[nth] ?? -1);
-      if (!unit) throw new Error("a unit that is not there was asked for");
-      return unit;
-    });
+    return units.only(places);
   });
   const items = new Set(left.flatMap((scope) => scope.items));
   return {

@@ -24,6 +24,19 @@ export function momentOf(judgement: ReportJudgement): number | null {
   return (timeOf(judgement, "submittedAt") ?? timeOf(judgement, "startedAt")) || null;
 }
 
+const moments = new WeakMap<ReadableList<ReportJudgement>, Float64Array>();
+
+/** The moment of each judgement of a list; NaN when not recorded. Several tables need them. */
+export function momentsOf(judgements: ReadableList<ReportJudgement>): Float64Array {
+  const known = moments.get(judgements);
+  if (known) return known;
+  const found = new Float64Array(judgements.length);
+  let place = 0;
+  for (const judgement of judgements) found[place++] = momentOf(judgement) ?? Number.NaN;
+  moments.set(judgements, found);
+  return found;
+}
+
 /** The duration of a judgement: its active time, otherwise the elapsed time. Null when neither is known. */
 export function durationOf(judgement: ReportJudgement): number | null {
   if (judgement.activeMs !== null) return judgement.activeMs;
@@ -51,11 +64,11 @@ export function sessionStages(judgements: ReadableList<ReportJudgement>): Int8Ar
   /** The number of a work, by its person, arm and subject. */
   const works: Map<string | null, Map<string, number>>[] = [];
   const workOf = new Int32Array(judgements.length).fill(NONE);
+  const moment = momentsOf(judgements);
   let place = -1;
   for (const judgement of judgements) {
-    place++;
-    const at = momentOf(judgement);
-    if (judgement.raterKind !== "human" || at === null) continue;
+    const at = moment[++place] as number;
+    if (judgement.raterKind !== "human" || Number.isNaN(at)) continue;
     const { task, response, pair, arm } = judgement;
     const person = people.of(judgement.rater);
     works[person] ??= new Map();

@@ -1,7 +1,7 @@
 import type { ExposureClass, RaterKind, Value } from "@/lib/judgement/schema";
 import type { ReportJudgement } from "@/lib/report/schema/study";
 import type { SameClass } from "./exposure-values";
-import type { Listed } from "./lazy-list";
+import { Listed } from "./lazy-list";
 
 /** A rater: a person, gold, the rule engine, or one model with one method under one condition. */
 export interface Rater {
@@ -59,9 +59,87 @@ export interface Unit {
 /** The key of a unit: its item, and its response or pair. */
 export const unitKey = (item: string, subject: string) => JSON.stringify([item, subject]);
 
+/** The subject of a unit. */
+export type Subject = Pick<Unit, "item" | "task" | "response" | "subject">;
+
+/** Values of raters in the order of units: those of unit u are `start[u] .. start[u + 1] - 1`. */
+export interface GivenValues {
+  readonly start: Int32Array;
+  /** The number of each one's rater. */
+  readonly rater: Int32Array;
+  /** Its code. */
+  readonly value: Int32Array;
+  /** The index of its judgement in the study; NONE for a draft. */
+  readonly place: Int32Array;
+}
+
+const NO_VALUES: GivenValues = {
+  start: new Int32Array(1),
+  rater: new Int32Array(0),
+  value: new Int32Array(0),
+  place: new Int32Array(0),
+};
+
+/** All units of a study, by number, with their values in columns. */
+export interface UnitSource {
+  /** By number, and the values by code. */
+  readonly allRaters: readonly Rater[];
+  readonly allValues: readonly Value[];
+  /** By unit, the models that were asked but gave no usable value. */
+  readonly undecided: ReadonlyMap<number, readonly Rater[]>;
+  /** True if any judgement names a draft with a value. */
+  readonly hasDrafts: boolean;
+  /** With `isConverted` preferences of others are in the form that people used, if they used one. */
+  unitAt(unit: number, isConverted: boolean): Unit;
+  /** Values of these units. */
+  givenByPeople(units: Int32Array, exposure: ExposureClass): GivenValues;
+  givenByOthers(units: Int32Array, isConverted: boolean): GivenValues;
+}
+
+/** Some units of a study. They are created on access. */
+export class UnitList extends Listed<Unit> {
+  constructor(
+    readonly source: UnitSource,
+    /** Their numbers in the study. */
+    readonly numbers: Int32Array,
+    readonly isConverted = false,
+  ) {
+    super(numbers.length, (place) => source.unitAt(numbers[place] as number, isConverted));
+  }
+
+  /** The same units, with preferences in the form that people used. */
+  converted(): UnitList {
+    return new UnitList(this.source, this.numbers, true);
+  }
+
+  /** The units at these places. */
+  only(places: readonly number[]): UnitList {
+    const numbers = Int32Array.from(places, (place) => this.numbers[place] as number);
+    return new UnitList(this.source, numbers, this.isConverted);
+  }
+}
+
+/** No unit of any study. */
+export const NO_UNITS = new UnitList(
+  {
+    allRaters: [],
+    allValues: [],
+    undecided: new Map(),
+    hasDrafts: false,
+    unitAt: () => {
+      throw new Error("a unit that is not there was asked for");
+    },
+    givenByPeople: () => NO_VALUES,
+    givenByOthers: () => NO_VALUES,
+  },
+  new Int32Array(0),
+);
+
 /** All values of a study by unit, independent of the order of records. */
 export interface Units {
-  byItem: Map<string, Listed<Unit>>;
+  byItem: Map<string, UnitList>;
+  /** Models and rules with a value, or with drafts that came to none. */
+  machines: readonly Rater[];
   repeated: number;
   sameClass: SameClass;
 }

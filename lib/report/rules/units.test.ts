@@ -17,7 +17,8 @@ function contentOf({ byItem, repeated }: Units) {
   const all = [...byItem].map(([item, units]) => [
     item,
     ...[...units, ...units].map((unit) => ({
-      ...unit,
+      ...{ key: unit.key, item: unit.item, subject: unit.subject, task: unit.task, response: unit.response },
+      ...{ undecided: unit.undecided, adjudicated: unit.adjudicated },
       others: unit.others.map(fieldsOf),
       humans: EXPOSURE_CLASSES.map((exposure) => unit.humans[exposure].map(fieldsOf)),
     })),

@@ -1,23 +1,27 @@
-import { Numbering } from "@/lib/agreement/numbering";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
-import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { draftsById } from "./draft-table";
-import {
-  EXPOSURE_CASES,
-  type ExposureCase,
-  exposureCaseIn,
-  type SameClass,
-  sameClasses,
-} from "./exposure-values";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
+import type { ReportJudgement, StudyData } from "@/lib/report/schema/study";
+import { type SameClass, sameClasses } from "./exposure-values";
 import { type Grouped, grouped } from "./group-by";
-import { Listed } from "./lazy-list";
+import type { MeasurementScale } from "./measurement-scale";
 import { NONE } from "./none";
-import { PersonValue, type PlacedValues, ValuesByExposure } from "./person-values";
-import { RaterNumbers } from "./rater-numbers";
+import { PersonValue, type PlacedValues } from "./person-values";
+import { formOf, preferenceIn } from "./preference-forms";
+import { RecordValues } from "./record-values";
+import { StudyUnit } from "./study-unit";
 import { compare } from "./text-order";
-import { type Rated, type Rater, type Unit, type Units, unitKey } from "./unit";
-import { ofSamples, orientedValue } from "./unit-values";
+import {
+  type GivenValues,
+  type Rated,
+  type Rater,
+  type Subject,
+  type Unit,
+  UnitList,
+  type UnitSource,
+  type Units,
+} from "./unit";
+import { ofSamples } from "./unit-values";
 
 const BY_MACHINE = { exposure: null, arm: null, draft: null, initial: null, place: null } as const;
 
@@ -30,38 +34,14 @@ const MOST_STORED = 250_000;
  */
 export function unitsOf(study: StudyData, mostStored = MOST_STORED): Units {
   const values = new StudyValues(study, mostStored);
-  return { byItem: values.byItem(), repeated: values.repeated, sameClass: values.sameClass };
+  const { repeated, sameClass } = values;
+  return { byItem: values.byItem(), machines: values.machines(), repeated, sameClass };
 }
 
-/** The subject of a unit. */
-interface Subject extends Pick<Unit, "item" | "task" | "response" | "subject"> {}
-
 /** All values of a study in columns, ordered by unit. */
-class StudyValues implements PlacedValues {
+class StudyValues extends RecordValues implements PlacedValues, UnitSource {
   repeated = 0;
 
-  /** By number. */
-  private readonly units: Subject[] = [];
-  /** The numbers of the units of an item, by response and by pair. */
-  private readonly numbers = new Map<string, Record<"response" | "pair", Map<string, number>>>();
-  private readonly adjudicated = new Set<number>();
-
-  private readonly raters = new RaterNumbers();
-  private readonly values = new Numbering<Value>();
-
-  /**
-   * For each judgement: its rater, and its value. NONE for rulings of adjudicators, and for judgements
-   * without a value.
-   */
-  private readonly by: Int32Array;
-  private readonly value: Int32Array;
-  private readonly initial: Int32Array;
-  private readonly draft: Int32Array;
-  private readonly exposureCase: Int8Array;
-
-  /** The exposure cases of people's judgements, and the classes with any values. */
-  readonly cases = new Set<number>();
-  private readonly classesWithValues = new Set<ExposureClass>();
   /** Classes with the same values share the objects for them. */
   readonly sameClass: SameClass;
 
@@ -77,30 +57,17 @@ class StudyValues implements PlacedValues {
   private readonly othersValue: number[] = [];
   /** The index of a judgement; NONE for drafts. */
   private readonly othersPlace: number[] = [];
-  private readonly undecided = new Map<number, Rater[]>();
+  readonly undecided = new Map<number, Rater[]>();
 
-  private readonly isStored: boolean;
+  readonly isStored: boolean;
+  /** By number, if they are stored. */
+  private readonly created: (Unit | undefined)[];
+  private form: MeasurementScale | null | undefined;
 
-  constructor(
-    private readonly study: StudyData,
-    mostStored: number,
-  ) {
-    const given = study.judgements.length;
-    this.isStored = given + study.drafts.length <= mostStored;
-    this.by = new Int32Array(given);
-    this.value = new Int32Array(given);
-    this.initial = new Int32Array(given);
-    this.draft = new Int32Array(given);
-    this.exposureCase = new Int8Array(given);
-    const [draftedOf, draftedBy, drafted]: [number[], number[], number[]] = [[], [], []];
-    for (const draft of study.drafts) {
-      const unit = this.unitOf(draft);
-      if (draft.raterKind === "adjudicator") continue;
-      draftedOf.push(unit);
-      draftedBy.push(this.raters.of(draft.rater, draft.raterKind, draft.method, draft.condition));
-      drafted.push(this.codeOf(orientedValue(draft, draft.value)));
-    }
-    this.raters.forgetOnlyConditions();
+  constructor(study: StudyData, mostStored: number) {
+    super(study);
+    this.isStored = study.judgements.length + study.drafts.length <= mostStored;
+    const drafted = this.readDrafts();
     const judgedOf = this.readJudgements();
     this.sameClass = sameClasses(this.cases);
 
@@ -117,18 +84,18 @@ class StudyValues implements PlacedValues {
       this.othersPlace.push(place);
     };
     const samples = group(
-      draftedOf.length,
-      (entry) => draftedOf[entry] as number,
-      (entry) => draftedBy[entry] as number,
+      drafted.of.length,
+      (entry) => drafted.of[entry] as number,
+      (entry) => drafted.by[entry] as number,
     );
     this.eachOfOne(
       samples,
-      (entry) => draftedBy[entry] as number,
+      (entry) => drafted.by[entry] as number,
       (unit, from, to) => {
-        const by = draftedBy[samples.entry[from] as number] as number;
+        const by = drafted.by[samples.entry[from] as number] as number;
         const values: Value[] = [];
         for (let at = from; at < to; at++) {
-          const code = drafted[samples.entry[at] as number] as number;
+          const code = drafted.value[samples.entry[at] as number] as number;
           if (code !== NONE) values.push(this.valueOf(code));
         }
         const value = ofSamples(values);
@@ -165,13 +132,13 @@ class StudyValues implements PlacedValues {
     for (let unit = 0; unit < this.units.length; unit++)
       start[unit + 1] = Math.max(start[unit] as number, start[unit + 1] as number);
     this.people = { start, entry: everybody.entry.subarray(0, length) };
+    this.created = new Array(this.isStored ? this.units.length : 0);
   }
 
   /** The units of each item, independent of the order of records. */
-  byItem(): Map<string, Listed<Unit>> {
+  byItem(): Map<string, UnitList> {
     const found = new Map<string, number[]>();
-    for (let unit = 0; unit < this.units.length; unit++) {
-      const { item } = this.units[unit] as Subject;
+    for (const [unit, { item }] of this.units.entries()) {
       const own = found.get(item) ?? [];
       found.set(item, own);
       own.push(unit);
@@ -179,61 +146,90 @@ class StudyValues implements PlacedValues {
     const subject = (unit: number) => (this.units[unit] as Subject).subject;
     return new Map(
       [...found].map(([item, units]) => {
-        const sorted = Int32Array.from(units).sort((a, b) => compare(subject(a), subject(b)));
-        return [item, this.listed(sorted.length, (at) => this.unit(sorted[at] as number))];
+        const sorted = units.sort((a, b) => compare(subject(a), subject(b)));
+        return [item, new UnitList(this, Int32Array.from(sorted))];
       }),
     );
   }
 
-  private listed(length: number, make: (at: number) => Unit): Listed<Unit> {
-    if (!this.isStored) return new Listed(length, make);
-    const stored: Unit[] = [];
-    return new Listed(length, (at) => {
-      stored[at] ??= make(at);
-      return stored[at];
-    });
+  /** Models and rules with a value, or with drafts that came to none. */
+  machines(): Rater[] {
+    const numbers = new Set(this.othersBy);
+    const met = new Set([...numbers].map((by) => this.raters.list[by] as Rater));
+    for (const raters of this.undecided.values()) for (const rater of raters) met.add(rater);
+    return [...met].filter(({ kind }) => kind === "llm" || kind === "rules");
   }
 
-  private unit(unit: number): Unit {
-    const all = this;
-    const byClass: Partial<Record<ExposureClass, readonly Rated[]>> = {};
-    let others: readonly Rated[] | undefined;
-    const valuesOf = (of: ExposureClass) => {
-      const exposure = this.sameClass[of];
-      if (!this.isStored) return this.valuesOfPeople(unit, exposure);
-      byClass[exposure] ??= this.valuesOfPeople(unit, exposure);
-      return byClass[exposure];
-    };
-    const { item, subject, task, response } = this.units[unit] as Subject;
-    let key: string | undefined;
-    return {
-      get key() {
-        key ??= unitKey(item, subject);
-        return key;
-      },
-      item,
-      subject,
-      task,
-      response,
-      adjudicated: this.adjudicated.has(unit),
-      undecided: this.undecided.get(unit) ?? [],
-      humans: new ValuesByExposure(valuesOf),
-      get others() {
-        if (!all.isStored) return all.othersOf(unit);
-        others ??= all.othersOf(unit);
-        return others;
-      },
-    };
+  unitAt(unit: number, isConverted: boolean): Unit {
+    const about = this.units[unit] as Subject;
+    const form = isConverted && about.item === PREFERENCE ? this.peoplesForm : null;
+    if (!this.isStored || form) return new StudyUnit(this, unit, about, form);
+    const made = this.created[unit] ?? new StudyUnit(this, unit, about, null);
+    this.created[unit] = made;
+    return made;
   }
 
-  private valuesOfPeople(unit: number, exposure: ExposureClass): Rated[] {
-    if (!this.classesWithValues.has(exposure)) return [];
+  /** The form in which people gave preferences, if they used one. */
+  private get peoplesForm(): MeasurementScale | null {
+    if (this.form !== undefined) return this.form;
+    const units = Int32Array.from(this.units.keys()).filter((unit) => this.units[unit]?.item === PREFERENCE);
+    const codes = EXPOSURE_CLASSES.flatMap((own) => [...new Set(this.givenByPeople(units, own).value)]);
+    this.form = formOf(new Set(codes.map((code) => this.valueOf(code))));
+    return this.form;
+  }
+
+  givenByPeople(units: Int32Array, exposure: ExposureClass): GivenValues {
+    const { start, entry } = this.people;
+    const given = columnsFor(units, start);
+    let length = 0;
+    for (let at = 0; at < units.length; at++) {
+      const unit = units[at] as number;
+      for (let i = start[unit] as number; i < (start[unit + 1] as number); i++) {
+        const place = this.placeIn(entry[i] as number, exposure);
+        const code = place === NONE ? NONE : this.codeIn(place, exposure);
+        if (code === NONE) continue;
+        given.rater[length] = this.by[place] as number;
+        given.value[length] = code;
+        given.place[length++] = place;
+      }
+      given.start[at + 1] = length;
+    }
+    return cut(given, length);
+  }
+
+  givenByOthers(units: Int32Array, isConverted: boolean): GivenValues {
+    const { start, entry } = this.others;
+    const given = columnsFor(units, start);
+    let length = 0;
+    for (let at = 0; at < units.length; at++) {
+      const unit = units[at] as number;
+      const form = isConverted && this.units[unit]?.item === PREFERENCE ? this.peoplesForm : null;
+      const from = start[unit] as number;
+      const to = start[unit + 1] as number;
+      for (let i = from; i < to; i++) {
+        const other = entry[i] as number;
+        const by = this.othersBy[other] as number;
+        // A judgement of the same rater replaces its draft.
+        if (i + 1 < to && this.othersBy[entry[i + 1] as number] === by) continue;
+        const code = this.othersValue[other] as number;
+        const own = form ? this.codeOf(preferenceIn(form, this.valueOf(code))) : code;
+        if (own === NONE) continue;
+        given.rater[length] = by;
+        given.value[length] = own;
+        given.place[length++] = this.othersPlace[other] as number;
+      }
+      given.start[at + 1] = length;
+    }
+    return cut(given, length);
+  }
+
+  valuesOfPeople(unit: number, exposure: ExposureClass): readonly Rated[] {
+    if (!this.classesWithValues.has(exposure)) return NOTHING;
     const { start, entry } = this.people;
     const end = start[unit + 1] as number;
     const found: Rated[] = [];
     for (let at = start[unit] as number; at < end; at++) {
-      const stored = entry[at] as number;
-      const place = stored < 0 ? (this.several[-stored - 1]?.[exposure] ?? NONE) : stored;
+      const place = this.placeIn(entry[at] as number, exposure);
       if (place === NONE) continue;
       const code = this.codeIn(place, exposure);
       if (code !== NONE) found.push(new PersonValue(this, place, code, exposure));
@@ -241,7 +237,12 @@ class StudyValues implements PlacedValues {
     return found;
   }
 
-  private othersOf(unit: number): Rated[] {
+  /** The judgement of an entry of `people` in a class. */
+  private placeIn(entry: number, exposure: ExposureClass): number {
+    return entry < 0 ? (this.several[-entry - 1]?.[exposure] ?? NONE) : entry;
+  }
+
+  othersOf(unit: number): Rated[] {
     const { start, entry } = this.others;
     const found: Rated[] = [];
     const end = start[unit + 1] as number;
@@ -256,55 +257,6 @@ class StudyValues implements PlacedValues {
       found.push({ rater, value, ...BY_MACHINE, judgement });
     }
     return found;
-  }
-
-  judgementAt(place: number): ReportJudgement {
-    return this.study.judgements.at(place) ?? raise("a judgement that is not there was asked for");
-  }
-
-  raterAt(place: number): Rater {
-    return this.raters.list[this.by[place] as number] as Rater;
-  }
-
-  valueOf(code: number): Value {
-    return this.values.items[code] as Value;
-  }
-
-  draftAt(place: number): Value | null {
-    return this.values.items[this.draft[place] as number] ?? null;
-  }
-
-  initialAt(place: number): Value | null {
-    return this.values.items[this.initial[place] as number] ?? null;
-  }
-
-  finalAt(place: number): Exclude<ExposureClass, "any"> {
-    return this.caseAt(place).final;
-  }
-
-  /** Reads judgements into columns; returns the unit of each. */
-  private readJudgements(): Int32Array {
-    const drafts = draftsById(this.study.drafts);
-    const of = new Int32Array(this.study.judgements.length);
-    let place = 0;
-    for (const judgement of this.study.judgements) {
-      const unit = this.unitOf(judgement);
-      const { rater, raterKind, value, draft: id } = judgement;
-      if (raterKind === "adjudicator" && value !== null) this.adjudicated.add(unit);
-      const draft = id === null ? undefined : drafts.get(id);
-      const exposureCase = exposureCaseIn(judgement);
-      of[place] = unit;
-      this.by[place] = raterKind === "adjudicator" ? NONE : this.raters.of(rater, raterKind, null, null);
-      this.value[place] = this.codeOf(orientedValue(judgement, value));
-      this.initial[place] = this.codeOf(orientedValue(judgement, judgement.initial ?? null));
-      this.draft[place] = this.codeOf(draft ? orientedValue(draft, draft.value) : null);
-      this.exposureCase[place++] = exposureCase;
-      if (raterKind === "human") this.cases.add(exposureCase);
-    }
-    for (const exposure of EXPOSURE_CLASSES)
-      if ([...this.cases].some((at) => EXPOSURE_CASES[at]?.takes[exposure]))
-        this.classesWithValues.add(exposure);
-    return of;
   }
 
   /** Calls `use` with the range of entries of each rater and unit. */
@@ -344,37 +296,26 @@ class StudyValues implements PlacedValues {
     }
     return NONE;
   }
-
-  private codeIn(place: number, exposure: ExposureClass): number {
-    const take = this.caseAt(place).takes[exposure];
-    if (take === null) return NONE;
-    return (take === "value" ? this.value : this.initial)[place] as number;
-  }
-
-  private caseAt(place: number): ExposureCase {
-    return EXPOSURE_CASES[this.exposureCase[place] as number] as ExposureCase;
-  }
-
-  private codeOf(value: Value | null): number {
-    return value === null ? NONE : this.values.of(value);
-  }
-
-  private unitOf({ item, pair, response, task }: ReportDraft | ReportJudgement): number {
-    const ofItem = this.numbers.get(item) ?? { response: new Map(), pair: new Map() };
-    this.numbers.set(item, ofItem);
-    // The two of a pair in a fixed order.
-    const subject = pair ? JSON.stringify([...pair].sort(compare)) : (response ?? "");
-    const numbers = ofItem[pair ? "pair" : "response"];
-    const known = numbers.get(subject);
-    if (known !== undefined) return known;
-    const unit = this.units.push({ item, task, response, subject }) - 1;
-    numbers.set(subject, unit);
-    return unit;
-  }
 }
 
-function raise(why: string): never {
-  throw new Error(why);
+const NOTHING: readonly Rated[] = [];
+
+/** Columns with room for all entries of some units. */
+function columnsFor(units: Int32Array, start: Int32Array) {
+  let room = 0;
+  for (const unit of units) room += (start[unit + 1] as number) - (start[unit] as number);
+  const column = (length: number): Int32Array => new Int32Array(length);
+  return {
+    start: column(units.length + 1),
+    rater: column(room),
+    value: column(room),
+    place: column(room),
+  };
+}
+
+function cut({ start, rater, value, place }: GivenValues, length: number): GivenValues {
+  const [r, v, p] = [rater, value, place].map((column) => column.subarray(0, length));
+  return { start, rater: r as Int32Array, value: v as Int32Array, place: p as Int32Array };
 }
 
 /** Earlier first, undated last; then by arm and id, so that the order is never random. */

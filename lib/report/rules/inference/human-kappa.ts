@@ -1,5 +1,6 @@
 import { type BesideLabel, meanKappa } from "@/lib/agreement/mean-kappa";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
+import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { endsOf } from "@/lib/report/rules/interval-ends";
 import { plainValue } from "@/lib/report/rules/machine-readings";
 import { type KnownUnit, valueTogether } from "@/lib/report/rules/reference-answers";
@@ -69,6 +70,11 @@ export function kappaOfPeople(
 }
 
 /** Each person's value. */
-function peopleOn({ item, humans }: Unit, exposure: ExposureClass): { rater: Rater; value: Value }[] {
-  return humans[exposure].map(({ rater, value }) => ({ rater, value: plainValue(item, value) }));
+function peopleOn(
+  { item, humans }: Unit,
+  exposure: ExposureClass,
+): readonly { rater: Rater; value: Value }[] {
+  const people = humans[exposure];
+  if (item !== PREFERENCE) return people;
+  return people.map(({ rater, value }) => ({ rater, value: plainValue(item, value) }));
 }

@@ -38,17 +38,21 @@ export function lengths(
   characters: StudyData["responseLengths"],
   options: ReportOptions,
 ): Pick<JudgeCard, "lengthSlope" | "correlation" | "lengthAdjusted"> {
-  const points = compared.flatMap((one) => {
-    const x = logLength(one.unit, characters);
-    return x === null ? [] : [{ ...one, x }];
-  });
+  const points: (Paired & { x: number })[] = [];
+  for (const { unit, judge, answer } of compared) {
+    const x = logLength(unit, characters);
+    if (x !== null) points.push({ unit, judge, answer, x });
+  }
   const slope = clusteredSlope(
     points.map(({ unit, x, judge, answer }) => ({ cluster: unit.task, x, y: judge - answer })),
   );
   const correlated = (units: readonly (Paired & { x: number })[]): CardNumber => {
     const found = partialCorrelation(
       units.map(({ unit, judge, answer, x }) => ({
-        ...{ cluster: unit.task, first: judge, second: answer, third: x },
+        cluster: unit.task,
+        first: judge,
+        second: answer,
+        third: x,
       })),
     );
     const ends = correlationInterval(found, options.confidence);
@@ -59,7 +63,7 @@ export function lengths(
   return {
     lengthSlope: points.length === 0 ? unknown : numberOf(slope, options),
     // Nothing is taken out of a correlation with a constant.
-    correlation: correlated(compared.map((one) => ({ ...one, x: 0 }))),
+    correlation: correlated(compared.map(({ unit, judge, answer }) => ({ unit, judge, answer, x: 0 }))),
     lengthAdjusted: points.length === 0 ? unknown : correlated(points),
   };
 }

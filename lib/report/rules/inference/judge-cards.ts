@@ -1,10 +1,9 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { calibration } from "@/lib/agreement/calibration";
-import { ratio } from "@/lib/agreement/ratio";
 import { wilsonInterval } from "@/lib/agreement/wilson";
 import type { ExposureClass, Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import { endsOfShare } from "@/lib/report/rules/interval-ends";
+import { Tallies } from "@/lib/report/rules/clustered-ratio";
 import type { MachineReadings, Reading } from "@/lib/report/rules/machine-readings";
 import { sampled } from "@/lib/report/rules/rater-verdicts";
 import { goldAnswers, type KnownUnit, majorityAnswers } from "@/lib/report/rules/reference-answers";
@@ -168,40 +167,28 @@ function shareOf<T>(
   of: (element: T) => readonly [task: string, counts: boolean],
   options: ReportOptions,
 ): CardNumber {
-  return meanOf(
-    list.map((element) => {
-      const [task, counts] = of(element);
-      return { task, value: Number(counts) };
-    }),
-    options,
-  );
+  const tally = new Tallies(["part", "all"]);
+  for (const element of list) {
+    const [task, counts] = of(element);
+    tally.add(task, "all");
+    if (counts) tally.add(task, "part");
+  }
+  return numberOf(tally, list.length, options);
 }
 
 /** A mean with its interval over tasks, or why there is none. */
-function meanOf(
-  list: readonly { task: string; value: number }[],
-  { replicates, seed, confidence }: ReportOptions,
-): CardNumber {
-  const sums = new Map<string, { sum: number; n: number }>();
+function meanOf(list: readonly { task: string; value: number }[], options: ReportOptions): CardNumber {
+  const tally = new Tallies(["part", "all"]);
   for (const { task, value } of list) {
-    const own = sums.get(task);
-    if (own) {
-      own.sum += value;
-      own.n++;
-    } else sums.set(task, { sum: value, n: 1 });
+    tally.add(task, "all");
+    tally.add(task, "part", value);
   }
-  const parts = [...sums.values()];
-  const found = ratio(
-    parts.map(({ sum }) => sum),
-    parts.map(({ n }) => n),
-    parts.length > 1 && replicates > 0 ? { replicates, seed, confidence } : undefined,
-  );
-  return {
-    value: found.value,
-    ci: endsOfShare(found),
-    n: list.length,
-    reason: found.value === null ? "none-qualify" : null,
-  };
+  return numberOf(tally, list.length, options);
+}
+
+function numberOf(tally: Tallies<"part" | "all">, n: number, options: ReportOptions): CardNumber {
+  const { value, ci, reason } = tally.share("part", "all", options);
+  return { value, ci, n, reason };
 }
 
 interface Asked {

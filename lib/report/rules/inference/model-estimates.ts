@@ -6,7 +6,6 @@ import {
   predictionPowered,
 } from "@/lib/agreement/prediction-powered";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { Listed } from "@/lib/report/rules/lazy-list";
 import type { MachineReadings } from "@/lib/report/rules/machine-readings";
 import { measurementScaleOf } from "@/lib/report/rules/measurement-scale";
 import { byName, type Scope, SUMMARY_SCOPES } from "@/lib/report/rules/scopes";
@@ -45,10 +44,11 @@ export function modelEstimatesOf(
   const estimates: ModelEstimateRow[] = [];
   const differences: ModelDifferenceRow[] = [];
   const measured = scopes.map(onOneScale).filter(hasSeveralTasks);
-  for (const machine of machines)
+  for (const machine of machines) {
+    const numbersOf = unitNumbers(machine, chances);
     for (const scope of measured)
       for (const measure of measuresOf(scope)) {
-        const parts = partsOf(scope, measure, machine, models, chances, options);
+        const parts = partsOf(scope, measure, machine, numbersOf, models, options);
         estimates.push(...parts.map(({ row }) => row));
         if (parts.length > MOST_COMPARED) continue;
         differences.push(
@@ -57,6 +57,7 @@ export function modelEstimatesOf(
           ),
         );
       }
+  }
   return { estimates, differences };
 }
 
@@ -82,7 +83,7 @@ function onOneScale(scope: Scope): Scope {
     ...scope,
     items: questions,
     readings: readings.filter(({ summary }) => summary === "majority").slice(0, 1),
-    units: new Listed(places.length, (nth) => units.at(places[nth] as number) as Unit),
+    units: units.only(places),
   };
 }
 
@@ -104,12 +105,28 @@ type OwnUnit = JudgedUnit & {
   weight: number;
 };
 
+/** The machine's and people's numbers of a unit, made once for all scopes; null without one of the machine. */
+function unitNumbers(machine: MachineReadings, chances: ReadonlyMap<string, number>) {
+  const known = new Map<number, OwnUnit | null>();
+  return (unit: Unit, number: number): OwnUnit | null => {
+    const found = known.get(number);
+    if (found !== undefined) return found;
+    const { task: cluster, response } = unit;
+    const judge = machineNumber(machine, unit);
+    const weight = 1 / (chances.get(response ?? "") ?? 1);
+    const own =
+      judge === null ? null : { cluster, judge, human: peopleNumber(unit, "independent"), response, weight };
+    known.set(number, own);
+    return own;
+  };
+}
+
 function partsOf(
   scope: Scope,
   measure: ModelMeasure,
   machine: MachineReadings,
+  numbersOf: ReturnType<typeof unitNumbers>,
   models: ReadonlyMap<string, string | null>,
-  chances: ReadonlyMap<string, number>,
   options: ReportOptions,
 ): Part[] {
   const byModel = new Map<string, OwnUnit[]>();
@@ -120,16 +137,15 @@ function partsOf(
     else byModel.set(model, [unit]);
   };
   const withheld = { exposed: 0, unknown: 0 };
+  let place = 0;
   for (const unit of scope.units) {
-    const judge = machineNumber(machine, unit);
-    if (judge === null) continue;
-    const human = peopleNumber(unit, "independent");
+    const own = numbersOf(unit, scope.units.numbers[place++] as number);
+    if (own === null) continue;
+    const { judge, human } = own;
     if (human === null) {
       withheld.exposed += Number(unit.humans.exposed.length > 0);
       withheld.unknown += Number(unit.humans.unknown.length > 0);
     }
-    const weight = 1 / (chances.get(unit.response ?? "") ?? 1);
-    const own = { cluster: unit.task, judge, human, response: unit.response, weight };
     if (measure !== "win-rate") add(models.get(unit.response ?? ""), own);
     else
       for (const [place, response] of pairOf(unit).entries()) {

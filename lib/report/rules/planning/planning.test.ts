@@ -3,6 +3,7 @@ import { completed } from "@/lib/agreement/planner";
 import { sameClasses } from "@/lib/report/rules/exposure-values";
 import { agreementPilotOf } from "@/lib/report/rules/inference/pilot";
 import { Listed } from "@/lib/report/rules/lazy-list";
+import type { Scope } from "@/lib/report/rules/scopes";
 import type { Rated, Unit } from "@/lib/report/rules/unit";
 import { numbersIn } from "./numbers";
 import { guessedUnits, plan } from "./plan";
@@ -73,7 +74,10 @@ test("200,000 units become a pilot", () => {
   const given = [{ value: "yes" } as Rated];
   const humans = { any: given, independent: given, exposed: [], unknown: [] };
   const units = new Listed(200_000, (n) => ({ item: "q", task: `t${n}`, humans }) as unknown as Unit);
-  const scope = { name: "all", items: [], targets: [], readings: [], sameClass: sameClasses([]), units };
+  const scope = {
+    ...{ name: "all", items: [], targets: [], readings: [], sameClass: sameClasses([]) },
+    units: units as unknown as Scope["units"],
+  };
   const pilot = agreementPilotOf(scope, null);
   expect(pilot).toMatchObject({ categories: ["yes"], raters: 1, units: { length: 200_000 } });
 });
