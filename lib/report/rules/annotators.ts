@@ -125,19 +125,19 @@ class Work {
   private readonly scales = new Numbering<string>();
 
   /** The unit of each entry. */
-  private readonly unit: number[] = [];
-  private readonly by: number[] = [];
-  private readonly value: number[] = [];
+  private readonly unit: Int32Array;
+  private readonly by: Int32Array;
+  private readonly value: Int32Array;
   /** The scale of each entry: only values on the same scale are compared. */
-  private readonly scale: number[] = [];
+  private readonly scale: Int32Array;
   /** The index of the judgement in the study. */
-  private readonly place: number[] = [];
+  private readonly place: Int32Array;
   /**
    * Number of other raters with a value, and of those with the same one; both 0 when it cannot be compared.
    */
-  private readonly others: number[] = [];
-  private readonly same: number[] = [];
-  private readonly over: number[] = [];
+  private readonly others: Int32Array;
+  private readonly same: Int32Array;
+  private readonly over: Int32Array;
   /** Answers to units with gold. */
   readonly golds: Tallied[] = [];
   private readonly moments: Float64Array;
@@ -148,12 +148,16 @@ class Work {
     drafts: DraftsById,
   ) {
     this.moments = momentsOf(study.judgements);
+    const column = () => new Int32Array(study.judgements.length);
+    const [unitOf, by, values, scales, places] = [column(), column(), column(), column(), column()];
+    const [compared, alike, over] = [column(), column(), column()];
+    let length = 0;
     const scaleOf = new Map(study.items.map(({ key, scale }) => [key, measurementScaleOf(scale).name]));
     const subjects: string[] = [];
     const itemOf: string[] = [];
     for (const units of lists) {
       for (const unit of units) {
-        this.start.push(this.place.length);
+        this.start.push(length);
         this.tasks.push(unit.task);
         subjects.push(unit.subject);
         itemOf.push(unit.item);
@@ -164,33 +168,43 @@ class Work {
         const ratings = unit.humans.any;
         for (const rated of ratings) {
           const { rater, value, place, draft } = rated;
-          this.unit.push(this.tasks.length - 1);
-          this.by.push(this.raters.of(rater));
-          this.value.push(this.values.of(value));
-          this.scale.push(this.scales.of(scale ?? `${unit.item} ${typeof value}`));
-          this.place.push(place ?? NONE);
+          unitOf[length] = this.tasks.length - 1;
+          by[length] = this.raters.of(rater);
+          values[length] = this.values.of(value);
+          scales[length] = this.scales.of(scale ?? `${unit.item} ${typeof value}`);
+          places[length] = place ?? NONE;
           let [others, same] = [0, 0];
           for (const one of value === NOT_APPLICABLE ? [] : ratings) {
             if (one.rater === rater || one.value === NOT_APPLICABLE) continue;
             others++;
             same += Number(one.value === value);
           }
-          this.others.push(others);
-          this.same.push(same);
+          compared[length] = others;
+          alike[length] = same;
           if (gold !== undefined)
             this.golds.push({ rater: rater.name, task: unit.task, about, given: value, gold, times: 1 });
           const { judgement } = draft === null ? NO_DRAFT : rated;
-          const over = judgement?.draft ? adoptedDraft(judgement, drafts.get(judgement.draft)) : null;
-          this.over.push(over === null ? CHANGED : over.faster ? UNREAD : READ);
+          const adopted = judgement?.draft ? adoptedDraft(judgement, drafts.get(judgement.draft)) : null;
+          over[length++] = adopted === null ? CHANGED : adopted.faster ? UNREAD : READ;
         }
       }
     }
-    this.start.push(this.place.length);
+    this.start.push(length);
+    const given = (column: Int32Array) => column.subarray(0, length);
+    this.unit = given(unitOf);
+    this.by = given(by);
+    this.value = given(values);
+    this.scale = given(scales);
+    this.place = given(places);
+    this.others = given(compared);
+    this.same = given(alike);
+    this.over = given(over);
     this.rank = new Int32Array(this.tasks.length);
-    const by = (words: readonly string[], a: number, b: number) => compare(words[a] ?? "", words[b] ?? "");
+    const inWords = (words: readonly string[], a: number, b: number) =>
+      compare(words[a] ?? "", words[b] ?? "");
     this.rank
       .map((_, unit) => unit)
-      .sort((a, b) => by(this.tasks, a, b) || by(subjects, a, b) || by(itemOf, a, b))
+      .sort((a, b) => inWords(this.tasks, a, b) || inWords(subjects, a, b) || inWords(itemOf, a, b))
       .forEach((unit, at) => {
         this.rank[unit] = at;
       });
@@ -198,7 +212,7 @@ class Work {
 
   /** The entries of each person by time, undated ones last. */
   *people(): Generator<[Rater, Int32Array]> {
-    const { start, order } = groupBy(Int32Array.from(this.by), this.raters.items.length);
+    const { start, order } = groupBy(this.by, this.raters.items.length);
     const rank = (entry: number) => this.rank[this.unit[entry] as number] as number;
     for (const [number, rater] of this.raters.items.entries()) {
       const done = order.subarray(start[number] as number, start[number + 1] as number);
@@ -239,7 +253,7 @@ class Work {
     const active = rows.filter(known("active"));
     const shared = this.sharesOf(done);
     const dated = done.filter(known("at"));
-    const count = (column: readonly number[], ...codes: number[]) =>
+    const count = (column: Int32Array, ...codes: number[]) =>
       done.reduce((sum, entry) => sum + Number(codes.includes(column[entry] as number)), 0);
     const over = count(this.over, READ, UNREAD);
     const compared = shared.unit.length;

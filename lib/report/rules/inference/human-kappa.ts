@@ -10,8 +10,8 @@ import type { ReportOptions } from "@/lib/report/schema";
 import type { AgainstGoldRow } from "@/lib/report/schema/against-gold";
 import type { CardNumber } from "@/lib/report/schema/judge-cards";
 
-/** With more values of people the interval would take seconds. */
-const MOST_VALUES = 2_000_000;
+/** With more values of people the interval would take much memory. */
+const MOST_VALUES = 500_000;
 
 interface Compared {
   units: Units;
