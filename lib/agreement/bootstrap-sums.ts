@@ -1,6 +1,15 @@
 import { percentileInterval } from "./bootstrap";
 import { poolSequences } from "./distinct-sequences";
-import { addUpDraws, countDraws, eachDraw, type KindGroups, numbersFor } from "./draws";
+import {
+  addUpDraws,
+  countDraws,
+  eachDraw,
+  type KindGroups,
+  numbersFor,
+  type Pairs,
+  pairsFor,
+  unpackDraws,
+} from "./draws";
 import type { Interval, ValueOrReason } from "./estimate";
 import { groupBy } from "./group-by";
 
@@ -42,20 +51,21 @@ export function intervalOfSums(
 ): Interval | null {
   const clusters = sums.length / width;
   const first = Int32Array.from({ length: clusters + 1 }, (_, cluster) => cluster);
-  const each = numbersFor(clusters);
+  const each = pairsFor(clusters);
   const whole = pooled(sums, width, each);
   const parts = Array.from({ length: width / step }, (_, part) => {
     const { rows, ...own } = pooled(columnsFrom(whole.rows, width, part * step, step), step, whole.times);
-    return { ...own, columns: columnsOf(rows, step) };
+    return { ...own, weights: numbersFor(rows.length / step), columns: columnsOf(rows, step) };
   });
   const drawn = numbersFor(width);
   const values: number[] = [];
   eachDraw({ seed, clusters, replicates }, (draws, count) => {
     countDraws(each, first, draws);
     if (whole.groups) addUpDraws(whole.times, whole.groups, each);
-    for (const [at, { groups, times, columns }] of parts.entries()) {
+    for (const [at, { groups, times, weights, columns }] of parts.entries()) {
       if (groups) addUpDraws(times, groups, whole.times);
-      addDrawn(drawn, at * step, columns, times, step);
+      unpackDraws(weights, times);
+      addDrawn(drawn, at * step, columns, weights, step);
     }
     for (let b = 0; b < count; b++) {
       const outcome = statistic(drawn[b] as Float64Array);
@@ -69,10 +79,10 @@ export function intervalOfSums(
  * The distinct rows of a table, which rows are equal to each, and where to count their draws. Where few rows are equal, all
  * of them with their own draws: adding these up first is not worth it.
  */
-function pooled(table: Float64Array, width: number, times: Float64Array[]) {
+function pooled(table: Float64Array, width: number, times: Pairs) {
   const { distinct, ...groups } = equalRows(table, width);
   return 4 * distinct.length < 3 * table.length
-    ? { rows: distinct, groups, times: numbersFor(distinct.length / width) }
+    ? { rows: distinct, groups, times: pairsFor(distinct.length / width) }
     : { rows: table, groups: null, times };
 }
 

@@ -2,7 +2,7 @@ import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import type { bootstrap } from "./bootstrap";
 import { intervalOfSums } from "./bootstrap-sums";
-import { addUpDraws, countDraws, eachDraw, numbersFor, TOGETHER } from "./draws";
+import { addUpDraws, countDraws, eachDraw, numbersFor, pairsFor, TOGETHER, unpackDraws } from "./draws";
 import type { Interval } from "./estimate";
 import { krippendorffAlpha } from "./krippendorff";
 import { quantile } from "./quantile";
@@ -15,10 +15,11 @@ import { measureVerdicts } from "./verdicts";
 /** The number of draws of each cluster in each replicate. */
 function drawn(request: Parameters<typeof eachDraw>[0]): number[][] {
   const found: number[][] = [];
-  const times = numbersFor(request.clusters);
+  const [pairs, times] = [pairsFor(request.clusters), numbersFor(request.clusters)];
   const first = Int32Array.from(range(0, request.clusters));
   eachDraw(request, (draws, replicates) => {
-    countDraws(times, first, draws);
+    countDraws(pairs, first, draws);
+    unpackDraws(times, pairs);
     found.push(...times.slice(0, replicates).map((own) => [...own]));
   });
   return found;
@@ -47,10 +48,11 @@ test("a plan that is too large to be stored is drawn in the same way", () => {
   const [clusters, seed] = [20_000, 5];
   const first = drawn({ clusters, replicates: 4, seed });
   let rounds = 0;
-  const times = numbersFor(clusters);
+  const [pairs, times] = [pairsFor(clusters), numbersFor(clusters)];
   eachDraw({ clusters, replicates: 4000, seed }, (draws) => {
     if (rounds++ > 0) return;
-    countDraws(times, Int32Array.from(range(0, clusters)), draws);
+    countDraws(pairs, Int32Array.from(range(0, clusters)), draws);
+    unpackDraws(times, pairs);
     expect(times.map((own) => [...own])).toEqual(first);
   });
   expect(rounds).toBe(1000);
@@ -61,11 +63,17 @@ property.prop([fc.array(fc.array(fc.nat(20), { maxLength: 30 }), { maxLength: 4 
   (groups, seed) => {
     const random = randomFrom(seed);
     const times = numbersFor(21).map((own) => own.map(() => Math.floor(300 * random())));
-    const totals = numbersFor(groups.length);
+    const packed = pairsFor(21);
+    for (const [at, pair] of packed.entries())
+      pair.forEach((_, kind) => {
+        pair[kind] = (times[2 * at]?.[kind] ?? 0) + 2 ** 26 * (times[2 * at + 1]?.[kind] ?? 0);
+      });
+    const [pairs, totals] = [pairsFor(groups.length), numbersFor(groups.length)];
     const start = Int32Array.from(range(0, groups.length), (at) => groups.slice(0, at).flat().length);
     const kind = Int32Array.from(groups.flat());
     const amount = Float64Array.from(kind, (_, at) => at % 3);
-    addUpDraws(totals, { start, kind, amount }, times);
+    addUpDraws(pairs, { start, kind, amount }, packed);
+    unpackDraws(totals, pairs);
     const expected = (b: number) =>
       groups.map((own, group) =>
         own.reduce(

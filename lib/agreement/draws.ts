@@ -83,18 +83,37 @@ function store(key: string, plan: Drawn["before"]): void {
 export const numbersFor = (length: number) =>
   Array.from({ length: TOGETHER }, () => new Float64Array(length));
 
-/**
- * Counts the draws of clusters that follow each other together: those of kind k, from `first[k]` to `first[k + 1] - 1`, were
- * drawn `times[r][k]` times in replicate r.
- */
-export function countDraws(times: readonly Float64Array[], first: Int32Array, { before, at }: Drawn): void {
-  for (const [replicate, own] of times.entries()) {
-    const from = at(replicate);
-    let last = before[from + (first[0] as number)] as number;
-    for (let kind = 0; kind < own.length; kind++) {
-      const next = before[from + (first[kind + 1] as number)] as number;
-      own[kind] = next - last;
-      last = next;
+/** Counts of two replicates are one number, with those of the second in units of this: sums of draws stay far below it. */
+const SECOND = 2 ** 26;
+
+/** For each two of the replicates that are drawn together so many numbers. */
+export type Pairs = readonly [first: Float64Array, second: Float64Array];
+export const pairsFor = (length: number): Pairs => [new Float64Array(length), new Float64Array(length)];
+
+/** Counts the draws of clusters that follow each other together: those of kind k, from `first[k]` to `first[k + 1] - 1`. */
+export function countDraws([one, two]: Pairs, first: Int32Array, { before, at }: Drawn): void {
+  const [a, b, c, d] = [at(0), at(1), at(2), at(3)];
+  for (let kind = 0; kind < one.length; kind++) {
+    const from = first[kind] as number;
+    const to = first[kind + 1] as number;
+    const inFirst = (before[a + to] as number) - (before[a + from] as number);
+    const inSecond = (before[b + to] as number) - (before[b + from] as number);
+    const inThird = (before[c + to] as number) - (before[c + from] as number);
+    const inFourth = (before[d + to] as number) - (before[d + from] as number);
+    one[kind] = inFirst + SECOND * inSecond;
+    two[kind] = inThird + SECOND * inFourth;
+  }
+}
+
+/** The counts of each replicate by itself. */
+export function unpackDraws(times: readonly Float64Array[], pairs: Pairs): void {
+  for (const [at, pair] of pairs.entries()) {
+    const [first, second] = [times[2 * at] as Float64Array, times[2 * at + 1] as Float64Array];
+    for (let i = 0; i < pair.length; i++) {
+      const both = pair[i] as number;
+      const own = Math.floor(both / SECOND);
+      second[i] = own;
+      first[i] = both - own * SECOND;
     }
   }
 }
@@ -106,28 +125,20 @@ export interface KindGroups {
   readonly amount: Float64Array;
 }
 
-/** The draws of each group together: group g in replicate r `totals[r][g]` times. */
-export function addUpDraws(
-  totals: readonly Float64Array[],
-  { start, kind, amount }: KindGroups,
-  times: readonly Float64Array[],
-): void {
-  const [first, second, third, fourth] = totals as [Float64Array, Float64Array, Float64Array, Float64Array];
-  const [one, two, three, four] = times as [Float64Array, Float64Array, Float64Array, Float64Array];
+/** The draws of each group together. */
+export function addUpDraws(totals: Pairs, { start, kind, amount }: KindGroups, times: Pairs): void {
+  const [first, second] = totals;
+  const [one, two] = times;
   for (let group = 0, i = 0; group + 1 < start.length; group++) {
     const end = start[group + 1] as number;
-    let [a, b, c, d] = [0, 0, 0, 0];
+    let [a, b] = [0, 0];
     for (; i < end; i++) {
       const own = kind[i] as number;
       const weight = amount[i] as number;
       a += weight * (one[own] as number);
       b += weight * (two[own] as number);
-      c += weight * (three[own] as number);
-      d += weight * (four[own] as number);
     }
     first[group] = a;
     second[group] = b;
-    third[group] = c;
-    fourth[group] = d;
   }
 }

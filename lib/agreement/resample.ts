@@ -1,6 +1,6 @@
 import { ClusterNumbers } from "./clusters";
 import { compareSequences, poolSequences } from "./distinct-sequences";
-import { addUpDraws, countDraws, eachDraw, type KindGroups, numbersFor, TOGETHER } from "./draws";
+import { addUpDraws, countDraws, eachDraw, type KindGroups, pairsFor, TOGETHER, unpackDraws } from "./draws";
 import { groupBy } from "./group-by";
 import { binomial, randomFrom } from "./random";
 import type { SampledUnits } from "./sample";
@@ -129,10 +129,12 @@ function byUnit(
   return (take) => {
     const weights = Array.from({ length: TOGETHER }, () => weightsFrom(begin));
     const all = weights.map((own) => own.all);
-    const times = numbersFor(profiles.weight.length);
+    const times = pairsFor(profiles.weight.length);
+    const totals = pairsFor(begin.at(-1) as number);
     eachDraw({ seed, clusters: draws, replicates }, (drawn, count) => {
       countDraws(times, first, drawn);
-      addUpDraws(all, content, times);
+      addUpDraws(totals, content, times);
+      unpackDraws(all, totals);
       for (let b = 0; b < count; b++) take((weights[b] as Weights).bySample);
     });
   };
