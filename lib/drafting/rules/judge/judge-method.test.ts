@@ -111,9 +111,11 @@ describe("prompts", () => {
       responses: [one.responses[0]?.text ?? ""],
       explanation: "CANARY",
     };
-    const [prompt] = promptsOf(specOf("plain.response", { examples: [own, example] }));
-    expect(prompt).not.toContain("CANARY");
-    expect(prompt).toContain("The Nile.");
+    for (const judged of [own, { ...own, question: "" }]) {
+      const [prompt] = promptsOf(specOf("plain.response", { examples: [judged, example] }));
+      expect(prompt).not.toContain("CANARY");
+      expect(prompt).toContain("The Nile.");
+    }
   });
 
   test("keep outside texts within their marks and expand no slot in them", () => {
@@ -339,6 +341,10 @@ describe("labels", () => {
     for (const faulty of [named("Safe", " “safe”"), named("Safe", "!!"), named("Safe"), named("Safe", "")])
       expect(codes(faulty)).toEqual(["labels-faulty"]);
     expect(codes({ ...spec, user: "{{instruction}} {{response}} {{form}}" })).toEqual(["labels-unexplained"]);
+    for (const refused of [named("Safe", "{unsafe}"), named("Safe", "un\nsafe")]) {
+      expect(JudgeSpec.safeParse(refused).success).toBe(false);
+      expect(codes(refused)).toEqual(["labels-faulty"]);
+    }
     expect(codes({ ...spec, examples: [{ ...example, value: "gone" }] })).toEqual(["example-value"]);
     expect(JudgeSpec.safeParse({ ...spec, labels: undefined }).success).toBe(false);
     expect(JudgeSpec.safeParse({ ...specOf("plain.item"), labels: spec.labels }).success).toBe(false);

@@ -263,7 +263,7 @@ function examplesFor(spec: JudgeSpec, input: DraftInput, question: string | unde
       !(
         example.instruction.trim() === instructionOf(input).text.trim() &&
         example.responses.every((text) => own.has(text.trim())) &&
-        example.question?.trim() === question?.trim()
+        (example.question ?? "").trim() === (question ?? "").trim()
       ),
   );
   if (shown.length === 0) return "";

@@ -41,6 +41,9 @@ function labelErrors({ labels }: JudgeSpec): JudgeLint[] {
     return [
       error("labels-faulty", "It needs two labels or more, and the name of what they are compared with."),
     ];
+  const cut = labels?.options.find(({ name }) => /[\n\r{}]/.test(name.trim()));
+  if (cut)
+    return [error("labels-faulty", `“${cut.name}” has a brace or a line break, which no label may have.`)];
   const cores = (labels?.options ?? []).map(({ name }) => coreOfLabel(name));
   if (cores.some((core) => core === ""))
     return [error("labels-faulty", "Each label needs a name with a letter or a digit.")];

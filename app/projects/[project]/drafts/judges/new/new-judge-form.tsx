@@ -101,7 +101,13 @@ export function NewJudgeForm({ project, endpoints, starts, labelSets }: NewJudge
           setModel,
         }}
       />
-      {error && !error.problems && <Banner tone="danger" title={error.message} live />}
+      {error && !problemWith(error, "name") && (
+        <Banner tone="danger" title={error.message} live>
+          {error.problems
+            ?.map(({ field, message }) => `${field.replace(/^body\./, "")} ${message}`)
+            .join("; ")}
+        </Banner>
+      )}
       <div>
         <Button
           type="submit"

@@ -141,17 +141,22 @@ function ConfusionPanel({ confusion }: { confusion: VersionCard["development"]["
   );
 }
 
-/** A table of a card; all columns but the first are numbers. */
+/**
+ * A table of a card; all columns but the first are numbers. Rows and columns are known by their place: a label may be called
+ * "Units", and two criteria the same.
+ */
 function CardCells({ label, table: { header, rows } }: { label: string; table: CardTable }) {
+  const columns = header.map((name, n) => ({ header: name, id: `column ${n}`, atEnd: n > 0 }));
+  const lines = rows.map(([about = "", ...cells], n) => ({ id: `row ${n}`, about, cells }));
   return (
-    <ListTable label={label} columns={header.map((name, n) => ({ header: name, atEnd: n > 0 }))}>
-      {rows.map(([about = "", ...cells]) => (
-        <tr key={about}>
+    <ListTable label={label} columns={columns}>
+      {lines.map(({ id, about, cells }) => (
+        <tr key={id}>
           <th scope="row" className="min-w-28 text-left font-normal wrap-anywhere">
             {about}
           </th>
           {cells.map((cell, n) => (
-            <td key={header[n + 1]} className="text-right whitespace-nowrap tabular-nums">
+            <td key={columns[n + 1]?.id} className="text-right whitespace-nowrap tabular-nums">
               {cell}
             </td>
           ))}
