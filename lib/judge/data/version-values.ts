@@ -31,12 +31,14 @@ export async function versionValuesCsv(
   const rows = values.map((value) => {
     const task = of.tasks.get(value.taskId);
     const [first, second] = [value.responseId, value.responseBId].map((id) => of.responses.get(id ?? ""));
-    const place = [task?.position ?? 0, first?.position ?? 0, second?.position ?? 0];
     const item = of.items.get(value.itemId ?? "");
+    const place = [task?.position, first?.position, second?.position, ...(item?.place ?? [])].map(
+      (position) => position ?? 0,
+    );
     return {
       place,
       cells: [
-        ...[task?.key, first?.key, second?.key, first?.model, second?.model, item, value.value],
+        ...[task?.key, first?.key, second?.key, first?.model, second?.model, item?.key, value.value],
         value.votes.length > 0 ? JSON.stringify(value.votes) : null,
         value.lines.join("\n"),
       ],
@@ -46,7 +48,7 @@ export async function versionValuesCsv(
   return { hash: version.hash, csv: [HEADER, ...rows.map(({ cells }) => cells)].map(csvLine).join("") };
 }
 
-/** The names of what values are about, as study files and exports have them. */
+/** The subjects of values: their names in study files and exports, and their places in the dataset. */
 async function namesOf(datasetId: string, values: readonly JudgeValue[]) {
   const select = { id: true, key: true, position: true } as const;
   const [tasks, responses, items] = await Promise.all([
@@ -54,12 +56,20 @@ async function namesOf(datasetId: string, values: readonly JudgeValue[]) {
     db.response.findMany({ where: { datasetId }, select: { ...select, model: true } }),
     db.item.findMany({
       where: { id: { in: [...new Set(values.flatMap(({ itemId }) => itemId ?? []))] } },
-      select: { id: true, key: true },
+      select: {
+        ...{ id: true, key: true, rubric: { select: { position: true } } },
+        versions: { orderBy: { rubricVersion: { version: "desc" } }, take: 1, select: { position: true } },
+      },
     }),
   ]);
   return {
     tasks: new Map(tasks.map((task) => [task.id, task])),
     responses: new Map(responses.map((response) => [response.id, response])),
-    items: new Map(items.map(({ id, key }) => [id, key])),
+    items: new Map(
+      items.map(({ id, key, rubric, versions: [newest] }) => [
+        id,
+        { key, place: [rubric.position, newest?.position ?? 0] },
+      ]),
+    ),
   };
 }

@@ -23,11 +23,14 @@ export interface CardLine {
   tip: string;
 }
 
-const NO_VALUE = "—";
+export const NO_VALUE = "—";
 
 /** Numbers are rounded only here, and have a true minus. */
 const plain = (value: number) => fixed(value, 2);
 const percent = (share: number) => `${fixed(100 * share, 1)} %`;
+
+/** A share as text; a dash without one. */
+export const shareText = (share: number | null) => (share === null ? NO_VALUE : percent(share));
 const signed = (value: number) => `${value > 0 ? "+" : ""}${plain(value)}`;
 
 type Format = (value: number) => string;

@@ -2,7 +2,7 @@ import { settingsOf } from "@/lib/judge/rules/diff";
 import { FEW_TASKS } from "@/lib/report/rules/render/format-cell";
 import { escapeMarkdown } from "@/lib/report/rules/render/markdown";
 import type { VersionCard } from "@/lib/report/schema/version-card";
-import { type CardLine, developmentLines, figureLines, tunedOnText } from "./lines";
+import { type CardLine, developmentLines, figureLines, NO_VALUE, shareText, tunedOnText } from "./lines";
 import { type CardTable, CONFUSION_NOTE, confusionReason, confusionTable, criteriaTable } from "./tables";
 
 const row = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(" | ")} |`;
@@ -13,7 +13,7 @@ function table(header: readonly string[], rows: readonly (readonly string[])[]):
 
 const cellsOf = ({ label, value, interval, of, reason }: CardLine) => [
   label,
-  value === "—" && reason !== "" ? `${value} (${reason})` : value,
+  value === NO_VALUE && reason !== "" ? `${value} (${reason})` : value,
   interval,
   of,
 ];
@@ -112,7 +112,7 @@ export function versionCardMarkdown(card: VersionCard): string {
             ["Tag", "Accuracy", "Units", "Enough units"],
             tags.map(({ tag, accuracy, n, isReadable }) => [
               tag,
-              accuracy === null ? "—" : `${(100 * accuracy).toFixed(1)} %`,
+              shareText(accuracy),
               String(n),
               isReadable ? "yes" : "no",
             ]),

@@ -1,15 +1,13 @@
 import type { Confusion } from "@/lib/judge/schema/confusion";
 import type { CriterionFigures } from "@/lib/judge/schema/workshop";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
-import { figureLines } from "./lines";
+import { figureLines, shareText } from "./lines";
 
 /** A table of a card: a header, and rows that begin with what they are about. */
 export interface CardTable {
   header: string[];
   rows: string[][];
 }
-
-const percent = (share: number | null) => (share === null ? "—" : `${(100 * share).toFixed(1)} %`);
 
 /** The judge's values beside people's: each row is a value of people, each column one of the judge. */
 export function confusionTable({ values, rows }: Confusion): CardTable {
@@ -18,7 +16,7 @@ export function confusionTable({ values, rows }: Confusion): CardTable {
     rows: rows.map(({ label, units, given, found, right }) => [
       label,
       ...[...given, units].map(String),
-      ...[found, right].map(percent),
+      ...[found, right].map(shareText),
     ]),
   };
 }
