@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { findRun } from "@/lib/drafting/data/progress";
@@ -5,26 +6,23 @@ import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { listUnits } from "@/lib/drafting/data/units";
 import { JudgeSpec } from "@/lib/drafting/schema/judges";
 import { env } from "@/lib/env";
-import { createVersion } from "@/lib/judge/data/add-version";
 import { recordFinalLook } from "@/lib/judge/data/held-out";
 import { findVersion } from "@/lib/judge/data/judges";
-import { listLabelSets } from "@/lib/judge/data/label-sets";
 import { readSplitTasks, splitLabels } from "@/lib/judge/data/label-split";
 import { exampleOf } from "@/lib/judge/data/labelled-example";
 import { runVersion } from "@/lib/judge/data/run-version";
 import { findTrial } from "@/lib/judge/data/trial";
 import { versionValuesCsv } from "@/lib/judge/data/version-values";
 import { findWorkshop } from "@/lib/judge/data/workshop";
-import { NewJudgeVersion, RunJudge } from "@/lib/judge/schema/judges";
+import { RunJudge } from "@/lib/judge/schema/judges";
 import { NewLabelSplit } from "@/lib/judge/schema/split";
 import { openStub, type Stub } from "@/lib/llm/testing/stub";
 import { versionCardMarkdown } from "@/lib/report/rules/version-card/markdown";
 import { VersionCard } from "@/lib/report/schema/version-card";
 import { findVersionCard } from "@/lib/report/version-card";
-import { newOp } from "@/lib/review/testing/fixture";
 import { makeDataset, type TestDataset } from "@/testing/builders/datasets";
 import { makeJudge, makeJudgeVersion, makePanel } from "@/testing/builders/judges";
-import { makeOutcomes, OUTCOMES } from "@/testing/builders/outcomes";
+import { makeOutcomes, OUTCOME, OUTCOMES } from "@/testing/builders/outcomes";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeEndpoint } from "@/testing/builders/runs";
@@ -52,7 +50,7 @@ afterAll(() => stub.close());
 const topicOf = (prompt: string) => Number(/BEGIN RESPONSE \w+>>>\nTopic (\d+)/.exec(prompt)?.[1]);
 
 const OPTIONS = OUTCOMES.map((name) => ({ name, hint: "" }));
-const LABELS = { question: "outcome", options: OPTIONS };
+const LABELS = { ...OUTCOME, options: OPTIONS };
 const labelOf = (topic: number) => OUTCOMES[topic % 3] ?? "";
 
 async function run(
@@ -173,70 +171,9 @@ test("a judge that labels is held against people's label steps and questions, fr
   expect(VersionCard.shape.development.parse(card.development)).toEqual(card.development);
   const markdown = versionCardMarkdown(card);
   expect(markdown).toContain("| People | safe | refusal | error | Units | Found | Right |");
-  expect(markdown).toContain("| Compared with | outcome |");
+  expect(markdown).toContain("| Compared with | outcome: What became of it? |");
   expect(markdown).toMatch(/\| Bias \| — \(the values are not numbers\)/);
   expect(markdown).not.toContain("RMSE");
-});
-
-test("labels that do not count: with a draft in view, of other questions, of other choices than one", async () => {
-  const project = await makeProject();
-  const dataset = await makeDataset({ project, tasks: 10, drafts: false, overallDrafts: true });
-  // An annotator who answers where drafted scores can be opened may have seen a machine's.
-  await makeOutcomes(dataset, "ask", labelOf, {
-    steps: [
-      {
-        ...{ type: "score", question: "How good?", scale: { type: "points", min: 1, max: 5 } },
-        ...{ exposure: "on-request", opens: "at-once" },
-      },
-    ],
-    ops: () => [newOp({ type: "score", value: 4 })],
-  });
-  const judge = await makeJudge({ project, origin: "plain.label", spec: { labels: LABELS } });
-  await split(judge, dataset);
-  const of = async (id: string) =>
-    (await findWorkshop(judge.admin.actor, id, { dataset: dataset.id, part: "development" }))?.labelled;
-  expect(await of(judge.id)).toBe(0);
-  await makeOutcomes(dataset, "label", labelOf);
-  expect(await of(judge.id)).toBe(4);
-  const other = await makeJudge({
-    ...{ project, origin: "plain.label" },
-    spec: { labels: { ...LABELS, question: "tone" } },
-  });
-  expect(await of(other.id)).toBe(0);
-  // Two labels at once are no label that a judge could give.
-  await db.labelling.updateMany({
-    data: { labels: ["safe", "error"] },
-    where: { task: { datasetId: dataset.id } },
-  });
-  expect(await of(judge.id)).toBe(0);
-});
-
-test("the labels of a judge may change from version to version, the question may not; steps offer theirs", async () => {
-  const project = await makeProject();
-  const dataset = await makeDataset({ project, tasks: 1, drafts: false });
-  await makeOutcomes(dataset, "label", labelOf);
-  await makeOutcomes(dataset, "ask", labelOf);
-  const judge = await makeJudge({ project, origin: "plain.label", spec: { labels: LABELS } });
-  const { actor } = judge.admin;
-  expect(await listLabelSets(actor, project.id)).toMatchObject([
-    { question: "outcome", text: "What became of it?", options: OPTIONS },
-  ]);
-  expect(await listLabelSets((await makeMember("researcher")).actor, project.id)).toEqual([]);
-  const spec = await specOf(judge);
-  const change = (labels: object) =>
-    createVersion(
-      actor,
-      judge.id,
-      NewJudgeVersion.parse({
-        ...{ parent: judge.version, endpoint: judge.endpoint },
-        spec: { ...spec, labels: { ...LABELS, ...labels } },
-      }),
-    );
-  expect(await change({ question: "tone" })).toMatchObject({ refused: "judge-subject-fixed" });
-  expect(await change({ options: [...OPTIONS, { name: "Safe.", hint: "" }] })).toMatchObject({
-    refused: "judge-faulty",
-  });
-  expect(await change({ options: [...OPTIONS, { name: "unsure", hint: "" }] })).toMatchObject({ number: 2 });
 });
 
 test("a panel of judges that label gives the label of most", async () => {
@@ -263,22 +200,27 @@ test("a panel of judges that label gives the label of most", async () => {
   });
 });
 
-/** Scores of one person by each criterion of the dataset. */
+/** Scores of one person by each criterion of the dataset, as it is now. */
 async function scoresOf(
   dataset: TestDataset,
+  code: string,
   scoreOf: (item: string, topic: number) => number,
 ): Promise<void> {
   const rater = await db.rater.create({
-    data: { projectId: dataset.projectId, datasetId: dataset.id, kind: "human", code: "A01" },
+    data: { projectId: dataset.projectId, datasetId: dataset.id, kind: "human", code },
   });
   const responses = await db.response.findMany({ where: { datasetId: dataset.id }, include: { task: true } });
-  const items = await db.item.findMany({ where: { rubric: { datasetId: dataset.id } } });
+  const items = await db.item.findMany({
+    where: { rubric: { datasetId: dataset.id } },
+    include: { versions: { orderBy: { rubricVersion: { version: "desc" } }, take: 1 } },
+  });
   await db.judgement.createMany({
     data: responses.flatMap(({ id, taskId, task }) =>
       items.map((item) => ({
         ...{ datasetId: dataset.id, taskId, responseId: id, raterId: rater.id, itemId: item.id },
         ...{ target: "item" as const, exposure: "none" as const, submittedAt: new Date() },
-        key: `${item.key}.${id}`,
+        itemVersionId: item.versions[0]?.id ?? null,
+        key: `${code}.${item.key}.${id}`,
         value: scoreOf(item.key, task.position + 1),
       })),
     ),
@@ -293,11 +235,14 @@ test("a judge of criteria scores each on its own scale, and is held against peop
     { key: "clear", name: "Clear", text: "It is easy to follow.", scale: { type: "points", min: 1, max: 5 } },
     { key: "deep", name: "Deep", text: "It explains why.", scale: { type: "points", min: 0, max: 10 } },
     { key: "polite", name: null, text: "Is it polite?", scale: { type: "yesno" } },
+    { key: "rated", name: null, text: "It is good.", scale: { type: "points", min: 0.5, max: 4.5 } },
   ];
+  const ids = items.map(() => randomUUID()).sort((a, b) => (a < b ? 1 : -1));
   const rubric = await db.rubric.create({
     data: {
       ...{ datasetId: dataset.id, key: "all", position: 0, kind: "criteria" },
-      items: { create: items.map(({ key }) => ({ key })) },
+      // Ids that are not in the order of the list.
+      items: { create: items.map(({ key }, n) => ({ key, id: ids[n] ?? "" })) },
       versions: { create: { version: 1, origin: "import" } },
     },
     include: { items: true, versions: true },
@@ -309,7 +254,9 @@ test("a judge of criteria scores each on its own scale, and is held against peop
     })),
   });
   const clear = (topic: number) => (topic % 5) + 1;
-  await scoresOf(dataset, (item, topic) => (item === "clear" ? clear(topic) : item === "deep" ? 7 : 1));
+  await scoresOf(dataset, "A01", (item, topic) =>
+    item === "clear" ? clear(topic) : item === "deep" ? 7 : 1,
+  );
   const judge = await makeJudge({ project, endpoint, origin: "plain.criterion" });
   const { actor } = judge.admin;
   await split(judge, dataset);
@@ -365,4 +312,41 @@ test("a judge of criteria scores each on its own scale, and is held against peop
   const markdown = versionCardMarkdown(card);
   expect(markdown).toMatch(/\| Clear \| 1 to 5 \| 8 \| 100\.0 %/);
   expect(markdown).toContain("the items are answered on different scales");
+  const apart = { value: null, reason: "mixed-scales" };
+  expect(card.development.details).toMatchObject({
+    ...{ rmse: apart, correlation: apart, lengthAdjusted: apart, lengthSlope: apart, ownFamily: apart },
+  });
+  const rows = (await versionValuesCsv(actor, judge.version, dataset.id))?.csv.split("\r\n") ?? [];
+  expect(rows.slice(1, 5).map((row) => row.split(",")[5])).toEqual([
+    '"clear"',
+    '"deep"',
+    '"clear"',
+    '"deep"',
+  ]);
+
+  // On another scale, what was said on the one before counts no more: neither people's scores nor the judge's.
+  const later = await db.rubricVersion.create({
+    data: { rubricId: rubric.id, version: 2, origin: "import" },
+  });
+  await db.itemVersion.createMany({
+    data: items.map(({ key, ...version }, position) => ({
+      ...{
+        ...version,
+        position,
+        rubricId: rubric.id,
+        rubricVersionId: later.id,
+        itemId: ids[position] ?? "",
+      },
+      ...(key === "clear" && { scale: { type: "points", min: 1, max: 7 } }),
+    })),
+  });
+  const figures = async () => {
+    const found = await findWorkshop(actor, judge.id, { dataset: dataset.id, part: "development" });
+    return { labelled: found?.labelled, ...found?.versions[0]?.figures };
+  };
+  expect(await figures()).toMatchObject({ labelled: 8, units: 8, missing: 0 });
+  await scoresOf(dataset, "A02", () => 6);
+  const now = await figures();
+  expect(now).toMatchObject({ labelled: 16, units: 8, missing: 8 });
+  expect(now.kappa?.reason).not.toBe("mixed-scales");
 });

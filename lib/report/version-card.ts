@@ -2,6 +2,7 @@ import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import type { Refusal } from "@/lib/http/refusals";
 import { compareVersion, type VersionComparison } from "@/lib/judge/data/version-comparison";
+import { hasMixedScales } from "@/lib/judge/rules/figures";
 import { againstGoldOf } from "@/lib/report/rules/against-gold";
 import { judgeCardsOf } from "@/lib/report/rules/inference/judge-cards";
 import { machineReadings } from "@/lib/report/rules/machine-readings";
@@ -50,10 +51,12 @@ async function detailsOf(found: VersionComparison): Promise<VersionDetails | nul
   const [values, samples] = [cardOf(studies.values), cardOf(studies.samples)];
   if (!values) return null;
   const { coverage, abstention, tpr, tnr, tags, fewestPerTag, family } = values;
-  const { work, version } = found;
+  const { work, version, units } = found;
+  const isMixed = hasMixedScales(units.map(({ unit: { range }, value }) => ({ judge: value, range })));
+  const without = version.spec.subject === "label" ? "non-numeric-values" : isMixed ? "mixed-scales" : null;
   return {
     ...{ coverage, abstention, tpr, tnr, tags, fewestPerTag, family },
-    ...(version.spec.subject === "label" ? NO_NUMBERS : numbersOf(values)),
+    ...(without ? numbersWithout(without) : numbersOf(values)),
     flips: samples?.flips ?? NOTHING,
     firstSide: samples?.firstSide ?? NOTHING,
     stability: samples?.stability ?? NOTHING,
@@ -69,12 +72,11 @@ const numbersOf = ({ rmse, lengthSlope, correlation, lengthAdjusted, ownFamily }
   ...{ rmse, lengthSlope, correlation, lengthAdjusted, ownFamily },
 });
 
-/** Labels have no distance. */
-const NOT_NUMBERS: CardNumber = { value: null, ci: null, n: 0, reason: "non-numeric-values" };
-const NO_NUMBERS: ReturnType<typeof numbersOf> = {
-  ...{ rmse: NOT_NUMBERS, lengthSlope: NOT_NUMBERS, correlation: NOT_NUMBERS },
-  ...{ lengthAdjusted: NOT_NUMBERS, ownFamily: NOT_NUMBERS },
-};
+/** Labels have no distance, and numbers of several scales none in common. */
+function numbersWithout(reason: "non-numeric-values" | "mixed-scales"): ReturnType<typeof numbersOf> {
+  const none: CardNumber = { value: null, ci: null, n: 0, reason };
+  return { rmse: none, lengthSlope: none, correlation: none, lengthAdjusted: none, ownFamily: none };
+}
 
 function cardOf(study: StudyData): JudgeCard | undefined {
   const units = unitsOf(study);

@@ -15,35 +15,56 @@ export const OUTCOMES = ["safe", "refusal", "error"] as const;
 
 type Steps = NonNullable<Arms[number]["steps"]>;
 
-const COMMON = { id: "outcome", question: "What became of it?" };
-const STEPS: Record<"label" | "ask", Steps> = {
-  label: [
-    {
-      ...{ ...COMMON, type: "label", about: "response", several: false, none: false, exposure: "none" },
-      labels: OUTCOMES.map((name) => ({ name })),
-    },
-  ],
-  ask: [{ ...COMMON, type: "ask", options: OUTCOMES.map((name) => ({ value: name, label: name })) }],
-};
+/** The name of the step, and what it asks unless a test says something else. */
+export const OUTCOME = { question: "outcome", text: "What became of it?" };
+
+/** A label step, a question with a choice, or one that is answered in words. */
+type OutcomeStep = "label" | "ask" | "text";
+
+/** The code that an answer is stored under. */
+const codeOf = (label: string) => `answer-${(OUTCOMES as readonly string[]).indexOf(label) + 1}`;
+
+function stepOf(type: OutcomeStep, question: string): Steps[number] {
+  const { question: id } = OUTCOME;
+  if (type === "text") return { id, question, type: "ask", form: "text", options: [] };
+  if (type === "ask")
+    return { id, question, type, options: OUTCOMES.map((label) => ({ value: codeOf(label), label })) };
+  return {
+    ...{ id, question, type, about: "response", several: false, none: false, exposure: "none" },
+    labels: OUTCOMES.map((name) => ({ name })),
+  };
+}
 
 /** One person's outcome of each response by its task's number, in a batch with a label step or a question. */
 export async function makeOutcomes(
   dataset: TestDataset,
-  step: "label" | "ask",
+  step: OutcomeStep,
   outcomeOf: (task: number) => string,
-  /** Further steps before it, with what the person does in them. */
-  before: { steps: Steps; ops: () => Op[] } = { steps: [], ops: () => [] },
+  {
+    person: known,
+    words = OUTCOME.text,
+    before = { steps: [], ops: () => [] },
+  }: {
+    /** A new one if it is missing. */
+    person?: TestAnnotator;
+    words?: string;
+    /** Further steps before it, with what the person does in them. */
+    before?: { steps: Steps; ops: () => Op[] };
+  } = {},
 ): Promise<void> {
-  const person = await makeMember("annotator", { project: { id: dataset.projectId } });
+  const person = known ?? (await makeMember("annotator", { project: { id: dataset.projectId } }));
   const batch = await makeBatch({
     ...{ dataset, annotators: [person], ...SEEDS },
-    arms: [{ name: "A", k: 1, steps: [...before.steps, ...STEPS[step]], exposure: null }],
+    arms: [{ name: "A", k: 1, steps: [...before.steps, stepOf(step, words)], exposure: null }],
   });
   await work(person, batch, (task) => [
     ...before.ops(),
     step === "label"
-      ? newOp({ type: "label", question: "outcome", labels: [outcomeOf(task)] })
-      : newOp({ type: "ask", question: "outcome", value: outcomeOf(task) }),
+      ? newOp({ type: "label", question: OUTCOME.question, labels: [outcomeOf(task)] })
+      : newOp({
+          ...{ type: "ask", question: OUTCOME.question },
+          value: step === "ask" ? codeOf(outcomeOf(task)) : outcomeOf(task),
+        }),
   ]);
 }
 

@@ -75,11 +75,12 @@ export const JudgeScale = z
 export type JudgeScale = z.infer<typeof JudgeScale>;
 
 /**
- * The labels that a judge chooses from, and the label step or question whose answers by people they are compared with, by
- * the name that it is stored under.
+ * The labels that a judge chooses from, and the label step or question whose answers by people they are compared with: the
+ * name that it is stored under, and its words. Without words, all steps and questions of the name are taken for one.
  */
 export const JudgeLabels = z.strictObject({
   question: z.string().trim().min(1).max(40),
+  text: z.string().min(1).max(500).optional(),
   options: z
     .array(
       z.strictObject({

@@ -111,7 +111,11 @@ export async function lockJudge(
 /** True if a version judges what its parent judges. Labels may change, the question that they answer may not. */
 export function judgesTheSame({ spec }: { spec: unknown }, { subject, labels }: JudgeSpec): boolean {
   const before = JudgeSpec.parse(spec);
-  return before.subject === subject && before.labels?.question === labels?.question;
+  return (
+    before.subject === subject &&
+    before.labels?.question === labels?.question &&
+    before.labels?.text === labels?.text
+  );
 }
 
 /** Makes a version of a judge from an earlier one. Null when the judge is not the admin's. */

@@ -2,32 +2,33 @@ import "server-only";
 import { db } from "@/lib/database/db";
 import { type GivenValue, JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
 import { type HumanValue, labelOf, meanOf } from "@/lib/judge/rules/labels";
+import { isOnRange, type Range, wholeEnds } from "@/lib/judge/rules/ranges";
 import type { LabelPart } from "@/lib/judge/schema/split";
 import { listGivenLabels } from "@/lib/judgement/data/given-labels";
 import { type HumanValueRow, listHumanValues } from "@/lib/judgement/data/seen-drafts";
+import type { NamedStep } from "@/lib/judgement/data/sql-fragments";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { type Scale, Value } from "@/lib/judgement/schema";
 
 /** The human values that a judge is compared with: those of a kind, or labels and answers to a question. */
-export interface JudgedThing {
+export interface ComparedWith {
   subject: JudgeSubject;
-  /** The question of a judge that labels. */
-  question?: string | undefined;
+  /** The label step or question of a judge that labels. */
+  step?: NamedStep | undefined;
 }
 
 /** The human values that a judge is compared with, by one of its versions: all of them have the same question. */
-export function judgedThing({
+export function comparedWithOf({
   subject,
   versions,
 }: {
   subject: JudgeSubject;
   versions: readonly { spec: unknown }[];
-}): JudgedThing {
+}): ComparedWith {
   const [version] = versions;
-  const question =
-    subject === "label" && version ? JudgeSpec.parse(version.spec).labels?.question : undefined;
-  return { subject, question };
+  const labels = subject === "label" && version ? JudgeSpec.parse(version.spec).labels : undefined;
+  return { subject, step: labels && { question: labels.question, text: labels.text } };
 }
 
 /** A unit of a judge with what people said of it independently. */
@@ -37,11 +38,11 @@ export interface HumanUnit {
   responseBId: string | null;
   itemId: string | null;
   people: HumanValue[];
-  /** Null where people are split. */
+  /** Null where people are split, or most of those who label chose no label or several. */
   label: GivenValue | null;
   mean: number | null;
-  /** The ends of the criterion's scale; missing where no criterion is judged. */
-  range?: { min: number; max: number } | undefined;
+  /** The ends of the criterion's newest scale; missing where no criterion is judged. */
+  range?: Range | undefined;
 }
 
 /** The same for a pair in either order: the response of the lesser id is A. */
@@ -72,43 +73,38 @@ const TARGET = { response: "overall", pair: "preference", item: "item", criterio
  */
 export async function listHumanUnits(
   datasetId: string,
-  { subject, question }: JudgedThing,
+  { subject, step }: ComparedWith,
   part: LabelPart,
 ): Promise<HumanUnit[]> {
   const rows =
-    subject === "label"
-      ? await labelRows(datasetId, question, part)
-      : await valueRows(datasetId, subject, part);
+    subject === "label" ? await labelRows(datasetId, step, part) : await valueRows(datasetId, subject, part);
   const units = new Map<string, Omit<HumanUnit, "label" | "mean">>();
   const counted = new Set<string>();
+  const ranges = subject === "criterion" ? await rangesOf(rows.flatMap(({ itemId }) => itemId ?? [])) : null;
   for (const row of rows) {
-    const { raterId, rater, taskId, itemId, value, explanation } = row;
-    if (value === null) continue;
+    const { raterId, rater, taskId, itemId, value, explanation, isIndependent } = row;
+    const range = ranges?.get(itemId ?? "");
+    // Judges are asked on the newest scale: what is not scored in whole points, or was on another scale, is no label for them.
+    if (!isIndependent || (ranges && !(range && isOnRange(row.scale, range)))) continue;
     const key = unitKey(row);
     if (counted.has(`${key} ${raterId}`)) continue;
     counted.add(`${key} ${raterId}`);
     const mirrored = isMirrored(row);
     const unit = units.get(key) ?? {
-      ...{ taskId, itemId, people: [] },
+      ...{ taskId, itemId, people: [], range },
       responseId: mirrored ? (row.responseBId ?? "") : row.responseId,
       responseBId: mirrored ? row.responseId : row.responseBId,
     };
-    unit.people.push({ rater, value: inOrder(value, mirrored), explanation });
+    unit.people.push({ rater, value: value === null ? null : inOrder(value, mirrored), explanation });
     units.set(key, unit);
   }
-  const judged = [...units.values()];
-  const ranges =
-    subject === "criterion" ? await rangesOf(judged.flatMap(({ itemId }) => itemId ?? [])) : null;
-  return judged.flatMap((unit) => {
+  return [...units.values()].map((unit) => {
     const values = unit.people.map(({ value }) => value);
-    const range = ranges?.get(unit.itemId ?? "");
-    // An item that is not scored is no criterion.
-    if (ranges && !range) return [];
-    return [{ ...unit, label: labelOf(subject, values), mean: meanOf(subject, values), range }];
+    return { ...unit, label: labelOf(subject, values), mean: meanOf(subject, values) };
   });
 }
 
-/** A person's independent value; null where they gave none. */
+/** A person's value or label of a unit. */
 interface GivenRow {
   taskId: string;
   responseId: string;
@@ -116,8 +112,13 @@ interface GivenRow {
   itemId: string | null;
   raterId: string;
   rater: string;
+  /** Null where they gave none; of labels also where they chose several. */
   value: GivenValue | null;
   explanation: string;
+  /** Counts as theirs: it was given without a draft in view. */
+  isIndependent: boolean;
+  /** The scale of an item as it was judged; null where it is not recorded, and for anything but items. */
+  scale: Scale | null;
 }
 
 async function valueRows(
@@ -126,33 +127,32 @@ async function valueRows(
   part: LabelPart,
 ): Promise<GivenRow[]> {
   const rows = await listHumanValues(db, datasetId, TARGET[subject], part);
-  return rows.map((row) => ({ ...row, value: independentValue(row), explanation: explanationOf(row) }));
+  return rows.map((row) => {
+    const value = independentValue(row);
+    return { ...row, value, explanation: explanationOf(row), isIndependent: value !== null };
+  });
 }
 
 /** Labels have no explanation: people are not asked for one. */
 async function labelRows(
   datasetId: string,
-  question: string | undefined,
+  step: NamedStep | undefined,
   part: LabelPart,
 ): Promise<GivenRow[]> {
-  if (question === undefined) return [];
-  const rows = await listGivenLabels(db, datasetId, question, part);
-  return rows.map((row) => ({ ...row, responseBId: null, itemId: null, explanation: "" }));
+  if (step === undefined) return [];
+  const rows = await listGivenLabels(db, datasetId, step, part);
+  return rows.map((row) => ({ ...row, responseBId: null, itemId: null, scale: null, explanation: "" }));
 }
 
-/** The ends of the scales of these items, without those that are not scored. */
-async function rangesOf(items: readonly string[]): Promise<Map<string, { min: number; max: number }>> {
+/** The ends of the newest scales of these items, without those that are not scored in whole points. */
+async function rangesOf(items: readonly string[]): Promise<Map<string, Range>> {
   const versions = await db.itemVersion.findMany({
     where: { itemId: { in: [...new Set(items)] } },
     orderBy: { rubricVersion: { version: "asc" } },
     select: { itemId: true, scale: true },
   });
-  return new Map(
-    versions.flatMap(({ itemId, scale }) => {
-      const known = scale as Scale;
-      return known.type === "points" ? [[itemId, { min: known.min, max: known.max }]] : [];
-    }),
-  );
+  const newest = new Map(versions.map(({ itemId, scale }) => [itemId, wholeEnds(scale as Scale)]));
+  return new Map([...newest].flatMap(([itemId, range]) => (range ? [[itemId, range]] : [])));
 }
 
 function independentValue({ exposure, value, initial, hadInitial, saw }: HumanValueRow): Value | null {

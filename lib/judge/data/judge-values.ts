@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/lib/database/db";
 import { GivenValue } from "@/lib/drafting/schema/judges";
 import { Votes } from "@/lib/judge/schema/workshop";
+import type { Scale } from "@/lib/judgement/schema";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** A judge version's value for a unit. */
@@ -19,6 +20,8 @@ export interface JudgeValue {
    * first.
    */
   votes: (GivenValue | null)[];
+  /** The scale that an item had when the judge was asked; null where it is not recorded, and for anything but items. */
+  scale: Scale | null;
 }
 
 /**
@@ -35,16 +38,18 @@ export async function listJudgeValues(
     (Omit<JudgeValue, "value" | "votes"> & { value: unknown; votes: unknown })[]
   >`
     SELECT DISTINCT ON (d."version", d."taskId", d."responseId", d."responseBId", d."itemId")
-      d."version", d."taskId", d."responseId", d."responseBId", d."itemId", d."value", d."lines", d."votes"
+      d."version", d."taskId", d."responseId", d."responseBId", d."itemId", d."value", d."lines", d."votes",
+      d."scale"
     FROM (
       SELECT run."judgeVersionId" AS "version", x."taskId", x."responseId", x."responseBId", x."itemId", x."value",
-        x."lines", x."provenance" -> 'votes' AS "votes", run."createdAt", x."id"
+        x."lines", x."provenance" -> 'votes' AS "votes", iv."scale", run."createdAt", x."id"
       FROM "Draft" x JOIN "DraftUnit" u ON u."id" = x."unitId" JOIN "DraftRun" run ON run."id" = u."runId"
+      LEFT JOIN "ItemVersion" iv ON iv."rubricVersionId" = u."rubricVersionId" AND iv."itemId" = x."itemId"
       WHERE x."datasetId" = ${datasetId}::uuid AND run."judgeVersionId" = ANY (${versions}::uuid[])
       UNION ALL
       SELECT run."judgeVersionId", u."taskId", u."responseId", NULL, NULL, nullif(u."result" -> 'label' -> 'label', 'null'),
         ARRAY(SELECT jsonb_array_elements_text(u."result" -> 'label' -> 'lines')), u."result" -> 'label' -> 'votes',
-        run."createdAt", u."id"
+        NULL, run."createdAt", u."id"
       FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
       WHERE run."datasetId" = ${datasetId}::uuid AND run."judgeVersionId" = ANY (${versions}::uuid[])
         AND u."result" -> 'label' IS NOT NULL) d

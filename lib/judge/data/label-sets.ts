@@ -2,13 +2,14 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { LabelSet } from "@/lib/judge/schema/judges";
+import { answerLabel } from "@/lib/judgement/rules/answer-label";
 import { Protocol } from "@/lib/protocol/schema";
 
 /** Batches whose steps are offered, the newest. */
 const MOST_BATCHES = 100;
 
 /**
- * The label steps about responses, and the questions with one choice about them, of the project's batches: each set once,
+ * The label steps about responses and the questions, both with one choice, of the project's batches: each set once,
  * with the newest batch that has it.
  */
 export async function listLabelSets(
@@ -25,7 +26,7 @@ export async function listLabelSets(
   for (const { name, arms } of batches)
     for (const { protocol } of arms)
       for (const set of setsOf(protocol, name)) {
-        const key = JSON.stringify([set.question, set.options.map((option) => option.name)]);
+        const key = JSON.stringify([set.question, set.text, set.options.map((option) => option.name)]);
         if (!sets.has(key)) sets.set(key, set);
       }
   return [...sets.values()];
@@ -34,15 +35,12 @@ export async function listLabelSets(
 function setsOf(protocol: unknown, batch: string): LabelSet[] {
   const { data } = Protocol.safeParse(protocol);
   return (data?.steps ?? []).flatMap((step): LabelSet[] => {
-    if (step.type === "label" && step.about === "response" && step.labels.length > 1) {
+    if (step.type === "label" && step.about === "response" && !step.several && step.labels.length > 1) {
       const options = step.labels.map(({ name, hint = "" }) => ({ name, hint }));
       return [{ question: step.id, text: step.question, batch, options }];
     }
     if (step.type !== "ask" || step.form !== undefined || step.options.length < 2) return [];
-    const options = step.options.map(({ value, label }) => ({
-      name: value,
-      hint: label === value ? "" : label,
-    }));
+    const options = step.options.map((option) => ({ name: answerLabel(option), hint: "" }));
     return [{ question: step.id, text: step.question, batch, options }];
   });
 }

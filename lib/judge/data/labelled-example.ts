@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { instructionOf } from "@/lib/drafting/rules/method";
 import type { JudgeExample } from "@/lib/drafting/schema/judges";
-import { judgedThing, listHumanUnits, unitKey } from "@/lib/judge/data/human-labels";
+import { comparedWithOf, listHumanUnits, unitKey } from "@/lib/judge/data/human-labels";
 import type { ExampleUnit } from "@/lib/judge/schema/workshop";
 
 /**
@@ -32,7 +32,7 @@ export async function exampleOf(
   });
   if (!judge || !assigned || assigned.part === "held_out") return null;
   const key = unitKey({ responseId: response, responseBId: responseB, itemId: item });
-  const units = await listHumanUnits(dataset, judgedThing(judge), assigned.part);
+  const units = await listHumanUnits(dataset, comparedWithOf(judge), assigned.part);
   const unit = units.find((one) => one.taskId === task && unitKey(one) === key);
   if (!unit || unit.label === null) return null;
   const { responseId, responseBId, itemId, label, people, range } = unit;

@@ -5,7 +5,7 @@ import { createRun } from "@/lib/drafting/data/create-run";
 import type { Unfit } from "@/lib/drafting/data/run-design";
 import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { type JudgedThing, judgedThing } from "@/lib/judge/data/human-labels";
+import { type ComparedWith, comparedWithOf } from "@/lib/judge/data/human-labels";
 import type { JudgeRunScope, RunJudge } from "@/lib/judge/schema/judges";
 import { hasHumanJudgement, hasHumanLabel } from "@/lib/judgement/data/sql-fragments";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -43,7 +43,7 @@ export async function runVersion(
   const { judge, number, endpointId, model } = version;
   const isSplit = (await db.labelSplit.count({ where: { datasetId: dataset } })) > 0;
   if (!isSplit && (scope === "development" || scope === "held-out")) return refuse("no-label-split");
-  const thing = judgedThing({ subject: judge.subject, versions: [version] });
+  const thing = comparedWithOf({ subject: judge.subject, versions: [version] });
   const tasks = scope === "all" ? null : await waitingTasks(versionId, thing, dataset, scope);
   if (tasks && "refused" in tasks) return tasks;
   return createRun(admin, judge.projectId, {
@@ -85,7 +85,7 @@ type RunVersionRefusal = "no-label-split" | "no-subjects" | "judge-still-running
 /** The tasks of a scope that a version still has to judge and no run is judging, or why there are none. */
 async function waitingTasks(
   versionId: string,
-  thing: JudgedThing,
+  thing: ComparedWith,
   datasetId: string,
   scope: Exclude<JudgeRunScope, "all">,
 ): Promise<string[] | Refusal<RunVersionRefusal>> {
@@ -109,11 +109,11 @@ async function waitingTasks(
 }
 
 /** True if people said of a response to the task `t` what such a judge is compared with. */
-const isLabelledFor = ({ subject, question = "" }: JudgedThing): Prisma.Sql =>
-  subject === "label" ? hasHumanLabel(Prisma.sql`t`, question) : hasHumanJudgement(Prisma.sql`t`);
+const isLabelledFor = ({ subject, step }: ComparedWith): Prisma.Sql =>
+  subject === "label" ? hasHumanLabel(Prisma.sql`t`, step ?? null) : hasHumanJudgement(Prisma.sql`t`);
 
 /** The same few tasks for every version, with labels if there are any; of the development part where there is a split. */
-export async function trialTasks(datasetId: string, thing: JudgedThing): Promise<string[]> {
+export async function trialTasks(datasetId: string, thing: ComparedWith): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT t."id" FROM "Task" t LEFT JOIN "LabelSplitTask" st ON st."taskId" = t."id"
     WHERE t."datasetId" = ${datasetId}::uuid AND EXISTS (SELECT FROM "Response" r WHERE r."taskId" = t."id")
@@ -125,7 +125,7 @@ export async function trialTasks(datasetId: string, thing: JudgedThing): Promise
 /** The labelled tasks of a part on which a version has no values yet. */
 async function unjudgedTasks(
   versionId: string,
-  thing: JudgedThing,
+  thing: ComparedWith,
   datasetId: string,
   part: "development" | "held-out",
 ): Promise<string[]> {

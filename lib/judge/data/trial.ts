@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import type { GivenValue } from "@/lib/drafting/schema/judges";
-import { judgedThing } from "@/lib/judge/data/human-labels";
+import { comparedWithOf } from "@/lib/judge/data/human-labels";
 import { listJudgeValues } from "@/lib/judge/data/judge-values";
 import { trialTasks } from "@/lib/judge/data/run-version";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -40,7 +40,10 @@ export async function findTrial(
   });
   const [first] = known;
   if (!first || known.length < new Set(versions).size) return null;
-  const tasks = await trialTasks(datasetId, judgedThing({ subject: first.judge.subject, versions: known }));
+  const tasks = await trialTasks(
+    datasetId,
+    comparedWithOf({ subject: first.judge.subject, versions: known }),
+  );
   const values = await listJudgeValues(datasetId, versions, Prisma.sql`d."taskId" = ANY (${tasks}::uuid[])`);
   const [texts, responses, items] = await Promise.all([
     db.task.findMany({ where: { id: { in: tasks } }, select: { id: true, key: true, position: true } }),

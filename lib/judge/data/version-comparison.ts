@@ -9,7 +9,7 @@ import { findVersion } from "@/lib/judge/data/judges";
 import { findSplit } from "@/lib/judge/data/label-split";
 import { comparedUnits, comparePart, valuesByVersion } from "@/lib/judge/data/workshop";
 import { confusionOf } from "@/lib/judge/rules/confusion";
-import { type ComparedUnit, changeOf, figuresOf } from "@/lib/judge/rules/figures";
+import { type ComparedUnit, changeOf, figuresOf, judgedScales } from "@/lib/judge/rules/figures";
 import { peoplesKappa } from "@/lib/judge/rules/peoples-kappa";
 import type { Confusion } from "@/lib/judge/schema/confusion";
 import type { JudgeVersionDetail } from "@/lib/judge/schema/judges";
@@ -142,7 +142,11 @@ export async function compareVersion(
             figures: changeOf(judge.subject, comparedUnits(compared.labelled, before), units),
           }
         : null,
-    humanKappa: peoplesKappa(judge.subject, compared.judged),
+    humanKappa: peoplesKappa(
+      judge.subject,
+      compared.judged,
+      units.length > 0 ? judgedScales(units) : undefined,
+    ),
     looks: looks.filter((look) => look.version === version.number),
     work: await workOf(versionId, datasetId),
   };

@@ -4,16 +4,17 @@ import { db } from "@/lib/database/db";
 import { type GivenValue, JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
 import { disagreementRows, type Found } from "@/lib/judge/data/disagreements";
 import {
+  comparedWithOf,
   type HumanUnit,
   inOrder,
   isMirrored,
-  judgedThing,
   listHumanUnits,
   unitKey,
 } from "@/lib/judge/data/human-labels";
 import { type JudgeValue, listJudgeValues } from "@/lib/judge/data/judge-values";
 import { type ComparedUnit, changeOf, figuresOf } from "@/lib/judge/rules/figures";
 import { distanceFrom } from "@/lib/judge/rules/labels";
+import { isOnRange } from "@/lib/judge/rules/ranges";
 import { warningsOf } from "@/lib/judge/rules/warnings";
 import type { LabelPart } from "@/lib/judge/schema/split";
 import type { VersionFigures, WorkshopQuery, WorkshopView } from "@/lib/judge/schema/workshop";
@@ -74,6 +75,7 @@ interface Compared {
   labelled: (HumanUnit & { label: GivenValue; mean: number })[];
   split: number;
   shown: number;
+  /** Without those on a scale that a criterion had before. */
   values: JudgeValue[];
 }
 
@@ -88,7 +90,7 @@ export async function comparePart(
       JudgeSpec.parse(spec).examples.flatMap(({ source }) => source?.task ?? []),
     ),
   );
-  const units = await listHumanUnits(datasetId, judgedThing(judge), part);
+  const units = await listHumanUnits(datasetId, comparedWithOf(judge), part);
   const kept = units.filter(({ taskId }) => !examples.has(taskId));
   const labelled = kept.flatMap(({ label, mean, ...unit }) =>
     label === null || mean === null ? [] : [{ ...unit, label, mean }],
@@ -99,7 +101,15 @@ export async function comparePart(
     Prisma.sql`EXISTS (SELECT FROM "LabelSplitTask" st WHERE st."taskId" = d."taskId" AND st."part" = ${part}::"LabelPart")`,
   );
   const shown = new Set(units.filter(({ taskId }) => examples.has(taskId)).map(({ taskId }) => taskId));
-  return { judged: kept, labelled, split: kept.length - labelled.length, shown: shown.size, values };
+  const ranges = new Map(kept.map((unit) => [unitKey(unit), unit.range]));
+  const comparable = values.filter(({ responseId, responseBId, itemId, scale }) => {
+    const range = responseId === null ? undefined : ranges.get(unitKey({ responseId, responseBId, itemId }));
+    return !range || isOnRange(scale, range);
+  });
+  return {
+    ...{ judged: kept, labelled, split: kept.length - labelled.length, shown: shown.size },
+    values: comparable,
+  };
 }
 
 interface OwnValue {

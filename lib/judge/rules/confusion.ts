@@ -1,5 +1,5 @@
 import type { GivenValue, JudgeSpec } from "@/lib/drafting/schema/judges";
-import { type ComparedUnit, hasMixedScales } from "@/lib/judge/rules/figures";
+import { type ComparedUnit, endsKey, judgedScales } from "@/lib/judge/rules/figures";
 import type { Confusion } from "@/lib/judge/schema/confusion";
 
 /** More values than these are no table that can be read. */
@@ -20,15 +20,17 @@ const byValue = (a: GivenValue, b: GivenValue) =>
 
 /**
  * The judge's values beside people's, as counts: one row for each value of people. Units without a value of the judge are
- * in the number of units, and in nothing else.
+ * in the number of units, and in nothing else; criteria on a scale that the judge has no value on are in nothing.
  */
 export function confusionOf(
   spec: Pick<JudgeSpec, "subject" | "scale" | "labels">,
-  units: readonly ComparedUnit[],
+  all: readonly ComparedUnit[],
 ): Confusion {
   const none = (reason: Confusion["reason"]): Confusion => ({ values: [], rows: [], reason });
-  if (units.length === 0) return none("no-ratings");
-  if (hasMixedScales(units)) return none("mixed-scales");
+  if (all.length === 0) return none("no-ratings");
+  const scales = judgedScales(all);
+  if (scales.size > 1) return none("mixed-scales");
+  const units = all.filter((unit) => scales.has(endsKey(unit)));
   const known = possible(spec);
   const others = [
     ...new Set(units.flatMap(({ label, judge }) => (judge === null ? [label] : [label, judge]))),

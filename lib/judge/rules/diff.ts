@@ -97,7 +97,7 @@ export function settingsOf({ spec, model }: Compared): Record<string, string> {
     Format: spec.profile === "faithful" ? "Text" : "JSON",
     ...(scale && { Scale: [`${scale.min} to ${scale.max}`, ...labels].join("; ") }),
     ...(set && {
-      "Compared with": set.question,
+      "Compared with": set.text === undefined ? set.question : `${set.question}: ${set.text}`,
       Labels: set.options.map(({ name, hint }) => (hint === "" ? name : `${name}: ${hint}`)).join("; "),
     }),
     ...(subject === "pair" && { "Both orders": spec.swap ? "yes" : "no" }),

@@ -44,7 +44,7 @@ export function changeOf(
 ): JudgeFigures {
   const both = after.flatMap((unit, at) => {
     const [old, now] = [labelledValue(subject, before[at]), labelledValue(subject, unit)];
-    return old && now ? [{ old, now }] : [];
+    return old && now ? [{ old, now, unit }] : [];
   });
   const change = changeOfAgreement(
     both.map(({ old }) => old),
@@ -52,7 +52,8 @@ export function changeOf(
     distanceOf(subject),
   );
   const now = both.map((one) => one.now);
-  return comparable(subject, figuresFrom(change, now, after.length), after);
+  const units = both.map(({ unit }) => unit);
+  return comparable(subject, figuresFrom(change, now, after.length), units);
 }
 
 /** The weighting of κ: scores by squared distance. */
@@ -65,13 +66,23 @@ function comparable(
   units: readonly ComparedUnit[],
 ): JudgeFigures {
   if (subject === "label") return { ...found, bias: without("non-numeric-values") };
-  if (!hasMixedScales(units.filter(({ judge }) => judge !== null))) return found;
+  if (!hasMixedScales(units)) return found;
   return { ...found, kappa: without("mixed-scales"), bias: without("mixed-scales") };
 }
 
-/** True if units are scored on scales with different ends, so that their numbers cannot be put together. */
-export const hasMixedScales = (units: readonly Pick<ComparedUnit, "range">[]): boolean =>
-  new Set(units.flatMap(({ range }) => (range ? `${range.min} ${range.max}` : []))).size > 1;
+/** The ends of a unit's scale; the same for all units where no criteria are judged. */
+export const endsKey = ({ range }: Pick<ComparedUnit, "range">): string =>
+  range ? `${range.min} ${range.max}` : "";
+
+/** The scales that figures are about: of the units that the judge has a value on, and of all while it has none. */
+export function judgedScales(units: readonly Pick<ComparedUnit, "judge" | "range">[]): ReadonlySet<string> {
+  const judged = units.filter(({ judge }) => judge !== null);
+  return new Set((judged.length > 0 ? judged : units).map(endsKey));
+}
+
+/** True if a judge scored units on scales with different ends, so that its numbers cannot be put together. */
+export const hasMixedScales = (units: readonly Pick<ComparedUnit, "judge" | "range">[]): boolean =>
+  judgedScales(units).size > 1;
 
 const without = (reason: string): Figure => ({ value: null, reason, low: null, high: null });
 

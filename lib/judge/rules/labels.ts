@@ -6,16 +6,19 @@ import { Value } from "@/lib/judgement/schema";
 /** One person's independent value for a unit. */
 export interface HumanValue {
   rater: string;
-  value: GivenValue;
+  /** Null where they were asked for a label and chose none, or several. */
+  value: GivenValue | null;
   /** Their own words; empty if they gave none. */
   explanation: string;
 }
 
 /**
  * The label of a unit from independent human values: of scores their median, rounded half up; of answers, labels and
- * preferences the majority. Null where people are split, or gave nothing that a judge could give.
+ * preferences the majority. Null where people are split, or gave nothing that a judge could give: most chose no label, say.
  */
-export function labelOf(subject: JudgeSubject, values: readonly GivenValue[]): GivenValue | null {
+export function labelOf(subject: JudgeSubject, values: readonly (GivenValue | null)[]): GivenValue | null {
+  // Having chosen no label or several is a vote as well: otherwise a minority would make the label.
+  if (subject === "label") return majority(values);
   const usable = usableValues(subject, values);
   if (!isScored(subject)) return majority(usable);
   const numbers = usable.map(Number).sort((a, b) => a - b);
@@ -25,14 +28,15 @@ export function labelOf(subject: JudgeSubject, values: readonly GivenValue[]): G
 }
 
 /** The mean of human values as numbers, for the judge's bias; null without any. Of labels, which have none, it is 0. */
-export function meanOf(subject: JudgeSubject, values: readonly GivenValue[]): number | null {
+export function meanOf(subject: JudgeSubject, values: readonly (GivenValue | null)[]): number | null {
   const numbers = usableValues(subject, values).map((value) => numberOf(subject, value));
   return numbers.length === 0 ? null : numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
 }
 
 /** The values that a judge of this subject can give; of preferences the side. */
-function usableValues(subject: JudgeSubject, values: readonly GivenValue[]): GivenValue[] {
-  if (subject === "label") return [...values];
+function usableValues(subject: JudgeSubject, given: readonly (GivenValue | null)[]): GivenValue[] {
+  const values = given.filter((value) => value !== null);
+  if (subject === "label") return values;
   if (subject === "pair")
     return values
       .map((value) => Value.parse(value))

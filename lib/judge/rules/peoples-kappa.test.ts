@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { judgedScales } from "@/lib/judge/rules/figures";
 import { peoplesKappa } from "@/lib/judge/rules/peoples-kappa";
 import type { Value } from "@/lib/judgement/schema";
 
@@ -39,4 +40,15 @@ test("κ is undefined without shared units, or with constant values", () => {
   expect(peoplesKappa("item", [unit("yes", null), unit(null, "no")])).toBeNull();
   expect(peoplesKappa("item", [unit("yes", "yes"), unit("yes", "yes")])).toBeNull();
   expect(peoplesKappa("item", [])).toBeNull();
+});
+
+test("people's κ by criterion is over the scales that the judge has values on, and null over several", () => {
+  const on = (max: number, ...values: number[]) => ({ ...unit(...values), range: { min: 1, max } });
+  const known = [on(5, 1, 1), on(5, 5, 5), on(5, 3, 3)];
+  const all = [...known, on(10, 1, 10), on(10, 10, 1)];
+  expect(peoplesKappa("criterion", all, judgedScales(known.map((one) => ({ ...one, judge: 1 }))))).toEqual(
+    peoplesKappa("criterion", known),
+  );
+  expect(peoplesKappa("criterion", known)?.value).toBe(1);
+  expect(peoplesKappa("criterion", all)).toBeNull();
 });

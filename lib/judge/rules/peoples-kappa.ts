@@ -1,6 +1,6 @@
 import { meanKappa } from "@/lib/agreement/mean-kappa";
 import type { JudgeSubject } from "@/lib/drafting/schema/judges";
-import { type ComparedUnit, distanceOf, figureFrom, hasMixedScales } from "@/lib/judge/rules/figures";
+import { type ComparedUnit, distanceOf, endsKey, figureFrom } from "@/lib/judge/rules/figures";
 import { type HumanValue, labelOf } from "@/lib/judge/rules/labels";
 import type { PeoplesKappa } from "@/lib/judge/schema/workshop";
 
@@ -14,11 +14,16 @@ interface JudgedByPeople {
 /**
  * The κ that a judge could reach: the mean of people's Cohen's κ, each person against the label by the others, weighted
  * as a judge's own, with a bootstrap interval over tasks. Units on which people are divided belong to it, though they have no
- * label: without them two people would always agree. Null where no person shares a unit with another, and of criteria on different scales. `people` counts
- * those with a κ.
+ * label: without them two people would always agree. Only units on the judge's own scales are counted: null where those are several,
+ * and where no person shares such a unit with another. `people` counts those with a κ.
  */
-export function peoplesKappa(subject: JudgeSubject, units: readonly JudgedByPeople[]): PeoplesKappa | null {
-  if (hasMixedScales(units)) return null;
+export function peoplesKappa(
+  subject: JudgeSubject,
+  all: readonly JudgedByPeople[],
+  scales: ReadonlySet<string> = new Set(all.map(endsKey)),
+): PeoplesKappa | null {
+  if (scales.size > 1) return null;
+  const units = all.filter((unit) => scales.has(endsKey(unit)));
   const raters = [...new Set(units.flatMap(({ people }) => people.map(({ rater }) => rater)))];
   const beside = raters.map((rater) =>
     units.flatMap(({ people }, unit) => {

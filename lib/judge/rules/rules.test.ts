@@ -49,6 +49,10 @@ describe("labels", () => {
     expect(labelOf("criterion", ["yes"])).toBeNull();
     expect(labelOf("label", ["safe", "error", "safe"])).toBe("safe");
     expect(labelOf("label", ["safe", "error"])).toBeNull();
+    // Two found that not one label fits.
+    expect(labelOf("label", ["safe", null, null])).toBeNull();
+    expect(labelOf("label", ["safe", null])).toBeNull();
+    expect(labelOf("label", ["safe", null, "safe"])).toBe("safe");
   });
 
   test("of names are as far from a judge as the share of people with another one", () => {
@@ -138,7 +142,11 @@ describe("figures", () => {
       kappa: { value: null, reason: "mixed-scales" },
       bias: { value: null, reason: "mixed-scales" },
     });
+    const unjudged = { ...scored(9, 9, 10), judge: null };
     const spec = { subject: "criterion" as const, scale: null };
+    // What counts is what the judge has a value on: κ and table are of the same units.
+    expect(figuresOf("criterion", [...alike, unjudged]).kappa.value).toBeGreaterThan(0.8);
+    expect(confusionOf(spec, [...alike, unjudged]).values).toEqual(["1", "3", "4", "5"]);
     expect(confusionOf(spec, mixed)).toMatchObject({ rows: [], reason: "mixed-scales" });
     expect(confusionOf(spec, alike).values).toEqual(["1", "3", "4", "5"]);
     expect(confusionOf(spec, [])).toMatchObject({ reason: "no-ratings" });

@@ -59,7 +59,8 @@ export const Disagreement = z.object({
   responses: z.array(z.object({ id: z.string(), model: z.string().nullable(), text: z.string() })),
   item: z.object({ id: z.string(), text: z.string() }).nullable(),
   label: GivenValue,
-  people: z.array(z.object({ rater: z.string(), value: GivenValue, explanation: z.string() })),
+  /** A value is null where a person was asked for a label and chose none, or several. */
+  people: z.array(z.object({ rater: z.string(), value: GivenValue.nullable(), explanation: z.string() })),
   judge: z.object({ value: GivenValue, lines: z.array(z.string()) }),
   /** The value of the version it was made from; null if it has none. */
   before: GivenValue.nullable(),
@@ -84,7 +85,7 @@ export type WorkshopQuery = z.infer<typeof WorkshopQuery>;
 export const WorkshopView = z.object({
   /** Units with a human label in the part, without tasks that a version has as an example. */
   labelled: z.number(),
-  /** Units on which people are split: they have no label. */
+  /** Units on which people are split, or most chose no label or several: they have no label. */
   split: z.number(),
   /** Tasks left out because a version of the judge has them as examples. */
   shown: z.number(),

@@ -1,26 +1,38 @@
 import "server-only";
 import type { db } from "@/lib/database/db";
 import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
+import { isChoice, isGivenIn, type NamedStep } from "@/lib/judgement/data/sql-fragments";
+import { answerLabel } from "@/lib/judgement/rules/answer-label";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import type { Exposure } from "@/lib/judgement/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** A person's label of a response, given without a draft in view. */
+/** A person's label of a response. */
 interface GivenLabel {
   taskId: string;
   responseId: string;
   raterId: string;
   rater: string;
-  /** Null where they gave no label, or several. */
+  /** Null where they chose no label, or several: of those that a judge chooses from, none is theirs. */
   value: string | null;
+  /** Without a draft in view. Only then `value` says anything. */
+  isIndependent: boolean;
 }
 
-interface LabelRow extends Omit<GivenLabel, "value"> {
+type Person = Omit<GivenLabel, "value" | "isIndependent">;
+
+interface LabelRow extends Person {
   exposure: Exposure;
   initial: string[] | null;
   /** The draft was shown before there were labels. */
   first: boolean;
   labels: string[];
+}
+
+interface AnswerRow extends Person {
+  value: string;
+  /** The choices; null in a batch whose protocol has none. */
+  options: { value: string; label: string }[] | null;
 }
 
 /**
@@ -32,16 +44,16 @@ const WITHOUT_DRAFTS = Prisma.sql`NOT EXISTS (
   WHERE m."id" = n."armId" AND coalesce(one."of" ->> 'exposure', 'none') <> 'none')`;
 
 /**
- * The labels that people gave responses in label steps of this name, and their answers to questions of this name with one
- * choice, on the tasks of a part of the split: each person's last ones first. Not those on checks and planted errors, nor
+ * The labels that people gave responses in such label steps, and their answers to such questions with one choice, on the tasks of a part of the split: each person's last ones first. Not those on checks and planted errors, nor
  * answers in arms whose steps show drafts. The caller must have checked the right to read the dataset.
  */
 export async function listGivenLabels(
   from: typeof db,
   datasetId: string,
-  question: string,
+  step: NamedStep,
   part: "examples" | "development" | "held-out",
 ): Promise<GivenLabel[]> {
+  const isIn = isGivenIn(Prisma.sql`x`, Prisma.sql`a`, step);
   const [labels, answers] = await Promise.all([
     from.$queryRaw<(LabelRow & { at: Date })[]>`
       SELECT x."taskId", x."responseId", x."raterId", p."code" AS "rater", x."exposure"::text AS "exposure", x."initial",
@@ -49,26 +61,41 @@ export async function listGivenLabels(
       FROM "Labelling" x JOIN "Task" t ON t."id" = x."taskId" AND t."datasetId" = ${datasetId}::uuid
       JOIN "LabelSplitTask" st ON st."taskId" = x."taskId" AND st."part" = ${part}::"LabelPart"
       JOIN "Rater" p ON p."id" = x."raterId" AND p."kind" = 'human'
-      WHERE x."question" = ${question} AND x."responseId" IS NOT NULL AND x."itemId" IS NULL
+      JOIN "Arm" a ON a."id" = x."armId"
+      WHERE ${isIn} AND x."responseId" IS NOT NULL AND x."itemId" IS NULL
         AND ${Prisma.raw(LABELS_SET_ASIDE)} IS NULL`,
-    from.$queryRaw<(GivenLabel & { at: Date })[]>`
-      SELECT s."taskId", s."responseId", x."raterId", p."code" AS "rater", x."value", x."at"
+    from.$queryRaw<(AnswerRow & { at: Date })[]>`
+      SELECT s."taskId", s."responseId", x."raterId", p."code" AS "rater", x."value", x."at",
+        a."protocol" -> 'steps' -> x."step" -> 'options' AS "options"
       FROM "AskAnswer" x JOIN "Assignment" n ON n."id" = x."assignmentId"
       JOIN "Subject" s ON s."id" = n."subjectId" AND s."use" = 'work'
       JOIN "Task" t ON t."id" = s."taskId" AND t."datasetId" = ${datasetId}::uuid
       JOIN "LabelSplitTask" st ON st."taskId" = s."taskId" AND st."part" = ${part}::"LabelPart"
       JOIN "Rater" p ON p."id" = x."raterId" AND p."kind" = 'human'
       JOIN "Arm" a ON a."id" = n."armId"
-      WHERE x."question" = ${question} AND s."responseId" IS NOT NULL AND s."responseBId" IS NULL
-        AND a."protocol" -> 'steps' -> x."step" ->> 'form' IS NULL AND ${WITHOUT_DRAFTS}`,
+      WHERE ${isIn} AND s."responseId" IS NOT NULL AND s."responseBId" IS NULL
+        AND ${isChoice(Prisma.sql`x`, Prisma.sql`a`)} AND ${WITHOUT_DRAFTS}`,
   ]);
-  return [...labels.map((row) => ({ ...row, value: ownLabel(row) })), ...answers]
+  const given = [
+    ...labels.map((row) => ({ ...row, ...ownLabel(row) })),
+    ...answers.map((row) => ({ ...row, value: chosenLabel(row), isIndependent: true })),
+  ];
+  return given
     .sort((a, b) => b.at.getTime() - a.at.getTime() || (a.responseId < b.responseId ? -1 : 1))
-    .map(({ taskId, responseId, raterId, rater, value }) => ({ taskId, responseId, raterId, rater, value }));
+    .map(({ taskId, responseId, raterId, rater, value, isIndependent }) => ({
+      ...{ taskId, responseId, raterId, rater, value, isIndependent },
+    }));
 }
 
-function ownLabel({ exposure, initial, first, labels }: LabelRow): string | null {
+function ownLabel({ exposure, initial, first, labels }: LabelRow) {
   const judged = { exposure, value: labels, initial: first ? null : (initial ?? undefined), lines: [] };
-  const [only, ...others] = valueIn<string[]>(judged, "independent") ?? [];
-  return only === undefined || others.length > 0 ? null : only;
+  const own = valueIn<string[]>(judged, "independent");
+  const [only = null, ...others] = own ?? [];
+  return { value: others.length > 0 ? null : only, isIndependent: own !== null };
+}
+
+/** The chosen answer as people read it. */
+function chosenLabel({ value, options }: AnswerRow): string {
+  const option = options?.find((one) => one.value === value);
+  return option ? answerLabel(option) : value;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { db, Tx } from "@/lib/database/db";
 import { COUNTS, ON_PLANTED } from "@/lib/judgement/data/scope";
 import { LINES_WITH_DRAFT, wasRevealed } from "@/lib/judgement/data/sql-fragments";
-import type { Action, Exposure, Value } from "@/lib/judgement/schema";
+import type { Action, Exposure, Scale, Value } from "@/lib/judgement/schema";
 import type { Target } from "@/lib/judgement/schema/units";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -150,6 +150,8 @@ export interface HumanValueRow {
   saw: boolean;
   note: string | null;
   lines: { action: string; text: string | null; initial: boolean | null }[] | null;
+  /** The scale in the version of the item that was judged; null where it is not recorded, and for anything but items. */
+  scale: Scale | null;
 }
 
 /**
@@ -166,8 +168,9 @@ export function listHumanValues(
     SELECT x."taskId", x."responseId", x."responseBId", x."itemId", x."raterId", p."code" AS "rater",
       x."exposure"::text AS "exposure", x."value", x."initial", x."initial" IS NOT NULL AS "hadInitial",
       ${Prisma.raw(wasRevealed("x"))} AS "saw", x."metadata" ->> 'note' AS "note",
-      ${Prisma.raw(LINES_WITH_DRAFT)} AS "lines"
+      ${Prisma.raw(LINES_WITH_DRAFT)} AS "lines", iv."scale"
     FROM "Judgement" x
+    LEFT JOIN "ItemVersion" iv ON iv."id" = x."itemVersionId"
     JOIN "LabelSplitTask" st ON st."taskId" = x."taskId" AND st."part" = ${part}::"LabelPart"
     JOIN "Rater" p ON p."id" = x."raterId" AND p."kind" = 'human'
     LEFT JOIN "Draft" d ON d."id" = x."draftId"

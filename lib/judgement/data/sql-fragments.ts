@@ -52,16 +52,34 @@ export const hasHumanJudgement = (task: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT FROM "Judgement" AS j JOIN "Rater" AS jr ON jr."id" = j."raterId"
   WHERE j."taskId" = ${task}."id" AND jr."kind" = 'human' AND j."value" IS NOT NULL)`;
 
-/** True if a person labelled a response to the task, or answered a question about one; of one name if it is given. */
-export const hasHumanLabel = (task: Prisma.Sql, question: string | null) => Prisma.sql`(EXISTS (
-  SELECT FROM "Labelling" AS j JOIN "Rater" AS jr ON jr."id" = j."raterId"
-  WHERE j."taskId" = ${task}."id" AND jr."kind" = 'human' AND j."responseId" IS NOT NULL AND j."itemId" IS NULL
-    AND (${question}::text IS NULL OR j."question" = ${question}::text))
+/** A label step or question: the name that its answers are stored under, and its words; any words if they are missing. */
+export interface NamedStep {
+  question: string;
+  text?: string | undefined;
+}
+
+/** True if a row was given in such a step of its arm. Names alone are no identity: many batches have a "question-1". */
+export const isGivenIn = (row: Prisma.Sql, arm: Prisma.Sql, { question, text = "" }: NamedStep) =>
+  Prisma.sql`(${row}."question" = ${question}
+    AND ${text}::text IN ('', ${arm}."protocol" -> 'steps' -> ${row}."step" ->> 'question'))`;
+
+/** True if a row answers a question of its arm with one of the question's options, not with several, a number or a text. */
+export const isChoice = (row: Prisma.Sql, arm: Prisma.Sql) =>
+  Prisma.sql`${arm}."protocol" -> 'steps' -> ${row}."step" ->> 'form' IS NULL`;
+
+/** True if a person labelled a response to the task, or chose an answer about one; in one step if it is given. */
+export const hasHumanLabel = (task: Prisma.Sql, step: NamedStep | null) => {
+  const isIn = step ? isGivenIn(Prisma.sql`j`, Prisma.sql`jm`, step) : Prisma.sql`TRUE`;
+  return Prisma.sql`(EXISTS (
+  SELECT FROM "Labelling" AS j JOIN "Rater" AS jr ON jr."id" = j."raterId" JOIN "Arm" AS jm ON jm."id" = j."armId"
+  WHERE j."taskId" = ${task}."id" AND jr."kind" = 'human' AND j."responseId" IS NOT NULL AND j."itemId" IS NULL AND ${isIn})
   OR EXISTS (
   SELECT FROM "Subject" AS js JOIN "Assignment" AS ja ON ja."subjectId" = js."id"
-  JOIN "AskAnswer" AS j ON j."assignmentId" = ja."id"
+  JOIN "AskAnswer" AS j ON j."assignmentId" = ja."id" JOIN "Arm" AS jm ON jm."id" = ja."armId"
+  JOIN "Rater" AS jr ON jr."id" = j."raterId" AND jr."kind" = 'human'
   WHERE js."taskId" = ${task}."id" AND js."use" = 'work' AND js."responseId" IS NOT NULL AND js."responseBId" IS NULL
-    AND (${question}::text IS NULL OR j."question" = ${question}::text)))`;
+    AND ${isChoice(Prisma.sql`j`, Prisma.sql`jm`)} AND ${isIn}))`;
+};
 
 /** True if a response to the task `t` was judged, or a rubric of it decided about. */
 export const IS_TASK_JUDGED = Prisma.sql`(EXISTS (SELECT FROM "Judgement" AS j WHERE j."taskId" = t."id")

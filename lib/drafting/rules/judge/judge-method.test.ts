@@ -314,11 +314,12 @@ describe("labels", () => {
     const changes = [
       labels,
       { ...labels, question: "kind" },
+      { ...labels, text: "What became of it?" },
       { ...labels, options: others },
       { ...labels, options: [{ name: "done", hint: first?.hint ?? "" }, ...others] },
       { ...labels, options: [{ name: first?.name ?? "", hint: "" }, ...others] },
     ];
-    expect(new Set(changes.map((one) => judgeHash({ ...spec, labels: one }, "m"))).size).toBe(5);
+    expect(new Set(changes.map((one) => judgeHash({ ...spec, labels: one }, "m"))).size).toBe(6);
   });
 
   test("of several judges are decided by majority or weight, if all give the same ones", () => {
@@ -340,11 +341,11 @@ describe("labels", () => {
     expect(codes(named("Safe", "Unsafe"))).toEqual([]);
     for (const faulty of [named("Safe", " “safe”"), named("Safe", "!!"), named("Safe"), named("Safe", "")])
       expect(codes(faulty)).toEqual(["labels-faulty"]);
-    expect(codes({ ...spec, user: "{{instruction}} {{response}} {{form}}" })).toEqual(["labels-unexplained"]);
     for (const refused of [named("Safe", "{unsafe}"), named("Safe", "un\nsafe")]) {
       expect(JudgeSpec.safeParse(refused).success).toBe(false);
       expect(codes(refused)).toEqual(["labels-faulty"]);
     }
+    expect(codes({ ...spec, user: "{{instruction}} {{response}} {{form}}" })).toEqual(["labels-unexplained"]);
     expect(codes({ ...spec, examples: [{ ...example, value: "gone" }] })).toEqual(["example-value"]);
     expect(JudgeSpec.safeParse({ ...spec, labels: undefined }).success).toBe(false);
     expect(JudgeSpec.safeParse({ ...specOf("plain.item"), labels: spec.labels }).success).toBe(false);

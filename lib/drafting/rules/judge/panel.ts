@@ -116,7 +116,9 @@ export function panelProblem(members: readonly { spec: PromptSpec }[], rule: Pan
 
 /** The names of labels in any order, with the question that they answer. */
 const labelKey = ({ labels }: { labels?: JudgeLabels | undefined }): string =>
-  JSON.stringify(labels ? [labels.question, labels.options.map(({ name }) => name).sort()] : null);
+  JSON.stringify(
+    labels ? [labels.question, labels.text ?? "", labels.options.map(({ name }) => name).sort()] : null,
+  );
 
 /** True if two of the versions judge the same. */
 export const canBePanel = (versions: readonly { subject: JudgeSubject }[]): boolean =>

@@ -3033,6 +3033,7 @@ class GetJudgesJudgeVersionsAnswerItemsItemSpecLabelsOptionsItem(TypedDict):
 
 class GetJudgesJudgeVersionsAnswerItemsItemSpecLabels(TypedDict):
     question: str
+    text: NotRequired[str]
     options: list[GetJudgesJudgeVersionsAnswerItemsItemSpecLabelsOptionsItem]
 
 
@@ -3146,6 +3147,7 @@ class PostJudgesJudgeVersionsBodySpecLabelsOptionsItem(TypedDict):
 
 class PostJudgesJudgeVersionsBodySpecLabels(TypedDict):
     question: str
+    text: NotRequired[str]
     options: list[PostJudgesJudgeVersionsBodySpecLabelsOptionsItem]
 
 
@@ -3219,7 +3221,7 @@ class GetJudgesJudgeWorkshopAnswerDisagreementsRowsItemItem(TypedDict):
 
 class GetJudgesJudgeWorkshopAnswerDisagreementsRowsItemPeopleItem(TypedDict):
     rater: str
-    value: Literal["yes", "no", "na", "A", "B", "tie"] | float | str
+    value: Literal["yes", "no", "na", "A", "B", "tie"] | float | str | None
     explanation: str
 
 

@@ -66,7 +66,8 @@ function PeopleValues({ label, people }: { label: Disagreement["label"]; people:
       <dt className="text-xs text-muted">People: {String(label)}</dt>
       {people.map(({ rater, value, explanation }) => (
         <dd key={rater} className="wrap-anywhere whitespace-pre-wrap">
-          <span className="font-medium">{rater}</span>: {String(value)}
+          <span className="font-medium">{rater}</span>:{" "}
+          {value === null ? "no label, or several" : String(value)}
           {explanation ? `, “${explanation}”` : <span className="text-muted"> (no explanation)</span>}
         </dd>
       ))}

@@ -26,7 +26,9 @@ const MOST = 60;
 
 /** The labels that a judge chooses from, and whose labels it is compared with. */
 export function LabelFields({ labels, onChange, sets, isFixed }: LabelFieldsProps) {
-  const offered = isFixed ? sets.filter(({ question }) => question === labels.question) : sets;
+  const isOwn = ({ question, text }: LabelSet) =>
+    question === labels.question && (labels.text === undefined || labels.text === text);
+  const offered = isFixed ? sets.filter(isOwn) : sets;
   return (
     <Panel
       title="Labels"
@@ -49,8 +51,11 @@ export function LabelFields({ labels, onChange, sets, isFixed }: LabelFieldsProp
               ]}
               onValueChange={(at) => {
                 const set = at === "" ? undefined : offered[Number(at)];
-                if (set)
-                  onChange({ question: set.question, options: set.options.map((option) => ({ ...option })) });
+                if (!set) return;
+                const options = set.options.map((option) => ({ ...option }));
+                if (isFixed) onChange({ ...labels, options });
+                else
+                  onChange({ question: set.question, ...(set.text !== "" && { text: set.text }), options });
               }}
             />
           </Field>
@@ -58,17 +63,21 @@ export function LabelFields({ labels, onChange, sets, isFixed }: LabelFieldsProp
         <Field
           label="Compared with"
           required
-          hint={
+          hint={[
             isFixed
               ? "The name of the label step or question. It is a part of the judge and stays as it is."
-              : "The name of the label step or question whose answers by people it is held against. It stays as it is."
-          }
+              : "The name of the label step or question whose answers by people it is held against. It stays as it is.",
+            labels.text === undefined
+              ? "Steps of this name in all batches count as one, whatever they ask."
+              : `Only where it asks: “${labels.text}”`,
+          ].join(" ")}
         >
           <Input
             value={labels.question}
             maxLength={40}
             readOnly={isFixed}
-            onChange={(event) => onChange({ ...labels, question: event.target.value })}
+            // Words belong to the step that they were taken from.
+            onChange={(event) => onChange({ question: event.target.value, options: labels.options })}
           />
         </Field>
         <OptionFields options={labels.options} onChange={(options) => onChange({ ...labels, options })} />

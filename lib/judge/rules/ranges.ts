@@ -1,0 +1,19 @@
+import type { ComparedUnit } from "@/lib/judge/rules/figures";
+import type { Scale } from "@/lib/judgement/schema";
+
+/** The ends of a criterion's scale of whole points. */
+export type Range = NonNullable<ComparedUnit["range"]>;
+
+/** The ends of a scale that judges score on: one of whole points. Null for any other. */
+export function wholeEnds(scale: Scale): Range | null {
+  if (scale.type !== "points") return null;
+  const { min, max } = scale;
+  return Number.isInteger(min) && Number.isInteger(max) ? { min, max } : null;
+}
+
+/** True if a value was given on this scale, as far as it is recorded. */
+export function isOnRange(scale: Scale | null, { min, max }: Range): boolean {
+  if (scale === null) return true;
+  const own = wholeEnds(scale);
+  return own?.min === min && own.max === max;
+}
