@@ -10,7 +10,7 @@ import { makeScreenFixture, type ScreenFixture } from "@/testing/builders/screen
    and dark; no horizontal overflow at 400 % (1280 by 1024 pixels become 320 by 256, WCAG 1.4.10); and by
    Tab in forced colours, where colours are removed, a visible focus that no bar covers (2.4.7, 2.4.11). */
 
-type Who = "admin" | "annotator" | "voter" | "site admin" | "nobody";
+type Who = "admin" | "annotator" | "voter" | "reviewer" | "site admin" | "nobody";
 
 interface Screen {
   as: Who;
@@ -155,6 +155,11 @@ const SCREENS: Record<string, Screen> = {
     as: "admin",
     address: ({ project, failed }) => `/projects/${project}/data/imports/${failed}`,
   },
+  "projects/[project]/discussion/[batch]": {
+    as: "reviewer",
+    address: ({ project, reviews }) => `/projects/${project}/discussion/${reviews}`,
+    heading: /^Discussion: /,
+  },
   "projects/[project]/drafts": { ...project("/drafts"), columns: ["Run", "Done"] },
   "projects/[project]/drafts/[run]": {
     as: "admin",
@@ -288,6 +293,7 @@ const PARTS: [name: string, as: Who, of: (file: string) => boolean][] = [
   ["of an annotator", "annotator", () => true],
   ["of a site admin", "site admin", () => true],
   ["of an annotator who discusses a case", "voter", () => true],
+  ["of an annotator who discusses a review", "reviewer", () => true],
   ["of an admin, about data", "admin", isAbout("data")],
   ["of an admin, about drafts", "admin", isAbout("drafts")],
   ["of an admin, about the rest", "admin", isAbout()],

@@ -91,6 +91,10 @@ export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {
   "/api/v1/batches/[id]/replicates": () => import("@/app/api/v1/batches/[id]/replicates/route"),
   "/api/v1/batches/[id]/resume": () => import("@/app/api/v1/batches/[id]/resume/route"),
   "/api/v1/batches/[id]/rubrics": () => import("@/app/api/v1/batches/[id]/rubrics/route"),
+  "/api/v1/batches/[id]/rubrics/discussion": () =>
+    import("@/app/api/v1/batches/[id]/rubrics/discussion/route"),
+  "/api/v1/batches/[id]/rubrics/[rubric]/comments": () =>
+    import("@/app/api/v1/batches/[id]/rubrics/[rubric]/comments/route"),
   "/api/v1/batches/[id]/slots": () => import("@/app/api/v1/batches/[id]/slots/route"),
   "/api/v1/batches/[id]/stakes": () => import("@/app/api/v1/batches/[id]/stakes/route"),
   "/api/v1/batches/[id]/subjects": () => import("@/app/api/v1/batches/[id]/subjects/route"),

@@ -8,6 +8,7 @@ import { moveBatch } from "@/lib/batch/data/change-state";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { findVersion } from "@/lib/judge/data/judges";
+import { setReviewDiscussion } from "@/lib/rubric/data/discussion";
 import { publishCard } from "@/lib/study/data/cards";
 import { seedDemo } from "@/prisma/seed";
 import { makeBatch, makeGold, makeParticipationLink } from "@/testing/builders/batches";
@@ -95,9 +96,11 @@ export async function makeScreenFixture() {
   });
   if ("datasetId" in failed) throw new Error("a file that does not fit was imported");
   const reviewed = await db.decision.findFirstOrThrow({
-    where: { batchId: reviews.id, rubricId: { not: null } },
-    select: { rubricId: true },
+    where: { batchId: reviews.id, rubricId: { not: null }, rater: { membership: { isNot: null } } },
+    select: { rubricId: true, rater: { select: { membership: { select: { userId: true } } } } },
   });
+  await moveBatch(asAdmin, reviews.id, "close");
+  await setReviewDiscussion(asAdmin, reviews.id, { open: true });
   const submitted = await db.assignment.findFirstOrThrow({
     where: { batchId: scores.id, state: "submitted" },
     select: { id: true },
@@ -137,7 +140,10 @@ export async function makeScreenFixture() {
     quality: { exam: { subjects: 1, pass: 100, within: 0, attempts: 2, reveal: false } },
   });
   return {
-    people: { admin, annotator, voter, "site admin": await person("site@demo.example") },
+    people: {
+      ...{ admin, annotator, voter, reviewer: { id: reviewed.rater.membership?.userId ?? "" } },
+      "site admin": await person("site@demo.example"),
+    },
     project: project.id,
     dataset: dataset.id,
     task: sample.tasks[0]?.id ?? "",

@@ -35,6 +35,7 @@ import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/assignments";
 import { listLatestWork } from "@/lib/review/data/workload";
 import type { PastWork, ReopenedWork } from "@/lib/review/schema";
+import { listReviewDiscussionWork, type ReviewDiscussionWork } from "@/lib/rubric/data/discussion";
 
 /** Submissions and questions shown here; all submissions have a page of their own. */
 const LATEST = 10;
@@ -48,11 +49,12 @@ export default async function Queue() {
   const user = await requireUser();
   const { t } = await getTranslations();
   const annotator = actAs(user, "annotator");
-  const [places, queue, contested, discussed, questions, reopened, past, today] = await Promise.all([
+  const [places, queue, contested, discussed, lists, questions, reopened, past, today] = await Promise.all([
     listOwnParticipations(user),
     listQueue(annotator),
     listAdjudicationWork(annotator),
     listDiscussionWork(annotator),
+    listReviewDiscussionWork(annotator),
     listOwnQuestions(annotator),
     listReopenedWork(annotator),
     listPastWork(annotator, {}),
@@ -82,7 +84,7 @@ export default async function Queue() {
           {reopened.length > 0 && <SentBack work={reopened} />}
           {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
           {contested.length > 0 && <ToAdjudicate work={contested} />}
-          {discussed.length > 0 && <ToDiscuss work={discussed} />}
+          {discussed.length + lists.length > 0 && <ToDiscuss cases={discussed} lists={lists} />}
           {others.length > 0 && (
             <Panel title={t("queue.others")} flush>
               <ul className="divide-y">
@@ -145,22 +147,36 @@ async function ToAdjudicate({ work }: { work: AdjudicationWork[] }) {
   );
 }
 
-/** Batches in which the annotator may discuss what they and others judged differently. */
-async function ToDiscuss({ work }: { work: DiscussionWork[] }) {
+interface ToDiscussProps {
+  cases: DiscussionWork[];
+  lists: ReviewDiscussionWork[];
+}
+
+/** Batches in which the annotator may discuss what they and others judged or reviewed differently. */
+async function ToDiscuss({ cases, lists }: ToDiscussProps) {
   const { t } = await getTranslations();
   return (
     <Panel title={t("queue.discuss")} description={t("queue.discuss.about")} flush>
       <ul className="divide-y text-sm">
-        {work.map(({ id, projectId, name, project, cases }) => (
+        {cases.map(({ id, projectId, name, project, cases: count }) => (
           <BatchWithCases
             key={id}
             name={name}
             project={project}
-            left={t("queue.discuss.units", { count: cases })}
+            left={t("queue.discuss.units", { count })}
             action={{
               label: t("queue.discuss.go"),
               href: `/projects/${projectId}/adjudication/${id}/discussion`,
             }}
+          />
+        ))}
+        {lists.map(({ id, projectId, name, project, lists: count }) => (
+          <BatchWithCases
+            key={`lists ${id}`}
+            name={name}
+            project={project}
+            left={t("queue.discuss.lists", { count })}
+            action={{ label: t("queue.discuss.go"), href: `/projects/${projectId}/discussion/${id}` }}
           />
         ))}
       </ul>
@@ -175,7 +191,7 @@ interface BatchWithCasesProps {
   action: { label: string; href: string };
 }
 
-/** A batch with contested cases for the annotator. */
+/** A batch with contested cases or reviewed lists for the annotator. */
 function BatchWithCases({ name, project, left, action }: BatchWithCasesProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-3 px-4 py-2">

@@ -197,6 +197,7 @@ test("erasing covers every table that refers to a person", async () => {
     "Draft → Rater",
     "Judgement → Rater",
     "Membership → Rater",
+    "ReviewComment → Rater",
     "Ruling → Rater",
     "Slot → Assignment",
   ]);

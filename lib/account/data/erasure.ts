@@ -127,6 +127,7 @@ async function returnWork(tx: Tx, raterId: string): Promise<void> {
   }
   await tx.reopening.deleteMany({ where: { assignment: { raterId } } });
   await tx.caseComment.deleteMany({ where: { raterId } });
+  await tx.reviewComment.deleteMany({ where: { raterId } });
   await tx.qualificationGrant.updateMany({ where: { raterId }, data: { note: "" } });
 }
 
@@ -142,6 +143,7 @@ async function removeWork(tx: Tx, raterId: string): Promise<void> {
   await tx.$queryRaw`SELECT set_config('countersign.erasing', 'on', true)`;
   await tx.assignment.deleteMany({ where: { raterId } });
   await tx.caseComment.deleteMany({ where: { raterId } });
+  await tx.reviewComment.deleteMany({ where: { raterId } });
   // Rulings as an adjudicator are the project's result: they stay without the notes; votes are removed.
   const { projectId, code } = await tx.rater.findUniqueOrThrow({ where: { id: raterId } });
   await removeFromFrozen(tx, { raterId, code, projectId });

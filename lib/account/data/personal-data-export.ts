@@ -73,6 +73,10 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
                 select: { text: true, at: true, caseId: true },
                 orderBy: [{ at: "asc" }, { id: "asc" }],
               },
+              reviewComments: {
+                select: { text: true, at: true, batchId: true, rubricId: true },
+                orderBy: [{ at: "asc" }, { id: "asc" }],
+              },
             },
           },
           participant: {
@@ -107,6 +111,7 @@ export async function* copyOfOwnData(actor: SignedIn): AsyncGenerator<string> {
       ...read,
     })),
     caseComments: rater.caseComments,
+    reviewComments: rater.reviewComments,
   }));
   yield `{"takenAt":${JSON.stringify(new Date())},"account":${JSON.stringify(account)}`;
   yield `,"memberships":${JSON.stringify(places)},"assignments":[`;

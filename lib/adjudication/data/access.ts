@@ -4,7 +4,8 @@ import { IS_RULED } from "@/lib/judgement/data/sql-fragments";
 import { hasVoted } from "@/lib/judgement/data/votes";
 import { Prisma } from "@/prisma/generated/client/client";
 
-const membershipSql = (actor: Member, and: Prisma.Sql) => Prisma.sql`EXISTS (
+/** Condition that the caller is an active member `am` of the project of a batch `b`, of whom something else holds too. */
+export const membershipSql = (actor: Member, and: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT FROM "Membership" am JOIN "User" au ON au."id" = am."userId"
   WHERE am."projectId" = b."projectId" AND am."userId" = ${actor.userId}::uuid
     AND am."disabledAt" IS NULL AND au."disabledAt" IS NULL AND ${and})`;

@@ -115,6 +115,7 @@ export interface Placeholders {
   "question.title.unread": "count";
   "queue.adjudicate.units": "count";
   "queue.continue-of": "name";
+  "queue.discuss.lists": "count";
   "queue.discuss.units": "count";
   "queue.done": "done" | "share";
   "queue.due": "date";

@@ -50,8 +50,21 @@ export function findPairShown(from: typeof db, assignmentId: string) {
 export const reviewedIn = (batchId: string) =>
   ({ decisions: { some: { batchId, judgementId: null } } }) satisfies Prisma.RubricWhereInput;
 
-/** The decisions on the rubric items of a batch, or of one of its rubrics, in the order of time. */
-export function listItemDecisions(from: Tx | typeof db, batchId: string, rubricId?: string) {
+/** Condition that a list `pin` of a batch was reviewed in it. */
+export const REVIEWED_LIST = Prisma.sql`EXISTS (SELECT FROM "Decision" x
+  WHERE x."batchId" = pin."batchId" AND x."rubricId" = pin."rubricId" AND x."judgementId" IS NULL)`;
+
+/** Condition that a rater reviewed a list `pin` of a batch. */
+export const hasReviewed = (raterId: Prisma.Sql) => Prisma.sql`EXISTS (SELECT FROM "Decision" x
+  WHERE x."batchId" = pin."batchId" AND x."rubricId" = pin."rubricId" AND x."judgementId" IS NULL
+    AND x."raterId" = ${raterId})`;
+
+/** The decisions on the rubric items of a batch, or of some of its rubrics, in the order of time. */
+export function listItemDecisions(
+  from: Tx | typeof db,
+  batchId: string,
+  rubricId?: string | { in: string[] },
+) {
   return from.decision.findMany({
     where: { batchId, judgementId: null, rubricId: rubricId ?? { not: null }, rater: { kind: "human" } },
     // Within a review, as the annotator ordered its items.

@@ -11,13 +11,13 @@ import { Protocol, type RubricKind } from "@/lib/protocol/schema";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
 
 /**
- * The rubrics of a batch with decisions, in the order of the study, each in the reviewed version; or one of
+ * The rubrics of a batch with decisions, in the order of the study, each in the reviewed version; or some of
  * them. The caller must have checked access.
  */
 export async function loadReviewed(
   tx: Tx | typeof db,
   batchId: string,
-  rubricId?: string,
+  rubricId?: string | { in: string[] },
 ): Promise<ReviewedRubric[]> {
   const item = {
     id: true,
@@ -145,6 +145,8 @@ export interface ConsensusView {
     name: string;
     state: BatchState;
     dataVersion: number;
+    /** True if those who reviewed may discuss, once it is closed. */
+    reviewsDiscussed: boolean;
   };
   /** The rubrics its steps review, and those they judge. */
   reviews: RubricKind[];
@@ -169,6 +171,7 @@ export async function findConsensus(
       name: true,
       state: true,
       dataVersion: true,
+      reviewsDiscussed: true,
       arms: { select: { protocol: true } },
       followers: { orderBy: { createdAt: "desc" }, select: { id: true, name: true, state: true } },
     },

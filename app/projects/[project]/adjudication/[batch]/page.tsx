@@ -114,7 +114,11 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
           )}
           {isAdmin && begun.counts.all > 0 && (
             <Disclosure summary="Discussion among annotators">
-              <DiscussionSwitch batch={batch.id} open={begun.discussed} />
+              <DiscussionSwitch
+                path={`/api/v1/batches/${batch.id}/adjudication/discussion`}
+                of="cases"
+                open={begun.discussed}
+              />
             </Disclosure>
           )}
           {!found.worksInIt && (

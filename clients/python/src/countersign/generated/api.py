@@ -869,6 +869,29 @@ class Api:
         """
         return cast("models.GetBatchesIdRubricsAnswer", self._transport.read_json("GET", f"/api/v1/batches/{_transport.quoted(id)}/rubrics", query={"task": task, "limit": limit, "after": after}))
 
+    def post_batches_id_rubrics_rubric_comments(
+        self,
+        id: str,
+        rubric: str,
+        body: models.PostBatchesIdRubricsRubricCommentsBody,
+    ) -> models.PostBatchesIdRubricsRubricCommentsAnswer:
+        """Comment on a reviewed list of items.
+
+        Anybody in the project, for their own work. A token needs the scope “write”. At most 6 a minute, 20 at once.
+        """
+        return cast("models.PostBatchesIdRubricsRubricCommentsAnswer", self._transport.read_json("POST", f"/api/v1/batches/{_transport.quoted(id)}/rubrics/{_transport.quoted(rubric)}/comments", body=body))
+
+    def put_batches_id_rubrics_discussion(
+        self,
+        id: str,
+        body: models.PutBatchesIdRubricsDiscussionBody,
+    ) -> models.PutBatchesIdRubricsDiscussionAnswer:
+        """Let those who reviewed lists of items discuss them once the batch is closed, or end that.
+
+        Admins of the project. A token needs the scope “write”.
+        """
+        return cast("models.PutBatchesIdRubricsDiscussionAnswer", self._transport.read_json("PUT", f"/api/v1/batches/{_transport.quoted(id)}/rubrics/discussion", body=body))
+
     def get_batches_id_slots(
         self,
         id: str,

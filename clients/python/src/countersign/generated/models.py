@@ -1819,6 +1819,18 @@ class GetBatchesIdRubricsAnswer(TypedDict):
     next: str | None
 
 
+PostBatchesIdRubricsRubricCommentsAnswer: TypeAlias = "PostAssignmentsIdQuestionAnswer"
+
+
+PostBatchesIdRubricsRubricCommentsBody: TypeAlias = "PostBatchesIdAdjudicationCaseCommentsBody"
+
+
+PutBatchesIdRubricsDiscussionAnswer: TypeAlias = "PutBatchesIdAdjudicationDiscussionAnswer"
+
+
+PutBatchesIdRubricsDiscussionBody: TypeAlias = "PutBatchesIdAdjudicationDiscussionAnswer"
+
+
 class GetBatchesIdSlotsAnswerItemsItem(TypedDict):
     id: str
     batch: str

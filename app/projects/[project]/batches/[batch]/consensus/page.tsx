@@ -2,6 +2,7 @@ import { ListChecks } from "lucide-react";
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
+import { DiscussionSwitch } from "@/app/projects/[project]/adjudication/[batch]/discussion-switch";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { Diff } from "@/app/projects/[project]/batches/[batch]/consensus/diff";
 import { DraftFollower } from "@/app/projects/[project]/batches/[batch]/consensus/follow-up-batch";
@@ -62,6 +63,15 @@ export default async function ConsensusPage({ params, searchParams }: ConsensusP
       />
       {found.reviews.length > 0 && (
         <Consensus found={found} isAdmin={isAdmin} home={`${home}/${batch.id}/consensus`} page={page} />
+      )}
+      {isAdmin && found.rubrics.length > 0 && (
+        <Panel title="Discussion among annotators">
+          <DiscussionSwitch
+            path={`/api/v1/batches/${batch.id}/rubrics/discussion`}
+            of="lists"
+            open={found.batch.reviewsDiscussed}
+          />
+        </Panel>
       )}
       <OnEarlierWordings
         outworded={outworded}

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { Comments } from "@/app/projects/[project]/adjudication/[batch]/comments";
 import { RubricForm } from "@/app/projects/[project]/batches/[batch]/consensus/[rubric]/rubric-form";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { Page } from "@/components/shell/page";
@@ -7,8 +8,10 @@ import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
 import { isUuid } from "@/lib/formats/uuid";
 import { requireMember } from "@/lib/project/page";
+import { readReviewComments } from "@/lib/rubric/data/discussion";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
 
@@ -26,6 +29,7 @@ export default async function RubricPage({ params }: RubricPageProps) {
   const found = await findConsensus(actor, batchId, rubricId);
   const rubric = found?.rubrics[0];
   if (!found || !rubric || found.batch.projectId !== project.id) notFound();
+  const { comments, mayComment } = await readReviewComments(actor, { batch: batchId, rubric: rubricId });
   const home = `/projects/${project.id}/batches/${batchId}`;
   return (
     <Page>
@@ -60,6 +64,16 @@ export default async function RubricPage({ params }: RubricPageProps) {
         home={`${home}/consensus`}
         isAdmin={project.role === "admin"}
       />
+      {(found.batch.reviewsDiscussed || comments.length > 0) && (
+        <Panel title="Discussion">
+          <Comments
+            comments={comments}
+            path={`/api/v1/batches/${batchId}/rubrics/${rubricId}`}
+            about={rubric.key}
+            mayComment={mayComment}
+          />
+        </Panel>
+      )}
     </Page>
   );
 }

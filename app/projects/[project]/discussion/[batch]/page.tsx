@@ -1,0 +1,120 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { z } from "zod";
+import { Comments } from "@/app/projects/[project]/adjudication/[batch]/comments";
+import { Page } from "@/components/shell/page";
+import { ButtonLink } from "@/components/ui/button-link";
+import { formatCount } from "@/components/ui/format";
+import { PageHeader } from "@/components/ui/page-header";
+import { Panel } from "@/components/ui/panel";
+import { isUuid } from "@/lib/formats/uuid";
+import { scaleText } from "@/lib/judgement/rules/scale";
+import { requireMember } from "@/lib/project/page";
+import { listDiscussedReviews } from "@/lib/rubric/data/discussion";
+import { groupAdditions, revisionsOf, survivalOf } from "@/lib/rubric/rules/consensus";
+import type { ReviewedItem, ReviewedRubric } from "@/lib/rubric/schema";
+
+export const metadata: Metadata = { title: "Discussion" };
+
+const Search = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) });
+
+interface DiscussionPageProps {
+  params: Promise<{ project: string; batch: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+}
+
+/** The lists of a batch that the annotator reviewed, to be discussed before a version is made of them. */
+export default async function DiscussionPage({ params, searchParams }: DiscussionPageProps) {
+  const { project: projectId, batch: batchId } = await params;
+  const { actor, project } = await requireMember(projectId, "member");
+  if (!isUuid(batchId)) notFound();
+  const { page } = Search.parse(await searchParams);
+  const found = await listDiscussedReviews(actor, batchId, page);
+  if (!found || found.projectId !== project.id) notFound();
+  return (
+    <Page>
+      <PageHeader
+        title={`Discussion: ${found.name}`}
+        description="What all who reviewed these lists decided. Say why; your own review stays as it is, and a version is made from all of them."
+      />
+      {found.reviews.map(({ rubric, comments }) => (
+        <Panel key={rubric.id} title={rubric.key} description={rubric.title ?? "For every task"}>
+          <div className="grid gap-4 text-sm">
+            <Decided rubric={rubric} />
+            <Comments
+              comments={comments}
+              path={`/api/v1/batches/${batchId}/rubrics/${rubric.id}`}
+              about={rubric.key}
+              own={found.own}
+            />
+          </div>
+        </Panel>
+      ))}
+      {found.hasMore && <ButtonLink href={`?page=${page + 1}`}>Next lists</ButtonLink>}
+    </Page>
+  );
+}
+
+/** The items with what was decided about each, and the additions. */
+function Decided({ rubric }: { rubric: ReviewedRubric }) {
+  const added = groupAdditions(rubric.additions);
+  return (
+    <>
+      <ol aria-label={`Items of ${rubric.key}`} className="grid gap-3">
+        {rubric.items.map((item) => (
+          <DecidedItem key={item.id} item={item} decisions={rubric.decisions} />
+        ))}
+      </ol>
+      {added.length > 0 && (
+        <section aria-label={`Additions to ${rubric.key}`} className="grid gap-1">
+          <h3 className="text-xs font-medium text-muted">Added</h3>
+          <ul className="grid gap-1">
+            {added.map(({ first, members }) => (
+              <li key={first.id} dir="auto" className="wrap-anywhere">
+                {first.text} <span className="text-muted">({formatCount(members.length)})</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+interface DecidedItemProps {
+  item: ReviewedItem;
+  decisions: ReviewedRubric["decisions"];
+}
+
+function DecidedItem({ item, decisions }: DecidedItemProps) {
+  const { accept, revise, remove } = survivalOf(item.id, decisions);
+  const notes = decisions.flatMap(({ id, item: of, reasonNote }) =>
+    of === item.id && reasonNote ? [{ id, note: reasonNote }] : [],
+  );
+  return (
+    <li className="grid gap-1">
+      <p dir="auto" className="wrap-anywhere">
+        {item.name && <span className="font-medium">{item.name}: </span>}
+        {item.text} <span className="text-muted">{scaleText(item.scale)}</span>
+      </p>
+      <p className="text-xs text-muted tabular-nums">
+        {formatCount(accept)} accepted · {formatCount(revise)} revised · {formatCount(remove)} removed
+      </p>
+      <ul className="grid gap-1 ps-4 empty:hidden">
+        {revisionsOf(item, decisions).map(({ id, text, scale, count }) => (
+          <li key={id} dir="auto" className="wrap-anywhere">
+            → {text}{" "}
+            <span className="text-muted">
+              {scaleText(scale)} ({formatCount(count)})
+            </span>
+          </li>
+        ))}
+        {notes.map(({ id, note }) => (
+          <li key={`note ${id}`} dir="auto" className="wrap-anywhere text-muted">
+            “{note}”
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
