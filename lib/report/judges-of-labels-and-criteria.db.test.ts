@@ -97,7 +97,8 @@ test("a judge that labels is held against people's label steps and questions, fr
   expect(tried?.map(({ values }) => typeof values[0]?.value)).toEqual(["string", "string", "string"]);
   const made = await run(judge, judge.version, dataset, "development");
   const failed = partOf("development").filter(({ key }) => key === "t1").length;
-  expect(await findRun(actor, made.id)).toMatchObject({ state: "done", units: { failed } });
+  const ended = await findRun(actor, made.id);
+  expect(ended).toMatchObject({ state: "done", units: { failed }, made: { labels: ended?.units.done } });
   const units = await listUnits(actor, made.id);
   expect(units?.units.find(({ state }) => state === "done")).toMatchObject({
     label: { label: expect.stringMatching(/safe|refusal/), lines: [expect.stringContaining("topic")] },

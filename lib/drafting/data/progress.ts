@@ -32,10 +32,15 @@ export async function findRun(actor: Member<"researcher">, id: string): Promise<
       SELECT c."parseCode" AS "what", count(*)::int AS "n"
       FROM "DraftUnitCall" c JOIN "DraftUnit" u ON u."id" = c."unitId"
       WHERE u."runId" = ${id}::uuid AND c."parseCode" IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
-    db.$queryRaw<{ drafts: number; rubrics: number; left: number; responses: number; added: number }[]>`
+    db.$queryRaw<
+      { drafts: number; rubrics: number; labels: number; left: number; responses: number; added: number }[]
+    >`
       SELECT count(*) FILTER (WHERE NOT d."left")::int AS "drafts", count(*) FILTER (WHERE d."left")::int AS "left",
         (SELECT count(*) FROM "RubricVersion" v JOIN "DraftUnit" u ON u."id" = v."unitId"
           WHERE u."runId" = ${id}::uuid)::int AS "rubrics",
+        (SELECT count(*) FILTER (WHERE u."result" -> 'label' IS NOT NULL)
+            + coalesce(sum(jsonb_array_length(u."result" -> 'labels')), 0)
+          FROM "DraftUnit" u WHERE u."runId" = ${id}::uuid)::int AS "labels",
         (SELECT count(*) FROM "GeneratedResponse" g JOIN "DraftUnit" u ON u."id" = g."unitId"
           WHERE u."runId" = ${id}::uuid)::int AS "responses",
         (SELECT count(g."responseId") FROM "GeneratedResponse" g JOIN "DraftUnit" u ON u."id" = g."unitId"
@@ -69,6 +74,7 @@ export async function findRun(actor: Member<"researcher">, id: string): Promise<
     made: {
       drafts: made?.drafts ?? 0,
       rubrics: made?.rubrics ?? 0,
+      labels: made?.labels ?? 0,
       responses: made?.responses ?? 0,
       added: made?.added ?? 0,
     },

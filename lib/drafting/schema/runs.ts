@@ -215,6 +215,8 @@ export const RunProgress = RunView.extend({
   made: z.object({
     drafts: z.number(),
     rubrics: z.number(),
+    /** Responses and items that were labelled. */
+    labels: z.number(),
     /** Generated responses, and how many of them are in the dataset. */
     responses: z.number(),
     added: z.number(),

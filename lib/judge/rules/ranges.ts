@@ -1,3 +1,4 @@
+import { hasWholePoints } from "@/lib/drafting/rules/judge/form";
 import type { ComparedUnit } from "@/lib/judge/rules/figures";
 import type { Scale } from "@/lib/judgement/schema";
 
@@ -6,9 +7,7 @@ export type Range = NonNullable<ComparedUnit["range"]>;
 
 /** The ends of a scale that judges score on: one of whole points. Null for any other. */
 export function wholeEnds(scale: Scale): Range | null {
-  if (scale.type !== "points") return null;
-  const { min, max } = scale;
-  return Number.isInteger(min) && Number.isInteger(max) ? { min, max } : null;
+  return scale.type === "points" && hasWholePoints(scale) ? { min: scale.min, max: scale.max } : null;
 }
 
 /** True if a value was given on this scale, as far as it is recorded. */

@@ -22,6 +22,9 @@ export interface Ends {
 /** The scale of a criterion that says none. */
 export const USUAL: Ends = { min: 1, max: 5 };
 
+/** True if a scale has whole points, which a judge can be asked for. */
+export const hasWholePoints = ({ min, max }: Ends): boolean => Number.isInteger(min) && Number.isInteger(max);
+
 /** The required form of the answer, with its parser. `ends`: those of the criterion that is judged. */
 export function formOf(
   { output, profile, scale, labels }: JudgeSpec,

@@ -5,6 +5,7 @@ import {
   type Ends,
   exampleAnswer,
   formOf,
+  hasWholePoints,
   type JudgeAnswer,
   preferenceOf,
   USUAL,
@@ -150,7 +151,7 @@ interface PlannedCall {
 /** Criteria have a score with whole points; what a list asks otherwise is no criterion that is scored. */
 function judgedItems({ subject }: JudgeSpec, { items }: DraftInput): readonly DraftItem[] {
   if (subject !== "criterion") return items;
-  return items.filter(({ points }) => points && Number.isInteger(points.min) && Number.isInteger(points.max));
+  return items.filter(({ points }) => points && hasWholePoints(points));
 }
 
 const ordersOf = ({ swap }: JudgeSpec): readonly SideOrder[] => (swap ? ["AB", "BA"] : ["AB"]);

@@ -243,6 +243,7 @@ function Progress({ run, children }: { run: RunProgress; children: ReactNode }) 
           {[
             made.rubrics > 0 && formatQuantity(made.rubrics, "list of items", "lists of items"),
             made.drafts > 0 && formatQuantity(made.drafts, "value"),
+            made.labels > 0 && `${formatCount(made.labels)} labelled`,
             made.responses > 0 && formatQuantity(made.responses, "response"),
           ]
             .filter(Boolean)
@@ -280,7 +281,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid content-start">
       <dt className="text-xs text-muted">{label}</dt>
-      <dd className="tabular-nums">{children}</dd>
+      <dd className="wrap-anywhere tabular-nums">{children}</dd>
     </div>
   );
 }

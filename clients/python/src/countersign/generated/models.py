@@ -5064,6 +5064,7 @@ class GetRunsRunAnswerUnits(TypedDict):
 class GetRunsRunAnswerMade(TypedDict):
     drafts: float
     rubrics: float
+    labels: float
     responses: float
     added: float
 

@@ -110,7 +110,7 @@ function LookRow({ count, number, figures, at, by }: LookRowProps) {
       <th scope="row" className="text-left font-medium">
         {count}
       </th>
-      <td>Version {number}</td>
+      <td className="whitespace-nowrap">Version {number}</td>
       <td className="text-right tabular-nums">{formatCount(figures.units)}</td>
       <FigureCell figure={figures.accuracy} />
       <FigureCell figure={figures.kappa} />

@@ -124,7 +124,12 @@ function OptionFields({ options, onChange }: { options: Options; onChange: (opti
               className="min-h-9"
               onChange={(event) => onChange(options.with(at, changed(option, { hint: event.target.value })))}
             />
-            <Button size="sm" aria-label={`Remove label ${at + 1}`} onClick={() => remove(at)}>
+            <Button
+              size="sm"
+              className="justify-self-start"
+              aria-label={`Remove label ${at + 1}`}
+              onClick={() => remove(at)}
+            >
               <Trash2 aria-hidden="true" />
               Remove
             </Button>
