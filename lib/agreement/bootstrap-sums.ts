@@ -6,8 +6,8 @@ import {
   eachDraw,
   type KindGroups,
   numbersFor,
-  type Pairs,
-  pairsFor,
+  type PackedDraws,
+  packedDrawsFor,
   unpackDraws,
 } from "./draws";
 import type { Interval, ValueOrReason } from "./estimate";
@@ -51,7 +51,7 @@ export function intervalOfSums(
 ): Interval | null {
   const clusters = sums.length / width;
   const first = Int32Array.from({ length: clusters + 1 }, (_, cluster) => cluster);
-  const each = pairsFor(clusters);
+  const each = packedDrawsFor(clusters);
   const whole = pooled(sums, width, each);
   const parts = Array.from({ length: width / step }, (_, part) => {
     const { rows, ...own } = pooled(columnsFrom(whole.rows, width, part * step, step), step, whole.times);
@@ -79,10 +79,10 @@ export function intervalOfSums(
  * The distinct rows of a table, which rows are equal to each, and where to count their draws. Where few rows are equal, all
  * of them with their own draws: adding these up first is not worth it.
  */
-function pooled(table: Float64Array, width: number, times: Pairs) {
+function pooled(table: Float64Array, width: number, times: PackedDraws) {
   const { distinct, ...groups } = equalRows(table, width);
   return 4 * distinct.length < 3 * table.length
-    ? { rows: distinct, groups, times: pairsFor(distinct.length / width) }
+    ? { rows: distinct, groups, times: packedDrawsFor(distinct.length / width) }
     : { rows: table, groups: null, times };
 }
 

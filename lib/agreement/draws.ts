@@ -83,15 +83,18 @@ function store(key: string, plan: Drawn["before"]): void {
 export const numbersFor = (length: number) =>
   Array.from({ length: TOGETHER }, () => new Float64Array(length));
 
-/** Counts of two replicates are one number, with those of the second in units of this: sums of draws stay far below it. */
-const SECOND = 2 ** 26;
+/** Counts of two replicates are one number, with those of the second in units of this: exact while nothing is drawn 67 million times in a replicate. */
+const SECOND_REPLICATE = 2 ** 26;
 
 /** For each two of the replicates that are drawn together so many numbers. */
-export type Pairs = readonly [first: Float64Array, second: Float64Array];
-export const pairsFor = (length: number): Pairs => [new Float64Array(length), new Float64Array(length)];
+export type PackedDraws = readonly [first: Float64Array, second: Float64Array];
+export const packedDrawsFor = (length: number): PackedDraws => [
+  new Float64Array(length),
+  new Float64Array(length),
+];
 
 /** Counts the draws of clusters that follow each other together: those of kind k, from `first[k]` to `first[k + 1] - 1`. */
-export function countDraws([one, two]: Pairs, first: Int32Array, { before, at }: Drawn): void {
+export function countDraws([one, two]: PackedDraws, first: Int32Array, { before, at }: Drawn): void {
   const [a, b, c, d] = [at(0), at(1), at(2), at(3)];
   for (let kind = 0; kind < one.length; kind++) {
     const from = first[kind] as number;
@@ -100,20 +103,20 @@ export function countDraws([one, two]: Pairs, first: Int32Array, { before, at }:
     const inSecond = (before[b + to] as number) - (before[b + from] as number);
     const inThird = (before[c + to] as number) - (before[c + from] as number);
     const inFourth = (before[d + to] as number) - (before[d + from] as number);
-    one[kind] = inFirst + SECOND * inSecond;
-    two[kind] = inThird + SECOND * inFourth;
+    one[kind] = inFirst + SECOND_REPLICATE * inSecond;
+    two[kind] = inThird + SECOND_REPLICATE * inFourth;
   }
 }
 
 /** The counts of each replicate by itself. */
-export function unpackDraws(times: readonly Float64Array[], pairs: Pairs): void {
+export function unpackDraws(times: readonly Float64Array[], pairs: PackedDraws): void {
   for (const [at, pair] of pairs.entries()) {
     const [first, second] = [times[2 * at] as Float64Array, times[2 * at + 1] as Float64Array];
     for (let i = 0; i < pair.length; i++) {
       const both = pair[i] as number;
-      const own = Math.floor(both / SECOND);
+      const own = Math.floor(both / SECOND_REPLICATE);
       second[i] = own;
-      first[i] = both - own * SECOND;
+      first[i] = both - own * SECOND_REPLICATE;
     }
   }
 }
@@ -126,7 +129,11 @@ export interface KindGroups {
 }
 
 /** The draws of each group together. */
-export function addUpDraws(totals: Pairs, { start, kind, amount }: KindGroups, times: Pairs): void {
+export function addUpDraws(
+  totals: PackedDraws,
+  { start, kind, amount }: KindGroups,
+  times: PackedDraws,
+): void {
   const [first, second] = totals;
   const [one, two] = times;
   for (let group = 0, i = 0; group + 1 < start.length; group++) {

@@ -1,6 +1,14 @@
 import { ClusterNumbers } from "./clusters";
 import { compareSequences, poolSequences } from "./distinct-sequences";
-import { addUpDraws, countDraws, eachDraw, type KindGroups, pairsFor, TOGETHER, unpackDraws } from "./draws";
+import {
+  addUpDraws,
+  countDraws,
+  eachDraw,
+  type KindGroups,
+  packedDrawsFor,
+  TOGETHER,
+  unpackDraws,
+} from "./draws";
 import { groupBy } from "./group-by";
 import { binomial, randomFrom } from "./random";
 import type { SampledUnits } from "./sample";
@@ -129,8 +137,8 @@ function byUnit(
   return (take) => {
     const weights = Array.from({ length: TOGETHER }, () => weightsFrom(begin));
     const all = weights.map((own) => own.all);
-    const times = pairsFor(profiles.weight.length);
-    const totals = pairsFor(begin.at(-1) as number);
+    const times = packedDrawsFor(profiles.weight.length);
+    const totals = packedDrawsFor(begin.at(-1) as number);
     eachDraw({ seed, clusters: draws, replicates }, (drawn, count) => {
       countDraws(times, first, drawn);
       addUpDraws(totals, content, times);

@@ -165,8 +165,9 @@ export function otherOf(left: readonly Scope[], shownScopes: readonly Scope[]): 
   const seen = new Set<number>();
   const units = left.map(({ units }) => {
     const places: number[] = [];
-    for (const [place, { item }] of [...units].entries()) {
-      const number = units.numbers[place] as number;
+    let place = -1;
+    for (const { item } of units) {
+      const number = units.numbers[++place] as number;
       if (shown.has(item) || seen.has(number)) continue;
       seen.add(number);
       places.push(place);

@@ -62,6 +62,8 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
   readonly isStored: boolean;
   /** By number, if they are stored. */
   private readonly created: (Unit | undefined)[];
+  /** Those of preferences, in the form in which people gave them. */
+  private readonly converted: (Unit | undefined)[];
   private form: MeasurementScale | null | undefined;
 
   constructor(study: StudyData, mostStored: number) {
@@ -133,6 +135,7 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
       start[unit + 1] = Math.max(start[unit] as number, start[unit + 1] as number);
     this.people = { start, entry: everybody.entry.subarray(0, length) };
     this.created = new Array(this.isStored ? this.units.length : 0);
+    this.converted = new Array(this.isStored ? this.units.length : 0);
   }
 
   /** The units of each item, independent of the order of records. */
@@ -163,9 +166,10 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
   unitAt(unit: number, isConverted: boolean): Unit {
     const about = this.units[unit] as Subject;
     const form = isConverted && about.item === PREFERENCE ? this.peoplesForm : null;
-    if (!this.isStored || form) return new StudyUnit(this, unit, about, form);
-    const made = this.created[unit] ?? new StudyUnit(this, unit, about, null);
-    this.created[unit] = made;
+    if (!this.isStored) return new StudyUnit(this, unit, about, form);
+    const stored = form ? this.converted : this.created;
+    const made = stored[unit] ?? new StudyUnit(this, unit, about, form);
+    stored[unit] = made;
     return made;
   }
 
@@ -180,6 +184,7 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
 
   givenByPeople(units: Int32Array, exposure: ExposureClass): GivenValues {
     const { start, entry } = this.people;
+    if (!this.classesWithValues.has(exposure)) return cut(columnsFor(units, new Int32Array(start.length)), 0);
     const given = columnsFor(units, start);
     let length = 0;
     for (let at = 0; at < units.length; at++) {
@@ -314,7 +319,9 @@ function columnsFor(units: Int32Array, start: Int32Array) {
 }
 
 function cut({ start, rater, value, place }: GivenValues, length: number): GivenValues {
-  const [r, v, p] = [rater, value, place].map((column) => column.subarray(0, length));
+  const [r, v, p] = [rater, value, place].map((column) =>
+    column.length === length ? column : column.slice(0, length),
+  );
   return { start, rater: r as Int32Array, value: v as Int32Array, place: p as Int32Array };
 }
 
