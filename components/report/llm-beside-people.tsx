@@ -196,17 +196,7 @@ export function ValuesByModel({
   );
   const shownLlm = machines.has(llm) ? llm : [...machines.keys()][0];
   const values = countsInOrder(Object.assign({}, ...own.map((row) => row.values))).map(({ name }) => name);
-  const distributions = people.map((row) => {
-    const theirs = own.find(
-      ({ machine, responseModel }) =>
-        machine !== null &&
-        comparedRaterWithMethod(machine) === shownLlm &&
-        responseModel === row.responseModel,
-    );
-    const label = row.responseModel === "all" ? "All responses" : row.responseModel;
-    const counts = (of: DistributionRow | undefined) => values.map((value) => of?.values[value] ?? 0);
-    return { id: row.responseModel, label, counts: shownLlm ? [counts(row), counts(theirs)] : [counts(row)] };
-  });
+  const distributions = people.map((row) => countsOf(row, own, values, shownLlm));
   if (scope === undefined || values.length > 30) return null;
   return (
     <Panel
@@ -227,4 +217,20 @@ export function ValuesByModel({
       </div>
     </Panel>
   );
+}
+
+/** The values of people about the responses of one model, and beside them those of a model as rater. */
+function countsOf(
+  row: DistributionRow,
+  all: readonly DistributionRow[],
+  values: readonly string[],
+  llm: string | undefined,
+) {
+  const theirs = all.find(
+    ({ machine, responseModel }) =>
+      machine !== null && comparedRaterWithMethod(machine) === llm && responseModel === row.responseModel,
+  );
+  const label = row.responseModel === "all" ? "All responses" : row.responseModel;
+  const counts = (of: DistributionRow | undefined) => values.map((value) => of?.values[value] ?? 0);
+  return { id: row.responseModel, label, counts: llm ? [counts(row), counts(theirs)] : [counts(row)] };
 }

@@ -85,19 +85,23 @@ export default async function Queue() {
           {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
           {contested.length > 0 && <ToAdjudicate work={contested} />}
           {discussed.length + lists.length > 0 && <ToDiscuss cases={discussed} lists={lists} />}
-          {others.length > 0 && (
-            <Panel title={t("queue.others")} flush>
-              <ul className="divide-y">
-                {others.map((entry) => (
-                  <OtherBatch key={entry.id} entry={entry} />
-                ))}
-              </ul>
-            </Panel>
-          )}
+          {others.length > 0 && <OtherBatches t={t} entries={others} />}
           <FinishedWork t={t} latest={latest} />
         </Page>
       </ReadAgain>
     </SignedInPage>
+  );
+}
+
+function OtherBatches({ t, entries }: { t: Translate; entries: Awaited<ReturnType<typeof listQueue>> }) {
+  return (
+    <Panel title={t("queue.others")} flush>
+      <ul className="divide-y">
+        {entries.map((entry) => (
+          <OtherBatch key={entry.id} entry={entry} />
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

@@ -120,32 +120,10 @@ interface UnitProps {
 }
 
 function Unit({ unit, run, dataset, project }: UnitProps) {
-  const { id, task, responses, state, error, flags, rubrics, drafts, labels, label } = unit;
-  const look = STATES[state];
+  const { id, task, flags, rubrics, drafts, labels, label } = unit;
   return (
     <li className="grid gap-2 px-4 py-3 text-sm">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <Link
-          href={`/projects/${project}/data/${dataset}/tasks/${task.id}`}
-          className="font-mono text-xs hover:underline"
-        >
-          {task.key}
-        </Link>
-        {responses.map(({ key, model }) => (
-          <span key={key} className="text-xs text-muted">
-            {model ? `${model} (${key})` : key}
-          </span>
-        ))}
-        <Badge tone={look.tone}>{look.label}</Badge>
-        {error && <span className="text-xs text-danger">{failureWords(error)}</span>}
-        {(state === "failed" || state === "done") && rubrics.length + drafts.length === 0 && (
-          <ProvenancePanel
-            of={{ run, unit: id }}
-            about={[task.key, ...responses.map(({ key }) => key)].join(", ")}
-            project={project}
-          />
-        )}
-      </div>
+      <UnitHead unit={unit} run={run} dataset={dataset} project={project} />
       <Flags flags={flags} />
       {rubrics.map(({ version, items }) => (
         <DraftedItems key={version} version={version} items={items} task={task} project={project} />
@@ -168,6 +146,36 @@ function Unit({ unit, run, dataset, project }: UnitProps) {
         </ul>
       )}
     </li>
+  );
+}
+
+/** The subject of a unit, with its state and what went wrong. */
+function UnitHead({ unit, run, dataset, project }: UnitProps) {
+  const { id, task, responses, state, error, rubrics, drafts } = unit;
+  const look = STATES[state];
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Link
+        href={`/projects/${project}/data/${dataset}/tasks/${task.id}`}
+        className="font-mono text-xs hover:underline"
+      >
+        {task.key}
+      </Link>
+      {responses.map(({ key, model }) => (
+        <span key={key} className="text-xs text-muted">
+          {model ? `${model} (${key})` : key}
+        </span>
+      ))}
+      <Badge tone={look.tone}>{look.label}</Badge>
+      {error && <span className="text-xs text-danger">{failureWords(error)}</span>}
+      {(state === "failed" || state === "done") && rubrics.length + drafts.length === 0 && (
+        <ProvenancePanel
+          of={{ run, unit: id }}
+          about={[task.key, ...responses.map(({ key }) => key)].join(", ")}
+          project={project}
+        />
+      )}
+    </div>
   );
 }
 

@@ -51,12 +51,7 @@ export default async function RubricPage({ params }: RubricPageProps) {
         }
         description={<RubricSummary rubric={rubric} />}
       />
-      {rubric.latest > rubric.version && (
-        <Banner title={`Version ${rubric.latest} is the newest`}>
-          {rubric.made !== null && `Version ${rubric.made} was made from these decisions. `}
-          What you make here becomes version {rubric.latest + 1}; no earlier one changes.
-        </Banner>
-      )}
+      {rubric.latest > rubric.version && <NewerVersion rubric={rubric} />}
       <RubricForm
         key={rubric.latest}
         rubric={rubric}
@@ -75,6 +70,15 @@ export default async function RubricPage({ params }: RubricPageProps) {
         </Panel>
       )}
     </Page>
+  );
+}
+
+function NewerVersion({ rubric }: { rubric: ReviewedRubric }) {
+  return (
+    <Banner title={`Version ${rubric.latest} is the newest`}>
+      {rubric.made !== null && `Version ${rubric.made} was made from these decisions. `}
+      What you make here becomes version {rubric.latest + 1}; no earlier one changes.
+    </Banner>
   );
 }
 

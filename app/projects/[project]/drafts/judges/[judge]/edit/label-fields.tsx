@@ -88,6 +88,45 @@ export function LabelFields({ labels, onChange, sets, isFixed }: LabelFieldsProp
 
 type Options = JudgeLabels["options"];
 
+interface OptionRowProps {
+  option: Options[number];
+  /** From 1. */
+  number: number;
+  onChange: (part: Partial<Options[number]>) => void;
+  onRemove: () => void;
+}
+
+/** One label with its meaning. */
+function OptionRow({ option, number, onChange, onRemove }: OptionRowProps) {
+  return (
+    <li className="grid gap-2 sm:grid-cols-[12rem_minmax(0,1fr)_auto] sm:items-start">
+      <Input
+        aria-label={`Label ${number}`}
+        value={option.name}
+        maxLength={120}
+        onChange={(event) => onChange({ name: event.target.value })}
+      />
+      <Textarea
+        aria-label={`Meaning of label ${number}`}
+        rows={1}
+        maxLength={2000}
+        value={option.hint}
+        className="min-h-9"
+        onChange={(event) => onChange({ hint: event.target.value })}
+      />
+      <Button
+        size="sm"
+        className="justify-self-start"
+        aria-label={`Remove label ${number}`}
+        onClick={onRemove}
+      >
+        <Trash2 aria-hidden="true" />
+        Remove
+      </Button>
+    </li>
+  );
+}
+
 function OptionFields({ options, onChange }: { options: Options; onChange: (options: Options) => void }) {
   const list = useRef<HTMLOListElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
@@ -106,34 +145,13 @@ function OptionFields({ options, onChange }: { options: Options; onChange: (opti
     <div className="grid gap-3">
       <ol ref={list} aria-label="Labels" className="grid gap-3">
         {options.map((option, at) => (
-          <li
+          <OptionRow
             key={keyOf(option)}
-            className="grid gap-2 sm:grid-cols-[12rem_minmax(0,1fr)_auto] sm:items-start"
-          >
-            <Input
-              aria-label={`Label ${at + 1}`}
-              value={option.name}
-              maxLength={120}
-              onChange={(event) => onChange(options.with(at, changed(option, { name: event.target.value })))}
-            />
-            <Textarea
-              aria-label={`Meaning of label ${at + 1}`}
-              rows={1}
-              maxLength={2000}
-              value={option.hint}
-              className="min-h-9"
-              onChange={(event) => onChange(options.with(at, changed(option, { hint: event.target.value })))}
-            />
-            <Button
-              size="sm"
-              className="justify-self-start"
-              aria-label={`Remove label ${at + 1}`}
-              onClick={() => remove(at)}
-            >
-              <Trash2 aria-hidden="true" />
-              Remove
-            </Button>
-          </li>
+            option={option}
+            number={at + 1}
+            onChange={(part) => onChange(options.with(at, changed(option, part)))}
+            onRemove={() => remove(at)}
+          />
         ))}
       </ol>
       {options.length < MOST && (
