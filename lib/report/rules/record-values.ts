@@ -55,6 +55,8 @@ export class RecordValues {
       drafted.by.push(this.raters.of(draft.rater, draft.raterKind, draft.method, draft.condition));
       drafted.value.push(this.codeOf(orientedValue(draft, draft.value)));
     }
+    for (const { rater, raterKind, method, condition } of this.study.drafters ?? [])
+      if (raterKind !== "adjudicator") this.raters.of(rater, raterKind, method, condition);
     this.raters.forgetOnlyConditions();
     return drafted;
   }

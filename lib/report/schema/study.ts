@@ -22,6 +22,8 @@ export interface StudyData {
   drafts: ReadableList<ReportDraft>;
   judgements: ReadableList<ReportJudgement>;
   decisions: ReportDecision[];
+  /** For a part of a study: a draft by each model, method and condition of the whole, which tell where a condition is named. */
+  drafters?: readonly Pick<ReportDraft, "rater" | "raterKind" | "method" | "condition">[];
   /** Number of characters of each response by id, if the texts were read. */
   responseLengths?: ReadonlyMap<string, number>;
   /** The calls of models in this installation's runs, which study files do not carry. */

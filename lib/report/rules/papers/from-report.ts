@@ -1,5 +1,6 @@
 import { WHOLE } from "@/lib/report/rules/bounds";
 import { familyParts, type StudyPart, studyOfPart, tagParts } from "@/lib/report/rules/papers/parts";
+import { FEW_TASKS } from "@/lib/report/rules/render/format-cell";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
 import { ReportBasis, type StudyRatings } from "@/lib/report/rules/report-basis";
 import { Labels } from "@/lib/report/rules/scope-labels";
@@ -7,6 +8,7 @@ import type { Report } from "@/lib/report/schema";
 import type { MissingRecords, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { Table, TableColumn } from "@/lib/report/schema/table";
+import type { Ends } from "@/lib/report/schema/values";
 
 /** The report on a study, with the names of its scopes. */
 interface NamedReport {
@@ -49,6 +51,18 @@ const NO_RATINGS: StudyRatings = {
   outline: () => Promise.reject(new Error("the outline was asked for of a part of a study")),
 };
 
+/** The ends of an interval of the report, where intervals are asked for: a stored report always has them. */
+export const shownEnds = ({ options }: PaperSource, ends: Ends | null): Ends | null =>
+  options.replicates === 0 ? null : ends;
+
+/** A table of the report with its numbers alone. */
+const withoutIntervals = (table: Table): Table => ({
+  ...table,
+  columns: table.columns.filter(({ type }) => type !== "interval"),
+  notes: table.notes.filter((note) => note !== FEW_TASKS),
+  provenance: { ...table.provenance, interval: null },
+});
+
 const PART = "part";
 
 /** The table of a study with rows for its parts, where it has several. */
@@ -80,6 +94,7 @@ function joined(
     ...whole.table,
     columns: [named, ...columns.values()],
     rows: tables.flatMap(({ name, table }) => table.rows.map((row) => ({ [PART]: name, ...row }))),
+    notes: [...new Set(tables.flatMap(({ table }) => table.notes))],
   };
 }
 
@@ -106,7 +121,7 @@ export function tableFromReport<Row>(
         (own) => tableOf(named, own),
         parts,
       );
-      return { ...table, name, title };
+      return { ...(source.options.replicates === 0 ? withoutIntervals(table) : table), name, title };
     },
   };
 }

@@ -3,7 +3,7 @@ import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
 import type { Table } from "@/lib/report/schema/table";
 import * as study from "@/lib/report/testing/checklist-study";
 import { goldPairs, llmbarTable } from "@/lib/report/testing/gold-pairs";
-import { type PaperLine, paperResult } from "@/lib/report/testing/paper-table";
+import { type PaperLine, paperResult, paperRows } from "@/lib/report/testing/paper-table";
 
 const N = 12;
 const numbers = Array.from({ length: N }, (_, n) => n);
@@ -117,6 +117,25 @@ test("every condition of the checklist study has an interval", () => {
     expect(intervalsIn(study.table(id, source))).toEqual(
       expect.arrayContaining(["k4Ci", "k5Ci", ...(id === "F3a" ? ["noneCi", "allCi"] : [])]),
     );
+});
+
+test("an accuracy of 1 has an interval with a length", () => {
+  const lines = numbers.flatMap((n) => [
+    ...study.pair(n),
+    study.preferred(n, "none", study.votes(6, 4)),
+    study.preferred(n, "checklist", study.votes(10, 0)),
+  ]);
+  const source = study.sourceOf(lines, { options: { replicates: REPLICATES, seed: 42 } });
+  const [row] = study.table("F3a", source).rows;
+  const [low = 1, high = 0] = (row?.allCi ?? []) as number[];
+  expect([row?.all, high]).toEqual([1, 1]);
+  expect(low).toBeLessThan(1);
+});
+
+test("a single family of tasks has no rows beside those of all", async () => {
+  const tagged = (tags: string[]) =>
+    scored.map((line): PaperLine => (line.type === "task" ? { ...line, tags } : line));
+  expect(await paperRows("stick", "F3", tagged(["one"]))).toEqual(await paperRows("stick", "F3", tagged([])));
 });
 
 test("no table claims intervals that it has not", async () => {

@@ -1,5 +1,9 @@
 import { expect, test } from "vitest";
-import { type PaperLine, paperRows } from "@/lib/report/testing/paper-table";
+import { familyParts, studyOfPart } from "@/lib/report/rules/papers/parts";
+import { isMissing } from "@/lib/report/rules/papers/registry";
+import { itemLabels } from "@/lib/report/rules/scopes";
+import { unitsOf } from "@/lib/report/rules/units";
+import { type PaperLine, paperResult, paperRows, readByHand } from "@/lib/report/testing/paper-table";
 
 const scale = { type: "points", min: 1, max: 5 };
 
@@ -77,6 +81,37 @@ test("the time for a score is told apart by whether a draft was in view", async 
     { item: "C1", exposureId: "independent", median: 4.5, mean: 4.5, values: 16 },
     { item: "C1", exposureId: "exposed", median: 0.5, mean: 0.5, values: 8 },
   ]);
+});
+
+test.each(["criteria", "T11", "T14"])("without intervals, %s takes none from a stored report", async (id) => {
+  const result = (shown?: number) => paperResult("coeval", id, families, false, [], 20, shown);
+  const [all, alone] = [await result(), await result(0)];
+  if (isMissing(all) || isMissing(alone)) throw new Error("the study has them");
+  expect(all.columns.some(({ type }) => type === "interval")).toBe(true);
+  expect(alone.columns.some(({ type }) => type === "interval")).toBe(false);
+  expect(alone.provenance.interval).toBeNull();
+});
+
+test("items and judges have the names in a part that they have in the study", () => {
+  const { study } = readByHand(
+    ["stories", "questions"].flatMap((family, n): PaperLine[] => [
+      { type: "task", id: `t${n}`, instruction: "Write.", tags: [family] },
+      { type: "response", id: `r${n}`, task: `t${n}`, text: "x" },
+      {
+        ...{ type: "rubric", id: `c${n}`, task: `t${n}`, kind: "criteria", origin: "human" },
+        items: [{ id: "C1", text: "Is it clear?", scale }],
+      },
+      {
+        ...{ type: "draft", id: `d${n}`, task: `t${n}`, response: `r${n}`, item: "C1", value: 1 },
+        ...{ rater: "gpt", raterKind: "llm", method: "coeval.step", condition: `v${n}` },
+      },
+    ]),
+  );
+  const part = familyParts(study).find(({ name }) => name === "stories") ?? expect.fail();
+  const own = studyOfPart(study, part);
+  expect([...itemLabels(own.items).values()]).toEqual(["c0/C1"]);
+  const units = [...unitsOf(own).byItem.values()].flatMap((of) => [...of]);
+  expect(units.flatMap(({ others }) => others.map(({ rater }) => rater.condition))).toEqual(["v0"]);
 });
 
 /** A checklist of each task, answered by a model; tasks of two data sets. */

@@ -1,3 +1,5 @@
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
+import { itemLabels } from "@/lib/report/rules/scopes";
 import type { StudyData } from "@/lib/report/schema/study";
 
 /** The families of a study's tasks: their first tags. */
@@ -42,13 +44,20 @@ const inOrder = (names: readonly string[]) => [...new Set(names)].sort((a, b) =>
 
 /** The study of the tasks of a part alone. */
 export function studyOfPart(study: StudyData, { tasks }: StudyPart): StudyData {
+  const labels = itemLabels(study.items);
+  const raters = groupInOrder(study.drafts, ({ rater, raterKind, method, condition }) =>
+    JSON.stringify([rater, raterKind, method, condition]),
+  );
   const isIn = ({ task }: { task: string | null }) => task !== null && tasks.has(task);
   return {
     ...study,
     tasks: study.tasks.filter(({ id }) => tasks.has(id)),
     responses: study.responses.filter(isIn),
-    // A rubric of the whole project is one of every part.
-    items: study.items.filter((item) => item.task === null || isIn(item)),
+    // A rubric of the whole project is one of every part. An item has the name that it has in the study.
+    items: study.items
+      .filter((item) => item.task === null || isIn(item))
+      .map((item) => ({ ...item, id: labels.get(item.key) ?? item.id })),
+    drafters: [...raters.values()].flatMap(([first]) => first ?? []),
     drafts: [...study.drafts].filter(isIn),
     judgements: [...study.judgements].filter(isIn),
     decisions: study.decisions.filter(isIn),

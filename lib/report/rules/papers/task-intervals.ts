@@ -40,10 +40,18 @@ export function shareOverTasks(
   all: readonly { task: string; holds: boolean }[],
   options: ReportOptions,
 ): WithEnds {
+  return meanShareOverTasks(
+    all.map(({ task, holds }) => ({ task, value: Number(holds) })),
+    options,
+  );
+}
+
+/** The mean of shares, which is one itself: its interval has a length where all of them are 0, or 1. */
+export function meanShareOverTasks(shares: readonly OfTask[], options: ReportOptions): WithEnds {
   const tallies = new Tallies(["part", "whole"]);
-  for (const { task, holds } of all) {
+  for (const { task, value } of shares) {
     tallies.add(task, "whole");
-    tallies.add(task, "part", Number(holds));
+    tallies.add(task, "part", value);
   }
   const { value, ci } = tallies.share("part", "whole", options);
   return { value, ends: ci };

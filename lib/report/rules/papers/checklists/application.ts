@@ -5,7 +5,6 @@ import {
   NOTHING,
   shareOverTasks,
   type WithEnds,
-  withEnds,
 } from "@/lib/report/rules/papers/task-intervals";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { ReportOptions } from "@/lib/report/schema";
@@ -16,6 +15,7 @@ import {
   type Condition,
   conditionName,
   conditionsOf,
+  endsOfStatistic,
   type Instance,
   instancesOf,
   statistic,
@@ -81,7 +81,7 @@ function statisticColumns(kind: Kind, condition: Condition, options: ReportOptio
     kind === "pairwise"
       ? { ...share<PolicyRow>(columnId(condition), header, "pairs", about, of), decimals: 2 }
       : coefficient<PolicyRow>(columnId(condition), header, about, of, { decimals: 3 });
-  return andInterval<PolicyRow>(column, (row) => withEnds(estimate(row)).ends);
+  return andInterval<PolicyRow>(column, (row) => endsOfStatistic(kind, estimate(row)));
 }
 
 const FIGURES = { pairwise: "F3a", direct: "F3b" } as const;
@@ -219,19 +219,22 @@ export const rangeTable = (kind: Kind): PaperTable => ({
     if ("missing" in found) return found;
     type Row = JudgeRow & { none: WithEnds; best: Ranked; worst: Ranked };
     type Ranked = ({ policy: string } & WithEnds) | null;
-    const { options } = source;
+    const measured = (instances: readonly Instance[], condition: Condition): WithEnds => {
+      const estimate = statistic(kind, instances, condition, source.options);
+      return { value: estimate.value, ends: endsOfStatistic(kind, estimate) };
+    };
     const rows = [
       ...groupInOrder(found.rows, ({ model, condition }) => JSON.stringify([model, condition])).values(),
     ].flatMap((own): Row[] => {
       const ranked = own
         .flatMap(({ policy, instances }) => {
-          const { value, ends } = withEnds(statistic(kind, instances, "all", options));
+          const { value, ends } = measured(instances, "all");
           return value === null ? [] : [{ policy: policyName(policy), value, ends }];
         })
         .sort((a, b) => b.value - a.value || a.policy.localeCompare(b.policy, "en"));
       const [first] = own;
       if (!first || ranked.length < 2) return [];
-      const none = withEnds(statistic(kind, first.instances, "none", options));
+      const none = measured(first.instances, "none");
       const { model, condition } = first;
       return [
         {

@@ -10,8 +10,10 @@ import {
   preferenceInconsistency,
   ratingInconsistency,
 } from "@/lib/drafting/rules/methods/checklist-study/inconsistency";
+import { endsOf, endsOfShare } from "@/lib/report/rules/interval-ends";
 import { overTasks, shareOverTasks, type WithEnds } from "@/lib/report/rules/papers/task-intervals";
 import type { ReportOptions } from "@/lib/report/schema";
+import type { Ends } from "@/lib/report/schema/values";
 import type { Judge, Kind, Known, Verdict } from "./verdicts";
 
 /** The thresholds that the paper tries. */
@@ -111,6 +113,10 @@ export function statistic(
   );
   return estimateFrom(sampleOf(kind, instances, condition), over && { ...over, resample: "all-units" });
 }
+
+/** The ends of a statistic's interval: accuracy is a share. */
+export const endsOfStatistic = (kind: Kind, estimate: Estimate): Ends | null =>
+  kind === "pairwise" ? endsOfShare(estimate) : endsOf(estimate.interval);
 
 /** The statistic of a condition minus that without a checklist, with a paired bootstrap over tasks. */
 export function differenceFromNone(

@@ -1,6 +1,6 @@
 import { ACTIONS, type Action } from "@/lib/judgement/schema";
 import { decisionsOf } from "@/lib/report/rules/decisions";
-import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { namedReport, shownEnds } from "@/lib/report/rules/papers/from-report";
 import { familyParts, studyOfPart } from "@/lib/report/rules/papers/parts";
 import { andInterval } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
@@ -53,7 +53,7 @@ function actionsTable(source: PaperSource, rows: readonly ActionRow[], name: str
             ),
             decimals: 2,
           },
-          ({ ends }) => ends?.[action] ?? null,
+          ({ ends }) => shownEnds(source, ends?.[action] ?? null),
         ),
       ),
       {

@@ -70,11 +70,12 @@ const ownStances = tableFromReport(
   },
   ({ anchoring }) => anchoring.stances.filter(({ qualified }) => qualified > 0),
   ({ report, labels }, rows) => reportStances(report, labels, rows),
-  byFamily(({ study, scopes, drafts, options }) =>
-    scopes
-      .flatMap((scope) => draftOrigins(study, drafts).flatMap((origin) => stancesOf(scope, origin, options)))
-      .filter(({ qualified }) => qualified > 0),
-  ),
+  byFamily(({ study, scopes, drafts, options }) => {
+    const origins = draftOrigins(study, drafts);
+    return scopes
+      .flatMap((scope) => origins.flatMap((origin) => stancesOf(scope, origin, options)))
+      .filter(({ qualified }) => qualified > 0);
+  }),
 );
 
 /** Numbers of people who followed or corrected the draft. */

@@ -6,7 +6,7 @@ import {
   selectorResults,
 } from "@/lib/drafting/rules/response-selectors";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { familiesOf } from "@/lib/report/rules/papers/parts";
+import { familyParts } from "@/lib/report/rules/papers/parts";
 import {
   type Generated,
   generatedIn,
@@ -17,6 +17,7 @@ import { PUBLISHED_SELECTION } from "@/lib/report/rules/papers/stick/published";
 import {
   andInterval,
   meanOverTasks,
+  meanShareOverTasks,
   NOTHING,
   printedNumber,
   type WithEnds,
@@ -77,16 +78,15 @@ export const bestOfTable: PaperTable = {
         ],
       };
     const models = [...new Set(generated.map(({ model }) => model))].sort();
-    const families = familiesOf(source.study);
+    const families = familyParts(source.study);
     const own = models.flatMap((model) =>
-      [null, ...families.names].flatMap((family) => {
+      [null, ...families].flatMap((part) => {
+        const family = part?.name ?? null;
         const tasks = candidatesOf(
-          generated.filter(
-            (one) => one.model === model && (family === null || families.of(one.task) === family),
-          ),
+          generated.filter((one) => one.model === model && (part?.tasks.has(one.task) ?? true)),
         );
         const mean = (results: SelectorResults["results"], of: "score" | "precision") =>
-          meanOverTasks(
+          (of === "precision" ? meanShareOverTasks : meanOverTasks)(
             results.map((one) => ({ task: tasks[one.at]?.task ?? "", value: one[of] })),
             source.options,
           );
@@ -124,7 +124,7 @@ export const bestOfTable: PaperTable = {
         ),
         {
           ...textColumn<SelectionRow>("tasks", "Tasks", "A family of tasks: their first tag", (row) =>
-            families.names.length === 0 || row.source === "paper" ? null : (row.family ?? "Overall"),
+            families.length === 0 || row.source === "paper" ? null : (row.family ?? "Overall"),
           ),
           optional: true,
         },

@@ -1,7 +1,7 @@
 import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { byIteration, type IterationRow, latestUpTo, type Version } from "@/lib/drafting/rules/refinement";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { familiesOf } from "@/lib/report/rules/papers/parts";
+import { familiesOf, familyParts } from "@/lib/report/rules/papers/parts";
 import {
   type Generated,
   generatedIn,
@@ -12,6 +12,7 @@ import { PUBLISHED_REFINEMENT } from "@/lib/report/rules/papers/stick/published"
 import {
   andInterval,
   meanOverTasks,
+  meanShareOverTasks,
   NOTHING,
   printedNumber,
   type WithEnds,
@@ -198,12 +199,13 @@ export const iterationsTable: PaperTable = {
   title: "Scores by iteration",
   needs: "all versions of the responses of refinements",
   of: (source) => {
-    const families = familiesOf(source.study);
+    const families = familyParts(source.study);
     const rows = [...refinementsIn(generatedIn(source))].flatMap(([key, byTask]): CourseRow[] => {
       const [model, method] = JSON.parse(key) as [string, Way];
-      return [null, ...families.names].flatMap((tasks) => {
+      return [null, ...families].flatMap((part) => {
+        const tasks = part?.name ?? null;
         const chosen = [...byTask].flatMap(([task, own]) =>
-          tasks === null || families.of(task) === tasks ? [{ task, versions: own.map(versionOf) }] : [],
+          (part?.tasks.has(task) ?? true) ? [{ task, versions: own.map(versionOf) }] : [],
         );
         const courses = byIteration(chosen.map(({ versions }) => versions));
         return courses.map((row) => {
@@ -212,7 +214,8 @@ export const iterationsTable: PaperTable = {
               const value = latestUpTo(versions, row.iteration)?.scores[name];
               return value === undefined ? [] : [{ task, value }];
             });
-            return [name, meanOverTasks(values, source.options).ends] as const;
+            const mean = name === "passRate" ? meanShareOverTasks : meanOverTasks;
+            return [name, mean(values, source.options).ends] as const;
           });
           return { ...row, model, tasks, method: METHODS[method], ends: Object.fromEntries(ends) };
         });
@@ -231,7 +234,7 @@ export const iterationsTable: PaperTable = {
         textColumn<CourseRow>("method", "Method", "With or without a checklist", ({ method }) => method),
         {
           ...textColumn<CourseRow>("tasks", "Tasks", "A family of tasks: their first tag", ({ tasks }) =>
-            families.names.length === 0 ? null : (tasks ?? "Overall"),
+            families.length === 0 ? null : (tasks ?? "Overall"),
           ),
           optional: true,
         },

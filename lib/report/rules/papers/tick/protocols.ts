@@ -1,5 +1,5 @@
 import { OVERALL } from "@/lib/judgement/schema/units";
-import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { namedReport, shownEnds } from "@/lib/report/rules/papers/from-report";
 import {
   andInterval,
   meanOverTasks,
@@ -42,7 +42,7 @@ export const protocolsTable: PaperTable = {
       return {
         ...{ protocol: arm, source: "this study", scores: given.length },
         mean: meanOverTasks(given, source.options),
-        alpha: { value: agreement?.value ?? null, ends: agreement?.ci ?? null },
+        alpha: { value: agreement?.value ?? null, ends: shownEnds(source, agreement?.ci ?? null) },
         ...{ reason: agreement ? agreement.reason : "no-pairable-values" },
       };
     });
@@ -118,7 +118,8 @@ export const easeTable: PaperTable = {
       .filter(({ value, answers }) => EASE.has(value) && answers > 0)
       .map(
         ({ arm, label, share, ci, reason, count, answers }): EaseRow => ({
-          ...{ arm, answer: label, source: "this study", share, ends: ci, reason, count, answers },
+          ...{ arm, answer: label, source: "this study", share, reason, count, answers },
+          ends: shownEnds(source, ci),
         }),
       );
     if (own.length === 0)

@@ -9,7 +9,7 @@ const QUESTIONS = [
 ];
 
 /** Rules proved the first three questions yes; a model answered them. */
-function proved(answers: readonly (string | null)[]): PaperLine[] {
+function proved(answers: readonly (string | null)[], condition?: string): PaperLine[] {
   const about = { task: "t", response: "r" };
   return [
     { type: "task", id: "t", instruction: "Write." },
@@ -28,7 +28,7 @@ function proved(answers: readonly (string | null)[]): PaperLine[] {
     ...answers.map(
       (value, at): PaperLine => ({
         ...{ type: "draft", id: `d${at}`, ...about, item: `q${at}`, rater: "judge", raterKind: "llm" },
-        ...{ method: "tick.evaluate", value },
+        ...{ method: "tick.evaluate", value, ...(condition !== undefined && { condition }) },
       }),
     ),
   ];
@@ -47,6 +47,22 @@ test("a model is right where it answers as a program proves, by what is asked fo
       ...{ question: QUESTIONS[1], proved: "yes", answered: "no" },
     },
   ]);
+});
+
+test("what a hybrid run left to the rules is no unread answer", async () => {
+  const left = [null, null, null, "yes"];
+  const hybrid = proved(left, "v1, cot=true, k=1, hybrid=true");
+  expect(await paperResult("tick", "proved", hybrid)).toHaveProperty("missing");
+  const asked = await paperRows("tick", "proved", proved(left, "v1, cot=true, k=1, hybrid=false"));
+  expect(asked[0]).toMatchObject({ right: 0, unread: 3 });
+  const both = await paperRows("tick", "proved", [
+    ...hybrid,
+    ...proved(["yes", "yes", "yes"], "v1, cot=true, k=1, hybrid=false").flatMap((line) =>
+      line.type === "draft" && line.rater === "judge" ? [{ ...line, id: `own-${line.id}` }] : [],
+    ),
+  ]);
+  expect(both.map(({ kind, right, questions }) => [kind, right, questions])).toContainEqual(["all", 1, 3]);
+  expect(both.every(({ unread }) => unread === 0)).toBe(true);
 });
 
 test("without an answer of rules, or of a model, it says what is missing", async () => {

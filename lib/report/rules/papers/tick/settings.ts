@@ -1,16 +1,17 @@
-import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { namedReport, shownEnds } from "@/lib/report/rules/papers/from-report";
+import { andInterval } from "@/lib/report/rules/papers/task-intervals";
 import { isAboutAll } from "@/lib/report/rules/papers/tick/answers";
+import { isHybrid, onlyCondition } from "@/lib/report/rules/papers/tick/conditions";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import {
   conditionColumn,
   countColumn,
   exposureColumns,
-  intervalOf,
   share,
   textColumn,
 } from "@/lib/report/rules/tables/columns";
 import type { AccuracyRow } from "@/lib/report/schema/human-vs-llm";
-import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
+import type { PaperTable } from "@/lib/report/schema/paper-table";
 
 /** A setting of the judge: how it was asked, and the calls that a question took. */
 interface Setting {
@@ -33,13 +34,6 @@ function settingOf(condition: string | null): Setting {
   return { name: calls === 1 ? first : `${first}, majority of ${calls}`, calls };
 }
 
-/** The one condition of a judge's drafts, which a report of a single condition does not name. */
-function onlyCondition({ study }: PaperSource, { llm, method }: AccuracyRow): string | null {
-  for (const draft of study.drafts)
-    if (draft.rater === llm && draft.method === method) return draft.condition;
-  return null;
-}
-
 /** True if two rows differ in a part of their condition that the setting does not name. */
 const isLike = (one: SettingRow, row: SettingRow) =>
   one !== row &&
@@ -58,7 +52,11 @@ export const settingsTable: PaperTable = {
     const { report } = namedReport(source);
     const rows = report.accuracy
       .filter((row) => isAboutAll(row) && row.method?.startsWith("tick.evaluate"))
-      .map((row): SettingRow => ({ ...row, ...settingOf(row.condition ?? onlyCondition(source, row)) }));
+      .flatMap((row): SettingRow[] => {
+        const { llm: name, method } = row;
+        const condition = row.condition ?? onlyCondition(source.study, { name, method });
+        return isHybrid(condition) ? [] : [{ ...row, ...settingOf(condition) }];
+      });
     if (rows.length === 0)
       return { missing: ["answers to the same yes/no questions by a run of tick.evaluate and by people"] };
     return tableOf(report, rows, {
@@ -71,11 +69,13 @@ export const settingsTable: PaperTable = {
         textColumn<SettingRow>("setting", "Setting", "How it was asked", ({ name }) => name),
         conditionColumn<SettingRow>((row) => (rows.some((one) => isLike(one, row)) ? row.condition : null)),
         ...exposureColumns<SettingRow>(),
-        share<SettingRow>("strict", "Accuracy", "questions", "No answer counts as wrong", (row) => [
-          row.strict,
-          row.strictReason,
-        ]),
-        intervalOf<SettingRow>("strict", ({ strictCi }) => strictCi, { decimals: 3 }),
+        ...andInterval(
+          share<SettingRow>("strict", "Accuracy", "questions", "No answer counts as wrong", (row) => [
+            row.strict,
+            row.strictReason,
+          ]),
+          ({ strictCi }) => shownEnds(source, strictCi),
+        ),
         countColumn<SettingRow>(
           "calls",
           "Calls",
@@ -98,6 +98,7 @@ export const settingsTable: PaperTable = {
           ({ n }) => n,
         ),
       ],
+      notes: ["A run in hybrid mode has no row: what the rules proved was not asked of the model."],
       kinds: ["human", "llm"],
       intervals: true,
     });
