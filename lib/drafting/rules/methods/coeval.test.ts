@@ -113,6 +113,9 @@ test("evidence in JSON is a quotation without marks", () => {
     )[0]?.flags;
   expect(flagsOf(["tapping on the window pane."])).toEqual([]);
   expect(flagsOf(["tapping on the window pane.", "The sun is out."])).toEqual(["quote_not_found"]);
+  expect(hasForeignQuote('"Rain,"', "hear the rain", true)).toBe(false);
+  expect(hasForeignQuote("‘Hear the rain’.", "hear the rain", true)).toBe(false);
+  expect(hasForeignQuote("'the sun is out'", "hear the rain", true)).toBe(true);
   expect(flagsOf(['It says "hear the rain".'])).toEqual([]);
 });
 

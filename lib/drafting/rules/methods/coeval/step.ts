@@ -184,14 +184,15 @@ function scoredBySamples(
 
 /**
  * True if a line quotes something that the response does not contain, ignoring spaces and case. A line that is all
- * quotation is one without marks, too.
+ * quotation is one without marks, too, or with marks of another kind.
  */
 export function hasForeignQuote(line: string, response: string, isQuotation = false): boolean {
   const plain = (text: string) =>
-    text.toLowerCase().replace(/\s+/g, " ").replace(/[“”]/g, '"').replace(/’/g, "'");
+    text.toLowerCase().replace(/\s+/g, " ").replace(/[“”]/g, '"').replace(/[‘’]/g, "'");
   const normalised = plain(response);
   const marked = [...plain(line).matchAll(/"([^"]{8,2000})"/g)].map((match) => match[1] as string);
-  const quotes = isQuotation && marked.length === 0 ? [plain(line)] : marked;
+  const unmarked = plain(line).replace(/^[\s"']+|[\s"'.,;:!?…]+$/g, "");
+  const quotes = isQuotation && marked.length === 0 ? [unmarked] : marked;
   return quotes.some((quote) => !normalised.includes(quote.trim().replace(/[.,;:!?…]+$/, "")));
 }
 
