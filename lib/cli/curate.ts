@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ParseArgsConfig } from "node:util";
-import { preparedBenchmark, WHY_NOT } from "@/lib/curation/rules/benchmark";
+import { LEFT_OUT, preparedBenchmark, WHY_NOT } from "@/lib/curation/rules/benchmark";
 import { constraintInstances } from "@/lib/curation/rules/constraint-pairs";
 import {
   type Curated,
@@ -199,21 +199,14 @@ function curatedBySubset(curated: readonly Curated[]): Map<string, Curated[]> {
 
 const seedOf = ({ seed }: Given) => wholeNumber("--seed", seed, 0, 2 ** 31);
 
-const LEFT_OUT: Record<(typeof WHY_NOT)[number], string> = {
-  "no-preference": "tasks without a compared pair",
-  empty: "pairs with an empty text",
-  "not-english": "pairs with a text that is not in English",
-  tie: "pairs that most find equally good",
-  divided: "pairs without a majority",
-};
-
 async function printBenchmark(file: string, given: Given, output: Output): Promise<number> {
   const sample = given.sample === "all" ? null : wholeNumber("--sample", given.sample, 1, 1_000_000);
   const tag = given.tag?.trim() || null;
   const records = await recordsIn(file);
   const { instances, usable, leftOut } = preparedBenchmark(records, { sample, tag, seed: seedOf(given) });
   for (const why of WHY_NOT)
-    if (leftOut[why] > 0) output.stderr(`Left out: ${leftOut[why]} ${LEFT_OUT[why]}\n`);
+    if (leftOut[why] > 0)
+      output.stderr(`Left out: ${leftOut[why]} ${LEFT_OUT[why][leftOut[why] === 1 ? 0 : 1]}\n`);
   output.stderr(`${instances.length} of ${usable} pairs drawn\n`);
   const curation = { from: "benchmark", seed: seedOf(given), tag, sample, usable, leftOut };
   output.stdout(linesOf(instancesStudy(tag ?? `${nameOf(records)}: benchmark`, instances, { curation })));

@@ -18,6 +18,15 @@ export function benchmarkCounts(records: readonly StudyRecord[]): BenchmarkCount
 export const WHY_NOT = ["no-preference", "empty", "not-english", "tie", "divided"] as const;
 type WhyNot = (typeof WHY_NOT)[number];
 
+/** Words for tasks and pairs that are left out, by reason. */
+export const LEFT_OUT: Record<WhyNot, readonly [one: string, several: string]> = {
+  "no-preference": ["task without a compared pair", "tasks without a compared pair"],
+  empty: ["pair with an empty text", "pairs with an empty text"],
+  "not-english": ["pair with a text that is not in English", "pairs with a text that is not in English"],
+  tie: ["pair that most find equally good", "pairs that most find equally good"],
+  divided: ["pair without a majority", "pairs without a majority"],
+};
+
 interface Prepared {
   instances: Instance[];
   /** Pairs that would do, before the sample. */

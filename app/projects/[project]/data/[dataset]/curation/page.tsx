@@ -12,6 +12,7 @@ import { ListTable } from "@/components/ui/list-table";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { findCuration } from "@/lib/curation/data/curation";
+import { LEFT_OUT, WHY_NOT } from "@/lib/curation/rules/benchmark";
 import type { BenchmarkCounts, CurationView } from "@/lib/curation/schema";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { explain } from "@/lib/http/refusals";
@@ -128,23 +129,16 @@ function Instances({ view, href }: { view: CurationView; href: string }) {
   );
 }
 
-const LEFT_OUT: Record<string, [string, string]> = {
-  "no-preference": ["task without a compared pair", "tasks without a compared pair"],
-  empty: ["pair with an empty text", "pairs with an empty text"],
-  "not-english": ["pair with a text that is not in English", "pairs with a text that is not in English"],
-  tie: ["pair that most find equally good", "pairs that most find equally good"],
-  divided: ["pair without a majority", "pairs without a majority"],
-};
-
 /** The pairs of the benchmark that this dataset was drawn from, and those that would not do. */
 function Prepared({ usable, leftOut }: BenchmarkCounts) {
-  const others = Object.entries(leftOut).filter(([, count]) => count > 0);
+  const others = WHY_NOT.flatMap((why) => {
+    const count = leftOut[why] ?? 0;
+    return count > 0 ? [formatQuantity(count, ...LEFT_OUT[why])] : [];
+  });
   return (
     <Panel title="Prepared from a benchmark">
       <p className="text-sm">
-        Drawn from {formatQuantity(usable, "pair")}.
-        {others.length > 0 &&
-          ` Left out: ${others.map(([why, count]) => formatQuantity(count, ...(LEFT_OUT[why] ?? [why, why]))).join(", ")}.`}
+        Drawn from {formatQuantity(usable, "pair")}.{others.length > 0 && ` Left out: ${others.join(", ")}.`}
       </p>
     </Panel>
   );

@@ -42,19 +42,10 @@ export function ItemDrafts({ project, instruction, rubrics, drafts }: ItemDrafts
           </h3>
           <Flags flags={rubric.flags} />
           <ol className="grid gap-3">
-            {rubric.items.map((item, at) => (
+            {withHints(rubric, instruction).map(({ item, hints }) => (
               <li key={item.id} className="grid gap-1.5">
                 <ItemText item={item} />
-                {rubric.drafted && rubric.kind === "checklist" && (
-                  <Flags
-                    flags={
-                      lintQuestions(
-                        rubric.items.map(({ text }) => text),
-                        instruction,
-                      )[at] ?? []
-                    }
-                  />
-                )}
+                <Flags flags={hints} />
                 {about(item.id).map((draft) => (
                   <Draft key={draft.id} draft={draft} about={item.name ?? item.text} project={project} />
                 ))}
@@ -73,6 +64,13 @@ export function ItemDrafts({ project, instruction, rubrics, drafts }: ItemDrafts
       )}
     </div>
   );
+}
+
+/** The items of a rubric, with the hints on questions that a model drafted. */
+function withHints({ items, drafted, kind }: RubricView, instruction: string) {
+  const texts = drafted && kind === "checklist" ? items.map(({ text }) => text) : [];
+  const hints = lintQuestions(texts, instruction);
+  return items.map((item, at) => ({ item, hints: hints[at] ?? [] }));
 }
 
 function ItemText({ item }: { item: ItemView }) {
