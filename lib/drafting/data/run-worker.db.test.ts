@@ -316,6 +316,17 @@ test("an unreadable answer is requested again, and a unit without a readable one
   });
 });
 
+test("what a model refuses is asked of it once, and once more by a retry", async () => {
+  behave = () => ({ refuse: "I cannot help with that." });
+  const { dataset, endpoint } = await study({ tasks: 1 });
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({ units: { failed: 1 }, requests: 1 });
+  await retryRun(run.admin.actor, run.id);
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({ units: { failed: 1 }, requests: 2 });
+});
+
 test("spending stops before the budget of calls or money is exceeded, and continues when it is raised", async () => {
   const { dataset, endpoint } = await study({ tasks: 6 });
   const run = await makeRun({ dataset, endpoint, maxCalls: 2, state: "running" });

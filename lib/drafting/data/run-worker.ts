@@ -266,9 +266,12 @@ async function requestUntilParsed(
       // A unit resumed after its worker was killed: the call was paid for then.
       update: { callId: used.callId, parseCode: used.parseCode },
     });
-    // What a model would not answer in an earlier round is asked again in this one.
-    if (outcome.ok || (attempt >= before && isFinal(outcome)) || attempt + 1 >= most)
-      return { plan, text: answer.text, outcome };
+    if (outcome.ok || attempt + 1 >= most) return { plan, text: answer.text, outcome };
+    if (isFinal(outcome)) {
+      if (attempt >= before) return { plan, text: answer.text, outcome };
+      // What a model would not answer in an earlier round is asked again in this one; the attempts between were never made.
+      attempt = before - 1;
+    }
   }
 }
 
