@@ -156,7 +156,7 @@ interface ToDiscussProps {
   lists: ReviewDiscussionWork[];
 }
 
-/** Batches in which the annotator may discuss what they and others judged or reviewed differently. */
+/** Batches in which the annotator may discuss what they and others judged or reviewed. */
 async function ToDiscuss({ cases, lists }: ToDiscussProps) {
   const { t } = await getTranslations();
   return (

@@ -116,7 +116,7 @@ function lockBatches(tx: Tx, raterId: string) {
 
 /**
  * Releases unfinished assignments. Sent-back submissions count as submitted; messages to or about the person, and
- * their comments on cases, are deleted.
+ * their comments on cases and reviewed lists, are deleted.
  */
 async function returnWork(tx: Tx, raterId: string): Promise<void> {
   const batches = await lockBatches(tx, raterId);

@@ -10,7 +10,7 @@ const PAGE = 50;
 
 /**
  * All data about the actor as one JSON text, created in chunks: their account, memberships with pseudonyms,
- * how they joined, the guidelines they confirmed, their training and exams, their comments on contested cases, and each assignment with its
+ * how they joined, the guidelines they confirmed, their training and exams, their comments on contested cases and reviewed lists, and each assignment with its
  * records. Contains nothing of other people, and nothing they may not know while a study runs: no drafts, arms or
  * models, and only expected exam answers that the workbench shows them.
  */

@@ -93,7 +93,7 @@ test("comments are never rewritten, and go with the account that wrote them", as
   expect(await db.reviewComment.findMany({ where: { batchId: batch.id } })).toEqual([]);
 });
 
-test("another project's admin, and a batch without reviews, have no discussion", async () => {
+test("another project's admin has no part in a discussion", async () => {
   const { batch, first } = await makeReviewed();
   const stranger = await makeMember("admin");
   expect(await setReviewDiscussion(stranger.actor, batch.id, { open: true })).toBeNull();

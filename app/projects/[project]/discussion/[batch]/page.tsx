@@ -2,13 +2,14 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { Comments } from "@/app/projects/[project]/adjudication/[batch]/comments";
+import { DecisionReasons } from "@/app/projects/[project]/batches/[batch]/consensus/[rubric]/decision-reasons";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { isUuid } from "@/lib/formats/uuid";
-import { scaleText } from "@/lib/judgement/rules/scale";
+import { scaleInWords } from "@/lib/judgement/rules/scale";
 import { requireMember } from "@/lib/project/page";
 import { listDiscussedReviews } from "@/lib/rubric/data/discussion";
 import { groupAdditions, revisionsOf, survivalOf } from "@/lib/rubric/rules/consensus";
@@ -58,20 +59,27 @@ export default async function DiscussionPage({ params, searchParams }: Discussio
 /** The items with what was decided about each, and the additions. */
 function Decided({ rubric }: { rubric: ReviewedRubric }) {
   const added = groupAdditions(rubric.additions);
+  // Those who wrote a list from scratch were shown no draft.
+  const decided = rubric.items.filter(({ id }) => rubric.decisions.some(({ item }) => item === id));
   return (
     <>
-      <ol aria-label={`Items of ${rubric.key}`} className="grid gap-3">
-        {rubric.items.map((item) => (
-          <DecidedItem key={item.id} item={item} decisions={rubric.decisions} />
-        ))}
-      </ol>
+      {decided.length > 0 && (
+        <ol aria-label={`Items of ${rubric.key}`} className="grid gap-3">
+          {decided.map((item) => (
+            <DecidedItem key={item.id} item={item} decisions={rubric.decisions} />
+          ))}
+        </ol>
+      )}
       {added.length > 0 && (
         <section aria-label={`Additions to ${rubric.key}`} className="grid gap-1">
           <h3 className="text-xs font-medium text-muted">Added</h3>
           <ul className="grid gap-1">
             {added.map(({ first, members }) => (
               <li key={first.id} dir="auto" className="wrap-anywhere">
-                {first.text} <span className="text-muted">({formatCount(members.length)})</span>
+                {first.text}{" "}
+                <span className="text-muted">
+                  {scaleInWords(first.scale)} ({formatCount(members.length)})
+                </span>
               </li>
             ))}
           </ul>
@@ -88,14 +96,12 @@ interface DecidedItemProps {
 
 function DecidedItem({ item, decisions }: DecidedItemProps) {
   const { accept, revise, remove } = survivalOf(item.id, decisions);
-  const notes = decisions.flatMap(({ id, item: of, reasonNote }) =>
-    of === item.id && reasonNote ? [{ id, note: reasonNote }] : [],
-  );
+  const reasons = decisions.filter((one) => one.item === item.id && (one.reasonCode || one.reasonNote));
   return (
     <li className="grid gap-1">
       <p dir="auto" className="wrap-anywhere">
         {item.name && <span className="font-medium">{item.name}: </span>}
-        {item.text} <span className="text-muted">{scaleText(item.scale)}</span>
+        {item.text} <span className="text-muted">{scaleInWords(item.scale)}</span>
       </p>
       <p className="text-xs text-muted tabular-nums">
         {formatCount(accept)} accepted · {formatCount(revise)} revised · {formatCount(remove)} removed
@@ -105,16 +111,12 @@ function DecidedItem({ item, decisions }: DecidedItemProps) {
           <li key={id} dir="auto" className="wrap-anywhere">
             → {text}{" "}
             <span className="text-muted">
-              {scaleText(scale)} ({formatCount(count)})
+              {scaleInWords(scale)} ({formatCount(count)})
             </span>
           </li>
         ))}
-        {notes.map(({ id, note }) => (
-          <li key={`note ${id}`} dir="auto" className="wrap-anywhere text-muted">
-            “{note}”
-          </li>
-        ))}
       </ul>
+      {reasons.length > 0 && <DecisionReasons reasons={reasons} />}
     </li>
   );
 }

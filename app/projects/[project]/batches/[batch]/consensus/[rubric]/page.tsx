@@ -59,7 +59,7 @@ export default async function RubricPage({ params }: RubricPageProps) {
         home={`${home}/consensus`}
         isAdmin={project.role === "admin"}
       />
-      {(found.batch.reviewsDiscussed || comments.length > 0) && (
+      {(comments.length > 0 || (found.batch.reviewsDiscussed && mayComment)) && (
         <Panel title="Discussion">
           <Comments
             comments={comments}

@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { DecisionReasons } from "@/app/projects/[project]/batches/[batch]/consensus/[rubric]/decision-reasons";
 import {
   type WrittenList,
   WrittenLists,
@@ -22,7 +23,6 @@ import { useToast } from "@/components/ui/toast";
 import { type ApiError, callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import { scaleInWords, scaleKey } from "@/lib/judgement/rules/scale";
-import { REASON_LABELS } from "@/lib/review/rules/refusal-messages";
 import {
   type AdditionGroup,
   groupAdditions,
@@ -321,23 +321,6 @@ function SurvivalBadges({ survival }: { survival: ReturnType<typeof survivalOf> 
     </ul>
   );
 }
-
-/** Reasons and notes that annotators gave. */
-function DecisionReasons({ reasons }: { reasons: ItemDecision[] }) {
-  return (
-    <ul aria-label="Reasons and notes" className="grid gap-1 text-sm text-muted">
-      {reasons.map(({ id, action, reasonCode, reasonNote }) => (
-        <li key={id} dir="auto" className="wrap-break-word">
-          <Trans id={DECISIONS[action].done} />:{" "}
-          {[reasonCode && wordsFor(reasonCode), reasonNote].filter(Boolean).join(", ")}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const wordsFor = (code: string) =>
-  Object.entries(REASON_LABELS).find(([known]) => known === code)?.[1] ?? code;
 
 interface AddedProps {
   group: AdditionGroup;
