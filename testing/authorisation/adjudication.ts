@@ -3,6 +3,7 @@ import { DEFAULT_RULE } from "@/lib/adjudication/rules";
 import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/change-state";
 import { db } from "@/lib/database/db";
+import { setReviewDiscussion } from "@/lib/rubric/data/discussion";
 import { makeVersions } from "@/lib/rubric/data/versions";
 import type { Fixture, Persona, RouteCases } from "@/testing/authorisation/case";
 import { makeBatch } from "@/testing/builders/batches";
@@ -56,6 +57,16 @@ async function withNextVersion(fixture: Fixture) {
   return { id };
 }
 
+/** A closed batch whose annotators discuss the checklist that both have reviewed. */
+async function discussed(fixture: Fixture) {
+  const { id } = await reviewed(fixture);
+  const admin = actAs(fixture.people["site admin"].actor, "admin");
+  await moveBatch(admin, id, "close");
+  await setReviewDiscussion(admin, id, { open: true });
+  const { rubricId } = await db.batchRubric.findFirstOrThrow({ where: { batchId: id } });
+  return { id, rubric: rubricId };
+}
+
 const closed = async (fixture: Fixture) => ({ id: (await contested(fixture)).id });
 const elsewhere = async ({ otherStudy }: Fixture) => ({
   id: (await makeBatch({ dataset: await makeDataset({ project: otherStudy }) })).id,
@@ -97,6 +108,21 @@ export const cases: RouteCases = {
     params: async (fixture) => ({ id: (await begun(fixture)).id }),
     foreign: elsewhere,
     body: () => ({ among: [], anew: true }),
+  },
+  "POST /api/v1/batches/[id]/rubrics/[rubric]/comments": {
+    may: ["annotator", "other annotator", "admin"],
+    params: discussed,
+    foreign: async (fixture) => ({
+      ...(await elsewhere(fixture)),
+      rubric: (await discussed(fixture)).rubric,
+    }),
+    body: () => ({ text: "It asks for two things." }),
+  },
+  "PUT /api/v1/batches/[id]/rubrics/discussion": {
+    may: ADMINS,
+    params: reviewed,
+    foreign: elsewhere,
+    body: () => ({ open: true }),
   },
   "POST /api/v1/batches/[id]/consensus": {
     may: ADMINS,
