@@ -57,7 +57,7 @@ test("a researcher makes a benchmark of pairs that people compared", async ({ pa
   await page.getByRole("link", { name: "Curation" }).click();
   await expect(page.getByRole("row", { name: /^weather 3/ })).toBeVisible();
   await expect(
-    page.getByText("Drawn from 3 pairs. Left out: 1 pair that most find equally good."),
+    page.getByText("Drawn from 3 pairs. Left out: 1 pair that most people find equally good."),
   ).toBeVisible();
 });
 

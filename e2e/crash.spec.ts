@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { saved } from "@/e2e/workbench-steps";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -31,7 +32,7 @@ async function startServer(port: number) {
   return { ...web, origin };
 }
 
-const isSaved = (page: Page) => expect(page.getByText(/^Saved · \d\d:\d\d:\d\d$/)).toBeVisible();
+const isSaved = (page: Page) => expect(saved(page)).toBeVisible();
 
 /** Makes this many changes to some of the items in turn, each with a value different from the one before. */
 async function edit(page: Page, items: readonly number[], from: number, many: number) {
@@ -81,9 +82,9 @@ test("two minutes offline and a server that restarts, during fifty edits in two 
       await edit(page, items, 0, 5);
       await isSaved(page);
     }
-    const saved = () =>
+    const storedOperations = () =>
       storedIn(batch).then(({ operations }) => operations.filter(({ type }) => type === "answer"));
-    expect(await saved()).toHaveLength(10);
+    expect(await storedOperations()).toHaveLength(10);
 
     await one.context().setOffline(true);
     for (const { page, items } of tabs) {
@@ -91,7 +92,7 @@ test("two minutes offline and a server that restarts, during fifty edits in two 
       await expect(page.getByText(/^Not saved yet/)).toBeVisible();
     }
     for (const { page } of tabs) await page.clock.fastForward("02:00");
-    expect(await saved()).toHaveLength(10);
+    expect(await storedOperations()).toHaveLength(10);
     killGroup(web.pid, "SIGKILL");
     await web.ended;
     // Online again, but the server is down.
@@ -106,7 +107,7 @@ test("two minutes offline and a server that restarts, during fifty edits in two 
         await isSaved(page);
       }).toPass();
     }
-    const arrived = (await saved()).map(
+    const arrived = (await storedOperations()).map(
       ({ payload }) => payload as { op: string; item: string; value: number },
     );
     expect(arrived).toHaveLength(50);

@@ -2,7 +2,7 @@ import { request as rawRequest } from "node:http";
 import { connect } from "node:net";
 import pg from "pg";
 import { claimNext, expect, expectAccessible, test } from "@/e2e/fixtures";
-import { openNext } from "@/e2e/workbench-steps";
+import { openNext, saved } from "@/e2e/workbench-steps";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -133,7 +133,7 @@ test("the server's own connections are bound to the annotator, for pages and for
   const batch = await makeBatch({ dataset, annotators: [annotator] });
   await openNext(page);
   await page.keyboard.press("4");
-  await expect(page.getByText(/^Saved/)).toBeVisible();
+  await expect(saved(page)).toBeVisible();
   const assignmentId = new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const owner = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
   await owner.connect();

@@ -2,9 +2,8 @@ import pg from "pg";
 import { expect, test, vi } from "vitest";
 
 // The limits of the web server, where people wait for responses. Must be set before anything connects.
-await vi.hoisted(async () => {
-  const { ownEnvironment } = await import("@/scripts/testing/own-environment");
-  ownEnvironment({ NEXT_RUNTIME: "nodejs", WEB_PROCESSES: "4" });
+vi.hoisted(() => {
+  Object.assign(process.env, { NEXT_RUNTIME: "nodejs", WEB_PROCESSES: "4" });
 });
 
 import { EVERY_ROUTE } from "@/app/api/every-route";

@@ -97,7 +97,7 @@ const READ: Record<Prisma.ModelName, `/${string}` | { not: string }> = {
   Adjudication: { not: "the same" },
   AdjudicationCase: { not: "the same" },
   CaseComment: { not: "the same" },
-  ReviewComment: { not: "it is told whoever reviewed the list, on the pages of its discussion" },
+  ReviewComment: { not: "whoever reviewed the list is shown it, on the pages of its discussion" },
   Ruling: "/batches/[id]/judgements",
   Report: "/reports/[of]/[id]",
   ReportSection: "/reports/[of]/[id]/sections/[section]",

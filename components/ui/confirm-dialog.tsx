@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
-  /** Nothing can be confirmed, as long as the consequences are not known. */
+  /** Disables the button that confirms, for example until the consequences are known. */
   disabled?: boolean;
   /** For irreversible actions: the words to type before the button is enabled. */
   typeToConfirm?: string;

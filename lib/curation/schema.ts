@@ -112,7 +112,7 @@ export type CurationDesign = z.infer<typeof CurationDesign>;
 
 const Counts = z.record(z.string(), z.number());
 
-/** The pairs that a benchmark was prepared from: those that would do, and others by the reason why they do not. */
+/** The number of pairs of a benchmark that could be used, and of others by the reason why they could not. */
 export const BenchmarkCounts = z.object({ usable: z.number(), leftOut: Counts });
 export type BenchmarkCounts = z.infer<typeof BenchmarkCounts>;
 

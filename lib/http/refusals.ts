@@ -522,7 +522,7 @@ const REFUSALS = {
   // Datasets.
   "dataset-in-use": {
     status: 409,
-    message: "Annotators are working on it. Close its batches first.",
+    message: "Annotators are working on this data. Close its batches first.",
   },
 
   // Crowd links.

@@ -16,9 +16,8 @@ import { makeProject } from "@/testing/builders/projects";
 
 const { port } = await vi.hoisted(async () => {
   const { freePort } = await import("@/scripts/postgres/cluster.mjs");
-  const { ownEnvironment } = await import("@/scripts/testing/own-environment");
   const port = await freePort();
-  ownEnvironment({
+  Object.assign(process.env, {
     SMTP_URL: `smtp://countersign:p%40ss@127.0.0.1:${port}`,
     MAIL_FROM: "Countersign <countersign@uni.edu>",
   });

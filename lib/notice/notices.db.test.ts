@@ -26,10 +26,9 @@ import { makeMember, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeRun } from "@/testing/builders/runs";
 
-await vi.hoisted(async () => {
-  const { ownEnvironment } = await import("@/scripts/testing/own-environment");
+vi.hoisted(() => {
   // Mails are composed here; sending them is tested in lib/mail.
-  ownEnvironment({ SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "countersign@uni.edu" });
+  Object.assign(process.env, { SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "countersign@uni.edu" });
 });
 
 beforeEach(() => db.rateLimit.deleteMany());

@@ -4,7 +4,7 @@ import { db } from "@/lib/database/db";
 import { findRun } from "@/lib/drafting/data/progress";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { listUnits } from "@/lib/drafting/data/units";
-import { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { env } from "@/lib/env";
 import { recordFinalLook } from "@/lib/judge/data/held-out";
 import { findVersion } from "@/lib/judge/data/judges";

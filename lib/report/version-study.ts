@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/lib/database/db";
 import type { SideOrder } from "@/lib/dataset/schema";
-import type { GivenValue } from "@/lib/drafting/schema/judges";
-import type { JudgedUnit, VersionComparison } from "@/lib/judge/data/version-comparison";
+import type { GivenValue } from "@/lib/drafting/schema/judge-spec";
+import type { LabelledUnit, VersionComparison } from "@/lib/judge/data/version-comparison";
 import { Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
@@ -51,7 +51,7 @@ export async function versionStudies({ version, units }: VersionComparison): Pro
     })),
     decisions: [],
   };
-  const draft = (n: string, unit: JudgedUnit["unit"], rest: Pick<ReportDraft, "value" | "order">) => ({
+  const draft = (n: string, unit: LabelledUnit["unit"], rest: Pick<ReportDraft, "value" | "order">) => ({
     ...{ id: n, ...about(unit), ...rated, ...rest, scoreLine: null, words: 0 },
   });
   return {
@@ -76,13 +76,13 @@ export async function versionStudies({ version, units }: VersionComparison): Pro
  * Values as a report reads them. A report knows no labels: each is the number of its name, so that of these studies only
  * shares of equal values may be read.
  */
-function reader({ subject }: VersionComparison["version"]["spec"], units: readonly JudgedUnit[]) {
+function reader({ subject }: VersionComparison["version"]["spec"], units: readonly LabelledUnit[]) {
   const names = [...new Set(units.flatMap(({ unit, value, votes }) => [unit.label, value, ...votes]))];
   return (value: GivenValue | null): Value | null =>
     value === null ? null : subject === "label" ? names.indexOf(value) : Value.parse(value);
 }
 
-function about({ taskId, responseId, responseBId, itemId }: JudgedUnit["unit"]) {
+function about({ taskId, responseId, responseBId, itemId }: LabelledUnit["unit"]) {
   if (responseBId !== null)
     return { task: taskId, item: PREFERENCE, response: null, pair: [responseId, responseBId] as const };
   return { task: taskId, item: itemId ?? OVERALL, response: responseId, pair: null };
@@ -91,14 +91,14 @@ function about({ taskId, responseId, responseBId, itemId }: JudgedUnit["unit"]) 
 /** The order in which a sample of a pair was shown, as the unit names its responses: those of one order come first. */
 function orderOf(
   { subject, samples }: VersionComparison["version"]["spec"],
-  { isMirrored }: JudgedUnit,
+  { isMirrored }: LabelledUnit,
   vote: number,
 ): SideOrder | null {
   if (subject !== "pair") return null;
   return vote < samples === isMirrored ? "BA" : "AB";
 }
 
-function itemsOf(units: readonly JudgedUnit[]): StudyData["items"] {
+function itemsOf(units: readonly LabelledUnit[]): StudyData["items"] {
   const ranges = new Map(units.flatMap(({ unit }) => (unit.itemId ? [[unit.itemId, unit.range]] : [])));
   return [...ranges].map(([id, range]) => ({
     ...{

@@ -4,7 +4,7 @@ import { createRun } from "@/lib/drafting/data/create-run";
 import { startRun } from "@/lib/drafting/data/run-lifecycle";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import type { CallPlan } from "@/lib/drafting/schema";
-import { JUDGE_METHOD, PromptSpec } from "@/lib/drafting/schema/judges";
+import { JUDGE_METHOD, PromptSpec } from "@/lib/drafting/schema/judge-spec";
 import { NewRun } from "@/lib/drafting/schema/runs";
 import { createVersion } from "@/lib/judge/data/add-version";
 import { listHumanUnits } from "@/lib/judge/data/human-labels";

@@ -1,13 +1,20 @@
 import { randomBytes } from "node:crypto";
-import { afterAll, inject } from "vitest";
+import { afterAll, inject, vi } from "vitest";
 import { freePort } from "../postgres/cluster.mjs";
-import { environmentGiven, forgetModules } from "./own-environment";
 import { cloneTemplate, dropDatabase, ownerUrl } from "./template.mjs";
 
 // Each test file gets its own empty, migrated database. The tests in one file share it, so each creates its
 // own project; tests that need to be alone have a file of their own. The process has run other files before:
 // packages stay loaded, but our modules are reloaded without state.
-forgetModules();
+vi.resetModules();
+Reflect.deleteProperty(globalThis, "countersign");
+
+// On globalThis, because this file runs again in the same process.
+const shared = globalThis as typeof globalThis & { countersignTests?: NodeJS.ProcessEnv };
+shared.countersignTests ??= { ...process.env };
+/** The environment that the process was started with. */
+const environmentGiven = shared.countersignTests;
+
 const server = inject("server");
 const database = await cloneTemplate(server);
 

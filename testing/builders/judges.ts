@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { db } from "@/lib/database/db";
 import { createRun } from "@/lib/drafting/data/create-run";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
-import { JUDGE_METHOD, type JudgeSpec } from "@/lib/drafting/schema/judges";
+import { JUDGE_METHOD, type JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { NewRun } from "@/lib/drafting/schema/runs";
 import { createVersion } from "@/lib/judge/data/add-version";
 import { createJudge } from "@/lib/judge/data/judges";

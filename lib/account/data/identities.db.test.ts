@@ -17,9 +17,8 @@ import { ProviderBrowser } from "@/testing/provider-browser";
 
 const ports = await vi.hoisted(async () => {
   const { freePort } = await import("@/scripts/postgres/cluster.mjs");
-  const { ownEnvironment } = await import("@/scripts/testing/own-environment");
   const ports = { institution: await freePort(), github: await freePort(), orcid: await freePort() };
-  ownEnvironment({
+  Object.assign(process.env, {
     OIDC_ISSUER: `http://127.0.0.1:${ports.institution}`,
     OIDC_LABEL: "the University",
     GITHUB_URL: `http://127.0.0.1:${ports.github}`,

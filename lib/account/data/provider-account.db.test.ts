@@ -21,9 +21,8 @@ import { ProviderBrowser } from "@/testing/provider-browser";
 
 const { port } = await vi.hoisted(async () => {
   const { freePort } = await import("@/scripts/postgres/cluster.mjs");
-  const { ownEnvironment } = await import("@/scripts/testing/own-environment");
   const port = await freePort();
-  ownEnvironment({
+  Object.assign(process.env, {
     OIDC_ISSUER: `http://127.0.0.1:${port}`,
     OIDC_CLIENT_ID: "countersign",
     OIDC_CLIENT_SECRET: "a-secret-of-the-client-that-nobody-knows",

@@ -254,7 +254,7 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
     task: { ...found.task, messages: found.task.messages as CaseView["task"]["messages"] },
     response: found.responseB === null ? found.response : null,
     pair: found.response && found.responseB && { a: found.response.text, b: found.responseB.text },
-    item: unitKey(row, found.item?.key ?? null),
+    item: workbenchKey(row, found.item?.key ?? null),
     assignee: found.assignee?.rater.code ?? null,
     guidelines: found.adjudication.batch.guidelines[0]?.text ?? "",
     question: asked.question ?? "",
@@ -269,7 +269,7 @@ export async function findCase(actor: Member, batchId: string, caseId: string): 
 }
 
 /** The key of the unit in the workbench, where its submissions show it. */
-function unitKey({ question, responseBId }: UnitIds, item: string | null): string {
+function workbenchKey({ question, responseBId }: UnitIds, item: string | null): string {
   if (question !== null) return question;
   return item ?? (responseBId === null ? OVERALL : PREFERENCE);
 }

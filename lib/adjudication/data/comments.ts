@@ -1,10 +1,10 @@
 import "server-only";
 import { isAppointed, mayDiscuss, mayReadVotes } from "@/lib/adjudication/data/access";
-import type { CaseComment, DiscussedCase } from "@/lib/adjudication/schema/case";
+import type { DiscussedCase, DiscussionComment } from "@/lib/adjudication/schema/case";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import type { Limit } from "@/lib/auth/rate-limit";
-import { db } from "@/lib/database/db";
+import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { VOTES_NOW } from "@/lib/judgement/data/votes";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -24,7 +24,10 @@ export const COMMENTS = {
 export const commentView = ({
   rater,
   ...comment
-}: Omit<CaseComment, "by"> & { rater: { code: string } }): CaseComment => ({ ...comment, by: rater.code });
+}: Omit<DiscussionComment, "by"> & { rater: { code: string } }): DiscussionComment => ({
+  ...comment,
+  by: rater.code,
+});
 
 /** Opens or ends the discussion of a batch's undecided cases. Null when it is not the admin's or has no adjudication. */
 export function setDiscussion(
@@ -37,18 +40,43 @@ export function setDiscussion(
       SELECT b."projectId", p."archivedAt", a."discussed"
       FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId" JOIN "Adjudication" a ON a."batchId" = b."id"
       WHERE b."id" = ${batchId}::uuid AND ${memberOfSql(admin, Prisma.sql`b."projectId"`)} FOR UPDATE OF b`;
-    if (!batch) return null;
-    if (batch.archivedAt) return refuse("archived");
-    if (batch.discussed === open) return { open };
-    await tx.adjudication.update({ where: { batchId }, data: { discussed: open } });
-    await audit(tx, admin, {
-      action: open ? "adjudication.discussion-opened" : "adjudication.discussion-ended",
-      projectId: batch.projectId,
-      subject: ["Batch", batchId],
-      detail: {},
-    });
-    return { open };
+    return switchDiscussion(tx, admin, batch && { ...batch, id: batchId, of: "adjudication" }, open, () =>
+      tx.adjudication.update({ where: { batchId }, data: { discussed: open } }),
+    );
   });
+}
+
+interface SwitchedBatch {
+  id: string;
+  projectId: string;
+  archivedAt: Date | null;
+  /** True if the discussion is open now. */
+  discussed: boolean;
+  /** The beginning of its actions in the audit log. */
+  of: "adjudication" | "rubric";
+}
+
+/**
+ * Opens or ends a discussion in a batch that the caller has locked; `store` writes that. Null without a batch.
+ */
+export async function switchDiscussion(
+  tx: Tx,
+  admin: Member<"admin">,
+  batch: SwitchedBatch | undefined,
+  open: boolean,
+  store: () => Promise<unknown>,
+): Promise<{ open: boolean } | Refusal | null> {
+  if (!batch) return null;
+  if (batch.archivedAt) return refuse("archived");
+  if (batch.discussed === open) return { open };
+  await store();
+  await audit(tx, admin, {
+    action: `${batch.of}.discussion-${open ? "opened" : "ended"}`,
+    projectId: batch.projectId,
+    subject: ["Batch", batch.id],
+    detail: {},
+  });
+  return { open };
 }
 
 /**

@@ -37,12 +37,12 @@ export interface CaseView {
   /** Oldest first. */
   rulings: { n: number; value: VotedValue | null; note: string; by: string; at: Date }[];
   /** Oldest first. */
-  comments: CaseComment[];
+  comments: DiscussionComment[];
   changed: boolean;
 }
 
 /** A comment of an annotator or adjudicator on a case, under a pseudonym. */
-export interface CaseComment {
+export interface DiscussionComment {
   id: string;
   by: string;
   text: string;
@@ -62,5 +62,5 @@ export interface DiscussedCase {
   /** The item's text, or the name of the label step; null for an overall score or a preference. */
   about: string | null;
   votes: Vote[];
-  comments: CaseComment[];
+  comments: DiscussionComment[];
 }

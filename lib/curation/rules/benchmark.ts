@@ -23,7 +23,7 @@ export const LEFT_OUT: Record<WhyNot, readonly [one: string, several: string]> =
   "no-preference": ["task without a compared pair", "tasks without a compared pair"],
   empty: ["pair with an empty text", "pairs with an empty text"],
   "not-english": ["pair with a text that is not in English", "pairs with a text that is not in English"],
-  tie: ["pair that most find equally good", "pairs that most find equally good"],
+  tie: ["pair that most people find equally good", "pairs that most people find equally good"],
   divided: ["pair without a majority", "pairs without a majority"],
 };
 

@@ -11,7 +11,7 @@ const GZIP = [0x1f, 0x8b];
  * an UploadProblem for other archives, files over the size limit, and excessive compression, as soon as it is
  * known; buffers only a few blocks. Workbooks and logs of Inspect stay packed: `openContent` reads their rows.
  */
-export async function* unpack(
+export async function* gunzipIfPacked(
   source: AsyncIterable<Uint8Array>,
   limits: UploadLimits = UPLOAD_LIMITS,
 ): AsyncGenerator<Uint8Array> {

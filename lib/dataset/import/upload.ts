@@ -7,7 +7,7 @@ import { importRunJob } from "@/lib/dataset/schema/jobs";
 import { explain, type Refusal, refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
 import { hashed, storeChunks } from "./chunks";
-import { unpack } from "./gunzip";
+import { gunzipIfPacked } from "./gunzip";
 import { UploadProblem } from "./limits";
 import { type ImportRun, runImport, stopImport } from "./run";
 import { wholeUpload } from "./whole-upload";
@@ -99,7 +99,7 @@ async function receive(
 ): Promise<Refusal | null> {
   try {
     const { blocks, digest } = hashed(wholeUpload(source, expected));
-    const { bytes, lines } = await storeChunks(id, unpack(blocks));
+    const { bytes, lines } = await storeChunks(id, gunzipIfPacked(blocks));
     return await db.$transaction(async (tx) => {
       const { count } = await tx.import.updateMany({
         where: { id, state: "uploading" },

@@ -4,7 +4,7 @@ import { judgeHash } from "@/lib/drafting/rules/judge/hash";
 import { judgeMethod } from "@/lib/drafting/rules/judge/judge-method";
 import { methodById } from "@/lib/drafting/rules/methods";
 import type { DraftMethod } from "@/lib/drafting/schema";
-import { JUDGE_METHOD, JudgeRunParams, JudgeSpec } from "@/lib/drafting/schema/judges";
+import { JUDGE_METHOD, JudgeRunParams, JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 
 /**
  * The method of a run: a published one, or a judge's version of the project, by its parameters. Null if there is none,

@@ -5,7 +5,7 @@ import { NO_UNITS, runFields, runView, unitCounts } from "@/lib/drafting/data/ru
 import { methodById, methodTitle } from "@/lib/drafting/rules/methods";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { DraftedLabel, OutputProfile, StopReason } from "@/lib/drafting/schema";
-import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import type { Provenance, ProvenanceCall } from "@/lib/drafting/schema/provenance";
 import type { RunFailure, RunProgress } from "@/lib/drafting/schema/runs";
 import type { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";

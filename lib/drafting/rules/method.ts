@@ -156,9 +156,13 @@ export function responseOf(input: DraftInput, n = 0, label = "RESPONSE"): Untrus
   return { label, text: input.responses[n]?.text ?? "" };
 }
 
+/** An item in words: its name, where it has one, and its text. */
+export const withName = ({ name, text }: { name?: string | null; text: string }): string =>
+  name ? `${name}: ${text}` : text;
+
 /** The checklist or the criteria, numbered from 1. */
 export function numbered(items: readonly { name?: string; text: string }[]): string {
-  return items.map(({ name, text }, i) => `${i + 1}. ${name ? `${name}: ${text}` : text}`).join("\n");
+  return items.map((item, i) => `${i + 1}. ${withName(item)}`).join("\n");
 }
 
 /** The instruction to the model on delimited texts. Part of the system prompt in every template. */

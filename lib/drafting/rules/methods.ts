@@ -7,7 +7,7 @@ import { salcMethods } from "@/lib/drafting/rules/methods/salc";
 import { stickMethods } from "@/lib/drafting/rules/methods/stick";
 import { tickMethods } from "@/lib/drafting/rules/methods/tick";
 import type { DraftInput, DraftMethod, MethodNeed } from "@/lib/drafting/schema";
-import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 
 /** All methods. Parameters are the output of their schemas. */
 export const methods: readonly DraftMethod[] = [

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
-import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import { env } from "@/lib/env";
 import { openExport } from "@/lib/export/data/exports";
 import { bytesOf } from "@/lib/export/testing/read";

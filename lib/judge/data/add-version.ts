@@ -5,7 +5,7 @@ import { db, type Tx } from "@/lib/database/db";
 import { judgeHash } from "@/lib/drafting/rules/judge/hash";
 import { hasErrors, type JudgeLint, lintJudge } from "@/lib/drafting/rules/judge/lints";
 import { isModified } from "@/lib/drafting/rules/judge/starting-points";
-import { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { instructionsIn } from "@/lib/judge/data/decide-instruction";
 import { isReserved } from "@/lib/judge/data/label-split";

@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
-import type { JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { findInstruction } from "@/lib/judge/data/proposals";
 import type { DecideInstruction, InstructionView } from "@/lib/judge/schema/proposals";

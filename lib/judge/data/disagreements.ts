@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/database/db";
-import type { GivenValue } from "@/lib/drafting/schema/judges";
+import { withName } from "@/lib/drafting/rules/method";
+import type { GivenValue } from "@/lib/drafting/schema/judge-spec";
 import type { HumanUnit } from "@/lib/judge/data/human-labels";
 import type { Disagreement, WorkshopView } from "@/lib/judge/schema/workshop";
 
@@ -44,9 +45,7 @@ export async function disagreementRows(
     }),
   ]);
   const responseOf = new Map(responses.map((response) => [response.id, response]));
-  const questionOf = new Map(
-    items.map(({ itemId, name, text }) => [itemId, name ? `${name}: ${text}` : text]),
-  );
+  const questionOf = new Map(items.map((item) => [item.itemId, withName(item)]));
   const rows = shown.flatMap(({ unit, ...rest }): Disagreement[] => {
     const task = taskOf.get(unit.taskId);
     if (!task) return [];

@@ -1,8 +1,9 @@
 import "server-only";
 import { db } from "@/lib/database/db";
-import { type GivenValue, JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
+import type { Ends } from "@/lib/drafting/rules/judge/form";
+import { type GivenValue, JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { type HumanValue, labelOf, meanOf } from "@/lib/judge/rules/labels";
-import { isOnRange, type Range, wholeEnds } from "@/lib/judge/rules/ranges";
+import { isOnRange, wholeEnds } from "@/lib/judge/rules/ranges";
 import type { LabelPart } from "@/lib/judge/schema/split";
 import { listGivenLabels } from "@/lib/judgement/data/given-labels";
 import { type HumanValueRow, listHumanValues } from "@/lib/judgement/data/seen-drafts";
@@ -42,11 +43,11 @@ export interface HumanUnit {
   label: GivenValue | null;
   mean: number | null;
   /** The ends of the criterion's newest scale; missing where no criterion is judged. */
-  range?: Range | undefined;
+  range?: Ends | undefined;
 }
 
 /** The same for a pair in either order: the response of the lesser id is A. */
-export function unitKey(unit: Pick<HumanUnit, "responseId" | "responseBId" | "itemId">): string {
+export function unorderedUnitKey(unit: Pick<HumanUnit, "responseId" | "responseBId" | "itemId">): string {
   const { responseId, responseBId, itemId } = unit;
   const pair = responseBId === null ? [responseId] : [responseId, responseBId].sort();
   return [...pair, itemId ?? ""].join(" ");
@@ -60,7 +61,7 @@ export const isMirrored = ({
   responseBId: string | null;
 }) => responseBId !== null && responseId !== null && responseBId < responseId;
 
-/** A value in terms of the pair as `unitKey` orders it. */
+/** A value in terms of the pair as `unorderedUnitKey` orders it. */
 export const inOrder = (value: GivenValue, mirrored: boolean): GivenValue =>
   mirrored ? swapSides(Value.parse(value)) : value;
 
@@ -86,7 +87,7 @@ export async function listHumanUnits(
     const range = ranges?.get(itemId ?? "");
     // Judges are asked on the newest scale: what is not scored in whole points, or was on another scale, is no label for them.
     if (!isIndependent || (ranges && !(range && isOnRange(row.scale, range)))) continue;
-    const key = unitKey(row);
+    const key = unorderedUnitKey(row);
     if (counted.has(`${key} ${raterId}`)) continue;
     counted.add(`${key} ${raterId}`);
     const mirrored = isMirrored(row);
@@ -145,7 +146,7 @@ async function labelRows(
 }
 
 /** The ends of the newest scales of these items, without those that are not scored in whole points. */
-async function rangesOf(items: readonly string[]): Promise<Map<string, Range>> {
+async function rangesOf(items: readonly string[]): Promise<Map<string, Ends>> {
   const versions = await db.itemVersion.findMany({
     where: { itemId: { in: [...new Set(items)] } },
     orderBy: { rubricVersion: { version: "asc" } },

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/database/db";
-import { GivenValue } from "@/lib/drafting/schema/judges";
+import { GivenValue } from "@/lib/drafting/schema/judge-spec";
 import { Votes } from "@/lib/judge/schema/workshop";
 import type { Scale } from "@/lib/judgement/schema";
 import type { Prisma } from "@/prisma/generated/client/client";

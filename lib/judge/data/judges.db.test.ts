@@ -7,7 +7,7 @@ import { findRun, unitOfRunProvenance } from "@/lib/drafting/data/progress";
 import { startRun } from "@/lib/drafting/data/run-lifecycle";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
-import { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { NewRun, RunDesign } from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
 import { createVersion } from "@/lib/judge/data/add-version";

@@ -3,7 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
-import { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
 import type { ListPage } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";

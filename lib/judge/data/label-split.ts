@@ -3,7 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { lockDataset } from "@/lib/dataset/data/lock";
-import type { JudgeExample } from "@/lib/drafting/schema/judges";
+import type { JudgeExample } from "@/lib/drafting/schema/judge-spec";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";

@@ -2,9 +2,9 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { inputsOf } from "@/lib/drafting/data/subjects";
-import { instructionOf } from "@/lib/drafting/rules/method";
-import type { JudgeExample } from "@/lib/drafting/schema/judges";
-import { comparedWithOf, listHumanUnits, unitKey } from "@/lib/judge/data/human-labels";
+import { instructionOf, withName } from "@/lib/drafting/rules/method";
+import type { JudgeExample } from "@/lib/drafting/schema/judge-spec";
+import { comparedWithOf, listHumanUnits, unorderedUnitKey } from "@/lib/judge/data/human-labels";
 import type { ExampleUnit } from "@/lib/judge/schema/workshop";
 
 /**
@@ -31,9 +31,9 @@ export async function exampleOf(
     select: { part: true },
   });
   if (!judge || !assigned || assigned.part === "held_out") return null;
-  const key = unitKey({ responseId: response, responseBId: responseB, itemId: item });
+  const key = unorderedUnitKey({ responseId: response, responseBId: responseB, itemId: item });
   const units = await listHumanUnits(dataset, comparedWithOf(judge), assigned.part);
-  const unit = units.find((one) => one.taskId === task && unitKey(one) === key);
+  const unit = units.find((one) => one.taskId === task && unorderedUnitKey(one) === key);
   if (!unit || unit.label === null) return null;
   const { responseId, responseBId, itemId, label, people, range } = unit;
   const subject = { taskId: task, responseId, responseBId, rubricVersionId: null };
@@ -47,12 +47,11 @@ export async function exampleOf(
           orderBy: { rubricVersion: { version: "desc" } },
           select: { name: true, text: true },
         });
-  const named = judge.subject === "criterion" && question?.name ? `${question.name}: ` : "";
   const explained = people.filter(({ value, explanation }) => value === label && explanation.trim() !== "");
   return {
     instruction: instructionOf(input).text,
     responses: input.responses.map(({ text }) => text),
-    ...(question && { question: `${named}${question.text}` }),
+    ...(question && { question: judge.subject === "criterion" ? withName(question) : question.text }),
     ...(range && { range }),
     value: label,
     explanation: explained[0]?.explanation.trim() ?? "",

@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { panelModel, panelProblem, panelSpec } from "@/lib/drafting/rules/judge/panel";
-import { type JudgePanel, PromptSpec } from "@/lib/drafting/schema/judges";
+import { type JudgePanel, PromptSpec } from "@/lib/drafting/schema/judge-spec";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { addVersion, judgesTheSame, lockJudge, type VersionRefusal } from "@/lib/judge/data/add-version";
 import { createJudgeWith } from "@/lib/judge/data/judges";

@@ -6,7 +6,7 @@ import { designOf, type Unfit } from "@/lib/drafting/data/run-design";
 import { judgeMethod } from "@/lib/drafting/rules/judge/judge-method";
 import { hasErrors, lintJudge } from "@/lib/drafting/rules/judge/lints";
 import type { DraftMethod } from "@/lib/drafting/schema";
-import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import { refuse } from "@/lib/http/refusals";
 import { isReserved } from "@/lib/judge/data/label-split";
 import type { JudgePreview, PreviewJudge } from "@/lib/judge/schema/judges";

@@ -3,7 +3,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { createRun } from "@/lib/drafting/data/create-run";
 import type { Unfit } from "@/lib/drafting/data/run-design";
-import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { type ComparedWith, comparedWithOf } from "@/lib/judge/data/human-labels";
 import type { JudgeRunScope, RunJudge } from "@/lib/judge/schema/judges";
@@ -43,8 +43,8 @@ export async function runVersion(
   const { judge, number, endpointId, model } = version;
   const isSplit = (await db.labelSplit.count({ where: { datasetId: dataset } })) > 0;
   if (!isSplit && (scope === "development" || scope === "held-out")) return refuse("no-label-split");
-  const thing = comparedWithOf({ subject: judge.subject, versions: [version] });
-  const tasks = scope === "all" ? null : await waitingTasks(versionId, thing, dataset, scope);
+  const comparedWith = comparedWithOf({ subject: judge.subject, versions: [version] });
+  const tasks = scope === "all" ? null : await waitingTasks(versionId, comparedWith, dataset, scope);
   if (tasks && "refused" in tasks) return tasks;
   return createRun(admin, judge.projectId, {
     ...limits,
@@ -85,14 +85,14 @@ type RunVersionRefusal = "no-label-split" | "no-subjects" | "judge-still-running
 /** The tasks of a scope that a version still has to judge and no run is judging, or why there are none. */
 async function waitingTasks(
   versionId: string,
-  thing: ComparedWith,
+  comparedWith: ComparedWith,
   datasetId: string,
   scope: Exclude<JudgeRunScope, "all">,
 ): Promise<string[] | Refusal<RunVersionRefusal>> {
   const isTrial = scope === "trial";
   const tasks = await (isTrial
-    ? trialTasks(datasetId, thing)
-    : unjudgedTasks(versionId, thing, datasetId, scope));
+    ? trialTasks(datasetId, comparedWith)
+    : unjudgedTasks(versionId, comparedWith, datasetId, scope));
   if (tasks.length === 0) return refuse(isTrial ? "no-subjects" : "judge-nothing-left");
   const units = await db.draftUnit.findMany({
     where: {
@@ -113,25 +113,25 @@ const isLabelledFor = ({ subject, step }: ComparedWith): Prisma.Sql =>
   subject === "label" ? hasHumanLabel(Prisma.sql`t`, step ?? null) : hasHumanJudgement(Prisma.sql`t`);
 
 /** The same few tasks for every version, with labels if there are any; of the development part where there is a split. */
-export async function trialTasks(datasetId: string, thing: ComparedWith): Promise<string[]> {
+export async function trialTasks(datasetId: string, comparedWith: ComparedWith): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT t."id" FROM "Task" t LEFT JOIN "LabelSplitTask" st ON st."taskId" = t."id"
     WHERE t."datasetId" = ${datasetId}::uuid AND EXISTS (SELECT FROM "Response" r WHERE r."taskId" = t."id")
       AND st."part" IS DISTINCT FROM 'held-out' AND st."part" IS DISTINCT FROM 'examples'
-    ORDER BY ${isLabelledFor(thing)} DESC, t."position", t."id" LIMIT ${TRIAL_TASKS}`;
+    ORDER BY ${isLabelledFor(comparedWith)} DESC, t."position", t."id" LIMIT ${TRIAL_TASKS}`;
   return rows.map(({ id }) => id);
 }
 
 /** The labelled tasks of a part on which a version has no values yet. */
 async function unjudgedTasks(
   versionId: string,
-  thing: ComparedWith,
+  comparedWith: ComparedWith,
   datasetId: string,
   part: "development" | "held-out",
 ): Promise<string[]> {
   const rows = await db.$queryRaw<{ id: string }[]>`
     SELECT t."id" FROM "Task" t JOIN "LabelSplitTask" st ON st."taskId" = t."id" AND st."part" = ${part}::"LabelPart"
-    WHERE t."datasetId" = ${datasetId}::uuid AND ${isLabelledFor(thing)} AND NOT EXISTS (
+    WHERE t."datasetId" = ${datasetId}::uuid AND ${isLabelledFor(comparedWith)} AND NOT EXISTS (
       SELECT FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
       WHERE u."taskId" = t."id" AND run."judgeVersionId" = ${versionId}::uuid AND u."state" = 'done')
     ORDER BY t."position", t."id" LIMIT ${MOST_TASKS}`;

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import type { GivenValue } from "@/lib/drafting/schema/judges";
+import type { GivenValue } from "@/lib/drafting/schema/judge-spec";
 import { comparedWithOf } from "@/lib/judge/data/human-labels";
 import { listJudgeValues } from "@/lib/judge/data/judge-values";
 import { trialTasks } from "@/lib/judge/data/run-version";

@@ -1,17 +1,17 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { type GivenValue, JudgeSpec } from "@/lib/drafting/schema/judges";
+import { type GivenValue, JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { listLooks } from "@/lib/judge/data/held-out";
-import { type HumanUnit, unitKey } from "@/lib/judge/data/human-labels";
+import { type HumanUnit, unorderedUnitKey } from "@/lib/judge/data/human-labels";
 import { findVersion } from "@/lib/judge/data/judges";
 import { findSplit } from "@/lib/judge/data/label-split";
 import { comparedUnits, comparePart, valuesByVersion } from "@/lib/judge/data/workshop";
 import { confusionOf } from "@/lib/judge/rules/confusion";
 import { type ComparedUnit, changeOf, figuresOf, judgedScales } from "@/lib/judge/rules/figures";
 import { peoplesKappa } from "@/lib/judge/rules/peoples-kappa";
-import type { Confusion } from "@/lib/judge/schema/confusion";
+import type { LabelConfusion } from "@/lib/judge/schema/confusion";
 import type { JudgeVersionDetail } from "@/lib/judge/schema/judges";
 import type { LabelSplitView } from "@/lib/judge/schema/split";
 import type { TunedOn } from "@/lib/judge/schema/tuned-on";
@@ -25,7 +25,7 @@ import type {
 import type { LabelPart } from "@/prisma/generated/client/client";
 
 /** A labelled unit of the development part with what a version said of it. */
-export interface JudgedUnit {
+export interface LabelledUnit {
   unit: HumanUnit & { label: GivenValue };
   /** False if the version was not run on it. */
   isAsked: boolean;
@@ -52,9 +52,9 @@ export interface VersionComparison {
   dataset: { id: string; name: string };
   split: LabelSplitView;
   tunedOn: TunedOn;
-  units: JudgedUnit[];
+  units: LabelledUnit[];
   figures: JudgeFigures;
-  confusion: Confusion;
+  confusion: LabelConfusion;
   /** The criteria that several tasks share; empty for a judge of something else. */
   criteria: CriterionFigures[];
   change: VersionFigures["change"];
@@ -126,7 +126,7 @@ export async function compareVersion(
       },
     },
     units: compared.labelled.map((unit) => {
-      const given = own.get(unitKey(unit));
+      const given = own.get(unorderedUnitKey(unit));
       return {
         ...{ unit, isAsked: given !== undefined, value: given?.value ?? null },
         ...{ votes: given?.votes ?? [], isMirrored: given?.isMirrored ?? false },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
-import type { JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { env } from "@/lib/env";
 import { createVersion } from "@/lib/judge/data/add-version";
 import { listLooks, recordFinalLook } from "@/lib/judge/data/held-out";

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { type GivenValue, JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
+import { type GivenValue, JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { disagreementRows, type Found } from "@/lib/judge/data/disagreements";
 import {
   comparedWithOf,
@@ -9,7 +9,7 @@ import {
   inOrder,
   isMirrored,
   listHumanUnits,
-  unitKey,
+  unorderedUnitKey,
 } from "@/lib/judge/data/human-labels";
 import { type JudgeValue, listJudgeValues } from "@/lib/judge/data/judge-values";
 import { type ComparedUnit, changeOf, figuresOf } from "@/lib/judge/rules/figures";
@@ -101,9 +101,10 @@ export async function comparePart(
     Prisma.sql`EXISTS (SELECT FROM "LabelSplitTask" st WHERE st."taskId" = d."taskId" AND st."part" = ${part}::"LabelPart")`,
   );
   const shown = new Set(units.filter(({ taskId }) => examples.has(taskId)).map(({ taskId }) => taskId));
-  const ranges = new Map(kept.map((unit) => [unitKey(unit), unit.range]));
+  const ranges = new Map(kept.map((unit) => [unorderedUnitKey(unit), unit.range]));
   const comparable = values.filter(({ responseId, responseBId, itemId, scale }) => {
-    const range = responseId === null ? undefined : ranges.get(unitKey({ responseId, responseBId, itemId }));
+    const range =
+      responseId === null ? undefined : ranges.get(unorderedUnitKey({ responseId, responseBId, itemId }));
     return !range || isOnRange(scale, range);
   });
   return {
@@ -128,7 +129,7 @@ export function valuesByVersion(values: readonly JudgeValue[]): Map<string, Valu
   for (const { version, responseId, responseBId, itemId, value, lines, votes } of values) {
     if (responseId === null) continue;
     const own: Values = by.get(version) ?? new Map();
-    const key = unitKey({ responseId, responseBId, itemId });
+    const key = unorderedUnitKey({ responseId, responseBId, itemId });
     const mirrored = isMirrored({ responseId, responseBId });
     const ordered = (one: GivenValue | null) => (one === null ? null : inOrder(one, mirrored));
     own.set(key, { value: ordered(value), lines, votes: votes.map(ordered), isMirrored: mirrored });
@@ -143,7 +144,7 @@ export function comparedUnits(labelled: Compared["labelled"], values: Values): C
     task: unit.taskId,
     label: unit.label,
     mean: unit.mean,
-    judge: values.get(unitKey(unit))?.value ?? null,
+    judge: values.get(unorderedUnitKey(unit))?.value ?? null,
     range: unit.range,
   }));
 }
@@ -179,14 +180,14 @@ function disagreeing(
   const before = by.get(parentId ?? "");
   return labelled
     .flatMap((unit): Found[] => {
-      const judge = own?.get(unitKey(unit));
+      const judge = own?.get(unorderedUnitKey(unit));
       if (!judge || judge.value === null || judge.value === unit.label) return [];
       const { value, lines } = judge;
       return [
         {
           unit,
           judge: { value, lines },
-          before: before?.get(unitKey(unit))?.value ?? null,
+          before: before?.get(unorderedUnitKey(unit))?.value ?? null,
           distance: distanceFrom(subject, unit, value),
         },
       ];

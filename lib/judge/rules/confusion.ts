@@ -1,6 +1,6 @@
-import type { GivenValue, JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { GivenValue, JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { type ComparedUnit, endsKey, judgedScales } from "@/lib/judge/rules/figures";
-import type { Confusion } from "@/lib/judge/schema/confusion";
+import type { LabelConfusion } from "@/lib/judge/schema/confusion";
 
 /** More values than these are no table that can be read. */
 const MOST_VALUES = 20;
@@ -25,8 +25,8 @@ const byValue = (a: GivenValue, b: GivenValue) =>
 export function confusionOf(
   spec: Pick<JudgeSpec, "subject" | "scale" | "labels">,
   all: readonly ComparedUnit[],
-): Confusion {
-  const none = (reason: Confusion["reason"]): Confusion => ({ values: [], rows: [], reason });
+): LabelConfusion {
+  const none = (reason: LabelConfusion["reason"]): LabelConfusion => ({ values: [], rows: [], reason });
   if (all.length === 0) return none("no-ratings");
   const scales = judgedScales(all);
   if (scales.size > 1) return none("mixed-scales");

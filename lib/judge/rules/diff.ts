@@ -1,5 +1,5 @@
 import { AGGREGATION_LABELS, OUTPUT_LABELS, PANEL_RULE_LABELS } from "@/lib/drafting/rules/judge/wording";
-import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 
 /** A line of two compared texts. */
 export interface DiffLine {

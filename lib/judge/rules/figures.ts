@@ -5,7 +5,8 @@ import {
   type LabelDistance,
   type LabelledValue,
 } from "@/lib/agreement/label-agreement";
-import { type GivenValue, isScored, type JudgeSubject } from "@/lib/drafting/schema/judges";
+import type { Ends } from "@/lib/drafting/rules/judge/form";
+import { type GivenValue, isScored, type JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { numberOf } from "@/lib/judge/rules/labels";
 import type { Figure, JudgeFigures } from "@/lib/judge/schema/workshop";
 
@@ -18,7 +19,7 @@ export interface ComparedUnit {
   /** Null where the judge gave none. */
   judge: GivenValue | null;
   /** The ends of the criterion's scale; missing where no criteria are judged. */
-  range?: { min: number; max: number } | undefined;
+  range?: Ends | undefined;
 }
 
 /**

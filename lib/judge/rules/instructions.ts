@@ -1,4 +1,4 @@
-import type { JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { LONGEST_INSTRUCTION } from "@/lib/judge/schema/proposals";
 
 /** Most instructions that one proposal asks for. */

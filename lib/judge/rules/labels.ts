@@ -1,4 +1,4 @@
-import { type GivenValue, isScored, type JudgeSubject } from "@/lib/drafting/schema/judges";
+import { type GivenValue, isScored, type JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { majority } from "@/lib/judgement/rules/majority";
 import { sideOf } from "@/lib/judgement/rules/sides";
 import { Value } from "@/lib/judgement/schema";

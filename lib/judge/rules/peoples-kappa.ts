@@ -1,5 +1,5 @@
 import { meanKappa } from "@/lib/agreement/mean-kappa";
-import type { JudgeSubject } from "@/lib/drafting/schema/judges";
+import type { JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { type ComparedUnit, distanceOf, endsKey, figureFrom } from "@/lib/judge/rules/figures";
 import { type HumanValue, labelOf } from "@/lib/judge/rules/labels";
 import type { PeoplesKappa } from "@/lib/judge/schema/workshop";
@@ -14,8 +14,8 @@ interface JudgedByPeople {
 /**
  * The κ that a judge could reach: the mean of people's Cohen's κ, each person against the label by the others, weighted
  * as a judge's own, with a bootstrap interval over tasks. Units on which people are divided belong to it, though they have no
- * label: without them two people would always agree. Only units on the judge's own scales are counted: null where those are several,
- * and where no person shares such a unit with another. `people` counts those with a κ.
+ * label: without them two people would always agree. Only units on the judge's own scales are counted. Null where it has
+ * several scales, and where no person shares such a unit with another. `people` counts those with a κ.
  */
 export function peoplesKappa(
   subject: JudgeSubject,

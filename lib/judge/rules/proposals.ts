@@ -1,7 +1,7 @@
 import { MATERIAL } from "@/lib/drafting/rules/method";
 import { template, type Untrusted } from "@/lib/drafting/rules/template";
 import type { TextFence } from "@/lib/drafting/schema";
-import type { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judges";
+import type { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { MOST_INSTRUCTIONS } from "@/lib/judge/rules/instructions";
 import type { Disagreement } from "@/lib/judge/schema/workshop";
 import type { ChatMessage } from "@/lib/llm/schema";

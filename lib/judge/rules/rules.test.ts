@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
-import { JudgeSpec } from "@/lib/drafting/schema/judges";
+import { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { confusionOf } from "@/lib/judge/rules/confusion";
 import { changesBetween, diffLines } from "@/lib/judge/rules/diff";
 import { changeOf, figuresOf } from "@/lib/judge/rules/figures";

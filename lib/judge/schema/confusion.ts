@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Counts of a judge's values by people's. */
-export const Confusion = z.object({
+export const LabelConfusion = z.object({
   /** The values, those that the judge can give first. */
   values: z.array(z.string()),
   rows: z.array(
@@ -21,4 +21,4 @@ export const Confusion = z.object({
   /** Why there is no table. */
   reason: z.enum(["too-many-values", "mixed-scales", "no-ratings"]).nullable(),
 });
-export type Confusion = z.infer<typeof Confusion>;
+export type LabelConfusion = z.infer<typeof LabelConfusion>;

@@ -7,12 +7,12 @@ import {
   MOST_MEMBERS,
   PanelRule,
   PromptSpec,
-} from "@/lib/drafting/schema/judges";
+} from "@/lib/drafting/schema/judge-spec";
 import { RunPreview } from "@/lib/drafting/schema/runs";
 import { pageQuery } from "@/lib/http/page";
 
 export const JudgeRouteParams = z.strictObject({ judge: z.uuid() });
-export const JudgeVersionParams = z.strictObject({ version: z.uuid() });
+export const JudgeVersionRouteParams = z.strictObject({ version: z.uuid() });
 
 export const VersionValuesQuery = z.strictObject({ dataset: z.uuid() });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GivenValue } from "@/lib/drafting/schema/judges";
+import { GivenValue } from "@/lib/drafting/schema/judge-spec";
 import { LabelPart } from "@/lib/judge/schema/split";
 
 /** The labels of a dataset that a version was made from. Figures on them are too good. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GivenValue } from "@/lib/drafting/schema/judges";
+import { GivenValue } from "@/lib/drafting/schema/judge-spec";
 import { pageQuery } from "@/lib/http/page";
 
 /** The values of samples as they are stored; none is an empty list. */

@@ -44,8 +44,9 @@ const WITHOUT_DRAFTS = Prisma.sql`NOT EXISTS (
   WHERE m."id" = n."armId" AND coalesce(one."of" ->> 'exposure', 'none') <> 'none')`;
 
 /**
- * The labels that people gave responses in such label steps, and their answers to such questions with one choice, on the tasks of a part of the split: each person's last ones first. Not those on checks and planted errors, nor
- * answers in arms whose steps show drafts. The caller must have checked the right to read the dataset.
+ * The labels that people gave responses in one label step, and their answers to one question with one choice, on the
+ * tasks of a part of the split, the newest first. Those on checks and planted errors are left out, and so are answers in
+ * arms whose steps show drafts. The caller must have checked the right to read the dataset.
  */
 export async function listGivenLabels(
   from: typeof db,

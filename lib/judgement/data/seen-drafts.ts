@@ -50,14 +50,14 @@ export function findPairShown(from: typeof db, assignmentId: string) {
 export const reviewedIn = (batchId: string) =>
   ({ decisions: { some: { batchId, judgementId: null } } }) satisfies Prisma.RubricWhereInput;
 
+const reviewedList = (and: Prisma.Sql) => Prisma.sql`EXISTS (SELECT FROM "Decision" x
+  WHERE x."batchId" = pin."batchId" AND x."rubricId" = pin."rubricId" AND x."judgementId" IS NULL AND ${and})`;
+
 /** Condition that a list `pin` of a batch was reviewed in it. */
-export const REVIEWED_LIST = Prisma.sql`EXISTS (SELECT FROM "Decision" x
-  WHERE x."batchId" = pin."batchId" AND x."rubricId" = pin."rubricId" AND x."judgementId" IS NULL)`;
+export const REVIEWED_LIST = reviewedList(Prisma.sql`TRUE`);
 
 /** Condition that a rater reviewed a list `pin` of a batch. */
-export const hasReviewed = (raterId: Prisma.Sql) => Prisma.sql`EXISTS (SELECT FROM "Decision" x
-  WHERE x."batchId" = pin."batchId" AND x."rubricId" = pin."rubricId" AND x."judgementId" IS NULL
-    AND x."raterId" = ${raterId})`;
+export const hasReviewed = (raterId: Prisma.Sql) => reviewedList(Prisma.sql`x."raterId" = ${raterId}`);
 
 /** The decisions on the rubric items of a batch, or of some of its rubrics, in the order of time. */
 export function listItemDecisions(

@@ -1,5 +1,5 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
-import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import { ACTIONS, type Action } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import { GROUPINGS } from "@/lib/report/schema/codes";

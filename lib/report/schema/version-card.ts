@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { JudgeSpec } from "@/lib/drafting/schema/judges";
-import { Confusion } from "@/lib/judge/schema/confusion";
+import { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
+import { LabelConfusion } from "@/lib/judge/schema/confusion";
 import { TunedOn } from "@/lib/judge/schema/tuned-on";
 import {
   CriterionFigures,
@@ -72,7 +72,7 @@ export const VersionCard = z.object({
     /** The mean κ of people, each against the others. */
     humanKappa: PeoplesKappa.nullable(),
     /** The judge's values beside people's. */
-    confusion: Confusion,
+    confusion: LabelConfusion,
     /** Figures on each criterion that several tasks share; empty for a judge of something else. */
     criteria: z.array(CriterionFigures),
     /** Null if the version was not run on any of these labels. */

@@ -1,9 +1,8 @@
 import "server-only";
 import { membershipSql, worksInIt } from "@/lib/adjudication/data/access";
-import { COMMENTS, commentView } from "@/lib/adjudication/data/comments";
-import type { CaseComment } from "@/lib/adjudication/schema/case";
+import { COMMENTS, commentView, switchDiscussion } from "@/lib/adjudication/data/comments";
+import type { DiscussionComment } from "@/lib/adjudication/schema/case";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
-import { audit } from "@/lib/auth/audit";
 import type { Limit } from "@/lib/auth/rate-limit";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -47,17 +46,9 @@ export function setReviewDiscussion(
       FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId"
       WHERE b."id" = ${batchId}::uuid AND b."state" <> 'draft'
         AND ${memberOfSql(admin, Prisma.sql`b."projectId"`)} FOR UPDATE OF b`;
-    if (!batch) return null;
-    if (batch.archivedAt) return refuse("archived");
-    if (batch.discussed === open) return { open };
-    await tx.batch.update({ where: { id: batchId }, data: { reviewsDiscussed: open } });
-    await audit(tx, admin, {
-      action: open ? "rubric.discussion-opened" : "rubric.discussion-ended",
-      projectId: batch.projectId,
-      subject: ["Batch", batchId],
-      detail: {},
-    });
-    return { open };
+    return switchDiscussion(tx, admin, batch && { ...batch, id: batchId, of: "rubric" }, open, () =>
+      tx.batch.update({ where: { id: batchId }, data: { reviewsDiscussed: open } }),
+    );
   });
 }
 
@@ -92,7 +83,7 @@ export function commentOnReview(
 export async function readReviewComments(
   researcher: Member<"researcher">,
   { batch, rubric }: { batch: string; rubric: string },
-): Promise<{ comments: CaseComment[]; mayComment: boolean }> {
+): Promise<{ comments: DiscussionComment[]; mayComment: boolean }> {
   const [found] = await db.$queryRaw<{ mayComment: boolean }[]>`
     SELECT ${mayAnswer(researcher)} AS "mayComment" FROM "Batch" b
     WHERE b."id" = ${batch}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}`;
@@ -107,7 +98,7 @@ export async function readReviewComments(
 /** A reviewed list with what was decided about it, without names, and what was said. */
 interface DiscussedReview {
   rubric: ReviewedRubric;
-  comments: CaseComment[];
+  comments: DiscussionComment[];
 }
 
 /** The lists of a batch that the caller reviewed and may discuss, in the order of the study. */

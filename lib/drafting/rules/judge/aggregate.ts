@@ -3,7 +3,7 @@ import type { JudgeAnswer } from "@/lib/drafting/rules/judge/form";
 import { drafted, undecided } from "@/lib/drafting/rules/method";
 import { roundHalfUp } from "@/lib/drafting/rules/votes";
 import type { DraftedLabel, DraftedUnit, DraftedValue, ParseResult } from "@/lib/drafting/schema";
-import type { Aggregation, GivenValue } from "@/lib/drafting/schema/judges";
+import type { Aggregation, GivenValue } from "@/lib/drafting/schema/judge-spec";
 import { majority } from "@/lib/judgement/rules/majority";
 
 /** A judge's value for one target: that of a draft, or a label. */

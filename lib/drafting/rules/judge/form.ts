@@ -8,7 +8,7 @@ import {
   verdict,
   yesNo,
 } from "@/lib/drafting/rules/output-formats";
-import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 
 /** A judge's answer as its parser returns it: a score, "yes" or "no", a label, or "A" or "B" in the order shown. */
 export type JudgeAnswer = number | string;
@@ -20,7 +20,7 @@ export interface Ends {
 }
 
 /** The scale of a criterion that says none. */
-export const USUAL: Ends = { min: 1, max: 5 };
+export const USUAL_ENDS: Ends = { min: 1, max: 5 };
 
 /** True if a scale has whole points, which a judge can be asked for. */
 export const hasWholePoints = ({ min, max }: Ends): boolean => Number.isInteger(min) && Number.isInteger(max);
@@ -28,7 +28,7 @@ export const hasWholePoints = ({ min, max }: Ends): boolean => Number.isInteger(
 /** The required form of the answer, with its parser. `ends`: those of the criterion that is judged. */
 export function formOf(
   { output, profile, scale, labels }: JudgeSpec,
-  ends: Ends = USUAL,
+  ends: Ends = USUAL_ENDS,
 ): OutputFormat<JudgeAnswer> {
   const { min, max } = scale ?? ends;
   const [first = "", ...others] = labels?.options.map(({ name }) => name) ?? [];

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { formOf } from "@/lib/drafting/rules/judge/form";
-import type { JudgePanel, JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgePanel, JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 
 /**
  * SHA-256 over everything of a version that reaches the model, and over how its answers become a value. The source of an

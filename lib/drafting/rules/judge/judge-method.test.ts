@@ -5,7 +5,7 @@ import { lintJudge } from "@/lib/drafting/rules/judge/lints";
 import { panelProblem } from "@/lib/drafting/rules/judge/panel";
 import { isModified, STARTING_POINTS, startingPoint } from "@/lib/drafting/rules/judge/starting-points";
 import type { DraftInput } from "@/lib/drafting/schema";
-import { JudgeExample, JudgeSpec, PromptSpec } from "@/lib/drafting/schema/judges";
+import { JudgeExample, JudgeSpec, PromptSpec } from "@/lib/drafting/schema/judge-spec";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
 import { input, method, one, scales } from "@/lib/drafting/testing/inputs";
 import { fence, simulate } from "@/lib/drafting/testing/simulate";

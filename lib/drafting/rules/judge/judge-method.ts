@@ -8,12 +8,12 @@ import {
   hasWholePoints,
   type JudgeAnswer,
   preferenceOf,
-  USUAL,
+  USUAL_ENDS,
 } from "@/lib/drafting/rules/judge/form";
 import { judgeHash } from "@/lib/drafting/rules/judge/hash";
 import { panelValues } from "@/lib/drafting/rules/judge/panel";
 import { hasSlot, SLOTS } from "@/lib/drafting/rules/judge/slots";
-import { call, instructionOf, outcomeOf, responseOf, undecided } from "@/lib/drafting/rules/method";
+import { call, instructionOf, outcomeOf, responseOf, undecided, withName } from "@/lib/drafting/rules/method";
 import { sidesOf } from "@/lib/drafting/rules/response-pairs";
 import { type Slot, type Template, template, type Untrusted } from "@/lib/drafting/rules/template";
 import { majorityVote } from "@/lib/drafting/rules/votes";
@@ -33,7 +33,7 @@ import {
   type JudgeSpec,
   type JudgeSubject,
   type StoredJudge,
-} from "@/lib/drafting/schema/judges";
+} from "@/lib/drafting/schema/judge-spec";
 
 /** The parameters of a run by a judge's version: a name for the version, as people and drafts read it. */
 interface JudgeParams {
@@ -226,8 +226,8 @@ function slotsOf(
 }
 
 /** The words of an item: of a criterion with its name. */
-const wordingOf = ({ subject }: JudgeSpec, { name, text }: DraftItem): string =>
-  subject === "criterion" && name ? `${name}: ${text}` : text;
+const wordingOf = ({ subject }: JudgeSpec, item: DraftItem): string =>
+  subject === "criterion" ? withName(item) : item.text;
 
 /** The labels, each with its meaning. */
 function labelsText({ labels }: JudgeSpec): string {
@@ -238,7 +238,7 @@ function labelsText({ labels }: JudgeSpec): string {
 
 /** The scale of a criterion. Its meanings come with the data, so they are material like the criterion itself. */
 function criterionScale(item: DraftItem | undefined): Slot {
-  const { min, max, labels = {} } = item?.points ?? { ...USUAL };
+  const { min, max, labels = {} } = item?.points ?? { ...USUAL_ENDS };
   const range = scaleText({ min, max });
   const meanings = scaleText({ min, max, labels });
   return meanings === range ? range : [range, { label: "POINTS", text: meanings }];

@@ -1,6 +1,6 @@
 import { hasSlot, SLOTS, slotsIn } from "@/lib/drafting/rules/judge/slots";
 import { coreOfLabel } from "@/lib/drafting/rules/parse/label";
-import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 
 /** A problem of a judge. With an error no version can be made of it; a warning is advice. */
 export interface JudgeLint {

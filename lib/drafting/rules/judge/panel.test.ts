@@ -11,7 +11,7 @@ import {
 } from "@/lib/drafting/rules/judge/panel";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
 import type { DraftedValue } from "@/lib/drafting/schema";
-import { JudgeSpec, type PanelMember, type PanelRule, PromptSpec } from "@/lib/drafting/schema/judges";
+import { JudgeSpec, type PanelMember, type PanelRule, PromptSpec } from "@/lib/drafting/schema/judge-spec";
 import { modelFamily } from "@/lib/report/rules/inference/model-family";
 
 const spec = PromptSpec.parse(startingPoint("plain.response")?.spec);

@@ -11,7 +11,7 @@ import {
   type PanelMember,
   type PanelRule,
   type PromptSpec,
-} from "@/lib/drafting/schema/judges";
+} from "@/lib/drafting/schema/judge-spec";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Price } from "@/lib/llm/price";
 
@@ -103,7 +103,7 @@ function heaviest(given: readonly WeightedValue[]): GivenValue | null {
 export function panelProblem(members: readonly { spec: PromptSpec }[], rule: PanelRule): string | null {
   const [first] = members;
   if (members.some(({ spec }) => spec.subject !== first?.spec.subject))
-    return "All members have to judge the same: responses, pairs, checklists or criteria.";
+    return "All members have to judge the same: responses by a score, responses by a label, pairs, checklists or criteria.";
   const ends = (scale: JudgeScale | null) => scale && `${scale.min} to ${scale.max}`;
   if (members.some(({ spec }) => ends(spec.scale) !== ends(first?.spec.scale ?? null)))
     return "All members have to use the same scale.";

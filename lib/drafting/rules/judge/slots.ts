@@ -1,4 +1,4 @@
-import type { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judges";
+import type { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 
 /** A place in a judge's template that is filled for each subject. */
 interface SlotInfo {

@@ -1,4 +1,4 @@
-import type { Aggregation, JudgeOutput, JudgeSubject, PanelRule } from "@/lib/drafting/schema/judges";
+import type { Aggregation, JudgeOutput, JudgeSubject, PanelRule } from "@/lib/drafting/schema/judge-spec";
 
 export const SUBJECT_LABELS: Record<JudgeSubject, string> = {
   response: "Responses, by a score",

@@ -128,6 +128,15 @@ test.each([
   expect(found(parseOnlyLabel(NAMES)(answer(text)))).toBe(expected);
 });
 
+test("a label that was cut off may have been a longer one", () => {
+  const cut = (text: string) => answer(text, "length");
+  expect(found(parseOnlyLabel(NAMES)(cut("safe")))).toBe("truncated");
+  expect(found(parseLabel(NAMES)(cut("Analysis: x\nAnswer: safe")))).toBe("truncated");
+  expect(found(parseLabel(NAMES)(cut("It is fine.\nsafe")))).toBe("truncated");
+  expect(found(parseLabel(NAMES)(cut("Analysis: x\nAnswer: refusal")))).toBe("refusal");
+  expect(found(parseLabel(NAMES)(cut("Answer: safe\nI hope this")))).toBe("safe");
+});
+
 test("the rationale is what stands before, and a label without a marker is flagged", () => {
   expect(parseLabel(NAMES)(answer("Analysis: it declines.\nAnswer: refusal"))).toMatchObject({
     rationale: "it declines.",

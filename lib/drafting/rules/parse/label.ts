@@ -1,5 +1,5 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
-import { linesWithOffsets, markersIn, rationaleOf, readableToTheLast } from "./marker";
+import { linesWithOffsets, markersIn, rationaleOf, readableToTheLast, readableWhole } from "./marker";
 
 /** Longer lines are prose, not a label: names have up to 120 characters. */
 const LONGEST_LINE = 200;
@@ -22,6 +22,12 @@ function labelIn(labels: Labels, text: string): string | undefined {
   return text.length > LONGEST_LINE ? undefined : labels.get(coreOfLabel(text));
 }
 
+/** True if an answer that was cut off after this line could have gone on to a longer label. */
+function isCutOff(labels: Labels, { finishReason }: ModelAnswer, line: string): boolean {
+  const core = coreOfLabel(line);
+  return finishReason === "length" && [...labels.keys()].some((one) => one !== core && one.startsWith(core));
+}
+
 /** Why a text is no label: it names several, or none. */
 function noLabel(labels: Labels, text: string): { ok: false; code: "ambiguous" | "bad_value" } {
   const named = text.slice(0, LONGEST_LINE).split(BETWEEN);
@@ -39,7 +45,7 @@ export function parseLabel(names: readonly string[]): (answer: ModelAnswer) => P
   return (answer) =>
     readableToTheLast(answer, ({ text }) => {
       const marker = markersIn(text).at(-1);
-      if (!marker) return lastLine(labels, text);
+      if (!marker) return lastLine(labels, { ...answer, text });
       const lines = linesWithOffsets(text.slice(marker.to)).filter(({ line }) => line.trim() !== "");
       const [first, ...rest] = lines;
       if (!first) return { ok: false, code: "bad_value" };
@@ -47,6 +53,7 @@ export function parseLabel(names: readonly string[]): (answer: ModelAnswer) => P
       if (value === undefined) return noLabel(labels, first.line);
       if (rest.some(({ line }) => (labelIn(labels, line) ?? value) !== value))
         return { ok: false, code: "ambiguous" };
+      if (rest.length === 0 && isCutOff(labels, answer, first.line)) return { ok: false, code: "truncated" };
       const from = marker.to + first.from;
       return {
         ok: true,
@@ -58,13 +65,15 @@ export function parseLabel(names: readonly string[]): (answer: ModelAnswer) => P
     });
 }
 
-function lastLine(labels: Labels, text: string): ParseResult<string> {
+function lastLine(labels: Labels, answer: ModelAnswer): ParseResult<string> {
+  const { text } = answer;
   const lines = linesWithOffsets(text).filter(({ line }) => line.trim() !== "");
   const named = lines.filter(({ line }) => labelIn(labels, line) !== undefined);
   const last = lines.at(-1);
   const value = last && labelIn(labels, last.line);
   if (!last || value === undefined) return { ok: false, code: "no_marker" };
   if (named.length > 1) return { ok: false, code: "ambiguous" };
+  if (isCutOff(labels, answer, last.line)) return { ok: false, code: "truncated" };
   return {
     ok: true,
     value,
@@ -80,7 +89,7 @@ const MARKED = /^[\s*_>#-]{0,10}(?:answer|label)[\s*_]{0,4}[:：][\s*_]{0,4}/i;
 export function parseOnlyLabel(names: readonly string[]): (answer: ModelAnswer) => ParseResult<string> {
   const labels = byCore(names);
   return (answer) =>
-    readableToTheLast(answer, ({ text }) => {
+    readableWhole(answer, ({ text }) => {
       const given = labelIn(labels, text) === undefined ? text.replace(MARKED, "") : text;
       const value = labelIn(labels, given);
       if (value === undefined) return noLabel(labels, given);

@@ -1,5 +1,5 @@
 import { FEW_DRAWN } from "@/lib/agreement/estimate";
-import { isScored, type JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judges";
+import { isScored, type JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import type { Figure, JudgeFigures } from "@/lib/judge/schema/workshop";
 import { INFERENCE_TIPS as TIPS } from "@/lib/report/rules/inference/glossary";
 import { FEW_MARK, fixed } from "@/lib/report/rules/render/format-cell";

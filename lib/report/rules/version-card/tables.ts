@@ -1,4 +1,4 @@
-import type { Confusion } from "@/lib/judge/schema/confusion";
+import type { LabelConfusion } from "@/lib/judge/schema/confusion";
 import type { CriterionFigures } from "@/lib/judge/schema/workshop";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import { figureLines, shareText } from "./lines";
@@ -10,7 +10,7 @@ export interface CardTable {
 }
 
 /** The judge's values beside people's: each row is a value of people, each column one of the judge. */
-export function confusionTable({ values, rows }: Confusion): CardTable {
+export function confusionTable({ values, rows }: LabelConfusion): CardTable {
   return {
     header: ["People", ...values, "Units", "Found", "Right"],
     rows: rows.map(({ label, units, given, found, right }) => [
@@ -22,7 +22,7 @@ export function confusionTable({ values, rows }: Confusion): CardTable {
 }
 
 /** Why there is no table of the judge's values beside people's; empty where there is one. */
-export const confusionReason = ({ reason }: Confusion): string =>
+export const confusionReason = ({ reason }: LabelConfusion): string =>
   reason === null ? "" : MISSING_VALUE_REASONS[reason];
 
 export const CONFUSION_NOTE =

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { notFound, redirect } from "next/navigation";
 import { z } from "zod";
-import { Comments } from "@/app/projects/[project]/adjudication/[batch]/comments";
 import { DecisionReasons } from "@/app/projects/[project]/batches/[batch]/consensus/[rubric]/decision-reasons";
+import { Comments } from "@/app/projects/[project]/discussion/comments";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatCount } from "@/components/ui/format";
@@ -15,7 +15,7 @@ import { listDiscussedReviews } from "@/lib/rubric/data/discussion";
 import { groupAdditions, revisionsOf, survivalOf } from "@/lib/rubric/rules/consensus";
 import type { ReviewedItem, ReviewedRubric } from "@/lib/rubric/schema";
 
-export const metadata: Metadata = { title: "Discussion" };
+export const metadata: Metadata = { title: "Discussion of lists" };
 
 const Search = z.object({ page: z.coerce.number().int().min(1).max(100_000).catch(1) });
 
@@ -31,12 +31,14 @@ export default async function DiscussionPage({ params, searchParams }: Discussio
   if (!isUuid(batchId)) notFound();
   const { page } = Search.parse(await searchParams);
   const found = await listDiscussedReviews(actor, batchId, page);
+  // Lists leave the discussion: there may be fewer pages than a moment ago.
+  if (!found && page > 1) redirect(`/projects/${project.id}/discussion/${batchId}`);
   if (!found || found.projectId !== project.id) notFound();
   return (
     <Page>
       <PageHeader
-        title={`Discussion: ${found.name}`}
-        description="What all who reviewed these lists decided. Say why; your own review stays as it is, and a version is made from all of them."
+        title={`Discussion of lists: ${found.name}`}
+        description="The decisions of everyone who reviewed these lists. Say why you decided as you did; your own review stays as it is, and a version is made from all reviews."
       />
       {found.reviews.map(({ rubric, comments }) => (
         <Panel key={rubric.id} title={rubric.key} description={rubric.title ?? "For every task"}>

@@ -15,7 +15,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { PANEL_RULE_LABELS, SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
-import { FEWEST_MEMBERS, isScored, MOST_MEMBERS, PanelRule } from "@/lib/drafting/schema/judges";
+import { FEWEST_MEMBERS, isScored, MOST_MEMBERS, PanelRule } from "@/lib/drafting/schema/judge-spec";
 import { problemsOf, problemWith } from "@/lib/http/client";
 
 /** Form of a panel: which versions belong to it, and how their values become one. */

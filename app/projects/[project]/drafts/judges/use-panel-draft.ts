@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { useVisit } from "@/components/ui/use-visit";
-import { FEWEST_MEMBERS, JudgeSubject, type PanelRule } from "@/lib/drafting/schema/judges";
+import { FEWEST_MEMBERS, JudgeSubject, type PanelRule } from "@/lib/drafting/schema/judge-spec";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { PanelCandidate } from "@/lib/judge/schema/judges";

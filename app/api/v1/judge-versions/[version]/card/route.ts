@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { JudgeVersionParams } from "@/lib/judge/schema/judges";
+import { JudgeVersionRouteParams } from "@/lib/judge/schema/judges";
 import { versionCardMarkdown } from "@/lib/report/rules/version-card/markdown";
 import { VersionCardQuery } from "@/lib/report/schema/version-card";
 import { findVersionCard } from "@/lib/report/version-card";
@@ -14,7 +14,7 @@ export const GET = route(
     as: "researcher",
     summary: "The card of a judge's version on a dataset: what it sends, was tuned on, and is worth",
     files: ["application/json", "text/markdown"],
-    params: JudgeVersionParams,
+    params: JudgeVersionRouteParams,
     query: VersionCardQuery,
   },
   async ({ actor, params, query: { dataset, format } }) => {

@@ -1,13 +1,13 @@
 import { notFound, route } from "@/lib/api/route";
 import { recordFinalLook } from "@/lib/judge/data/held-out";
-import { JudgeVersionParams } from "@/lib/judge/schema/judges";
+import { JudgeVersionRouteParams } from "@/lib/judge/schema/judges";
 import { FinalLookView, LookBody } from "@/lib/judge/schema/workshop";
 
 export const POST = route(
   {
     as: "admin",
     summary: "Compare a version of a judge with the held-out labels; counted and recorded",
-    params: JudgeVersionParams,
+    params: JudgeVersionRouteParams,
     body: LookBody,
     answer: FinalLookView,
   },

@@ -1,13 +1,13 @@
 import { notFound, route } from "@/lib/api/route";
 import { requestProposal } from "@/lib/judge/data/proposals";
-import { JudgeVersionParams } from "@/lib/judge/schema/judges";
+import { JudgeVersionRouteParams } from "@/lib/judge/schema/judges";
 import { NewProposal, ProposalView } from "@/lib/judge/schema/proposals";
 
 export const POST = route(
   {
     as: "admin",
     summary: "Ask a version's model for instructions, from its disagreements on the development part",
-    params: JudgeVersionParams,
+    params: JudgeVersionRouteParams,
     body: NewProposal,
     answer: ProposalView,
   },

@@ -4,7 +4,7 @@ import { withPrepared } from "@/app/prepare-prose";
 import { CaseContent } from "@/app/projects/[project]/adjudication/[batch]/[case]/case-content";
 import { Decide } from "@/app/projects/[project]/adjudication/[batch]/[case]/decide";
 import { Votes } from "@/app/projects/[project]/adjudication/[batch]/[case]/votes";
-import { Comments } from "@/app/projects/[project]/adjudication/[batch]/comments";
+import { Comments } from "@/app/projects/[project]/discussion/comments";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { DraftLabel } from "@/components/review/draft-label";

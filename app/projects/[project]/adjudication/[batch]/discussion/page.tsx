@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
-import { Comments } from "@/app/projects/[project]/adjudication/[batch]/comments";
+import { Comments } from "@/app/projects/[project]/discussion/comments";
 import { Page } from "@/components/shell/page";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";

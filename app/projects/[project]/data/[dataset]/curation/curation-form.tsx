@@ -51,7 +51,7 @@ export function CurationForm({ project, dataset, name, view }: CurationFormProps
   return (
     <Panel
       title="Make candidates"
-      description="They become a dataset of their own with the list of parts that people decide on; pairs of a benchmark and problems have none. This dataset stays as it is."
+      description="They become a dataset of their own with the list of parts that people decide on. Pairs of a benchmark and problems have no such list. This dataset stays as it is."
     >
       <Form
         place="panel"

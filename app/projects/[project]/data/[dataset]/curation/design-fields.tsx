@@ -49,7 +49,11 @@ export function InstanceFields({ fields, view, onChange }: PartsProps) {
           />
         </div>
       )}
-      <Field label="Sample" hint="How many of them, drawn from the seed. Empty: all." className="max-w-60">
+      <Field
+        label="Sample"
+        hint="How many of them, drawn at random, with the seed. Empty: all."
+        className="max-w-60"
+      >
         <Input
           inputMode="numeric"
           value={sample}
@@ -175,7 +179,7 @@ export function BenchmarkFields({ fields, view, onChange }: PartsProps) {
             onChange={(event) => onChange({ tag: event.target.value })}
           />
         </Field>
-        <Field label="Sample" hint="How many pairs, drawn from the seed. Empty: all.">
+        <Field label="Sample" hint="How many pairs, drawn at random, with the seed. Empty: all.">
           <Input
             inputMode="numeric"
             value={fields.pairs}

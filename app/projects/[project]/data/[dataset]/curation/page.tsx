@@ -129,7 +129,7 @@ function Instances({ view, href }: { view: CurationView; href: string }) {
   );
 }
 
-/** The pairs of the benchmark that this dataset was drawn from, and those that would not do. */
+/** The pairs of the benchmark that this dataset was drawn from, and the number that could not be used, by reason. */
 function Prepared({ usable, leftOut }: BenchmarkCounts) {
   const others = WHY_NOT.flatMap((why) => {
     const count = leftOut[why] ?? 0;

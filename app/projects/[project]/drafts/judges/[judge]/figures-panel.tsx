@@ -5,7 +5,7 @@ import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
-import { isScored, type JudgeSubject } from "@/lib/drafting/schema/judges";
+import { isScored, type JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import type { JudgeFigures, WorkshopView } from "@/lib/judge/schema/workshop";
 
 interface FiguresPanelProps {

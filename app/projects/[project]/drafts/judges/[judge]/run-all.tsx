@@ -6,7 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { formatMoney, formatQuantity } from "@/components/ui/format";
 import { useToast } from "@/components/ui/toast";
-import { JUDGE_METHOD } from "@/lib/drafting/schema/judges";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import type { RunPreview } from "@/lib/drafting/schema/runs";
 import { callApi } from "@/lib/http/client";
 

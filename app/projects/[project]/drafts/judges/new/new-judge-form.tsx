@@ -13,7 +13,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { useVisit } from "@/components/ui/use-visit";
 import { lintJudge } from "@/lib/drafting/rules/judge/lints";
 import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
-import { type JudgeLabels, type JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judges";
+import { type JudgeLabels, type JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { LabelSet } from "@/lib/judge/schema/judges";

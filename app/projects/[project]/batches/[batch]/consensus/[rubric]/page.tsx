@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { Comments } from "@/app/projects/[project]/adjudication/[batch]/comments";
 import { RubricForm } from "@/app/projects/[project]/batches/[batch]/consensus/[rubric]/rubric-form";
+import { Comments } from "@/app/projects/[project]/discussion/comments";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";

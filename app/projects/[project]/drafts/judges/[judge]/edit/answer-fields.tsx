@@ -4,7 +4,7 @@ import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import { OUTPUT_LABELS } from "@/lib/drafting/rules/judge/wording";
-import { type JudgeScale, type JudgeSpec, OUTPUTS } from "@/lib/drafting/schema/judges";
+import { type JudgeScale, type JudgeSpec, OUTPUTS } from "@/lib/drafting/schema/judge-spec";
 
 interface FieldsProps {
   spec: JudgeSpec;

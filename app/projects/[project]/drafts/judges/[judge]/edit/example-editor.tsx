@@ -3,7 +3,7 @@ import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
 import type { Ends } from "@/lib/drafting/rules/judge/form";
-import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 
 interface ExampleEditorProps {
   spec: JudgeSpec;

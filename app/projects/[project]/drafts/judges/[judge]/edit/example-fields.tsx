@@ -7,8 +7,8 @@ import { changed, keyOf } from "@/app/projects/[project]/drafts/judges/[judge]/e
 import { ExampleEditor } from "@/app/projects/[project]/drafts/judges/[judge]/edit/example-editor";
 import { Button } from "@/components/ui/button";
 import { Panel } from "@/components/ui/panel";
-import { USUAL } from "@/lib/drafting/rules/judge/form";
-import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
+import { USUAL_ENDS } from "@/lib/drafting/rules/judge/form";
+import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 
 interface ExampleFieldsProps {
   spec: JudgeSpec;
@@ -31,8 +31,8 @@ export function ExampleFields({ spec, onChange, added }: ExampleFieldsProps) {
     instruction: "",
     responses: subject === "pair" ? ["", ""] : [""],
     ...((subject === "item" || subject === "criterion") && { question: "" }),
-    ...(subject === "criterion" && { range: USUAL }),
-    value: labels?.options[0]?.name ?? FIRST[subject] ?? scale?.max ?? USUAL.max,
+    ...(subject === "criterion" && { range: USUAL_ENDS }),
+    value: labels?.options[0]?.name ?? FIRST[subject] ?? scale?.max ?? USUAL_ENDS.max,
     explanation: "",
     source: null,
   };

@@ -21,7 +21,7 @@ import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { useVisit } from "@/components/ui/use-visit";
 import { hasErrors, lintJudge } from "@/lib/drafting/rules/judge/lints";
-import { type JudgeExample, type JudgeSpec, PromptSpec } from "@/lib/drafting/schema/judges";
+import { type JudgeExample, type JudgeSpec, PromptSpec } from "@/lib/drafting/schema/judge-spec";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { JudgePreview, JudgeVersionDetail, LabelSet } from "@/lib/judge/schema/judges";

@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { Textarea } from "@/components/ui/textarea";
-import type { JudgeLabels } from "@/lib/drafting/schema/judges";
+import type { JudgeLabels } from "@/lib/drafting/schema/judge-spec";
 import type { LabelSet } from "@/lib/judge/schema/judges";
 
 interface LabelFieldsProps {
@@ -32,7 +32,7 @@ export function LabelFields({ labels, onChange, sets, isFixed }: LabelFieldsProp
   return (
     <Panel
       title="Labels"
-      description="The judge gives each response one of them. Spell them as people are offered them: others count as different."
+      description="The judge gives each response one of them. Spell them as people see them: a label spelt otherwise counts as another one."
     >
       <div className="grid gap-4">
         {offered.length > 0 && (
@@ -66,7 +66,7 @@ export function LabelFields({ labels, onChange, sets, isFixed }: LabelFieldsProp
           hint={[
             isFixed
               ? "The name of the label step or question. It is a part of the judge and stays as it is."
-              : "The name of the label step or question whose answers by people it is held against. It stays as it is.",
+              : "The name of the label step or question that people answered. The judge is compared with their answers. It cannot be changed once the judge is made.",
             labels.text === undefined
               ? "Steps of this name in all batches count as one, whatever they ask."
               : `Only where it asks: “${labels.text}”`,

@@ -8,7 +8,7 @@ import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
-import type { JudgePanel } from "@/lib/drafting/schema/judges";
+import type { JudgePanel } from "@/lib/drafting/schema/judge-spec";
 import { acceptedInstructions } from "@/lib/judge/data/decide-instruction";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
 import { listLabelSets } from "@/lib/judge/data/label-sets";

@@ -4,7 +4,7 @@ import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { AGGREGATION_LABELS } from "@/lib/drafting/rules/judge/wording";
-import { Aggregation, isScored, type JudgeSpec } from "@/lib/drafting/schema/judges";
+import { Aggregation, isScored, type JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 
 interface FieldsProps {
   spec: JudgeSpec;

@@ -6,7 +6,7 @@ import { Field } from "@/components/ui/field";
 import { Panel } from "@/components/ui/panel";
 import { Textarea } from "@/components/ui/textarea";
 import { hasSlot, SLOTS } from "@/lib/drafting/rules/judge/slots";
-import type { JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 
 interface FieldsProps {
   spec: JudgeSpec;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judges";
+import type { JudgeExample, JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { withInstructions } from "@/lib/judge/rules/instructions";
 
 /** A version that is being written. */

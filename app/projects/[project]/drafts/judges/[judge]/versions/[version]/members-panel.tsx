@@ -1,7 +1,7 @@
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { PANEL_RULE_LABELS } from "@/lib/drafting/rules/judge/wording";
-import type { JudgePanel } from "@/lib/drafting/schema/judges";
+import type { JudgePanel } from "@/lib/drafting/schema/judge-spec";
 
 /** The members of a panel, and how their values become one. */
 export function MembersPanel({ panel: { rule, members } }: { panel: JudgePanel }) {

@@ -10,7 +10,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
-import type { JudgeExample } from "@/lib/drafting/schema/judges";
+import type { JudgeExample } from "@/lib/drafting/schema/judge-spec";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
 import { changesBetween, settingsOf } from "@/lib/judge/rules/diff";
 import type { JudgeVersionDetail } from "@/lib/judge/schema/judges";

@@ -5,7 +5,7 @@ import { formatCount, formatPercent } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import type { JudgeSubject } from "@/lib/drafting/schema/judges";
+import type { JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { developmentLines, figureLines, hasShares, tunedOnText } from "@/lib/report/rules/version-card/lines";
 import {
   type CardTable,

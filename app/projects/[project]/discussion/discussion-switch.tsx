@@ -13,7 +13,7 @@ const ABOUT = {
       "Annotators see nothing of a case. When they may discuss, those who voted on an undecided case see all of its votes, and comment on it under their pseudonyms, once this batch is closed.",
   },
   lists: {
-    open: "Annotators find the lists that they reviewed under “To discuss” on their own page, with what all decided and comments under pseudonyms, once this batch is closed and until a version is made.",
+    open: "Annotators find the lists that they reviewed under “To discuss” on their own page, with everyone's decisions, and comments under pseudonyms, once this batch is closed and until a version is made.",
     ended:
       "Annotators see nothing of what others decided. When they may discuss, those who reviewed a list see all decisions on it, without names, and comment on it under their pseudonyms, once this batch is closed.",
   },

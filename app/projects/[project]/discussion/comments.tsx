@@ -1,12 +1,12 @@
-import { CommentForm } from "@/app/projects/[project]/adjudication/[batch]/comment-form";
+import { CommentForm } from "@/app/projects/[project]/discussion/comment-form";
 import { Message } from "@/components/ui/message";
-import type { CaseComment } from "@/lib/adjudication/schema/case";
+import type { DiscussionComment } from "@/lib/adjudication/schema/case";
 
 interface CommentsProps {
-  comments: readonly CaseComment[];
-  /** Path of the case. */
+  comments: readonly DiscussionComment[];
+  /** Path of what is commented on, a case or a list. */
   path: string;
-  /** The case that is commented on, for a screen reader. */
+  /** The name of what is commented on, for a screen reader. */
   about: string;
   /** The reader's own pseudonym. */
   own?: string;
@@ -14,7 +14,7 @@ interface CommentsProps {
   mayComment?: boolean;
 }
 
-/** Comments on a case, oldest first, and a field for a new one. */
+/** Comments, oldest first, and a field for a new one. */
 export function Comments({ comments, path, about, own, mayComment = true }: CommentsProps) {
   return (
     <div className="grid gap-3">
