@@ -2,31 +2,16 @@ import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { itemLabels } from "@/lib/report/rules/scopes";
 import type { StudyData } from "@/lib/report/schema/study";
 
-/** The families of a study's tasks: their first tags. */
-interface Families {
-  /** In order of their names; none of a study whose tasks have no tags. */
-  names: string[];
-  of: (task: string) => string | null;
-}
-
-export function familiesOf({ tasks }: Pick<StudyData, "tasks">): Families {
-  const byTask = new Map(tasks.map(({ id, tags }) => [id, tags[0] ?? null]));
-  return {
-    names: inOrder([...byTask.values()].flatMap((family) => family ?? [])),
-    of: (task) => byTask.get(task) ?? null,
-  };
-}
-
 /** A part of a study with rows of its own in a table: the tasks of a family, or with a tag, which names a data set. */
 export interface StudyPart {
   name: string;
   tasks: ReadonlySet<string>;
 }
 
-/** Families of tasks; none where there is a single one, which is the whole study. */
-export function familyParts(study: Pick<StudyData, "tasks">): StudyPart[] {
-  const { names, of } = familiesOf(study);
-  return partsNamed(names, (name) => study.tasks.filter(({ id }) => of(id) === name));
+/** Families of tasks, which are their first tags; none where there is a single one, which is the whole study. */
+export function familyParts({ tasks }: Pick<StudyData, "tasks">): StudyPart[] {
+  const names = inOrder(tasks.flatMap(({ tags }) => tags[0] ?? []));
+  return partsNamed(names, (name) => tasks.filter(({ tags }) => tags[0] === name));
 }
 
 /** Data sets by tag; a task with several tags is in each. None where there is a single one. */

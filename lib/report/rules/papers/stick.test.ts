@@ -42,6 +42,16 @@ test("T1: scores of first and last responses, with and without a checklist, by f
   expect(rows.at(-1)?.stickChange).toBeCloseTo(0.8, 9);
 });
 
+test("T1: tasks that are all of one family have a single row", async () => {
+  const rows = await paperRows("stick", "T1", [
+    ...tasks.map((task) => ({ ...task, tags: ["math"] })),
+    version("stick.refine", "t1", 0, 20, false),
+    version("stick.refine", "t1", 1, 50, true),
+    version("stick.refine", "t2", 0, 60, true),
+  ]);
+  expect(rows).toMatchObject([{ tasks: "Overall", base: 40, stick: 55, n: 2 }]);
+});
+
 test("F3: a task that stopped earlier counts with its last response", async () => {
   const rows = await paperRows("stick", "F3", [
     ...tasks,

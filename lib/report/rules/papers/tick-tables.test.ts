@@ -287,5 +287,7 @@ test("T7 from a study file: gold labels of items beside what a run found", async
     found("m1.1", ["Tone"]),
     found("of another study", ["Tone"]),
   ]);
-  expect("rows" in result && result.rows).toMatchObject([{ precision: 1, recall: 0.75, items: 2 }]);
+  expect("rows" in result && result.rows).toMatchObject([
+    { dataset: "all", precision: 1, recall: 0.75, items: 2 },
+  ]);
 });

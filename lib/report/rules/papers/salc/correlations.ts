@@ -3,6 +3,7 @@ import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { compareTwoRaters } from "@/lib/agreement/two-raters";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { tagParts } from "@/lib/report/rules/papers/parts";
 import { PUBLISHED_CORRELATIONS } from "@/lib/report/rules/papers/salc/published";
 import {
   andInterval,
@@ -50,38 +51,28 @@ interface Point {
   human: number;
   model: number;
   isOnly: boolean;
-  tags: readonly string[];
 }
 
 /** Overall scores of models against the mode of people's, who saw no draft, by tag. */
 function correlationsIn({ study, options }: PaperSource): CorrelationRow[] {
-  const tags = new Map(study.tasks.map((task) => [task.id, task.tags]));
+  const parts = tagParts(study);
   const points = new Map<Rater, Point[]>();
   for (const { task, humans, others } of unitsOf(study).byItem.get(OVERALL) ?? []) {
     const mode = modeOf(humans.independent.flatMap(({ value }) => (typeof value === "number" ? value : [])));
     if (mode === null) continue;
     for (const { rater, value } of others) {
       if (rater.kind !== "llm" || typeof value !== "number") continue;
-      const point = {
-        task,
-        human: mode.value,
-        isOnly: mode.isOnly,
-        model: value,
-        tags: tags.get(task) ?? [],
-      };
+      const point = { task, human: mode.value, isOnly: mode.isOnly, model: value };
       points.set(rater, [...(points.get(rater) ?? []), point]);
     }
   }
-  return [...points].flatMap(([rater, own]) => {
-    const datasets = [...new Set(own.flatMap((point) => point.tags))].sort((a, b) =>
-      a.localeCompare(b, "en"),
-    );
-    const parts = [
-      ...datasets.map((tag) => ({ name: tag, points: own.filter((point) => point.tags.includes(tag)) })),
-      { name: "All", points: own },
-    ];
-    return parts.map((part) => rowOf(rater, part.name, part.points, options));
-  });
+  return [...points].flatMap(([rater, all]) => [
+    ...parts.flatMap(({ name, tasks }) => {
+      const own = all.filter(({ task }) => tasks.has(task));
+      return own.length === 0 ? [] : [rowOf(rater, name, own, options)];
+    }),
+    rowOf(rater, "All", all, options),
+  ]);
 }
 
 function rowOf(

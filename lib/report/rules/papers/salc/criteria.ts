@@ -1,6 +1,7 @@
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { tagParts } from "@/lib/report/rules/papers/parts";
 import { PUBLISHED_CRITERIA } from "@/lib/report/rules/papers/salc/published";
 import {
   andInterval,
@@ -59,14 +60,12 @@ function areComparable({ responses: own }: List, { responses: other }: List): bo
 
 interface ComparedLists {
   task: string;
-  tags: readonly string[];
   likeness: Similarity;
   bertScore: number | null;
 }
 
 /** Each model's criteria against the reference's for the same response or pair, else its task: people's, or another model's. */
 function likenessIn(source: PaperSource): LikenessRow[] {
-  const tagsOf = new Map(source.study.tasks.map(({ id, tags }) => [id, tags]));
   const compared = new Map<
     string,
     { of: Pick<LikenessRow, "model" | "method" | "reference">; found: ComparedLists[] }
@@ -81,16 +80,15 @@ function likenessIn(source: PaperSource): LikenessRow[] {
         const key = JSON.stringify([model, method, reference]);
         const own = compared.get(key) ?? { of: { model, method, reference }, found: [] };
         compared.set(key, own);
-        const likeness = similarityOf(texts, other.texts);
-        own.found.push({ task, tags: tagsOf.get(task) ?? [], likeness, bertScore });
+        own.found.push({ task, likeness: similarityOf(texts, other.texts), bertScore });
       }
     }
-  const tags = [...new Set([...tagsOf.values()].flat())].sort((a, b) => a.localeCompare(b, "en"));
+  const parts = tagParts(source.study);
   return [...compared.values()].flatMap(({ of, found }) => [
     rowOf(of, null, found, source.options),
-    ...(tags.length < 2 ? [] : tags).flatMap((tag) => {
-      const own = found.filter((one) => one.tags.includes(tag));
-      return own.length === 0 ? [] : [rowOf(of, tag, own, source.options)];
+    ...parts.flatMap(({ name, tasks }) => {
+      const own = found.filter(({ task }) => tasks.has(task));
+      return own.length === 0 ? [] : [rowOf(of, name, own, source.options)];
     }),
   ]);
 }

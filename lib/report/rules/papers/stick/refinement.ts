@@ -1,7 +1,7 @@
 import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { byIteration, type IterationRow, latestUpTo, type Version } from "@/lib/drafting/rules/refinement";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { familiesOf, familyParts } from "@/lib/report/rules/papers/parts";
+import { familyParts } from "@/lib/report/rules/papers/parts";
 import {
   type Generated,
   generatedIn,
@@ -99,19 +99,18 @@ export const refinementTable: PaperTable = {
           ...(scores.length === 0 ? [NO_SCORES] : []),
         ],
       };
-    const families = familiesOf(source.study);
+    const families = familyParts(source.study);
     const models = [
       ...new Set(generated.filter(({ method }) => method in METHODS).map(({ model }) => model)),
     ].sort();
     const { options } = source;
     const mean = (values: readonly { task: string; value: number }[]) => meanOverTasks(values, options);
     const own = models.flatMap((model) =>
-      [null, ...families.names].flatMap((family) =>
+      [null, ...families].flatMap((part) =>
         scores.flatMap((score): RefinedRow[] => {
           const refined = (method: Way) =>
             [...(refinements.get(JSON.stringify([model, method])) ?? [])].flatMap(([task, versions]) => {
-              const isOwn = family === null || families.of(task) === family;
-              const found = isOwn ? refinedOf(task, versions, score) : null;
+              const found = (part?.tasks.has(task) ?? true) ? refinedOf(task, versions, score) : null;
               return found === null ? [] : [found];
             });
           const [stick, plain] = [refined("stick.refine"), refined("self_refine.unstructured")];
@@ -120,7 +119,7 @@ export const refinementTable: PaperTable = {
           if (first.length === 0) return [];
           return [
             {
-              ...{ model, tasks: family ?? "Overall", score, source: "this study", n: first.length },
+              ...{ model, tasks: part?.name ?? "Overall", score, source: "this study", n: first.length },
               base: mean(first.map(({ task, from }) => ({ task, value: from }))),
               selfRefine: mean(plain.map(({ task, to }) => ({ task, value: to }))),
               selfRefineChange: plain.length === 0 ? NOTHING : changeFrom(first, plain, options),

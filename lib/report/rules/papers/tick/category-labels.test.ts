@@ -75,6 +75,13 @@ test("T7: precision, recall and F1 of each question, and their means by tag", as
   expect(second).toMatchObject({ source: "paper", precision: 0.824, recall: 0.819, f1: 0.793 });
 });
 
+test("T7: a single tag has no row beside that of all questions", async () => {
+  const result = await t7([both(["Tone"])], [["Tone"]]);
+  if (isMissing(result)) throw new Error("there is a table");
+  const own = result.rows.filter(({ source }) => source === "this study");
+  expect(own).toMatchObject([{ dataset: "all", items: 1 }]);
+});
+
 test("T7 takes the labels that all people gave; a question without one is left out, and so is a run with another list", async () => {
   const divided = await t7(
     [

@@ -1,6 +1,7 @@
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { tagParts } from "@/lib/report/rules/papers/parts";
 import {
   andInterval,
   meanOverTasks,
@@ -66,7 +67,7 @@ function rowsIn({ study, options, modelLabels = [] }: PaperSource): AccuracyRow[
   const right = new Map(
     [...people].map(([key, given]) => [key, commonLabels(given.map(({ labels }) => labels))]),
   );
-  const tags = new Map(study.tasks.map((task) => [task.id, task.tags]));
+  const parts = tagParts(study);
   const questions = (study.labels?.questions ?? []).map(({ question }) => question);
   const conditions = new Set(modelLabels.map(({ condition }) => condition));
   const runs = groupInOrder(modelLabels, ({ model, method, condition }) =>
@@ -85,13 +86,12 @@ function rowsIn({ study, options, modelLabels = [] }: PaperSource): AccuracyRow[
         ...{ rater: model, kind: "llm", method },
         ...(conditions.size > 1 && { condition }),
       });
-      const names = [...new Set(compared.flatMap(({ task }) => tags.get(task) ?? []))].sort();
-      const ofTag = (tag: string) => compared.filter(({ task }) => tags.get(task)?.includes(tag));
       return [
         rowOf({ judge, question, dataset: "all" }, compared, options),
-        ...names.flatMap((tag) =>
-          ofTag(tag).some(hasRight) ? rowOf({ judge, question, dataset: tag }, ofTag(tag), options) : [],
-        ),
+        ...parts.flatMap(({ name, tasks }) => {
+          const own = compared.filter(({ task }) => tasks.has(task));
+          return own.some(hasRight) ? [rowOf({ judge, question, dataset: name }, own, options)] : [];
+        }),
       ];
     }),
   );

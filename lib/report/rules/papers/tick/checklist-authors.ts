@@ -8,6 +8,7 @@ import {
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Value } from "@/lib/judgement/schema";
 import { studyFingerprint } from "@/lib/report/rules/fingerprint";
+import { tagParts } from "@/lib/report/rules/papers/parts";
 import { andInterval, overTasks, withEnds } from "@/lib/report/rules/papers/task-intervals";
 import { PUBLISHED_AUTHORS } from "@/lib/report/rules/papers/tick/published";
 import { reportSettings } from "@/lib/report/rules/report";
@@ -37,16 +38,10 @@ interface AuthorRow extends AuthorComparison {
 
 /** The comparisons of all tasks, and of those with each tag where there are several. */
 function rowsIn({ study, options }: PaperSource): AuthorRow[] {
-  const { tasks } = study;
   const taskOf = new Map(study.responses.map(({ id, task }) => [id, task]));
   const answered = answeredIn(study);
-  const tags = [...new Set(tasks.flatMap((task) => task.tags))].sort((a, b) => a.localeCompare(b, "en"));
-  const parts = [null, ...(tags.length > 1 ? tags : [])];
-  return parts.flatMap((dataset) => {
-    const ids = new Set(
-      tasks.flatMap((task) => (dataset === null || task.tags.includes(dataset) ? task.id : [])),
-    );
-    const own = answered.filter(({ task }) => ids.has(task));
+  return [null, ...tagParts(study)].flatMap((part) => {
+    const own = answered.filter(({ task }) => part?.tasks.has(task) ?? true);
     return authorsWithPoints(own).map(({ points, ...row }): AuthorRow => {
       const sides = [points.map(({ generated }) => generated), points.map(({ people }) => people)];
       const over = overTasks(
@@ -54,7 +49,7 @@ function rowsIn({ study, options }: PaperSource): AuthorRow[] {
         options,
       );
       const { ends } = withEnds(pearson(ratingsFromMatrix(sides), [0, 1], over));
-      return { ...row, dataset, source: "this study", ends };
+      return { ...row, dataset: part?.name ?? null, source: "this study", ends };
     });
   });
 }
