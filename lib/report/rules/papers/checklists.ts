@@ -4,8 +4,10 @@ import { casesTable, itemCountsTable, itemsTable } from "@/lib/report/rules/pape
 import { rangeTable, rateTable, selectiveTable } from "@/lib/report/rules/papers/checklists/application";
 import { differenceTable } from "@/lib/report/rules/papers/checklists/differences";
 import { changesTable, itemChangesTable } from "@/lib/report/rules/papers/checklists/histograms";
-import { labelsTable, openClosedTable, overlapTable } from "@/lib/report/rules/papers/checklists/labels";
+import { itemLabelsTable } from "@/lib/report/rules/papers/checklists/item-labels";
 import { lengthsTable, retainedTable } from "@/lib/report/rules/papers/checklists/lengths";
+import { openClosedTable } from "@/lib/report/rules/papers/checklists/open-closed";
+import { overlapTable } from "@/lib/report/rules/papers/checklists/overlap";
 import type { Paper } from "@/lib/report/schema/paper-table";
 
 const QUESTIONS = new Set(
@@ -45,7 +47,7 @@ export const checklists: Paper = {
     itemsTable("above-0.9"),
     itemsTable("all-positive"),
     casesTable,
-    labelsTable("positive-items"),
-    labelsTable("negative-items"),
+    itemLabelsTable("positive-items"),
+    itemLabelsTable("negative-items"),
   ],
 };

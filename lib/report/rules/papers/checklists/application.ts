@@ -9,7 +9,7 @@ import {
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
-import { checklistTable, type JudgeRow, judgeColumns, judgesWith, partsInWords } from "./build";
+import { checklistTable, type JudgeRow, judgeColumns, judgesWith, partsInWords, policyColumn } from "./build";
 import {
   applicationRate,
   type Condition,
@@ -37,7 +37,7 @@ function policyRows(source: PaperSource, kind: Kind) {
   const rows = found.judges.flatMap(({ model, condition, ...judge }) =>
     [...instancesOf({ model, condition, ...judge }, found.data.known[kind])].flatMap(
       ([policy, instances]): PolicyRow[] =>
-        instances.length === 0 ? [] : [{ model, condition, policy, instances }],
+        instances.length === 0 ? [] : [{ model, condition, policy: policyName(policy), instances }],
     ),
   );
   return rows.length > 0
@@ -51,12 +51,6 @@ function policyRows(source: PaperSource, kind: Kind) {
 
 const columnId = (condition: Condition) => (typeof condition === "number" ? `k${condition}` : condition);
 
-const policyColumn = textColumn<PolicyRow>(
-  "policy",
-  "Checklists",
-  "The policy that wrote the checklists, and the model",
-  ({ policy }) => policyName(policy),
-);
 const instancesColumn = countColumn<PolicyRow>(
   "instances",
   "Instances",
@@ -109,7 +103,7 @@ export const selectiveTable = (kind: Kind): PaperTable => ({
       description: "No checklist, the checklist where samples disagree by k or more, and always",
       columns: [
         ...judgeColumns(found.rows),
-        policyColumn,
+        policyColumn<PolicyRow>(),
         ...conditionsOf(kind).flatMap((condition) => statisticColumns(kind, condition, source.options)),
         instancesColumn,
       ],
@@ -155,9 +149,7 @@ export const rateTable = (kind: Kind): PaperTable => ({
       description: "The share of instances whose verdict is the checklist’s",
       columns: [
         ...judgeColumns(rows),
-        textColumn<Row>("policy", "Checklists", "The policy that wrote the checklists", ({ policy }) =>
-          policyName(policy),
-        ),
+        policyColumn<Row>(),
         ...conditionsOf(kind).flatMap((condition) =>
           andInterval<Row>(
             {
@@ -229,7 +221,7 @@ export const rangeTable = (kind: Kind): PaperTable => ({
       const ranked = own
         .flatMap(({ policy, instances }) => {
           const { value, ends } = measured(instances, "all");
-          return value === null ? [] : [{ policy: policyName(policy), value, ends }];
+          return value === null ? [] : [{ policy, value, ends }];
         })
         .sort((a, b) => b.value - a.value || a.policy.localeCompare(b.policy, "en"));
       const [first] = own;

@@ -1,4 +1,6 @@
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
+import { taxonomyOf } from "@/lib/protocol/rules/taxonomies";
+import type { TaxonomyId } from "@/lib/protocol/schema";
 import type { ReportLabelling, StudyData } from "@/lib/report/schema/study";
 
 /** The labels that at least half of the people gave to a unit. */
@@ -22,6 +24,20 @@ export function labelsOf(
     task: given[0]?.task ?? "",
     labels: agreed(given),
   }));
+}
+
+/** The labels that a question needs, in words. */
+export function neededLabels(question: TaxonomyId): string {
+  return `labels of a step with the name ${question}: the taxonomy of that name in a batch, or gold labels in a study file`;
+}
+
+/** The labels of a question's taxonomy, then others that were given. */
+export function labelNames(
+  question: TaxonomyId,
+  labelled: readonly { labels: readonly string[] }[],
+): string[] {
+  const known = taxonomyOf(question).step.labels.map(({ name }) => name);
+  return [...new Set([...known, ...labelled.flatMap(({ labels }) => labels)])];
 }
 
 /** The sign of the items that each question is about. */
