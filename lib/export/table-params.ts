@@ -25,13 +25,16 @@ export type PaperTableParams = z.infer<typeof PaperTableParams>;
  * `published`: with the values that the paper prints, as rows beside one's own. `intervals`: with 95 % intervals over tasks
  * beside the numbers.
  */
-const shown = { published: z.stringbool().default(false), intervals: z.stringbool().default(false) };
+const additions = { published: z.stringbool().default(false), intervals: z.stringbool().default(false) };
 
-export const PaperTableQuery = z.strictObject({ format: z.enum(TABLE_FORMATS).default("csv"), ...shown });
+export const PaperTableQuery = z.strictObject({ format: z.enum(TABLE_FORMATS).default("csv"), ...additions });
 
 /** Parameters of the page of tables. */
 export const PaperPageQuery = z.object({
   paper: z.enum(PAPERS.map(({ id }) => id)).optional(),
-  ...shown,
+  ...additions,
 });
 export type PaperPageQuery = z.infer<typeof PaperPageQuery>;
+
+/** Numbers that a table shows beside the study's own numbers. */
+export type TableAdditions = Pick<PaperPageQuery, "published" | "intervals">;

@@ -36,6 +36,8 @@ const lines = [
   },
 ];
 
+const NO_ADDITIONS = { published: false, intervals: false };
+
 async function makeStudy({ hasReport }: { hasReport: boolean }) {
   const researcher = await makeMember("researcher");
   const text = lines.map((line) => JSON.stringify(line)).join("\n");
@@ -53,7 +55,7 @@ const T14 = (id: string) => ({ of: "datasets", id, paper: "coeval", table: "T14"
 
 test("the paper whose methods a study uses is shown first, with its tables or what they lack", async () => {
   const { actor, id } = await makeStudy({ hasReport: true });
-  const found = await findPaperTables(actor, { dataset: id }, { published: false });
+  const found = await findPaperTables(actor, { dataset: id }, NO_ADDITIONS);
   expect(found?.paper.id).toBe("coeval");
   expect(found?.papers[0]).toMatchObject({ id: "coeval", isUsed: true });
   const result = (name: string) => found?.tables?.find((table) => table.id === name);
@@ -62,7 +64,11 @@ test("the paper whose methods a study uses is shown first, with its tables or wh
     table: null,
     missing: [expect.stringContaining("overall scores")],
   });
-  const printed = await findPaperTables(actor, { dataset: id }, { paper: "coeval", published: true });
+  const printed = await findPaperTables(
+    actor,
+    { dataset: id },
+    { ...NO_ADDITIONS, paper: "coeval", published: true },
+  );
   expect(printed?.tables?.find((table) => table.id === "T14")?.table?.rows.at(-1)).toMatchObject({
     ...{ task: "Self-Instruct", source: "paper", accept: expect.closeTo(0.9149, 9) },
   });
@@ -71,7 +77,7 @@ test("the paper whose methods a study uses is shown first, with its tables or wh
 test("a table is exported with the runs behind it, on record; one that lacks its records is refused", async () => {
   const { actor, id, projectId } = await makeStudy({ hasReport: true });
   const open = async (format: "csv" | "json" | "latex", about: object = {}) =>
-    openPaperTable(actor, { ...T14(id), ...about }, { format, published: false });
+    openPaperTable(actor, { ...T14(id), ...about }, { format, ...NO_ADDITIONS });
   const csv = await open("csv");
   expect(csv).toMatchObject({ fileName: `countersign-${id.slice(0, 8)}-coeval-t14.csv` });
   const json = await open("json");
@@ -83,7 +89,7 @@ test("a table is exported with the runs behind it, on record; one that lacks its
 
 test("while a run drafts, the tables say so; when it stops they are as of before until they are computed again", async () => {
   const { actor, id, projectId } = await makeStudy({ hasReport: true });
-  const read = () => findPaperTables(actor, { dataset: id }, { published: false });
+  const read = () => findPaperTables(actor, { dataset: id }, NO_ADDITIONS);
   const first = await read();
   expect(first).toMatchObject({ drafting: 0, status: { state: "ready" } });
 
@@ -112,15 +118,15 @@ test("while a run drafts, the tables say so; when it stops they are as of before
 
 test("without a report there are no tables yet, and other accounts see none", async () => {
   const { actor, id, projectId } = await makeStudy({ hasReport: false });
-  expect(await findPaperTables(actor, { dataset: id }, { published: false })).toMatchObject({ tables: null });
-  expect(await openPaperTable(actor, T14(id), { format: "csv", published: false })).toEqual({
+  expect(await findPaperTables(actor, { dataset: id }, NO_ADDITIONS)).toMatchObject({ tables: null });
+  expect(await openPaperTable(actor, T14(id), { format: "csv", ...NO_ADDITIONS })).toEqual({
     refused: "no-report-yet",
   });
   const annotator = await makeMember("annotator", { project: { id: projectId } });
   const outsider = await makeMember("admin");
   for (const other of [actAs(annotator.actor, "researcher"), outsider.actor]) {
-    expect(await findPaperTables(other, { dataset: id }, { published: false })).toBeNull();
-    expect(await openPaperTable(other, T14(id), { format: "csv", published: false })).toBeNull();
+    expect(await findPaperTables(other, { dataset: id }, NO_ADDITIONS)).toBeNull();
+    expect(await openPaperTable(other, T14(id), { format: "csv", ...NO_ADDITIONS })).toBeNull();
   }
 });
 
@@ -131,7 +137,7 @@ test("tables of an open batch say how far it had come, as its report does; of a 
   const dataset = await makeDataset({ project, tasks: 3 });
   const batch = await makeBatch({ dataset, annotators: [annotator], k: 1 });
   await makeProgress(annotator, batch, { submitted: 1 });
-  const look = (id: StudyId) => findPaperTables(researcher.actor, id, { published: false });
+  const look = (id: StudyId) => findPaperTables(researcher.actor, id, NO_ADDITIONS);
   for (const id of [{ batch: batch.id }, { dataset: dataset.id }]) await look(id);
   for (const { id } of await db.report.findMany({ where: { datasetId: dataset.id } }))
     await computeReport(id);

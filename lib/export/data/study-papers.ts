@@ -10,7 +10,7 @@ import { TABLE_ENDINGS, TABLE_TYPES } from "@/lib/export/data/report-tables";
 import { runHeaders } from "@/lib/export/data/run-headers";
 import { renderWithRuns } from "@/lib/export/rules/table-with-runs";
 import type { RunHeader } from "@/lib/export/schema/run-header";
-import type { PaperTableParams } from "@/lib/export/table-params";
+import type { PaperTableParams, TableAdditions } from "@/lib/export/table-params";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { TextFile } from "@/lib/http/response";
 import { findReport } from "@/lib/report/data";
@@ -21,12 +21,6 @@ import type { Table, TableFormat } from "@/lib/report/schema/table";
 
 /** Records of a study whose tables a web server computes; of a larger one the command line does. */
 const MOST_RECORDS = 30_000;
-
-/** Additions to the numbers of one's own in a table. */
-interface Shown {
-  published: boolean;
-  intervals?: boolean;
-}
 
 /** One table of a paper: computed, or the records that the study lacks. */
 export interface PaperTableResult {
@@ -60,7 +54,12 @@ export interface PaperTables {
 export async function findPaperTables(
   researcher: Member<"researcher">,
   id: StudyId,
-  { paper: wanted, published, intervals, only }: Shown & { paper?: string | undefined; only?: string },
+  {
+    paper: wanted,
+    published,
+    intervals,
+    only,
+  }: TableAdditions & { paper?: string | undefined; only?: string },
 ): Promise<PaperTables | null> {
   const scope = await findScope(researcher, id);
   const found = scope && (await findReport(researcher, id));
@@ -119,12 +118,12 @@ export async function findPaperTables(
 export async function openPaperTable(
   researcher: Member<"researcher">,
   { of, id, paper, table: name }: PaperTableParams,
-  { format, ...shown }: Shown & { format: TableFormat },
+  { format, ...additions }: TableAdditions & { format: TableFormat },
 ): Promise<TextFile | Refusal<"no-report-yet" | "records-missing" | "too-many-records"> | null> {
   const study = of === "batches" ? { batch: id } : { dataset: id };
   const scope = await findScope(researcher, study);
   if (!paperById(paper)?.tables.some((table) => table.id === name)) return null;
-  const found = await findPaperTables(researcher, study, { paper, ...shown, only: name });
+  const found = await findPaperTables(researcher, study, { paper, ...additions, only: name });
   if (!scope || !found) return null;
   if (found.isTooLarge) return refuse("too-many-records");
   if (!found.tables) return refuse("no-report-yet");

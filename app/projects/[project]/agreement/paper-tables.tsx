@@ -18,7 +18,7 @@ import {
   findPaperTables,
   type PaperTableResult,
 } from "@/lib/export/data/study-papers";
-import { PaperPageQuery } from "@/lib/export/table-params";
+import { PaperPageQuery, type TableAdditions } from "@/lib/export/table-params";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 
 interface PaperTablesProps {
@@ -37,11 +37,8 @@ const FORMATS: Record<TableFormat, string> = {
 const SOURCES = { own: "Values of this study", published: "With the paper’s values" };
 const INTERVALS = { none: "Numbers alone", all: "With 95 % intervals" };
 
-/** Additions to the numbers of one's own in a table. */
-type Shown = Pick<PaperPageQuery, "published" | "intervals">;
-
 /** The same in an address, after its beginning. */
-const inAddress = ({ published, intervals }: Shown) =>
+const inAddress = ({ published, intervals }: TableAdditions) =>
   `${published ? "&published=true" : ""}${intervals ? "&intervals=true" : ""}`;
 
 /** The tables of a paper, computed from a batch or a dataset; of the others it says which records are missing. */
@@ -49,11 +46,12 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
   const query = PaperPageQuery.safeParse(search);
   if (!query.success) notFound();
   const { published, intervals } = query.data;
-  const shown = { published, intervals };
+  const additions = { published, intervals };
   const found = (await findPaperTables(actor, study.id, query.data)) ?? notFound();
   const { paper, papers, tables, isTooLarge, status, asOf, runs, drafting } = found;
   const { path, changing } = study;
-  const address = (to: string, other: Shown) => `${study.home}/tables?paper=${to}${inAddress(other)}`;
+  const address = (to: string, other: TableAdditions) =>
+    `${study.home}/tables?paper=${to}${inAddress(other)}`;
   const computed = tables?.filter(({ table }) => table !== null) ?? [];
   const lacking = tables?.filter(({ table }) => table === null) ?? [];
   return (
@@ -75,7 +73,7 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
           </>
         }
       />
-      <PaperChoice papers={papers} paper={paper} address={address} shown={shown} />
+      <PaperChoice papers={papers} paper={paper} address={address} additions={additions} />
       <ReportWatch
         path={path}
         status={status}
@@ -94,7 +92,12 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
         </EmptyState>
       )}
       {computed.map((result) => (
-        <ComputedTable key={result.id} result={result} path={`${path}/papers/${paper.id}`} shown={shown} />
+        <ComputedTable
+          key={result.id}
+          result={result}
+          path={`${path}/papers/${paper.id}`}
+          additions={additions}
+        />
       ))}
       {lacking.length > 0 && <MissingTables results={lacking} />}
       {tables && <RunHeaders runs={runs} />}
@@ -105,12 +108,12 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
 interface PaperChoiceProps {
   papers: Found["papers"];
   paper: Found["paper"];
-  address: (to: string, shown: Shown) => string;
-  shown: Shown;
+  address: (to: string, additions: TableAdditions) => string;
+  additions: TableAdditions;
 }
 
 /** Links to choose a paper, whose values its tables show, and whether with intervals. */
-function PaperChoice({ papers, paper, address, shown }: PaperChoiceProps) {
+function PaperChoice({ papers, paper, address, additions }: PaperChoiceProps) {
   return (
     <div className="grid gap-1">
       <FilterLinks
@@ -120,21 +123,21 @@ function PaperChoice({ papers, paper, address, shown }: PaperChoiceProps) {
         )}
         counts={{}}
         current={paper.id}
-        hrefOf={(id) => address(id, shown)}
+        hrefOf={(id) => address(id, additions)}
       />
       <FilterLinks
         label="Values"
         words={SOURCES}
         counts={{}}
-        current={shown.published ? "published" : "own"}
-        hrefOf={(source) => address(paper.id, { ...shown, published: source === "published" })}
+        current={additions.published ? "published" : "own"}
+        hrefOf={(source) => address(paper.id, { ...additions, published: source === "published" })}
       />
       <FilterLinks
         label="Intervals"
         words={INTERVALS}
         counts={{}}
-        current={shown.intervals ? "all" : "none"}
-        hrefOf={(which) => address(paper.id, { ...shown, intervals: which === "all" })}
+        current={additions.intervals ? "all" : "none"}
+        hrefOf={(which) => address(paper.id, { ...additions, intervals: which === "all" })}
       />
       <p className="px-2 text-sm text-muted">
         {paper.title}
@@ -153,11 +156,19 @@ const NAMES: Record<string, string> = {
   coeval: "CoEval",
 };
 
-function ComputedTable({ result, path, shown }: { result: PaperTableResult; path: string; shown: Shown }) {
+function ComputedTable({
+  result,
+  path,
+  additions,
+}: {
+  result: PaperTableResult;
+  path: string;
+  additions: TableAdditions;
+}) {
   const { id, table } = result;
   if (!table) return null;
   const file = (format: TableFormat) =>
-    `${path}/${encodeURIComponent(id)}?format=${format}${inAddress(shown)}`;
+    `${path}/${encodeURIComponent(id)}?format=${format}${inAddress(additions)}`;
   return (
     <Panel>
       <div className="mb-3 flex flex-wrap justify-between gap-x-6 gap-y-1 text-sm">
