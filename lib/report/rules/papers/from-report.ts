@@ -1,5 +1,5 @@
 import { WHOLE } from "@/lib/report/rules/bounds";
-import { familyParts, type StudyPart, studyOfPart, tagParts } from "@/lib/report/rules/papers/parts";
+import { familyParts, type StudyPart, studyOfPart, tagParts } from "@/lib/report/rules/papers/study-parts";
 import { FEW_TASKS } from "@/lib/report/rules/render/format-cell";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
 import { ReportBasis, type StudyRatings } from "@/lib/report/rules/report-basis";

@@ -16,8 +16,8 @@ export interface WithEnds {
 
 export const NOTHING: WithEnds = { value: null, ends: null };
 
-/** A number of a printed row. */
-export const printedNumber = (value: number | null): WithEnds => ({ value, ends: null });
+/** A number without an interval, such as one that a paper prints. */
+export const withoutInterval = (value: number | null): WithEnds => ({ value, ends: null });
 
 interface OfTask {
   task: string;
@@ -35,7 +35,7 @@ export function meanOverTasks(numbers: readonly OfTask[], options: ReportOptions
   return { value, ends: ci };
 }
 
-/** The share of those that hold. */
+/** The share of entries of which `holds` is true. */
 export function shareOverTasks(
   all: readonly { task: string; holds: boolean }[],
   options: ReportOptions,

@@ -1,4 +1,4 @@
-import { tagParts } from "@/lib/report/rules/papers/parts";
+import { tagParts } from "@/lib/report/rules/papers/study-parts";
 import { textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperSource } from "@/lib/report/schema/paper-table";
 

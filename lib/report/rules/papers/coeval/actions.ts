@@ -1,7 +1,7 @@
 import { ACTIONS, type Action } from "@/lib/judgement/schema";
 import { decisionsOf } from "@/lib/report/rules/decisions";
 import { namedReport, shownEnds } from "@/lib/report/rules/papers/from-report";
-import { familyParts, studyOfPart } from "@/lib/report/rules/papers/parts";
+import { familyParts, studyOfPart } from "@/lib/report/rules/papers/study-parts";
 import { andInterval } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";

@@ -3,14 +3,14 @@ import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { compareTwoRaters } from "@/lib/agreement/two-raters";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { tagParts } from "@/lib/report/rules/papers/parts";
 import { PUBLISHED_CORRELATIONS } from "@/lib/report/rules/papers/salc/published";
+import { tagParts } from "@/lib/report/rules/papers/study-parts";
 import {
   andInterval,
   overTasks,
-  printedNumber,
   type WithEnds,
   withEnds,
+  withoutInterval,
 } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/rules/tables/columns";
@@ -111,8 +111,8 @@ export const correlationsTable: PaperTable = {
     const printed = PUBLISHED_CORRELATIONS.map(
       ({ pearson, kendall, spearman, ...row }): CorrelationRow => ({
         ...{ ...row, source: "paper", n: null, severalModes: null, reason: null },
-        ...{ pearson: printedNumber(pearson), kendall: printedNumber(kendall) },
-        spearman: printedNumber(spearman),
+        ...{ pearson: withoutInterval(pearson), kendall: withoutInterval(kendall) },
+        spearman: withoutInterval(spearman),
       }),
     );
     const rows = [...own, ...(source.published ? printed : [])];

@@ -1,13 +1,13 @@
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { tagParts } from "@/lib/report/rules/papers/parts";
 import { PUBLISHED_CRITERIA } from "@/lib/report/rules/papers/salc/published";
+import { tagParts } from "@/lib/report/rules/papers/study-parts";
 import {
   andInterval,
   meanOverTasks,
-  printedNumber,
   type WithEnds,
+  withoutInterval,
 } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
@@ -131,7 +131,7 @@ export const criteriaLikenessTable: PaperTable = {
         ],
       };
     const { model, ...values } = PUBLISHED_CRITERIA;
-    const measures = Object.entries(values).map(([name, value]) => [name, printedNumber(value)]);
+    const measures = Object.entries(values).map(([name, value]) => [name, withoutInterval(value)]);
     const printed: LikenessRow = {
       ...{
         model,

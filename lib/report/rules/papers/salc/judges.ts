@@ -3,7 +3,12 @@ import { againstGoldOf } from "@/lib/report/rules/against-gold";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_HHH, PUBLISHED_JUDGES } from "@/lib/report/rules/papers/salc/published";
 import { preferencesFromScores } from "@/lib/report/rules/papers/scores-as-preferences";
-import { andInterval, NOTHING, printedNumber, type WithEnds } from "@/lib/report/rules/papers/task-intervals";
+import {
+  andInterval,
+  NOTHING,
+  type WithEnds,
+  withoutInterval,
+} from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, raterName, share, textColumn } from "@/lib/report/rules/tables/columns";
 import { unitsOf } from "@/lib/report/rules/units";
@@ -90,7 +95,7 @@ export const judgesTable: PaperTable = {
       const shares = Object.entries(DATASETS).flatMap(([dataset, pattern]) => {
         const tag = tags.find((name) => pattern.test(name));
         const [f1, accuracy] = by[dataset] ?? [];
-        const shown = { f1: printedNumber(f1 ?? null), accuracy: printedNumber(accuracy ?? null) };
+        const shown = { f1: withoutInterval(f1 ?? null), accuracy: withoutInterval(accuracy ?? null) };
         return tag === undefined ? [] : [[tag, shown] as const];
       });
       return { evaluator, source: "paper", n: null, shares: Object.fromEntries(shares) };
@@ -163,7 +168,7 @@ export const categoriesTable: PaperTable = {
     const printed = Object.entries(PUBLISHED_HHH).map(
       ([evaluator, percent]): JudgeRow => ({
         ...{ evaluator, source: "paper", n: null },
-        shares: { all: { accuracy: printedNumber(percent / 100), f1: NOTHING } },
+        shares: { all: { accuracy: withoutInterval(percent / 100), f1: NOTHING } },
       }),
     );
     const rows = [...own, ...(source.published ? printed : [])];

@@ -6,7 +6,6 @@ import {
   selectorResults,
 } from "@/lib/drafting/rules/response-selectors";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { familyParts } from "@/lib/report/rules/papers/parts";
 import {
   type Generated,
   generatedIn,
@@ -14,13 +13,14 @@ import {
   NO_SCORES,
 } from "@/lib/report/rules/papers/stick/generated";
 import { PUBLISHED_SELECTION } from "@/lib/report/rules/papers/stick/published";
+import { familyParts } from "@/lib/report/rules/papers/study-parts";
 import {
   andInterval,
   meanOverTasks,
   meanShareOverTasks,
   NOTHING,
-  printedNumber,
   type WithEnds,
+  withoutInterval,
 } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
@@ -212,7 +212,7 @@ function printedRows(): SelectionRow[] {
       ).map(
         ([truth, [score, precision]]): SelectionRow => ({
           ...{ model, family: null, selector, truth, source: "paper" },
-          ...{ score: printedNumber(score), precision: printedNumber(precision) },
+          ...{ score: withoutInterval(score), precision: withoutInterval(precision) },
           ...{ tasks: null, excluded: null, selected: null },
         }),
       ),

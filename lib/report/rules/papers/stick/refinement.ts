@@ -1,7 +1,6 @@
 import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { byIteration, type IterationRow, latestUpTo, type Version } from "@/lib/drafting/rules/refinement";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { familyParts } from "@/lib/report/rules/papers/parts";
 import {
   type Generated,
   generatedIn,
@@ -9,13 +8,14 @@ import {
   NO_SCORES,
 } from "@/lib/report/rules/papers/stick/generated";
 import { PUBLISHED_REFINEMENT } from "@/lib/report/rules/papers/stick/published";
+import { familyParts } from "@/lib/report/rules/papers/study-parts";
 import {
   andInterval,
   meanOverTasks,
   meanShareOverTasks,
   NOTHING,
-  printedNumber,
   type WithEnds,
+  withoutInterval,
 } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
@@ -80,7 +80,7 @@ function changeFrom(first: readonly Refined[], last: readonly Refined[], options
   if (pairs.length === first.length && pairs.length === last.length) return meanOverTasks(pairs, options);
   const before = meanOfKnown(first.map(({ from }) => from));
   const after = meanOfKnown(last.map(({ to }) => to));
-  return printedNumber(before === null || after === null ? null : after - before);
+  return withoutInterval(before === null || after === null ? null : after - before);
 }
 
 /** Scores before and after refinement, by family of tasks. */
@@ -133,9 +133,9 @@ export const refinementTable: PaperTable = {
     if (own.length === 0) return { missing: [NO_SCORES] };
     const printed = PUBLISHED_REFINEMENT.map(
       ({ base, selfRefine, stick, ...row }): RefinedRow => ({
-        ...{ ...row, score: "LiveBench, %", source: "paper", n: null, base: printedNumber(base) },
-        ...{ selfRefine: printedNumber(selfRefine), selfRefineChange: printedNumber(selfRefine - base) },
-        ...{ stick: printedNumber(stick), stickChange: printedNumber(stick - base) },
+        ...{ ...row, score: "LiveBench, %", source: "paper", n: null, base: withoutInterval(base) },
+        ...{ selfRefine: withoutInterval(selfRefine), selfRefineChange: withoutInterval(selfRefine - base) },
+        ...{ stick: withoutInterval(stick), stickChange: withoutInterval(stick - base) },
       }),
     );
     const number = (

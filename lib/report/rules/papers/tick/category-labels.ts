@@ -1,12 +1,12 @@
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
-import { tagParts } from "@/lib/report/rules/papers/parts";
+import { tagParts } from "@/lib/report/rules/papers/study-parts";
 import {
   andInterval,
   meanOverTasks,
-  printedNumber,
   type WithEnds,
+  withoutInterval,
 } from "@/lib/report/rules/papers/task-intervals";
 import { PUBLISHED_CATEGORIES } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
@@ -133,9 +133,9 @@ const printed = PUBLISHED_CATEGORIES.map(
     ...{ judge: `Table 7, ${name}`, question: null, dataset: "", source: "paper" },
     ...{ items: null, divided: null, pooled: null },
     accuracy: {
-      precision: printedNumber(precision),
-      recall: printedNumber(recall),
-      f1: printedNumber(f1),
+      precision: withoutInterval(precision),
+      recall: withoutInterval(recall),
+      f1: withoutInterval(f1),
     },
   }),
 );

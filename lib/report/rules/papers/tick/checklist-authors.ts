@@ -8,7 +8,7 @@ import {
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Value } from "@/lib/judgement/schema";
 import { studyFingerprint } from "@/lib/report/rules/fingerprint";
-import { tagParts } from "@/lib/report/rules/papers/parts";
+import { tagParts } from "@/lib/report/rules/papers/study-parts";
 import { andInterval, overTasks, withEnds } from "@/lib/report/rules/papers/task-intervals";
 import { PUBLISHED_AUTHORS } from "@/lib/report/rules/papers/tick/published";
 import { reportSettings } from "@/lib/report/rules/report";

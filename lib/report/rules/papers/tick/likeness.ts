@@ -4,8 +4,8 @@ import { namedReport } from "@/lib/report/rules/papers/from-report";
 import {
   andInterval,
   meanOverTasks,
-  printedNumber,
   type WithEnds,
+  withoutInterval,
 } from "@/lib/report/rules/papers/task-intervals";
 import { type ComparedChecklists, comparedChecklists } from "@/lib/report/rules/papers/tick/checklists";
 import { PUBLISHED_LIKENESS } from "@/lib/report/rules/papers/tick/published";
@@ -70,7 +70,7 @@ const printed = Object.entries(PUBLISHED_LIKENESS).map(
   ([writer, values]): LikenessRow => ({
     ...{ writer, method: null, source: "paper", tasks: null },
     measures: Object.fromEntries(
-      MEASURES.map(([measure], at) => [measure, printedNumber(values[at] ?? null)]),
+      MEASURES.map(([measure], at) => [measure, withoutInterval(values[at] ?? null)]),
     ) as LikenessRow["measures"],
   }),
 );
@@ -123,11 +123,10 @@ export const likenessTable: PaperTable = {
               measure === "countDifference"
                 ? "Mean difference in the number of questions, without a sign"
                 : `Mean ${header} over tasks`,
-              ({
-                measures: {
-                  [measure]: { value },
-                },
-              }) => [value, value === null ? "none-qualify" : null],
+              ({ measures }) => {
+                const { value } = measures[measure];
+                return [value, value === null ? "none-qualify" : null];
+              },
               { decimals: 3 },
             ),
             ({ measures }) => measures[measure].ends,

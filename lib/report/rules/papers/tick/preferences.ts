@@ -8,8 +8,8 @@ import { preferencesFromScores } from "@/lib/report/rules/papers/scores-as-prefe
 import {
   andInterval,
   meanOverTasks,
-  printedNumber,
   type WithEnds,
+  withoutInterval,
 } from "@/lib/report/rules/papers/task-intervals";
 import { PUBLISHED_DISTANCES } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
@@ -108,7 +108,7 @@ export const distancesTable: PaperTable = {
         pairs: null,
         unread: null,
         pld: null,
-        wpld: printedNumber(wpld),
+        wpld: withoutInterval(wpld),
       }),
     );
     const rows = [...own, ...(source.published ? printed : [])];

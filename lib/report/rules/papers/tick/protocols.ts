@@ -3,8 +3,8 @@ import { namedReport, shownEnds } from "@/lib/report/rules/papers/from-report";
 import {
   andInterval,
   meanOverTasks,
-  printedNumber,
   type WithEnds,
+  withoutInterval,
 } from "@/lib/report/rules/papers/task-intervals";
 import { PUBLISHED_EASE, PUBLISHED_PROTOCOLS } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
@@ -49,7 +49,7 @@ export const protocolsTable: PaperTable = {
     const printed = Object.entries(PUBLISHED_PROTOCOLS).map(
       ([protocol, [alpha, mean]]): ProtocolRow => ({
         ...{ protocol, source: "paper", reason: null, scores: null },
-        ...{ alpha: printedNumber(alpha), mean: printedNumber(mean) },
+        ...{ alpha: withoutInterval(alpha), mean: withoutInterval(mean) },
       }),
     );
     return tableOf(report, [...own, ...(source.published ? printed : [])], {

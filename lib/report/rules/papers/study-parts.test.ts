@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { familyParts, studyOfPart } from "@/lib/report/rules/papers/parts";
 import { isMissing } from "@/lib/report/rules/papers/registry";
+import { familyParts, studyOfPart } from "@/lib/report/rules/papers/study-parts";
 import { itemLabels } from "@/lib/report/rules/scopes";
 import { unitsOf } from "@/lib/report/rules/units";
 import { type PaperLine, paperResult, paperRows, readByHand } from "@/lib/report/testing/paper-table";
