@@ -2,10 +2,10 @@ import { percentileInterval } from "./bootstrap";
 import { poolSequences } from "./distinct-sequences";
 import {
   addUpDraws,
+  arraysFor,
   countDraws,
   eachDraw,
   type KindGroups,
-  numbersFor,
   type PackedDraws,
   packedDrawsFor,
   unpackDraws,
@@ -14,7 +14,7 @@ import type { Interval, ValueOrReason } from "./estimate";
 import { groupBy } from "./group-by";
 
 /** Computes a statistic from the sums over all drawn clusters. */
-export type OfSums = (sums: Float64Array) => ValueOrReason;
+type OfSums = (sums: Float64Array) => ValueOrReason;
 
 interface SumsRequest {
   replicates: number;
@@ -55,9 +55,9 @@ export function intervalOfSums(
   const whole = pooled(sums, width, each);
   const parts = Array.from({ length: width / step }, (_, part) => {
     const { rows, ...own } = pooled(columnsFrom(whole.rows, width, part * step, step), step, whole.times);
-    return { ...own, weights: numbersFor(rows.length / step), columns: columnsOf(rows, step) };
+    return { ...own, weights: arraysFor(rows.length / step), columns: columnsOf(rows, step) };
   });
-  const drawn = numbersFor(width);
+  const drawn = arraysFor(width);
   const values: number[] = [];
   eachDraw({ seed, clusters, replicates }, (draws, count) => {
     countDraws(each, first, draws);

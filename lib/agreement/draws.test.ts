@@ -2,7 +2,15 @@ import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import type { bootstrap } from "./bootstrap";
 import { intervalOfSums } from "./bootstrap-sums";
-import { addUpDraws, countDraws, eachDraw, numbersFor, packedDrawsFor, TOGETHER, unpackDraws } from "./draws";
+import {
+  addUpDraws,
+  arraysFor,
+  countDraws,
+  eachDraw,
+  packedDrawsFor,
+  REPLICATES_TOGETHER,
+  unpackDraws,
+} from "./draws";
 import type { Interval } from "./estimate";
 import { krippendorffAlpha } from "./krippendorff";
 import { quantile } from "./quantile";
@@ -15,7 +23,7 @@ import { measureVerdicts } from "./verdicts";
 /** The number of draws of each cluster in each replicate. */
 function drawn(request: Parameters<typeof eachDraw>[0]): number[][] {
   const found: number[][] = [];
-  const [pairs, times] = [packedDrawsFor(request.clusters), numbersFor(request.clusters)];
+  const [pairs, times] = [packedDrawsFor(request.clusters), arraysFor(request.clusters)];
   const first = Int32Array.from(range(0, request.clusters));
   eachDraw(request, (draws, replicates) => {
     countDraws(pairs, first, draws);
@@ -48,7 +56,7 @@ test("a plan that is too large to be stored is drawn in the same way", () => {
   const [clusters, seed] = [20_000, 5];
   const first = drawn({ clusters, replicates: 4, seed });
   let rounds = 0;
-  const [pairs, times] = [packedDrawsFor(clusters), numbersFor(clusters)];
+  const [pairs, times] = [packedDrawsFor(clusters), arraysFor(clusters)];
   eachDraw({ clusters, replicates: 4000, seed }, (draws) => {
     if (rounds++ > 0) return;
     countDraws(pairs, Int32Array.from(range(0, clusters)), draws);
@@ -62,13 +70,13 @@ property.prop([fc.array(fc.array(fc.nat(20), { maxLength: 30 }), { maxLength: 4 
   "draws of groups are added up in every replicate, as often as a kind is in one",
   (groups, seed) => {
     const random = randomFrom(seed);
-    const times = numbersFor(21).map((own) => own.map(() => Math.floor(300 * random())));
+    const times = arraysFor(21).map((own) => own.map(() => Math.floor(300 * random())));
     const packed = packedDrawsFor(21);
     for (const [at, pair] of packed.entries())
       pair.forEach((_, kind) => {
         pair[kind] = (times[2 * at]?.[kind] ?? 0) + 2 ** 26 * (times[2 * at + 1]?.[kind] ?? 0);
       });
-    const [pairs, totals] = [packedDrawsFor(groups.length), numbersFor(groups.length)];
+    const [pairs, totals] = [packedDrawsFor(groups.length), arraysFor(groups.length)];
     const start = Int32Array.from(range(0, groups.length), (at) => groups.slice(0, at).flat().length);
     const kind = Int32Array.from(groups.flat());
     const amount = Float64Array.from(kind, (_, at) => at % 3);
@@ -81,7 +89,7 @@ property.prop([fc.array(fc.array(fc.nat(20), { maxLength: 30 }), { maxLength: 4 
           0,
         ),
       );
-    expect(totals.map((own) => [...own])).toEqual(range(0, TOGETHER - 1).map(expected));
+    expect(totals.map((own) => [...own])).toEqual(range(0, REPLICATES_TOGETHER - 1).map(expected));
   },
 );
 

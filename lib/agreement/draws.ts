@@ -1,9 +1,9 @@
 import { randomFrom } from "./random";
 
 /** Replicates that are drawn together: code that adds up what was drawn reads its lists once for all of them. */
-export const TOGETHER = 4;
+export const REPLICATES_TOGETHER = 4;
 
-export interface DrawRequest {
+interface DrawRequest {
   seed: number;
   /** Clusters drawn with replacement, out of as many. */
   clusters: number;
@@ -14,19 +14,19 @@ export interface DrawRequest {
  * The draws of some replicates, as running totals: `before[at(r) + c]` is how many draws of replicate r were of the clusters
  * before c. The difference of two of them is how often the clusters between were drawn, however many these are.
  */
-export interface Drawn {
+interface DrawTotals {
   readonly before: Uint16Array | Int32Array;
   /** Where the totals of a replicate begin. */
   readonly at: (replicate: number) => number;
 }
 
-/** Takes up to `TOGETHER` replicates. What it is given is overwritten by the next ones. */
-type TakeDraws = (drawn: Drawn, replicates: number) => void;
+/** Takes up to `REPLICATES_TOGETHER` replicates. What it is given is overwritten by the next ones. */
+type TakeDraws = (totals: DrawTotals, replicates: number) => void;
 
 /** Larger plans are drawn anew each time, and older ones forgotten, so that all of them take at most so many numbers. */
 const MOST_STORED = 2 ** 24;
 
-const stored = new Map<string, Drawn["before"]>();
+const stored = new Map<string, DrawTotals["before"]>();
 
 /**
  * Draws clusters with replacement, replicate by replicate. The tables of a report draw from the same tasks with the same
@@ -34,30 +34,30 @@ const stored = new Map<string, Drawn["before"]>();
  */
 export function eachDraw({ seed, clusters, replicates }: DrawRequest, take: TakeDraws): void {
   const width = clusters + 1;
-  const rounds = Math.ceil(replicates / TOGETHER);
+  const rounds = Math.ceil(replicates / REPLICATES_TOGETHER);
   const key = `${seed} ${clusters} ${replicates}`;
   const known = stored.get(key);
-  const isStored = rounds * TOGETHER * width <= MOST_STORED;
-  const room = (isStored ? rounds : 1) * TOGETHER * width;
+  const isStored = rounds * REPLICATES_TOGETHER * width <= MOST_STORED;
+  const room = (isStored ? rounds : 1) * REPLICATES_TOGETHER * width;
   const before = known ?? (clusters < 2 ** 16 ? new Uint16Array(room) : new Int32Array(room));
   const random = randomFrom(seed);
   const numbers = new Float64Array(clusters);
   let first = 0;
-  const drawn = { before, at: (replicate: number) => (first + replicate) * width };
-  for (let from = 0; from < replicates; from += TOGETHER) {
-    const count = Math.min(TOGETHER, replicates - from);
+  const totals = { before, at: (replicate: number) => (first + replicate) * width };
+  for (let from = 0; from < replicates; from += REPLICATES_TOGETHER) {
+    const count = Math.min(REPLICATES_TOGETHER, replicates - from);
     first = isStored ? from : 0;
     for (let replicate = 0; !known && replicate < count; replicate++) {
       random.fill(numbers);
-      countBefore(numbers, before, drawn.at(replicate));
+      countBefore(numbers, before, totals.at(replicate));
     }
-    take(drawn, count);
+    take(totals, count);
   }
   if (isStored && !known) store(key, before);
 }
 
 /** Fills in how many of some uniform numbers draw a cluster before each. */
-function countBefore(numbers: Float64Array, before: Drawn["before"], at: number): void {
+function countBefore(numbers: Float64Array, before: DrawTotals["before"], at: number): void {
   const clusters = numbers.length;
   before.fill(0, at, at + clusters + 1);
   for (let i = 0; i < clusters; i++) {
@@ -68,7 +68,7 @@ function countBefore(numbers: Float64Array, before: Drawn["before"], at: number)
     before[cluster + 1] = (before[cluster + 1] as number) + (before[cluster] as number);
 }
 
-function store(key: string, plan: Drawn["before"]): void {
+function store(key: string, plan: DrawTotals["before"]): void {
   stored.set(key, plan);
   let numbers = 0;
   for (const { length } of stored.values()) numbers += length;
@@ -79,14 +79,14 @@ function store(key: string, plan: Drawn["before"]): void {
   }
 }
 
-/** For each of the replicates that are drawn together so many numbers. */
-export const numbersFor = (length: number) =>
-  Array.from({ length: TOGETHER }, () => new Float64Array(length));
+/** An array of this length for each of the replicates that are drawn together. */
+export const arraysFor = (length: number) =>
+  Array.from({ length: REPLICATES_TOGETHER }, () => new Float64Array(length));
 
 /** Counts of two replicates are one number, with those of the second in units of this: exact while nothing is drawn 67 million times in a replicate. */
 const SECOND_REPLICATE = 2 ** 26;
 
-/** For each two of the replicates that are drawn together so many numbers. */
+/** An array of this length for each two of the replicates that are drawn together; each number holds the counts of both. */
 export type PackedDraws = readonly [first: Float64Array, second: Float64Array];
 export const packedDrawsFor = (length: number): PackedDraws => [
   new Float64Array(length),
@@ -94,7 +94,7 @@ export const packedDrawsFor = (length: number): PackedDraws => [
 ];
 
 /** Counts the draws of clusters that follow each other together: those of kind k, from `first[k]` to `first[k + 1] - 1`. */
-export function countDraws([one, two]: PackedDraws, first: Int32Array, { before, at }: Drawn): void {
+export function countDraws([one, two]: PackedDraws, first: Int32Array, { before, at }: DrawTotals): void {
   const [a, b, c, d] = [at(0), at(1), at(2), at(3)];
   for (let kind = 0; kind < one.length; kind++) {
     const from = first[kind] as number;

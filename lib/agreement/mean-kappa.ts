@@ -18,8 +18,8 @@ export interface BesideLabel {
 /**
  * The mean of several raters' Cohen's kappa, each against labels of their own, such as what the others say together.
  * `distanceOf` says how each rater's values are compared with the labels: with `squared` distance numbers that lie close to
- * each other are a near miss. A rater whose kappa is undefined is left
- * out, in the data and in each resample. `raters` counts those with a kappa. With an interval when `request` is given.
+ * each other are a near miss. A rater whose kappa is undefined is left out, in the data and in each resample. `raters` counts
+ * those with a kappa. With an interval when `request` is given.
  *
  * @example
  * const labels = ["yes", "yes", "no", "no"];

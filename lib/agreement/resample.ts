@@ -6,7 +6,7 @@ import {
   eachDraw,
   type KindGroups,
   packedDrawsFor,
-  TOGETHER,
+  REPLICATES_TOGETHER,
   unpackDraws,
 } from "./draws";
 import { groupBy } from "./group-by";
@@ -20,7 +20,7 @@ export type Clusters = ArrayLike<string | number>;
 const UNITS_FOR_A_FORM = 256;
 
 /** Draws units with replacement. */
-export interface Resampler {
+interface Resampler {
   /**
    * Calls `take` for each replicate with the weights of the forms of each sample, all from the same drawn units. The
    * arrays are overwritten by later draws.
@@ -135,7 +135,7 @@ function byUnit(
   const first = new Int32Array(profiles.weight.length + 1);
   for (const [k, weight] of profiles.weight.entries()) first[k + 1] = (first[k] as number) + weight;
   return (take) => {
-    const weights = Array.from({ length: TOGETHER }, () => weightsFrom(begin));
+    const weights = Array.from({ length: REPLICATES_TOGETHER }, () => weightsFrom(begin));
     const all = weights.map((own) => own.all);
     const times = packedDrawsFor(profiles.weight.length);
     const totals = packedDrawsFor(begin.at(-1) as number);
