@@ -11,10 +11,10 @@ import type { AnnotatorRow } from "@/lib/report/schema/annotators";
 import type { StudyData } from "@/lib/report/schema/study";
 import { looksAt, type Numbers } from "./attention";
 import type { DraftsById } from "./draft-table";
+import { intervalOfPoints, type Points } from "./interval-of-points";
 import { measurementScaleOf, NOT_APPLICABLE } from "./measurement-scale";
 import { NONE } from "./none";
 import { type DetectionCounts, detectedIn } from "./planted";
-import { intervalOver, type Points } from "./points";
 import { adoptedDraft } from "./reading-speed";
 import { byName } from "./scopes";
 import { durationOf, momentsOf } from "./sessions";
@@ -56,7 +56,6 @@ export function annotatorsOf(
 }
 
 const NOTHING = new Int32Array(0);
-const NO_DRAFT = { judgement: null };
 
 function byRater<T extends { rater: string }>(made: readonly T[]): Map<string, T[]> {
   const found = new Map<string, T[]>();
@@ -90,7 +89,7 @@ function goldIn(answers: readonly Tallied[], options: ReportOptions): Gold {
   return {
     golds: n,
     goldShare: n === 0 ? null : agreed / n,
-    goldCi: n === 0 ? null : intervalOver("mean", [() => points], taskNumbers(tasks), options),
+    goldCi: n === 0 ? null : intervalOfPoints("mean", [() => points], taskNumbers(tasks), options),
     goldReason: n === 0 ? "none-qualify" : null,
     goldDistance: distance,
     goldShared: shared,
@@ -183,7 +182,7 @@ class Work {
           alike[length] = same;
           if (gold !== undefined)
             this.golds.push({ rater: rater.name, task: unit.task, about, given: value, gold, times: 1 });
-          const { judgement } = draft === null ? NO_DRAFT : rated;
+          const judgement = draft === null ? null : rated.judgement;
           const adopted = judgement?.draft ? adoptedDraft(judgement, drafts.get(judgement.draft)) : null;
           over[length++] = adopted === null ? CHANGED : adopted.faster ? UNREAD : READ;
         }
@@ -267,7 +266,7 @@ class Work {
       timed: timed.length,
       timeReason: hours > 0 ? null : "no-time",
       agreement: agrees ? arithmeticMean(shared.x) : null,
-      agreementCi: agrees ? intervalOver("mean", [() => shared], taskNumbers(this.tasks), options) : null,
+      agreementCi: agrees ? intervalOfPoints("mean", [() => shared], taskNumbers(this.tasks), options) : null,
       agreementReason: agrees ? null : "no-common-units",
       compared,
       ...this.driftOf(dated, options),
@@ -301,7 +300,7 @@ class Work {
     const losses = this.sharesOf(dated.subarray(0, half), -1);
     if (late.unit.length < 2 || losses.unit.length < 2)
       return { drift: null, driftCi: null, driftReason: dated.length === 0 ? "no-time" : "none-qualify" };
-    const ends = intervalOver("mean", [() => late, () => losses], taskNumbers(this.tasks), options);
+    const ends = intervalOfPoints("mean", [() => late, () => losses], taskNumbers(this.tasks), options);
     return {
       drift: arithmeticMean(late.x) + arithmeticMean(losses.x),
       driftCi: ends && [2 * ends[0], 2 * ends[1], ends[2]],

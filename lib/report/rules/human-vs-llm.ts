@@ -37,7 +37,7 @@ export function humanVsLlmOf(
 }
 
 /** One point per unit: people's joint value, the LLM's value, and the number of the unit's task. */
-interface Points {
+interface BothSides {
   human: number[];
   llm: number[];
   tasks: number[];
@@ -54,7 +54,7 @@ function pointsOf(llm: Rater, scope: Scope, exposure: ExposureClass, drafts: Dra
   const drafted = all.valuesOf(llm);
   const [reading] = scope.readings;
   const measurable = reading !== undefined && scope.readings.length === 1;
-  const points: Points = { human: [], llm: [], tasks: [] };
+  const points: BothSides = { human: [], llm: [], tasks: [] };
   const cells: Cells = new Map();
   let [draftSeen, ties, humanNa, llmNa] = [0, 0, 0, 0];
 
@@ -108,7 +108,7 @@ type Compared = Pick<
   "n" | "pearson" | "spearman" | "kendall" | "meanDifference" | "reason" | "ci"
 >;
 
-function compareSides({ human, llm, tasks }: Points, options: ReportOptions): Compared {
+function compareSides({ human, llm, tasks }: BothSides, options: ReportOptions): Compared {
   const { pearson, spearman, kendall, meanDifference } = compareTwoRaters(
     ratingsFromMatrix([llm, human]),
     tasks.some((task) => task !== tasks[0]) ? { ...options, clusters: tasks } : undefined,

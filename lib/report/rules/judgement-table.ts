@@ -142,7 +142,10 @@ export class Lines {
     return filling(place, draft, action, reason, text, isBulk, isInitial);
   }
 
-  /** After the last line that was read: lines of judgements that do not count have room, and are not read. */
+  /**
+   * To be called after the last line was read. There is room for lines of judgements that do not count, but these lines are
+   * not read.
+   */
   close(judgements: number, lines: number): void {
     this.from = groupBy(this.place.subarray(0, lines), judgements).start;
   }

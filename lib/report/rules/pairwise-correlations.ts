@@ -2,7 +2,14 @@ import { groupBy } from "@/lib/agreement/group-by";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { Pairing, PairingRow } from "@/lib/report/schema/human-vs-llm";
 import { machineOf } from "./comparisons";
-import { correlationOf, countUnits, intervalOver, type Points, type Series, weightedMean } from "./points";
+import {
+  correlationOf,
+  countUnits,
+  intervalOfPoints,
+  type Points,
+  type Series,
+  weightedMean,
+} from "./interval-of-points";
 import { type ScopeValues, scopeValues } from "./scope-values";
 import { byName, type Scope } from "./scopes";
 import { compare } from "./text-order";
@@ -64,7 +71,7 @@ export function pairingsOf(scope: Scope, machines: readonly Rater[], options: Re
             defined.map(({ n }) => n),
           )
         : null,
-      ci: isDefined ? intervalOver("correlation", seriesOf(defined), tasks, options, "by points") : null,
+      ci: isDefined ? intervalOfPoints("correlation", seriesOf(defined), tasks, options, "by points") : null,
       reason: isDefined ? null : (why ?? (alone.size === 0 ? missingPeople : "fewer-than-2-pairs")),
       pairs: defined.length,
       undefinedPairs: counted.length - defined.length,

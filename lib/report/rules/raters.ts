@@ -14,10 +14,10 @@ import type { DraftsById } from "./draft-table";
 import { byClass } from "./exposure-values";
 import { headlineLevel } from "./headline";
 import { endsOf } from "./interval-ends";
+import { correlationOf, countUnits, intervalOfPoints, type Points, weightedMean } from "./interval-of-points";
 import { NOT_APPLICABLE } from "./measurement-scale";
 import { NONE } from "./none";
 import { errorOverRaters } from "./other-raters";
-import { correlationOf, countUnits, intervalOver, type Points, weightedMean } from "./points";
 import { type ScopeValues, scopeValues } from "./scope-values";
 import { byName, byRater, type Scope, SUMMARY_SCOPES } from "./scopes";
 import type { TaskNumbers } from "./task-numbers";
@@ -229,7 +229,7 @@ class View {
             sizes,
           )
         : null,
-      agreementCi: hasShared ? intervalOver("mean", shares, this.tasks, this.options, "by points") : null,
+      agreementCi: hasShared ? intervalOfPoints("mean", shares, this.tasks, this.options, "by points") : null,
       agreementReason: hasShared ? null : "no-common-units",
       averaged: defined.length,
       leftOut: compatible.length - enough.length,
@@ -239,7 +239,7 @@ class View {
               defined.map(({ r }) => r),
               defined.map(({ n }) => n),
             ),
-            correlationCi: intervalOver(
+            correlationCi: intervalOfPoints(
               "correlation",
               defined.map(
                 ({ values }) =>

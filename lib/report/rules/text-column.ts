@@ -1,15 +1,15 @@
 import { Numbering } from "@/lib/agreement/numbering";
 import { NONE } from "./none";
 
-/** A column of texts that recur, each of which is kept, and read, once. */
+/** A column of texts that recur: each distinct text is parsed and stored once. */
 export class TextColumn<T = string> {
   private readonly codes: Int32Array;
   private readonly numbers = new Numbering<string>();
-  private readonly read: T[] = [];
+  private readonly parsed: T[] = [];
 
   constructor(
     rows: number,
-    private readonly toThing: (text: string) => T,
+    private readonly parse: (text: string) => T,
   ) {
     this.codes = new Int32Array(rows).fill(NONE);
   }
@@ -17,13 +17,13 @@ export class TextColumn<T = string> {
   set(row: number, text: string | null): void {
     if (text === null) return;
     const code = this.numbers.of(text);
-    if (code === this.read.length) this.read.push(this.toThing(text));
+    if (code === this.parsed.length) this.parsed.push(this.parse(text));
     this.codes[row] = code;
   }
 
-  /** The text of a row; undefined where it has none. */
+  /** The parsed text of a row; undefined where the row has no text. */
   at(row: number): T | undefined {
-    return this.read[this.codes[row] as number];
+    return this.parsed[this.codes[row] as number];
   }
 }
 

@@ -65,11 +65,11 @@ export type Subject = Pick<Unit, "item" | "task" | "response" | "subject">;
 /** Values of raters in the order of units: those of unit u are `start[u] .. start[u + 1] - 1`. */
 export interface GivenValues {
   readonly start: Int32Array;
-  /** The number of each one's rater. */
+  /** The number of the rater of each value. */
   readonly rater: Int32Array;
-  /** Its code. */
+  /** The code of each value. */
   readonly value: Int32Array;
-  /** The index of its judgement in the study; NONE for a draft. */
+  /** The index of the judgement of each value in the study; NONE for a draft. */
   readonly place: Int32Array;
 }
 
@@ -82,7 +82,7 @@ const NO_VALUES: GivenValues = {
 
 /** All units of a study, by number, with their values in columns. */
 export interface UnitSource {
-  /** By number, and the values by code. */
+  /** The raters by number, and the values by code. */
   readonly allRaters: readonly Rater[];
   readonly allValues: readonly Value[];
   /** By unit, the models that were asked but gave no usable value. */

@@ -184,8 +184,8 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
 
   givenByPeople(units: Int32Array, exposure: ExposureClass): GivenValues {
     const { start, entry } = this.people;
-    if (!this.classesWithValues.has(exposure)) return cut(columnsFor(units, new Int32Array(start.length)), 0);
-    const given = columnsFor(units, start);
+    if (!this.classesWithValues.has(exposure)) return emptyColumns(units, new Int32Array(start.length));
+    const given = emptyColumns(units, start);
     let length = 0;
     for (let at = 0; at < units.length; at++) {
       const unit = units[at] as number;
@@ -199,12 +199,12 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
       }
       given.start[at + 1] = length;
     }
-    return cut(given, length);
+    return shortened(given, length);
   }
 
   givenByOthers(units: Int32Array, isConverted: boolean): GivenValues {
     const { start, entry } = this.others;
-    const given = columnsFor(units, start);
+    const given = emptyColumns(units, start);
     let length = 0;
     for (let at = 0; at < units.length; at++) {
       const unit = units[at] as number;
@@ -225,7 +225,7 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
       }
       given.start[at + 1] = length;
     }
-    return cut(given, length);
+    return shortened(given, length);
   }
 
   valuesOfPeople(unit: number, exposure: ExposureClass): readonly Rated[] {
@@ -264,7 +264,7 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
     return found;
   }
 
-  /** Calls `use` with the range of entries of each rater and unit. */
+  /** Calls `take` with the range of entries of each rater and unit. */
   private eachOfOne(
     { start, entry }: Grouped,
     by: (entry: number) => number,
@@ -306,7 +306,7 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
 const NOTHING: readonly Rated[] = [];
 
 /** Columns with room for all entries of some units. */
-function columnsFor(units: Int32Array, start: Int32Array) {
+function emptyColumns(units: Int32Array, start: Int32Array) {
   let room = 0;
   for (const unit of units) room += (start[unit + 1] as number) - (start[unit] as number);
   const column = (length: number): Int32Array => new Int32Array(length);
@@ -318,7 +318,8 @@ function columnsFor(units: Int32Array, start: Int32Array) {
   };
 }
 
-function cut({ start, rater, value, place }: GivenValues, length: number): GivenValues {
+/** The columns without the room that was not used. */
+function shortened({ start, rater, value, place }: GivenValues, length: number): GivenValues {
   const [r, v, p] = [rater, value, place].map((column) =>
     column.length === length ? column : column.slice(0, length),
   );

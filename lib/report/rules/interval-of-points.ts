@@ -16,8 +16,8 @@ export interface Points {
 }
 
 /**
- * Gives points that are overwritten when those of another series are asked for: there are many pairs of raters with many
- * units each.
+ * A function that returns the points of one series. They are overwritten when those of another series are asked for: there
+ * are many pairs of raters with many units each.
  */
 export type Series = () => Points;
 
@@ -37,7 +37,7 @@ export function correlationOf({ x, y }: Points): ValueOrReason {
  * same tasks for all series; `tasks` has the task of each unit. Series count equally, or by their number of
  * points.
  */
-export function intervalOver(
+export function intervalOfPoints(
   of: "correlation" | "mean",
   series: readonly Series[],
   { number, count }: TaskNumbers,
