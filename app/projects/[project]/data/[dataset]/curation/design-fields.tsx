@@ -168,8 +168,9 @@ export function BenchmarkFields({ fields, view, onChange }: PartsProps) {
     <div className="grid gap-4">
       <p className="text-sm text-muted">
         {formatQuantity(view.compared, "pair")} of this dataset {view.compared === 1 ? "was" : "were"}{" "}
-        compared. Pairs with an empty text, a text in another language, a tie or no majority are left out; the
-        majority of the others is their gold. The new dataset says how many were left out, and why.
+        compared. Pairs with an empty text, a text in another language, a tie or no majority are left out. The
+        majority's choice is the gold value of each other pair. The new dataset says how many were left out,
+        and why.
       </p>
       <div className="grid max-w-md grid-cols-2 gap-4">
         <Field label="Benchmark" hint="The tag of its tasks, such as mt-bench. Empty: they keep theirs.">
