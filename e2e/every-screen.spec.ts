@@ -158,7 +158,7 @@ const SCREENS: Record<string, Screen> = {
   "projects/[project]/discussion/[batch]": {
     as: "reviewer",
     address: ({ project, reviews }) => `/projects/${project}/discussion/${reviews}`,
-    heading: /^Discussion: /,
+    heading: /^Discussion of lists: /,
   },
   "projects/[project]/drafts": { ...project("/drafts"), columns: ["Run", "Done"] },
   "projects/[project]/drafts/[run]": {

@@ -180,7 +180,7 @@ test("an admin deletes a dataset by its name, once the dialog says what goes wit
   await expect(remove).toBeDisabled();
   await dialog.getByLabel("Type “Old data” to confirm").fill("Old data");
   await remove.click();
-  await expect(page.getByText("“Old data” is deleted")).toBeVisible();
+  await expect(page.getByText("“Old data” is deleted", { exact: true })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/projects/${projectId}/data$`));
   await expect(page.getByRole("link", { name: "Old data" })).toHaveCount(0);
 });
