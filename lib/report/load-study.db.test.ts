@@ -7,6 +7,7 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
+import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import { reliabilityOf, scopesOfTable } from "@/lib/report/judgement-table/reliability";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/report-on-study";
@@ -66,7 +67,7 @@ test("agreement read by COPY is agreement read from records, and so are the numb
 });
 
 /** Fields that few rows have. */
-const RARE = ["reason", "left", "bulk", "confidence"];
+const RARE = ["reason", "left", "bulk", "confidence", "leftToRules"];
 
 /** Metadata that a judgement of a pair may have. */
 const NOTED = [{ code: "length" }, "in words", { code: 1 }, undefined].flatMap((reason) => [
@@ -76,7 +77,7 @@ const NOTED = [{ code: "length" }, "in words", { code: 1 }, undefined].flatMap((
 
 test("a study is read from the database as it is from its file", async () => {
   const project = await makeProject();
-  let setAside = 0;
+  let [setAside, notAsked] = [0, 0];
   for (const [n, records] of fc.sample(anyStudy, { seed: 7, numRuns: 8 }).entries()) {
     const { reason, left = 0 } = NOTED[n % NOTED.length] ?? {};
     const noted = records.map((record, at) => {
@@ -85,6 +86,8 @@ test("a study is read from the database as it is from its file", async () => {
         setAside++;
         return { ...record, metadata: { check: true } };
       }
+      if (record.type === "draft" && !record.pair && at % 3 === n % 3)
+        return { ...record, value: null, metadata: { flags: [LEFT_TO_RULES] } };
       return "pair" in record && record.pair
         ? { ...record, metadata: { reason, left: record.pair[left] } }
         : record;
@@ -96,6 +99,7 @@ test("a study is read from the database as it is from its file", async () => {
     for (const line of lines) reader.add(parseRecord(line, 1) as StudyRecord);
     const written = reader.finish();
     const { study } = await loadStudy({ projectId: project.id, datasetId: done.datasetId, batchId: null });
+    notAsked += [...study.drafts].filter(({ leftToRules }) => leftToRules).length;
     for (const list of ["judgements", "drafts"] as const) {
       const given = [...written[list]];
       const fields = [...new Set([...given.flatMap(Object.keys), ...RARE])];
@@ -108,6 +112,7 @@ test("a study is read from the database as it is from its file", async () => {
     expect(study).toMatchObject({ tasks, responses, items });
   }
   expect(setAside).toBeGreaterThan(5);
+  expect(notAsked).toBeGreaterThan(5);
 });
 
 test("overall scores of a batch are read on the scale its steps declare, by COPY and from records", async () => {

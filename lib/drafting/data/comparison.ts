@@ -18,6 +18,7 @@ import {
   type PersonAnswers,
   type WrittenChecklist,
 } from "@/lib/drafting/rules/comparison";
+import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import {
   type ChecklistAnswer,
   listChecklistAnswers,
@@ -127,13 +128,15 @@ interface ModelAnswer {
   condition: string | null;
   /** One for each sample or repetition. */
   values: (Value | null)[];
+  isLeftToRules: boolean;
 }
 
 /** The rubric that a condition ends with is named by the checklist itself. */
 async function modelAnswers(datasetId: string): Promise<ModelAnswer[]> {
   return db.$queryRaw<ModelAnswer[]>`
     SELECT i."rubricId" AS "checklist", d."itemId" AS "item", d."responseId" AS "response", p."code" AS "judge",
-      d."method", regexp_replace(d."condition", ', rubric=.*$', '') AS "condition", v."origin", json_agg(d."value" ORDER BY d."position", d."id") AS "values"
+      d."method", regexp_replace(d."condition", ', rubric=.*$', '') AS "condition", v."origin", json_agg(d."value" ORDER BY d."position", d."id") AS "values",
+      bool_and(coalesce(d."provenance" -> 'flags' ? ${LEFT_TO_RULES}, FALSE)) AS "isLeftToRules"
     FROM "Draft" AS d
     JOIN "Rater" AS p ON p."id" = d."raterId" AND p."kind" = 'llm'
     JOIN "Item" AS i ON i."id" = d."itemId"
@@ -215,13 +218,14 @@ function facing(
     answersByKey.set(key, ownAnswers);
   }
   const questions = answered.map(
-    ({ checklist, item, response, judge, method, condition, values }): AnsweredQuestion => ({
+    ({ checklist, item, response, judge, method, condition, values, isLeftToRules }): AnsweredQuestion => ({
       ...(policies.get(checklist) ?? unknown),
       judge,
       method,
       condition,
       response,
       answer: majority(values.filter((value) => value !== null)),
+      isLeftToRules,
       people: people.get(`${item} ${response}`) ?? [],
     }),
   );

@@ -109,6 +109,7 @@ const answered = (
   condition: null,
   response,
   answer,
+  isLeftToRules: false,
   people,
 });
 const answersOf = (response: string, answers: AnsweredQuestion["people"]) => ({
@@ -139,6 +140,17 @@ test("undecided is wrong when strict and left out when lenient; ties and n/a are
   });
   // The model passes r1 at 1/2 and r2 at 1, people at 3/4 and 0.
   expect(row?.passRate.value).toBeCloseTo(-1, 12);
+});
+
+test("what a hybrid run left to the rules is neither right nor wrong, and counted", () => {
+  const left = { ...answered("r2", null, ["yes"]), isLeftToRules: true };
+  const [row] = compareAnswers([answered("r1", "yes", ["yes"]), answered("r1", null, ["no"]), left], []);
+  expect(row).toMatchObject({
+    ...{ questions: 2, undecided: 1, leftToRules: 1 },
+    ...{ strict: { value: 1 / 2 }, lenient: { value: 1 } },
+  });
+  const [unasked] = compareAnswers([left], []);
+  expect(unasked).toMatchObject({ questions: 0, strict: { value: null, reason: "all-left-to-rules" } });
 });
 
 test("answers of two conditions of one model and method are two rows", () => {

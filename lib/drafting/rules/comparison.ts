@@ -38,6 +38,7 @@ type Missing =
   | "nobody-answered"
   | "no-majority"
   | "all-undecided"
+  | "all-left-to-rules"
   | "too-few-responses"
   | "no-variation";
 
@@ -49,6 +50,7 @@ export const MISSING_WORDS: Record<Missing, string> = {
   "nobody-answered": "nobody has answered a question that this model answered",
   "no-majority": "people are evenly divided on every question",
   "all-undecided": "the model decided none of the questions that people answered",
+  "all-left-to-rules": "the run left all questions that people answered to the rules",
   "too-few-responses": "it takes two responses that both sides answered questions about",
   "no-variation": "the pass rate of one side is the same for every response",
 };
@@ -227,8 +229,10 @@ export interface AnsweredQuestion {
   /** Parameters of the judging run; null where none are recorded. */
   condition: string | null;
   response: string;
-  /** Null when the model did not decide. */
+  /** Null when the model did not decide, or was not asked. */
   answer: Value | null;
+  /** A hybrid run did not ask the model, because rules prove the answer. */
+  isLeftToRules: boolean;
   people: Value[];
 }
 
@@ -252,6 +256,8 @@ export interface AnswerComparison {
   ties: number;
   /** Number of `questions` that the model left undecided. */
   undecided: number;
+  /** Questions with a majority of people that a hybrid run left to the rules; not in `questions`. */
+  leftToRules: number;
   /** The share answered like the majority of people; undecided counts as wrong. */
   strict: NumberOrMissing;
   /** The share among the questions that the model decided. */
@@ -281,16 +287,19 @@ export function compareAnswers(
     question.method,
     question.condition,
   ]).map(([[policy, policyModel, judge, method, condition], own]) => {
-    const voted = own.flatMap(({ answer, people }) => {
+    const all = own.flatMap(({ answer, isLeftToRules, people }) => {
       const votes = people.filter((value) => value === "yes" || value === "no");
       return votes.length > 0
-        ? [{ answer, yes: votes.filter((value) => value === "yes").length, of: votes.length }]
+        ? [{ answer, isLeftToRules, yes: votes.filter((value) => value === "yes").length, of: votes.length }]
         : [];
     });
-    const decided = voted.filter(({ yes, of }) => 2 * yes !== of);
+    const voted = all.filter(({ isLeftToRules }) => !isLeftToRules);
+    const hasMajority = ({ yes, of }: (typeof all)[number]) => 2 * yes !== of;
+    const decided = voted.filter(hasMajority);
     const right = decided.filter(({ answer, yes, of }) => answer === (2 * yes > of ? "yes" : "no")).length;
     const undecided = decided.filter(({ answer }) => answer !== "yes" && answer !== "no").length;
-    const none: Missing = voted.length === 0 ? "nobody-answered" : "no-majority";
+    const none: Missing =
+      all.length === 0 ? "nobody-answered" : voted.length === 0 ? "all-left-to-rules" : "no-majority";
     const points = [...groupInOrder(own, ({ response }) => response)].flatMap(([response, about]) => {
       const theirs = rates.get(JSON.stringify([policy, policyModel, response]));
       const rate = passRate(about.flatMap(({ answer }) => answer ?? []));
@@ -305,6 +314,7 @@ export function compareAnswers(
       questions: decided.length,
       ties: voted.length - decided.length,
       undecided,
+      leftToRules: all.filter((one) => one.isLeftToRules && hasMajority(one)).length,
       strict: ratio(right, decided.length, none),
       lenient: ratio(right, decided.length - undecided, decided.length === 0 ? none : "all-undecided"),
       responses: points.length,

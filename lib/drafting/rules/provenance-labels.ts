@@ -1,3 +1,4 @@
+import type { JsonObject } from "@/lib/formats/json-value";
 import { RULE_BASED_LABEL } from "@/lib/i18n/english/provenance";
 
 /**
@@ -15,6 +16,10 @@ export const FROM_LIBRARY = {
 
 /** Flag of a model's draft without a value: rules prove the answer, so the model was not called. */
 export const LEFT_TO_RULES = "left_to_rules";
+
+/** True if a draft, by its metadata, is of a question that the run did not put to the model because rules prove the answer. */
+export const isLeftToRules = (metadata: JsonObject | undefined): boolean =>
+  Array.isArray(metadata?.flags) && metadata.flags.includes(LEFT_TO_RULES);
 
 /** Provenance of rule-based drafts; stored with them, and exported. */
 export const RULE_BASED = {

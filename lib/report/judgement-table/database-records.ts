@@ -2,6 +2,7 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
+import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { Engine } from "@/lib/duckdb/engine";
 import { integerColumns } from "@/lib/duckdb/integer-columns";
 import { readColumns } from "@/lib/duckdb/read-columns";
@@ -84,7 +85,8 @@ const LINES = `SELECT j.row, coalesce(l.draft, ${NONE}), l.action, l.reason, l.t
     FROM judged_rows JOIN judgement_details USING (judgement)) AS j USING (judgement)
   ORDER BY j.row, l.position, l.id`;
 
-const DRAFT = `x."id", x."key", x."position", x."order", x."scoreLine", x."confidence"`;
+const DRAFT = `x."id", x."key", x."position", x."order", x."scoreLine", x."confidence",
+    coalesce(x."provenance" -> 'flags' ? '${LEFT_TO_RULES}', FALSE)`;
 const DRAFT_COLUMNS = {
   draft: "UUID",
   id: "VARCHAR",
@@ -92,13 +94,14 @@ const DRAFT_COLUMNS = {
   order: "VARCHAR",
   score_line: "INTEGER",
   confidence: "DOUBLE",
+  left_to_rules: "BOOLEAN",
 } as const;
 
 /** Words between spaces, as JavaScript knows them. */
 const WORD = String.raw`[^\t\n\x0b\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}]+`;
 
 const DRAFTS = `SELECT d.id, ${ABOUT}, x.method, x.condition, d.order, coalesce(d.score_line, ${NONE}),
-    coalesce(w.words, 0), coalesce(d.confidence, 'nan')
+    coalesce(w.words, 0), coalesce(d.confidence, 'nan'), d.left_to_rules::INTEGER
   FROM study_drafted AS x JOIN draft_details AS d USING (draft) LEFT JOIN draft_words AS w USING (draft)
   ORDER BY d.position, draft`;
 

@@ -67,6 +67,7 @@ export function accuracyOf(
           n: known.length,
           correct: known.filter(({ correct }) => correct === true).length,
           undecided: known.length - decided.length,
+          leftToRules: leftOf(scope, machine, exposure),
           draftSeen: machineAnswers.reduce(
             (sum, { unit }) => sum + seenBy(unit, machine, exposure, drafts),
             0,
@@ -98,6 +99,17 @@ function answerOf(unit: Unit, machine: Rater, exposure: ExposureClass): Answered
   const most = majority(people);
   if (most === null) return [{ unit, correct: "tie" }];
   return [{ unit, correct: verdict === undefined || verdict === NOT_APPLICABLE ? null : verdict === most }];
+}
+
+/** The number of questions with a majority of people that the machine was not asked, because rules prove the answer. */
+function leftOf(scope: Scope, machine: Rater, exposure: ExposureClass): number {
+  let left = 0;
+  for (const unit of scope.units) {
+    if (!unit.leftToRules.includes(machine)) continue;
+    const most = majority(unit.humans[exposure].filter(isAnswer).map(({ value }) => value));
+    if (most !== null) left++;
+  }
+  return left;
 }
 
 function shareCorrect(answers: readonly { task: string; correct: boolean | null }[], options: ReportOptions) {

@@ -46,6 +46,36 @@ test("questions: an LLM without an answer is wrong when strict and left out when
   });
 });
 
+test("questions that a hybrid run left to the rules are no missing answers: no accuracy has them, and the table counts them", async () => {
+  const left = { leftToRules: true } as const;
+  const study = studyOf({
+    n: 4,
+    items: [itemOf(YESNO)],
+    // Right, no answer, and two that rules proved.
+    drafts: [drafted(0, "yes"), drafted(1, null), drafted(2, null, left), drafted(3, null, left)],
+    judgements: table({ A: ["yes", "yes", "yes", "no"], B: ["yes", "yes", "yes", "yes"] }),
+  });
+  const report = await reportOf(study, quick);
+  const inC1 = report.accuracy.find(({ item, exposure }) => item === "C1" && exposure === "independent");
+  // People are divided on the last one.
+  expect(inC1).toMatchObject({ n: 2, undecided: 1, leftToRules: 1, strict: 1 / 2, lenient: 1 });
+  const compared = report.humanVsLlm.find(
+    ({ item, exposure }) => item === "C1" && exposure === "independent",
+  );
+  expect(compared).toMatchObject({ n: 1, unread: 1 });
+  const [card] = report.judgeCards;
+  expect(card).toMatchObject({ units: 3, asked: 2, read: 1, accuracy: { value: 1 / 2 } });
+  expect(card?.coverage.value).toBeCloseTo(2 / 3);
+
+  const headers = (made: typeof report) =>
+    tablesOf(made, [])
+      .find(({ name }) => name === "question-accuracy")
+      ?.columns.map(({ header }) => header);
+  expect(headers(report)).toContain("Left to rules");
+  const asked = await reportOf({ ...study, drafts: [drafted(0, "yes"), drafted(1, null)] }, quick);
+  expect(headers(asked)).not.toContain("Left to rules");
+});
+
 test("preferences: distances of an LLM from people together, and of people from each other", async () => {
   const { preferences } = await reportOf(
     studyOf({

@@ -14,6 +14,8 @@ export class DraftTable extends RowColumns {
   readonly words: Int32Array;
   /** NaN if none was stated. */
   readonly confidence: Float64Array;
+  /** 1 if the run left the question to the rules. */
+  readonly leftToRules: Int8Array;
 
   constructor(lists: SubjectLists, rows: number) {
     super(lists, rows);
@@ -23,12 +25,13 @@ export class DraftTable extends RowColumns {
     this.scoreLine = new Int32Array(rows);
     this.words = new Int32Array(rows);
     this.confidence = new Float64Array(rows);
+    this.leftToRules = new Int8Array(rows);
   }
 
   /** The columns in the order in which they are read. */
   get columns() {
-    const { common, method, condition, order, scoreLine, words, confidence } = this;
-    return [...common, ...filling(method, condition, order, scoreLine, words, confidence)];
+    const { common, method, condition, order, scoreLine, words, confidence, leftToRules } = this;
+    return [...common, ...filling(method, condition, order, scoreLine, words, confidence, leftToRules)];
   }
 
   all(): Listed<ReportDraft> {
@@ -57,6 +60,9 @@ class DraftTableRow extends TableRowView<DraftTable> implements ReportDraft {
   get confidence(): number | undefined {
     const stated = this.among.confidence[this.row] as number;
     return Number.isNaN(stated) ? undefined : stated;
+  }
+  get leftToRules(): true | undefined {
+    return this.among.leftToRules[this.row] === 1 ? true : undefined;
   }
 }
 

@@ -176,6 +176,8 @@ export const TIPS = {
   strict:
     "The share of questions answered as the majority of people does; a question without a usable answer counts as wrong.",
   lenient: "The same, with questions left out that have no usable answer.",
+  leftToRules:
+    "Questions that the run did not ask, because a program proves the answer: in no other number of the row.",
   undecided: "Questions the LLM was asked and gave no usable answer to: none that can be read, or n/a.",
   asked: "Questions with a majority among people that the LLM was asked.",
   pld0: "The share of comparisons with the same preference on both sides.",

@@ -64,7 +64,7 @@ export function machineReadings(
   };
   for (const draft of study.drafts) {
     const { rater, raterKind, method, condition, item } = draft;
-    if (raterKind !== "llm" && raterKind !== "rules") continue;
+    if ((raterKind !== "llm" && raterKind !== "rules") || draft.leftToRules) continue;
     const unit = keys.of(item, subjectOf(draft));
     if (wanted && !wanted.has(unit)) continue;
     const byUnit = of({ rater, raterKind, method, condition });

@@ -45,15 +45,18 @@ export class RecordValues {
     this.exposureCase = new Int8Array(given);
   }
 
-  /** Reads drafts; returns the unit, the rater and the value of each. Judgements follow. */
+  /**
+   * Reads drafts; returns the unit, the rater and the value of each, and if it was left to the rules. Judgements follow.
+   */
   protected readDrafts() {
-    const drafted = { of: [] as number[], by: [] as number[], value: [] as number[] };
+    const drafted = { of: [] as number[], by: [] as number[], value: [] as number[], left: [] as boolean[] };
     for (const draft of this.study.drafts) {
       const unit = this.unitOf(draft);
       if (draft.raterKind === "adjudicator") continue;
       drafted.of.push(unit);
       drafted.by.push(this.raters.of(draft.rater, draft.raterKind, draft.method, draft.condition));
       drafted.value.push(this.codeOf(orientedValue(draft, draft.value)));
+      drafted.left.push(draft.leftToRules === true);
     }
     for (const { rater, raterKind, method, condition } of this.study.drafters ?? [])
       if (raterKind !== "adjudicator") this.raters.of(rater, raterKind, method, condition);

@@ -3,6 +3,7 @@ import { inclusionProbabilityIn } from "@/lib/dataset/rules/inclusion-probabilit
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { detached, Strings } from "@/lib/dataset/rules/string-pool";
 import { RecordReason, type StudyRecord, type TaskRecord } from "@/lib/dataset/schema";
+import { isLeftToRules } from "@/lib/drafting/rules/provenance-labels";
 import type { Action, Scale } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type {
@@ -122,6 +123,7 @@ export class StudyDataReader {
           scoreLine: record.scoreLine ?? null,
           words: (record.lines ?? []).reduce((sum, line) => sum + wordsIn(line), 0),
           ...(record.confidence !== undefined && { confidence: record.confidence }),
+          ...(isLeftToRules(record.metadata) && { leftToRules: true }),
         });
         return;
       case "judgement":

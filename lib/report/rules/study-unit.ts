@@ -6,6 +6,7 @@ import { type Rated, type Rater, type Subject, type Unit, unitKey } from "./unit
 /** The values that units are created from. */
 interface UnitValues extends PlacedValues {
   readonly undecided: ReadonlyMap<number, readonly Rater[]>;
+  readonly leftToRules: ReadonlyMap<number, readonly Rater[]>;
   readonly adjudicated: ReadonlySet<number>;
   othersOf(unit: number): Rated[];
 }
@@ -47,6 +48,9 @@ export class StudyUnit implements Unit {
   }
   get undecided(): readonly Rater[] {
     return this.among.undecided.get(this.number) ?? NOBODY;
+  }
+  get leftToRules(): readonly Rater[] {
+    return this.among.leftToRules.get(this.number) ?? NOBODY;
   }
   get others(): readonly Rated[] {
     if (this.knownOthers) return this.knownOthers;

@@ -49,6 +49,8 @@ export interface Unit {
   others: readonly Rated[];
   /** Models that were asked but gave no usable value. */
   undecided: readonly Rater[];
+  /** Models that were not asked, because rules prove the answer. */
+  leftToRules: readonly Rater[];
   /**
    * True if an adjudicator ruled on it. Rulings are compared with nothing, because adjudicators saw the
    * votes.

@@ -58,6 +58,7 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
   /** The index of a judgement; NONE for drafts. */
   private readonly othersPlace: number[] = [];
   readonly undecided = new Map<number, Rater[]>();
+  readonly leftToRules = new Map<number, Rater[]>();
 
   readonly isStored: boolean;
   /** By number, if they are stored. */
@@ -96,13 +97,18 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
       (unit, from, to) => {
         const by = drafted.by[samples.entry[from] as number] as number;
         const values: Value[] = [];
+        let isLeft = true;
         for (let at = from; at < to; at++) {
+          if (!drafted.left[samples.entry[at] as number]) isLeft = false;
           const code = drafted.value[samples.entry[at] as number] as number;
           if (code !== NONE) values.push(this.valueOf(code));
         }
         const value = ofSamples(values);
         if (value !== null) other(unit, by, this.codeOf(value), NONE);
-        else this.undecided.set(unit, [...(this.undecided.get(unit) ?? []), this.raters.list[by] as Rater]);
+        else {
+          const raters = isLeft ? this.leftToRules : this.undecided;
+          raters.set(unit, [...(raters.get(unit) ?? []), this.raters.list[by] as Rater]);
+        }
       },
     );
 

@@ -65,6 +65,8 @@ export const AccuracyRow = Machine.extend({
   correct: z.number(),
   /** Without a usable answer: wrong when strict, left out when lenient. */
   undecided: z.number(),
+  /** Questions that a majority of people answered and the machine was not asked, because rules prove the answer: not in `n`. */
+  leftToRules: z.number(),
   /** Answers of people given with this machine's own draft in view. */
   draftSeen: z.number(),
   /** Questions left out because people are evenly divided between yes and no. */

@@ -200,6 +200,8 @@ export interface ReportDraft extends About {
   words: number;
   /** The drafter's confidence, from 0 to 1; missing when not stated. */
   confidence?: number | undefined;
+  /** The run left the question to the rules, which prove the answer: the model was not asked, and the value is null. */
+  leftToRules?: true | undefined;
 }
 
 export interface ReportJudgement

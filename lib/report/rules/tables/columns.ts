@@ -3,6 +3,7 @@ import { TIPS } from "@/lib/report/rules/glossary";
 import { SHARE_OF } from "@/lib/report/rules/render/format-cell";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { EXPOSURE_LABELS, madeBy } from "@/lib/report/rules/wording";
+import type { AccuracyRow } from "@/lib/report/schema/human-vs-llm";
 import type { LabelAgreementRow } from "@/lib/report/schema/labels";
 import type { RaterName } from "@/lib/report/schema/raters";
 import type { Behind, TableCell } from "@/lib/report/schema/table";
@@ -62,6 +63,14 @@ export function countColumn<Row>(
   of: (row: Row) => number | null,
 ): Spec<Row> {
   return { id, header, type: "count", unit, description, of };
+}
+
+/** A column of what hybrid runs did not ask, if there is any. */
+export function leftToRulesColumn(rows: readonly AccuracyRow[]): Spec<AccuracyRow>[] {
+  if (rows.every(({ leftToRules }) => leftToRules === 0)) return [];
+  return [
+    countColumn("leftToRules", "Left to rules", "questions", TIPS.leftToRules, (row) => row.leftToRules),
+  ];
 }
 
 type Numeric<Row> = (row: Row) => readonly [value: number | null, reason: ReportReason | null];

@@ -191,6 +191,7 @@ function Answers({
 }
 
 function AnswerTable({ title, rows }: { title: string; rows: readonly AnswerComparison[] }) {
+  const hasLeft = rows.some(({ leftToRules }) => leftToRules > 0);
   return (
     <FiguresTable
       title={title}
@@ -201,6 +202,9 @@ function AnswerTable({ title, rows }: { title: string; rows: readonly AnswerComp
         { id: "strict", header: "Accuracy, strict", type: "percent", decimals: 1, tip: TIPS.strict },
         { id: "lenient", header: "Accuracy, lenient", type: "percent", decimals: 1, tip: TIPS.lenient },
         { id: "undecided", header: "Undecided", type: "number" },
+        ...(hasLeft
+          ? [{ id: "leftToRules", header: "Left to rules", type: "number" as const, tip: TIPS.leftToRules }]
+          : []),
         { id: "ties", header: "Ties of people", type: "number", tip: TIPS.ties },
         { id: "passRate", header: "Pass rate, r", type: "number", decimals: 3, tip: TIPS.passRate },
         { id: "responses", header: "Responses", type: "number", tip: TIPS.responses },
@@ -213,6 +217,7 @@ function AnswerTable({ title, rows }: { title: string; rows: readonly AnswerComp
         strict: cell(row.strict),
         lenient: cell(row.lenient),
         undecided: row.undecided,
+        ...(hasLeft && { leftToRules: row.leftToRules }),
         ties: row.ties,
         passRate: cell(row.passRate),
         responses: row.responses,
@@ -256,6 +261,8 @@ const TIPS = {
     "Pairs of a question and a response that the model was asked about and people have a majority on. n/a is left out.",
   strict: "The share that the model answered as the majority did. Undecided counts as wrong.",
   lenient: "The same, undecided questions left out.",
+  leftToRules:
+    "Questions that the run did not ask, because a program proves the answer: in no other number of the row.",
   ties: "Left out: as many people said yes as no.",
   passRate:
     "Pearson’s r, over responses, of the model’s pass rate on the drafted questions and people’s pass rate on the same checklist, as they answered it.",

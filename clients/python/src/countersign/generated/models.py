@@ -4015,6 +4015,7 @@ class GetReportsOfIdAnswer1ReportAccuracyItem(TypedDict):
     n: float
     correct: float
     undecided: float
+    leftToRules: float
     draftSeen: float
     ties: float
     strict: float | None

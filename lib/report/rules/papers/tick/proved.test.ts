@@ -8,8 +8,8 @@ const QUESTIONS = [
   "Is the response kind?",
 ];
 
-/** Rules proved the first three questions yes; a model answered them. */
-function proved(answers: readonly (string | null)[], condition?: string): PaperLine[] {
+/** Rules proved the first three questions yes; a model answered them, or a hybrid run left them to the rules. */
+function proved(answers: readonly (string | null)[], condition?: string, isHybrid = false): PaperLine[] {
   const about = { task: "t", response: "r" };
   return [
     { type: "task", id: "t", instruction: "Write." },
@@ -29,6 +29,7 @@ function proved(answers: readonly (string | null)[], condition?: string): PaperL
       (value, at): PaperLine => ({
         ...{ type: "draft", id: `d${at}`, ...about, item: `q${at}`, rater: "judge", raterKind: "llm" },
         ...{ method: "tick.evaluate", value, ...(condition !== undefined && { condition }) },
+        ...(isHybrid && value === null && { metadata: { flags: ["left_to_rules"], undecided: "not_run" } }),
       }),
     ),
   ];
@@ -51,7 +52,7 @@ test("a model is right where it answers as a program proves, by what is asked fo
 
 test("what a hybrid run left to the rules is no unread answer", async () => {
   const left = [null, null, null, "yes"];
-  const hybrid = proved(left, "v1, cot=true, k=1, hybrid=true");
+  const hybrid = proved(left, "v1, cot=true, k=1, hybrid=true", true);
   expect(await paperResult("tick", "proved", hybrid)).toHaveProperty("missing");
   const asked = await paperRows("tick", "proved", proved(left, "v1, cot=true, k=1, hybrid=false"));
   expect(asked[0]).toMatchObject({ right: 0, unread: 3 });

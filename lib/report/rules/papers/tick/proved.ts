@@ -1,7 +1,6 @@
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { andInterval, shareOverTasks, type WithEnds } from "@/lib/report/rules/papers/task-intervals";
-import { isHybrid, onlyCondition } from "@/lib/report/rules/papers/tick/conditions";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, raterName, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { Rater } from "@/lib/report/rules/unit";
@@ -61,12 +60,6 @@ function kindOf({ text, category }: ReportItem): string {
 
 function provedIn({ study }: PaperSource): Proved[] {
   const { byItem } = unitsOf(study);
-  const areHybrid = new Map<Rater, boolean>();
-  const leavesProofs = (rater: Rater) => {
-    const found = areHybrid.get(rater) ?? isHybrid(rater.condition ?? onlyCondition(study, rater));
-    areHybrid.set(rater, found);
-    return found;
-  };
   return study.items.flatMap((item) =>
     [...(byItem.get(item.key) ?? [])].flatMap(({ task, response, others, undecided }): Proved[] => {
       const proof = others.find(({ rater }) => rater.kind === "rules")?.value;
@@ -76,8 +69,7 @@ function provedIn({ study }: PaperSource): Proved[] {
         rater.kind === "llm" ? [{ ...about, judge: nameOf(rater), answered }] : [];
       return [
         ...others.flatMap(({ rater, value }) => (isAnswer(value) ? of(rater, value) : [])),
-        // What a hybrid run left to the rules was not asked.
-        ...undecided.flatMap((rater) => (leavesProofs(rater) ? [] : of(rater, null))),
+        ...undecided.flatMap((rater) => of(rater, null)),
       ];
     }),
   );
