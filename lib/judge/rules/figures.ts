@@ -5,6 +5,7 @@ import {
   type LabelDistance,
   type LabelledValue,
 } from "@/lib/agreement/label-agreement";
+import { shareInterval } from "@/lib/agreement/share-interval";
 import type { Ends } from "@/lib/drafting/rules/judge/form";
 import { type GivenValue, isScored, type JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { numberOf } from "@/lib/judge/rules/labels";
@@ -25,12 +26,14 @@ export interface ComparedUnit {
 /**
  * A judge beside people: accuracy (the share of units on which it gives the label), Cohen's κ (of scores weighted by
  * squared distance), and bias (mean of judge minus people; of answers the surplus of yes, of preferences of A).
- * Intervals: bootstrap over tasks. A value that is missing counts in `missing` and in nothing else. Labels have no bias;
+ * Intervals: bootstrap over tasks, Wilson's of an accuracy of 0 or 1 in every replicate. A value that is missing counts in `missing` and in nothing else. Labels have no bias;
  * criteria on different scales have neither κ nor bias together.
  */
 export function figuresOf(subject: JudgeSubject, units: readonly ComparedUnit[]): JudgeFigures {
   const read = units.flatMap((unit) => labelledValue(subject, unit) ?? []);
-  const found = figuresFrom(agreementWithLabels(read, distanceOf(subject)), read, units.length);
+  const agreement = agreementWithLabels(read, distanceOf(subject));
+  const accuracy = { ...agreement.accuracy, interval: shareInterval(agreement.accuracy) };
+  const found = figuresFrom({ ...agreement, accuracy }, read, units.length);
   return comparable(subject, found, units);
 }
 

@@ -87,6 +87,17 @@ describe("figures", () => {
     expect(figures.accuracy.high).toBeLessThan(0.82);
   });
 
+  test("an accuracy of 100 % has the lower end that the report gives it, and the change between two such has none", () => {
+    const right = Array.from({ length: 16 }, (_, n) =>
+      unit(n % 2 ? "yes" : "no", n % 2 ? "yes" : "no", `t${n}`),
+    );
+    const { accuracy } = figuresOf("item", right);
+    expect(accuracy).toMatchObject({ value: 1, high: 1 });
+    // Wilson's lower end of 16 of 16: 16 / (16 + 1.96²).
+    expect(accuracy.low).toBeCloseTo(16 / (16 + 1.96 ** 2), 3);
+    expect(changeOf("item", right, right).accuracy).toMatchObject({ value: 0, low: 0, high: 0 });
+  });
+
   test("are undefined with a reason, never 0", () => {
     const figures = figuresOf("item", [unit("yes", "yes", "a")]);
     expect(figures.kappa).toMatchObject({ value: null, reason: "expected-agreement-is-1", low: null });

@@ -159,11 +159,13 @@ test("T2, T5 and T8: likeness of criteria, external scores by model, datasets", 
   expect(await paperRows("salc", "T5", lines)).toEqual([
     { model: "dpo", "score:LC-WR": 17.5, "score:WR": 20, responses: 2 },
   ]);
-  expect((await paperRows("salc", "T8", lines))[0]).toMatchObject({
-    dataset: "x",
-    tasks: 1,
-    responses: 2,
-    pairs: 0,
-    words: 2,
-  });
+  // A single tag has no row beside that of all tasks.
+  const all = { dataset: "All", tasks: 1, responses: 2, pairs: 0, words: 2 };
+  expect(await paperRows("salc", "T8", lines)).toMatchObject([all]);
+  const other: PaperLine = { type: "task", id: "u", instruction: "Write it in four.", tags: ["y"] };
+  expect(await paperRows("salc", "T8", [...lines, other])).toMatchObject([
+    { ...all, dataset: "x" },
+    { dataset: "y", tasks: 1, responses: 0, words: 4 },
+    { dataset: "All", tasks: 2, responses: 2, words: 3 },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { tagParts } from "@/lib/report/rules/papers/study-parts";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
 import { unitsOf } from "@/lib/report/rules/units";
@@ -18,15 +19,9 @@ export const datasetsTable: PaperTable = {
     const golds = new Map<string, number>();
     for (const { task, others } of unitsOf(study).byItem.get(PREFERENCE) ?? [])
       if (others.some(({ rater }) => rater.kind === "gold")) golds.set(task, (golds.get(task) ?? 0) + 1);
-    const tags = [...new Set(study.tasks.flatMap((task) => task.tags))].sort((a, b) =>
-      a.localeCompare(b, "en"),
-    );
-    const parts = [
-      ...tags.map((tag) => ({ name: tag, is: (own: readonly string[]) => own.includes(tag) })),
-      { name: "All", is: () => true },
-    ];
-    const rows = parts.map(({ name, is }) => {
-      const tasks = study.tasks.filter((task) => is(task.tags));
+    const parts = [...tagParts(study), { name: "All", tasks: new Set(study.tasks.map(({ id }) => id)) }];
+    const rows = parts.map(({ name, tasks: own }) => {
+      const tasks = study.tasks.filter(({ id }) => own.has(id));
       const sum = (of: ReadonlyMap<string, number>) =>
         tasks.reduce((total, { id }) => total + (of.get(id) ?? 0), 0);
       const words = tasks.reduce(
