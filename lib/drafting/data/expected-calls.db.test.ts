@@ -3,6 +3,7 @@ import { db } from "@/lib/database/db";
 import { previewRun } from "@/lib/drafting/data/preview-run";
 import { findRun } from "@/lib/drafting/data/progress";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
+import { promptTokens } from "@/lib/drafting/rules/estimate";
 import { methods } from "@/lib/drafting/rules/methods";
 import type { CallPlan } from "@/lib/drafting/schema";
 import { RunDesign } from "@/lib/drafting/schema/runs";
@@ -20,20 +21,33 @@ beforeAll(async () => {
   const [origin = ""] = env().LLM_ALLOWED_ORIGINS;
   const times = new Map<string, number>();
   stub = await openStub(
-    ({ messages }) => {
+    ({ messages, body }) => {
       const prompt = JSON.stringify(messages);
       const time = times.get(prompt) ?? 0;
       times.set(prompt, time + 1);
       // Samples of one prompt disagree, whatever else is asked at the same time.
       return {
         say: thoroughAnswer({ messages } as unknown as CallPlan, time),
-        usage: { input: 1, output: 1 },
+        // Every answer costs as if it were as long as it may be.
+        usage: { input: promptTokens({ messages }), output: Number(body.max_tokens) },
       };
     },
     Number(new URL(origin).port),
   );
 });
 afterAll(() => stub.close());
+
+/** Millionths for a million tokens: a token costs a millionth. */
+const PRICE = { model: "model-1", inputMicros: 1_000_000, outputMicros: 1_000_000, since: new Date(0) };
+
+/** The price of a run's calls, those among them that another run had made as well. */
+async function pricesOf(runId: string): Promise<number[]> {
+  const calls = await db.draftUnitCall.findMany({
+    where: { unit: { runId } },
+    select: { call: { select: { costMicros: true } } },
+  });
+  return calls.map(({ call }) => Number(call.costMicros));
+}
 
 const ITEMS = 2;
 const WRITTEN = 3;
@@ -46,7 +60,7 @@ test("every method has a number of calls that was counted by hand", () => {
   expect(Object.keys(EXPECTED_CALLS).sort()).toEqual(inPaperForm.map(({ id }) => id).sort());
 });
 
-test("every method's run makes the calls that the paper's procedure has, as its preview said before", {
+test("every method's run makes the calls that the paper's procedure has, and costs what its preview said before", {
   timeout: 120_000,
 }, async () => {
   const project = await makeProject();
@@ -59,6 +73,8 @@ test("every method's run makes the calls that the paper's procedure has, as its 
   });
   await db.task.updateMany({ where: { datasetId: dataset.id }, data: { reference: "38" } });
   const endpoint = await makeEndpoint({ project, baseUrl: stub.base, embeddingModel: "embedding-1" });
+
+  await db.llmPrice.create({ data: { ...PRICE, endpointId: endpoint.id } });
 
   const found: Record<string, unknown> = {};
   const expected: Record<string, unknown> = {};
@@ -92,6 +108,11 @@ test("every method's run makes the calls that the paper's procedure has, as its 
         ...{ state: run.state, failed: run.units.failed, unread: run.unread },
         ...{ preview: preview.calls, made: run.calls + vectors },
       };
+      // Without later stages the price is known; what those are shown can be no longer than the preview says.
+      const price = (await pricesOf(id)).reduce((sum, one) => sum + one, 0);
+      const most = preview.costMicros ?? Number.NaN;
+      if (preview.prompt?.goesOn) expect(price, method).toBeLessThanOrEqual(most);
+      else expect(price, method).toBe(most);
       // The model answers alike however many examples it sees, so that the problem is not kept.
       const failed = method === "curation.shots" ? preview.units : 0;
       expected[method] = { state: "done", failed, unread: {}, preview: calls, made: calls };
