@@ -60,10 +60,7 @@ export async function recordFinalLook(
       where: { splitId: split.id, judgeVersionId: versionId },
       select: { id: true, result: true },
     });
-    const same = looks.find(
-      ({ result }) =>
-        JSON.stringify(JudgeFigures.parse(result)) === JSON.stringify(JudgeFigures.parse(figures)),
-    );
+    const same = looks.find(({ result }) => valuesOf(JudgeFigures.parse(result)) === valuesOf(figures));
     if (same) return same.id;
     const made = await tx.heldOutLook.create({
       data: {
@@ -81,6 +78,11 @@ export async function recordFinalLook(
     return made.id;
   });
   return (await lookViews({ judge: { id: judge.id } }, { id })).at(0) ?? null;
+}
+
+/** What tells looks apart. Interval ends may change with an update of Countersign: that is no other look. */
+function valuesOf({ units, tasks, missing, accuracy, kappa, bias }: JudgeFigures): string {
+  return JSON.stringify([units, tasks, missing, accuracy.value, kappa.value, bias.value]);
 }
 
 /** The looks of a judge's versions at the held-out labels of a dataset, the first one first. */

@@ -35,6 +35,7 @@ const TASKS = 10;
 const stick: Part = async (installation) => {
   const { page, project, worker } = installation;
   const more = { first: TASKS, addsAll: true };
+  worker.dieAfter(20);
   const refined = await startRun(installation, "stick.refine", TASKS, {
     ...{ ...more, budget: 0.01, params: { "Max revisions": 4 } },
   });
@@ -42,8 +43,9 @@ const stick: Part = async (installation) => {
   worker.dieAfter(40);
   const plain = await startRun(installation, "self_refine.unstructured", TASKS, more);
   const selected = await startRun(installation, "stick.best_of_n", TASKS, {
-    ...{ ...more, params: { "Candidates per task": 8 } },
+    ...{ ...more, maxCalls: 100, params: { "Candidates per task": 8 } },
   });
+  await raiseLimit(page, project.id, selected, "Max requests");
   const runs = [refined, plain, selected];
   for (const run of runs) await whenDone(page, project.id, run);
   for (const run of [refined, selected]) await readTrace(page, project.id, run, "Is it very long?");
@@ -56,40 +58,63 @@ const stick: Part = async (installation) => {
 /** Judging all pairs without, with and where needed with checklists, and an ablation of those of three tasks. */
 const checklists: Part = async (installation) => {
   const { page, project, worker } = installation;
+  const selective = await startRun(installation, "clstudy.pairwise.selective", PAIRS, { maxCalls: 120 });
+  worker.dieAfter(60);
+  await raiseLimit(page, project.id, selective, "Max requests");
   worker.dieAfter(60);
   const runs = [
+    selective,
     await startRun(installation, "clstudy.pairwise.none", PAIRS),
     await startRun(installation, "clstudy.pairwise.checklist", PAIRS),
-    await startRun(installation, "clstudy.pairwise.selective", PAIRS),
-    await startRun(installation, "clstudy.pairwise.ablation", 3, { first: 3 }),
   ];
   for (const run of runs) await whenDone(page, project.id, run);
   for (const run of runs) await readProvenance(page, project.id, run);
-  for (const table of ["F3a", "F6", "T7", "signs-pairwise"])
-    await readTable(installation, "checklists", table, 1);
+  for (const table of ["F3a", "F6", "T7"]) await readTable(installation, "checklists", table, 1);
   await lookAt(page, "tables-checklists");
   return runs;
+};
+
+/** The checklists of three tasks, without one item at a time. The run with the whole checklists may have been made before. */
+const ablation: Part = async (installation) => {
+  const { page, project, worker } = installation;
+  const run = await startRun(installation, "clstudy.pairwise.ablation", 3, { first: 3, maxCalls: 20 });
+  worker.dieAfter(10);
+  await raiseLimit(page, project.id, run, "Max requests");
+  await whenDone(page, project.id, run);
+  await readProvenance(page, project.id, run);
+  await readTable(installation, "checklists", "signs-pairwise", 1);
+  return [run];
 };
 
 /** Criteria for each response, then scores by them; the scores become training data. */
 const salc: Part = async (installation) => {
   const { page, project, worker } = installation;
+  worker.dieAfter(10);
   const criteria = await startRun(installation, "salc.criteria_absolute", 2 * PAIRS);
   await whenDone(page, project.id, criteria);
   worker.dieAfter(15);
   // The judge reads the criteria that the run before it wrote for each response.
-  const scores = await startRun(installation, "salc.evaluate_absolute", 2 * PAIRS);
+  const scores = await startRun(installation, "salc.evaluate_absolute", 2 * PAIRS, { maxCalls: 20 });
+  await raiseLimit(page, project.id, scores, "Max requests");
   await whenDone(page, project.id, scores);
   await readProvenance(page, project.id, scores);
+  await readTable(installation, "salc", "T1", 1);
   await readTrainingData(installation, PAIRS);
   return [criteria, scores];
 };
 
-/** Candidates from all pairs, on every part of which two people decide. */
+/** Candidates from all pairs, on every part of which two people decide; then worse responses by a model. */
 const curation: Part = async (installation) => {
+  const { page, project, worker } = installation;
   await curate(installation, PAIRS);
-  return [];
+  worker.dieAfter(5);
+  const written = await startRun(installation, "curation.gptout", PAIRS, { maxCalls: 8 });
+  await raiseLimit(page, project.id, written, "Max requests");
+  await whenDone(page, project.id, written);
+  await readTrace(page, project.id, written, "it does not add");
+  await readTable(installation, "llmbar", "T1", 1);
+  return [written];
 };
 
 /** The parts of the campaign by name, in their order. */
-export const PARTS: Record<string, Part> = { llmbar, checklists, salc, curation, stick };
+export const PARTS: Record<string, Part> = { llmbar, checklists, ablation, salc, curation, stick };

@@ -23,7 +23,7 @@ export async function problemsIn({ id, method, units }: StartedRun): Promise<str
     _count: true,
   });
   if (responses.some(({ _count }) => _count !== 1)) problems.push(`${method}: responses exist twice`);
-  const writes = /^(stick|self_refine)\./.test(method);
+  const writes = /^(stick|self_refine|curation)\./.test(method);
   const made = writes ? responses : method.startsWith("salc.criteria") ? null : drafts;
   if (made && new Set(made.map(({ unitId }) => unitId)).size !== units)
     problems.push(`${method}: a unit has no result`);

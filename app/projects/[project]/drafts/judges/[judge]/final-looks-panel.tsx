@@ -131,6 +131,16 @@ interface LookDialogProps {
   look: () => Promise<void>;
 }
 
+/** The consequence of a look, by the looks that were taken before. */
+function consequenceOf(version: number, looks: readonly FinalLookView[]): string {
+  if (looks.some((look) => look.version === version))
+    return "Only figures are shown. With the labels and values of the recorded look the record stands, and nothing is counted; with others the look is counted and recorded with your name.";
+  const counted = "Only figures are shown. The look is counted and recorded with your name";
+  return looks.length > 0
+    ? `${counted}; these labels were looked at before, so the result is no longer that of labels nobody has seen.`
+    : `${counted}, and is the only one that nobody could tune for.`;
+}
+
 /** Asks before the look, which is counted and recorded. */
 function LookDialog({ confirming, setConfirming, version, looks, look }: LookDialogProps) {
   return (
@@ -138,11 +148,7 @@ function LookDialog({ confirming, setConfirming, version, looks, look }: LookDia
       open={confirming}
       onOpenChange={setConfirming}
       title={`Compare version ${version.number} with the held-out labels?`}
-      description={`Only figures are shown. The look is counted and recorded with your name${
-        looks.length > 0
-          ? "; these labels were looked at before, so the result is no longer that of labels nobody has seen"
-          : ", and is the only one that nobody could tune for"
-      }.`}
+      description={consequenceOf(version.number, looks)}
       confirmLabel="Look"
       onConfirm={look}
     />
