@@ -160,7 +160,12 @@ function harnessOf(rows: SourceRow[]): FileFormat | null {
     rows.some(({ value }) => keys.every((key) => Object.hasOwn(value, key)));
   if (have("doc_id", "arguments", "resps")) return "lm-eval";
   if (have("inspect", "epoch", "scores")) return "inspect";
-  if (have("traceId", "name", "dataType") || have("id", "input", "output", "scores")) return "langfuse";
+  if (
+    have("traceId", "name", "dataType") ||
+    have("subject", "name", "dataType") ||
+    have("id", "input", "output", "scores")
+  )
+    return "langfuse";
   return have("run_id", "event_id", "sample_id", "data") ? "openai-evals" : null;
 }
 

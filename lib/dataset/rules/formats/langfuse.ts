@@ -164,23 +164,12 @@ function answerIn(output: Json | undefined): string | null {
 }
 
 function scoreRecord(score: JsonObject, about: string | null): { id: string; record: Proposed } | RowProblem {
-  const {
-    id: given,
-    name,
-    source,
-    comment,
-    authorUserId,
-    timestamp,
-    observationId,
-    traceId,
-    configId,
-  } = score;
+  const { id: given, name, source, comment, authorUserId, timestamp, configId } = score;
   const id = cellText(given ?? null);
   if (id === null || id === "") return { place: "id", reason: "is missing: the id of the score" };
   if (typeof name !== "string" || name === "")
     return { place: "name", reason: "is missing: what was scored" };
-  const named = cellText(observationId ?? null) || cellText(traceId ?? null);
-  const subject = named || about;
+  const subject = namedSubject(score) ?? (isAboutOthers(score) ? null : about);
   if (!subject)
     return {
       place: "traceId",
@@ -224,6 +213,17 @@ function scoreRecord(score: JsonObject, about: string | null): { id: string; rec
     },
   };
 }
+
+/** What a score names: an observation or a trace, in a field of its own or, since version 3 of the API, as `subject`. */
+function namedSubject({ observationId, traceId, subject }: JsonObject): string | null {
+  const inSubject =
+    isObject(subject) && ["observation", "trace"].includes(String(subject.kind)) ? subject.id : undefined;
+  return [observationId, traceId, inSubject].map((id) => cellText(id ?? null)).find(Boolean) ?? null;
+}
+
+/** True for the score of a session or an experiment. */
+const isAboutOthers = ({ subject }: JsonObject) =>
+  isObject(subject) && ["session", "experiment"].includes(String(subject.kind));
 
 function idOfAuthor(given: Json | undefined): string {
   const id = cellText(given ?? null);

@@ -165,7 +165,28 @@ test("traces of Langfuse: people's scores are judgements, all others drafts, in 
   expect(JSON.stringify(records)).not.toContain("example.org");
 });
 
+test("scores of Langfuse name what they are about as a subject since version 3 of its API", async () => {
+  const named = (id: string, subject: JsonObject) => score({ id, subject, traceId: undefined as never });
+  const { found, records, problems } = await read(
+    jsonl([
+      named("s1", { kind: "trace", id: "t1" }),
+      trace,
+      { id: "o1", traceId: "t1", input: "How?", output: "Thus." },
+      named("s2", { kind: "observation", id: "o1", traceId: "t1" }),
+    ]),
+  );
+  expect(problems).toEqual([]);
+  expect(found.shape).toBe("langfuse");
+  const drafts = records.filter(({ type }) => type === "draft");
+  expect(drafts).toMatchObject([{ response: "t1.1" }, { response: "o1.1" }]);
+});
+
 test.each<[string, JsonObject, string]>([
+  [
+    "a score whose subject is an experiment",
+    score({ id: "s9", traceId: null, subject: { kind: "experiment", id: "x" } }),
+    "traceId: is missing",
+  ],
   ["a score of a session", score({ id: "s9", traceId: null, sessionId: "x" }), "traceId: is missing"],
   [
     "a category",
