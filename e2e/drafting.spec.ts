@@ -63,7 +63,7 @@ test("an admin drafts checklists by two policies, annotators review them, and a 
     // One click from a draft to its provenance.
     const units = page.getByRole("region", { name: "Results, one by one" });
     await units
-      .getByRole("button", { name: /^How the list of items for task .* was drafted$/ })
+      .getByRole("button", { name: /^Provenance of the list of items for task / })
       .first()
       .click();
     const panel = page.getByRole("dialog", { name: "How this was drafted" });

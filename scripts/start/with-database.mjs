@@ -1,9 +1,10 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { openDataFolder, readDataFile } from "./data-folder.mjs";
+import { openDataFolder } from "./data-folder.mjs";
 import { reachExternal, startEmbedded } from "./database.mjs";
 import { home } from "./folders.mjs";
 import { Refusal } from "./refusal.mjs";
+import { findRun } from "./running-start.mjs";
 import { claimFolder } from "./single-instance.mjs";
 
 const IT_RUNS = "Countersign runs in this folder. Stop it first.";
@@ -32,8 +33,12 @@ export async function withDatabase(command, use, { alone = false } = {}) {
   const other = await claim();
   if (other) {
     if (alone) throw new Refusal(IT_RUNS);
-    const run = /** @type {{ database?: string } | undefined} */ (await readDataFile("run.json"));
-    if (!run?.database) throw new Refusal("Countersign is starting in this folder. Try again in a moment.");
+    const run = await findRun();
+    if (!run) throw new Refusal("Countersign is starting in this folder. Try again in a moment.");
+    if (!run.database)
+      throw new Refusal(
+        `Countersign runs in this folder with a DATABASE_URL: set the same one for countersign ${command}.`,
+      );
     await reachExternal(run.database);
     return use({ url: run.database, embedded: true });
   }

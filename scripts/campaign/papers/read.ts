@@ -19,7 +19,7 @@ export async function readProvenance(page: Page, project: string, run: StartedRu
   await page.goto(`/projects/${project}/drafts/${run.id}`);
   const units = page.getByRole("region", { name: "Results, one by one" });
   await units
-    .getByRole("button", { name: /^How .* was drafted$/ })
+    .getByRole("button", { name: /^Provenance of / })
     .first()
     .click();
   const panel = page.getByRole("dialog", { name: "How this was drafted" });

@@ -46,7 +46,7 @@ export function ProvenancePanel({ of, about, project }: ProvenanceProps) {
         <Button
           size="sm"
           variant="quiet"
-          aria-label={"unit" in of ? `What was answered for ${about}` : `How ${about} was drafted`}
+          aria-label={"unit" in of ? `Answers for ${about}` : `Provenance of ${about}`}
         >
           <FileSearch aria-hidden="true" />
           {"unit" in of ? "Answers" : "Provenance"}
