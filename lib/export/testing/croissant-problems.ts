@@ -7,7 +7,7 @@ const SCHEMA = "https://schema.org/";
 const CROISSANT = "http://mlcommons.org/croissant/";
 const CONFORMS_TO = "http://purl.org/dc/terms/conformsTo";
 
-/** What a property may hold: a text, a class, a reference to another part of the document, or one of these. */
+/** The values that a property may hold: a text, a class, a reference to another part of the document, or one of these. */
 type Range = "text" | "url" | "date" | "boolean" | "reference" | "type" | readonly string[];
 
 interface Property {

@@ -214,7 +214,7 @@ function scoreRecord(score: JsonObject, about: string | null): { id: string; rec
   };
 }
 
-/** What a score names: an observation or a trace, in a field of its own or, since version 3 of the API, as `subject`. */
+/** The observation or trace that a score names, in a field of its own or, since version 3 of the API, as `subject`. */
 function namedSubject({ observationId, traceId, subject }: JsonObject): string | null {
   const inSubject =
     isObject(subject) && ["observation", "trace"].includes(String(subject.kind)) ? subject.id : undefined;
