@@ -5,7 +5,10 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
 import { freePort, startThrowawayCluster } from "./postgres/cluster.mjs";
+import { Refusal } from "./start/refusal.mjs";
 
 const work = await mkdtemp(path.join(tmpdir(), "countersign-container-"));
 /** @type {(() => unknown)[]} */
@@ -20,6 +23,19 @@ function check(what, holds) {
   console.log(`  ${holds ? "✓" : "✗"} ${what}`);
   if (!holds) failed++;
 }
+
+/**
+ * The first line of a program's output that fits; undefined if it ends before. All of it is read.
+ * @param {import("node:child_process").ChildProcess} child
+ * @param {RegExp} pattern
+ * @returns {Promise<string | undefined>}
+ */
+const lineOf = ({ stdout }, pattern) =>
+  new Promise((resolve) => {
+    const lines = createInterface({ input: stdout ?? Readable.from([]) });
+    lines.on("line", (line) => pattern.test(line) && resolve(line));
+    lines.on("close", () => resolve(undefined));
+  });
 
 try {
   const { buildRootfs } = await import("./container/rootfs.mjs");
@@ -93,15 +109,21 @@ try {
   });
   check("a backup is made", backup.code === 0 && backup.output.includes("/data/backups/countersign-"));
 
+  // Two minutes from now, so that the service is up when its time comes.
+  const due = new Date(Date.now() + 2 * 60_000).toISOString().slice(11, 16);
+  const schedule = { TZ: "UTC", BACKUP_TO: "/data/backups", BACKUP_AT: due, DATABASE_OWNER_URL: owner };
   // Containers have networks of their own, in which each is the only start; here the folder of its data tells them apart.
-  const parts = ["worker", "web", "backups"].map((part) =>
+  const [worker, web, backups] = ["worker", "web", "backups"].map((part) =>
     start([...image.command, "--only", part], {
       COUNTERSIGN_DATA: `/data/${part}`,
-      ...(part === "backups" && { BACKUP_TO: "/data/backups", DATABASE_OWNER_URL: owner }),
+      ...(part === "backups" && schedule),
     }),
   );
+  if (!worker || !web || !backups) throw new Error("three parts were started");
+  const parts = [worker, web, backups];
   for (const part of parts) cleanups.push(() => part.kill("SIGKILL"));
-  for (const part of parts) part.stdout?.resume();
+  for (const part of [worker, web]) part.stdout?.resume();
+  const made = lineOf(backups, /"event":"backup-(made|failed)"/);
   /** @type {{ ok: boolean, missing: string[] } | undefined} */
   let health;
   for (const until = Date.now() + 180_000; Date.now() < until && health?.missing.length !== 0; ) {
@@ -114,12 +136,18 @@ try {
   const page = await fetch(`http://127.0.0.1:${port}/sign-in`).then((answer) => answer.text());
   check("the sign-in page is there", page.includes("Sign in"));
 
+  check(`the backup of ${due} is made at its time`, (await made)?.includes("backup-made") ?? false);
+
   const ends = parts.map(ended);
   for (const part of parts) part.kill("SIGTERM");
   check(
     "all end in order on SIGTERM",
     (await Promise.all(ends)).every((code) => code === 0),
   );
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  console.error(error.message);
+  failed++;
 } finally {
   for (const cleanup of cleanups.reverse()) await cleanup();
 }

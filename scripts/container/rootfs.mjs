@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { root } from "../start/folders.mjs";
+import { Refusal } from "../start/refusal.mjs";
 import { isIgnored, readDockerfile, variablesOf } from "./dockerfile.mjs";
 
 /**
@@ -21,6 +22,8 @@ const BASE = "node:20-bookworm-slim";
  * @returns {Promise<Image>}
  */
 export async function buildRootfs(work, say) {
+  if (process.getuid?.() !== 0 || spawnSync("debootstrap", ["--version"]).error)
+    throw new Refusal("This needs root on Debian, and its package debootstrap.");
   const base = path.join(work, "base");
   say("base: Debian and Node");
   await makeBase(base);
