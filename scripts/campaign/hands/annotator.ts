@@ -4,6 +4,8 @@ import type { Done } from "./done";
 import type { InputMethod } from "./input-methods";
 import { allIntended } from "./intended-answers";
 import { topicOn } from "./page";
+import { PageReport } from "./page-report";
+import { delayRequests, slowProcessor } from "./slow-network";
 import type { Work } from "./stored";
 
 export function openBrowser(executablePath: string): Promise<Browser> {
@@ -34,6 +36,9 @@ export async function workThrough(
   await context.addCookies([(await makeSession(work.person)).cookie]);
   const page = await context.newPage();
   watch(page, done);
+  const report = new PageReport(page);
+  const changeSpeed = method.slow ? await slowProcessor(page) : async () => {};
+  if (method.slow) await delayRequests(page);
   try {
     await page.goto("/annotate");
     await page.getByRole("button", { name: /^Start: / }).click();
@@ -43,16 +48,18 @@ export async function workThrough(
       if (topic === null) break;
       // Drafts are still loading: work begins when the page shows the focused target. From then on no key may
       // be lost.
-      if (!method.phone) await page.locator("section[data-target]:focus").waitFor();
+      if (!method.phone) await page.locator("section[data-target]:focus").waitFor({ timeout: PATIENCE_MS });
       await method.say(page, allIntended(topic), round);
       done.intended.add(topic);
       await method.submit(page, round);
       last = topic;
+      await changeSpeed(round);
     }
     await nextTopic(page, last);
     await allAcknowledged(page, done);
   } catch (error) {
-    done.problems.push(error instanceof Error ? error.message : String(error));
+    const problem = error instanceof Error ? error.message : String(error);
+    done.problems.push(`${problem}\n    ${await report.write(method.name)}`);
   } finally {
     await context.close();
   }
