@@ -39,7 +39,7 @@ test("an annotator who has had time to read a drafted checklist accepts all of i
   await page.getByRole("button", { name: /^Start: / }).press("Enter");
   await expect(page.getByRole("region", { name: "Question 1" })).toBeFocused();
   await page.keyboard.press("t");
-  await expect(page.getByText(/in \d+ seconds?: the time that reading takes/).first()).toBeVisible();
+  await expect(page.getByText(/in \d+ seconds?: the time it takes to read it/).first()).toBeVisible();
   await expect(left(page, 2)).toBeVisible();
   await expectAccessible(page);
   await expect(hint(page)).toBeVisible();

@@ -40,7 +40,7 @@ test("Back and Forward show the current state of assignments, never a submitted 
   await page.goBack();
   await expect(page.getByRole("heading", { name: "Your work" })).toBeVisible();
   await page.goto(second);
-  await expect(page.getByText(/Until the batch is closed you can open it again/)).toBeVisible();
+  await expect(page.getByText(/You can reopen and change it until the batch is closed/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Submit", exact: true })).toBeHidden();
 });
 
@@ -210,7 +210,7 @@ test("work on a prefetched assignment outlasts its release, and a batch that clo
   await second;
   await page.keyboard.press("1");
   await page.getByRole("button", { name: "Note", exact: true }).filter({ visible: true }).click();
-  await page.getByLabel("Note to whoever runs the batch").fill("Neither source is named.");
+  await page.getByLabel("Note to the project admins").fill("Neither source is named.");
   await page.keyboard.press("Escape");
   await closeBatch(batch);
   open();

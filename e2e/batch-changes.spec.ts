@@ -59,7 +59,7 @@ test("an admin sends a submission back, reads the new one, and releases a stuck 
   await expect(page.getByText("Nobody is in the middle of an assignment.")).toBeVisible();
   expectError(/409/);
   await theirs.getByRole("button", { name: /^2/ }).click();
-  await expect(theirs.getByText("This assignment was taken back by whoever runs the batch.")).toBeVisible();
+  await expect(theirs.getByText("This assignment was taken back by a project admin.")).toBeVisible();
 
   await theirs.goto("/annotate");
   await theirs.getByRole("link", { name: "All your submissions" }).click();
@@ -75,7 +75,7 @@ test("an admin sends a submission back, reads the new one, and releases a stuck 
   await submissions.getByRole("button", { name: "Search" }).click();
   await expect(theirs).toHaveURL(/q=explain&batch=/);
   await submissions.getByRole("link", { name: /Explain topic/ }).click();
-  await expect(theirs.getByText("Until the batch is closed you can open it again")).toBeVisible();
+  await expect(theirs.getByText("You can reopen and change it until the batch is closed")).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Submit" })).toHaveCount(0);
   await ageSubmissions(batch);
   await theirs.getByRole("button", { name: "Open it again" }).click();
@@ -86,7 +86,7 @@ test("an admin sends a submission back, reads the new one, and releases a stuck 
   await theirs.getByRole("button", { name: submitted === "1" ? /^5/ : /^1/ }).click();
   await expect(theirs.getByText(/^Saved · /)).toBeVisible();
   await theirs.getByRole("button", { name: "Leave it as submitted" }).click();
-  await expect(theirs.getByText("Until the batch is closed you can open it again")).toBeVisible();
+  await expect(theirs.getByText("You can reopen and change it until the batch is closed")).toBeVisible();
   await expect(pressed).toHaveText(new RegExp(`^${submitted}`));
 });
 

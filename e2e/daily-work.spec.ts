@@ -74,7 +74,7 @@ test("the focused item is scrolled whole into the upper third, and no focused co
   const overview = page.getByRole("toolbar", { name: "Overview of all items" });
   await expect(overview.locator('[data-tick="accept"]')).toHaveCount(19);
   await expect(overview.locator('[data-tick="todo"]')).toHaveCount(11);
-  await page.getByRole("button", { name: "Fold decided items to one line" }).click();
+  await page.getByRole("button", { name: "Collapse decided items to one line" }).click();
   const folded = page.locator("[data-folded]");
   await expect(folded).toHaveCount(19);
   await overview.getByRole("button", { name: /^25: .*to do$/ }).click();
@@ -116,7 +116,7 @@ test("the focused item is scrolled whole into the upper third, and no focused co
   await last.focus();
   const outline = await last.evaluate((one) => getComputedStyle(one).outlineStyle);
   expect(outline).toBe("solid");
-  await page.getByRole("button", { name: "Fold decided items to one line" }).hover();
+  await page.getByRole("button", { name: "Collapse decided items to one line" }).hover();
   const edge = await page.getByRole("tooltip").evaluate((one) => getComputedStyle(one).borderTopWidth);
   expect(edge).toBe("1px");
 });
@@ -176,7 +176,7 @@ test("a quotation, a note, flags, the guidelines and a revision, all by keys", a
 
   await line.focus();
   await page.keyboard.press("m");
-  const note = page.getByRole("textbox", { name: "Note to whoever runs the batch" });
+  const note = page.getByRole("textbox", { name: "Note to the project admins" });
   await expect(note).toBeFocused();
   await page.keyboard.type("A remark");
   await page.keyboard.press("Escape");

@@ -101,7 +101,7 @@ test("a newcomer takes the tour once and finds it again; an admin has first step
     "Read first",
     "Decide with a key",
     "Take it back",
-    "Tell the people in charge",
+    "Tell the project admins",
     "Submit",
     "Your work",
   ]);

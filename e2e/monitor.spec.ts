@@ -111,7 +111,7 @@ test("an annotator flags an assignment with a note, and an admin resolves it wit
   const dialog = hers.getByRole("dialog", { name: "Flag a problem" });
   await dialog.getByLabel("Something else").click();
   await dialog.getByRole("button", { name: "Save flags" }).click();
-  await expect(dialog.getByText("Say in a few words what is wrong.")).toBeVisible();
+  await expect(dialog.getByText("Describe the problem in a few words.")).toBeVisible();
   await dialog.getByLabel("Note").fill("The second half is missing.");
   await expectAccessible(hers);
   await dialog.getByRole("button", { name: "Save flags" }).click();

@@ -102,7 +102,7 @@ test("a participant from a platform does all their assignments and gets the code
   await expectAccessible(worker);
   await worker.getByRole("button", { name: "I have read this and agree: start" }).click();
   await doAssignment(worker);
-  await expect(worker.getByRole("heading", { name: "Thank you: your part is done" })).toBeVisible();
+  await expect(worker.getByRole("heading", { name: "Thank you. Your part is done" })).toBeVisible();
   await expect(worker.getByText("C1DONE", { exact: true })).toBeVisible();
   await expectAccessible(worker);
   await theirs.close();

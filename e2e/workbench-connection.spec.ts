@@ -63,7 +63,7 @@ test("work in two tabs is merged; for the same item both versions are shown", as
   await question(page, 2, "Remove").click();
   await expect(saved(page)).toBeVisible();
 
-  const conflict = other.getByText("Changed in another window meanwhile");
+  const conflict = other.getByText("This was changed in another window. Nothing is lost");
   await expect(conflict).toBeVisible();
   // The versions name the question as the annotator reads it.
   await expect(other.getByText("Does the response answer the question?: accepted")).toBeVisible();
@@ -134,7 +134,7 @@ test("submitting shows the next assignment at once and confirms only when saved;
     }),
   );
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByRole("button", { name: "Go on", exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeVisible();
   await expect(page.getByText("This batch is paused.")).toHaveCount(1);
   await expect(page).toHaveURL(first);
   const { judgements } = await storedIn(batch);

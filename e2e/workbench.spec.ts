@@ -188,7 +188,7 @@ test("an annotator never receives what another annotator wrote", async ({
   await page.keyboard.type(canary);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Note" }).click();
-  await page.getByLabel("Note to whoever runs the batch").fill(canary);
+  await page.getByLabel("Note to the project admins").fill(canary);
   await page.keyboard.press("Escape");
   await expect(saved(page)).toBeVisible();
   const adas = page.url();
