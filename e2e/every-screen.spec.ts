@@ -91,7 +91,7 @@ const SCREENS: Record<string, Screen> = {
   },
   "projects/[project]/batches/[batch]/agreement/judgements": batch("/agreement/judgements"),
   "projects/[project]/batches/[batch]/agreement/judges": batch("/agreement/judges"),
-  "projects/[project]/batches/[batch]/agreement/tables": batch("/agreement/tables"),
+  "projects/[project]/batches/[batch]/agreement/tables": batch("/agreement/tables?paper=raters"),
   "projects/[project]/batches/[batch]/consensus": batch("/consensus", "reviews"),
   "projects/[project]/batches/[batch]/consensus/[rubric]": {
     as: "admin",

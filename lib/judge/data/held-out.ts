@@ -80,7 +80,7 @@ export async function recordFinalLook(
   return (await lookViews({ judge: { id: judge.id } }, { id })).at(0) ?? null;
 }
 
-/** What tells looks apart. Interval ends may change with an update of Countersign: that is no other look. */
+/** The values by which looks are told apart. Interval ends may change with an update of Countersign: that is no other look. */
 function valuesOf({ units, tasks, missing, accuracy, kappa, bias }: JudgeFigures): string {
   return JSON.stringify([units, tasks, missing, accuracy.value, kappa.value, bias.value]);
 }

@@ -112,7 +112,7 @@ interface PaperChoiceProps {
   additions: TableAdditions;
 }
 
-/** Links to choose a paper, whose values its tables show, and whether with intervals. */
+/** Links to choose a paper, and what its tables show. */
 function PaperChoice({ papers, paper, address, additions }: PaperChoiceProps) {
   return (
     <div className="grid gap-1">
@@ -125,6 +125,22 @@ function PaperChoice({ papers, paper, address, additions }: PaperChoiceProps) {
         current={paper.id}
         hrefOf={(id) => address(id, additions)}
       />
+      {paper.id !== RATERS && <AdditionLinks paper={paper} address={address} additions={additions} />}
+      <p className="px-2 text-sm text-muted">
+        {paper.title}
+        {papers.some(({ isUsed }) => isUsed) && " · ✓ marks papers whose methods this study used"}
+      </p>
+    </div>
+  );
+}
+
+/** Models of raters print no values of a paper, and have no intervals. */
+const RATERS = "raters";
+
+/** Links to choose whose values the tables of a paper show, and whether with intervals. */
+function AdditionLinks({ paper, address, additions }: Omit<PaperChoiceProps, "papers">) {
+  return (
+    <>
       <FilterLinks
         label="Values"
         words={SOURCES}
@@ -139,11 +155,7 @@ function PaperChoice({ papers, paper, address, additions }: PaperChoiceProps) {
         current={additions.intervals ? "all" : "none"}
         hrefOf={(which) => address(paper.id, { ...additions, intervals: which === "all" })}
       />
-      <p className="px-2 text-sm text-muted">
-        {paper.title}
-        {papers.some(({ isUsed }) => isUsed) && " · ✓ marks papers whose methods this study used"}
-      </p>
-    </div>
+    </>
   );
 }
 
@@ -154,6 +166,7 @@ const NAMES: Record<string, string> = {
   checklists: "Checklist study",
   salc: "SALC",
   coeval: "CoEval",
+  [RATERS]: "Models of raters",
 };
 
 function ComputedTable({

@@ -1,4 +1,4 @@
-import { Table2 } from "lucide-react";
+import { Table2, Users } from "lucide-react";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import type { AgreementStudy } from "@/app/projects/[project]/agreement/agreement-study";
@@ -64,10 +64,16 @@ export async function StudyAgreement({
           </>
         }
         actions={
-          <ButtonLink href={`${home}/tables`}>
-            <Table2 aria-hidden="true" />
-            Tables of papers
-          </ButtonLink>
+          <>
+            <ButtonLink href={`${home}/tables?paper=raters`}>
+              <Users aria-hidden="true" />
+              Models of raters
+            </ButtonLink>
+            <ButtonLink href={`${home}/tables`}>
+              <Table2 aria-hidden="true" />
+              Tables of papers
+            </ButtonLink>
+          </>
         }
       />
       {tabs}

@@ -60,7 +60,16 @@ export function numberedValues(
   withMachines: boolean,
 ): NumberedValues | null {
   const scope = scopesOf(study, unitsOf(study)).find(({ name }) => name === scopeName);
-  if (scope?.readings.length !== 1) return null;
+  return scope ? numberedValuesIn(study, scope, withMachines) : null;
+}
+
+/** The same of a scope that is known. */
+export function numberedValuesIn(
+  study: StudyData,
+  scope: Scope,
+  withMachines: boolean,
+): NumberedValues | null {
+  if (scope.readings.length !== 1) return null;
   const exposure =
     (["independent", "exposed", "unknown"] as const).find((one) =>
       scope.units.some(({ humans }) => humans[one].length > 0),
