@@ -15,8 +15,10 @@ export async function curate({ page, pageOf, project, dataset, problems }: Insta
   if (await filter.isVisible()) await filter.uncheck();
   await page.getByRole("button", { name: "Make a dataset" }).click();
   const made = { projectId: project.id, name: NAME };
-  await expect.poll(() => db.task.count({ where: { dataset: made } }), { timeout: 60_000 }).toBe(instances);
-  const candidates = await db.dataset.findFirstOrThrow({ where: made });
+  const ready = { ...made, state: "ready" as const };
+  await expect.poll(() => db.dataset.count({ where: ready }), { timeout: 60_000 }).toBe(1);
+  const candidates = await db.dataset.findFirstOrThrow({ where: ready });
+  expect(await db.task.count({ where: { datasetId: candidates.id } })).toBe(instances);
 
   const people = [await makeMember("annotator", { project }), await makeMember("annotator", { project })];
   const batch = await makeBatch({
