@@ -258,7 +258,7 @@ async function connectOwnModel(page: Page, home: string, base: string) {
   await expect(page.getByText(`${TASKS} of ${TASKS} done`)).toBeVisible({ timeout: 45_000 });
   const results = page.getByRole("region", { name: "Results, one by one" });
   await results
-    .getByRole("button", { name: /^How the list of items for task .* was drafted$/ })
+    .getByRole("button", { name: /^Provenance of the list of items for task / })
     .first()
     .click();
   const panel = page.getByRole("dialog", { name: "How this was drafted" });
