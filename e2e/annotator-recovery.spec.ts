@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { holdRequests } from "@/e2e/hold-requests";
+import { holdIdleTime, holdRequests } from "@/e2e/hold-requests";
 import { openNext, saved } from "@/e2e/workbench-steps";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -263,4 +263,39 @@ test("a session that ends in the middle of a sentence loses no text, and the ann
   await expect
     .poll(async () => (await storedIn(batch)).decisions.map(({ text }) => text))
     .toEqual(["Does the response answer the question? One two three."]);
+});
+
+test("an assignment that was not prefetched opens before a slow browser has changed the address to the one before", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 3 });
+  await makeBatch({ dataset, annotators: [annotator], subjectOrder: "fixed" });
+  const prefetched = page.waitForResponse(/\/api\/v1\/assignments\/[\w-]+$/);
+  // Only the second is there early.
+  await page.route("**/ahead*", async (route) => {
+    const response = await route.fetch();
+    const { assignments } = await response.json();
+    await route.fulfill({ response, json: { assignments: assignments.slice(0, 1) } });
+  });
+  await openNext(page);
+  await prefetched;
+  await page.waitForLoadState("networkidle");
+  await page.unroute("**/ahead*");
+  await holdRequests(page, "**/ahead*");
+
+  const isIdle = await holdIdleTime(page);
+  const answerPages = await holdRequests(page, /_rsc=/);
+  const opening = page.waitForRequest(/_rsc=/);
+  await page.keyboard.press("4");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(page, "2 of 3")).toBeVisible();
+  await page.keyboard.press("5");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await opening;
+  await isIdle();
+  answerPages();
+  await expect(place(page, "3 of 3")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("region").and(page.locator(":focus"))).toBeVisible();
 });

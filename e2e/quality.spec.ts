@@ -4,6 +4,8 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { storedIn } from "@/testing/builders/submissions";
 import { expect, expectAccessible, test } from "./fixtures";
+import { holdIdleTime, holdRequests } from "./hold-requests";
+import { openNext } from "./workbench-steps";
 
 /**
  * Accepts the first line, removes the second with the first reason on W, and answers yes: by keyboard alone.
@@ -98,6 +100,43 @@ test("by keyboard: a check with feedback, then a planted error that is noticed, 
     "0",
   );
   await expectAccessible(adminPage);
+});
+
+test("feedback opens before a slow browser has changed the address to that of the next assignment", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({
+    project: { id: annotator.projectId },
+    tasks: 2,
+    checklist: 1,
+    drafts: false,
+  });
+  await makeGold(dataset, { responses: 1 });
+  await makeBatch({
+    dataset,
+    annotators: [annotator],
+    preset: "checklist-answering",
+    settings: { exposure: "none" },
+    seed: 1,
+    subjectOrder: "fixed",
+    quality: { gold: { share: 0.5, feedback: true } },
+  });
+  const prefetched = page.waitForResponse(/\/api\/v1\/assignments\/[\w-]+$/);
+  await openNext(page);
+  await prefetched;
+  await page.waitForLoadState("networkidle");
+  const isIdle = await holdIdleTime(page);
+  const answerPages = await holdRequests(page, /_rsc=/);
+  const opening = page.waitForRequest(/_rsc=/);
+  await page.keyboard.press("y");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await opening;
+  await isIdle();
+  answerPages();
+  await expect(page.getByText("This one had known answers: 0 of 1 as expected")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Continue: / })).toBeFocused();
 });
 
 test("by keyboard: training with feedback, an exam that is failed and then passed, and the work", async ({

@@ -65,9 +65,9 @@ export function Assignment(props: AssignmentProps) {
         ready: (view) =>
           Promise.all(partsFor({ view, opening: view.state === "reserved" }).map((part) => part.fetch())),
         submitted: (...what) => callbacks.current?.submitted(...what),
-        // The router needs time for a change of address; nobody reads it at once.
-        shown: (id) =>
-          void afterPaint(() => whenIdle(() => queue.state().current.view.id === id && showAddress(id))),
+        // The router needs time for a change of address; nobody reads it at once. It would drop a page that is
+        // opening by then.
+        shown: (id) => void afterPaint(() => whenIdle(() => queue.stays(id) && showAddress(id))),
         claimed: (answer) => callbacks.current?.claimed(answer) ?? false,
       }),
   );

@@ -263,7 +263,8 @@ test("another assignment than the prefetched one opens when the server claims it
   serverState.claims = "sentback";
   score(4);
   await queue.submitCurrent("en");
-  await until(() => answers.length === 1);
+  expect(queue.stays("two")).toBe(true);
+  await until(() => answers.length === 1 && !queue.stays("two"));
   expect(answers[0]).toMatchObject({ ok: true, value: { assignment: { id: "sentback" } } });
   stop();
 });

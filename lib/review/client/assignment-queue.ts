@@ -89,6 +89,10 @@ export class AssignmentQueue {
 
   state = (): AssignmentQueueState => this.#state;
 
+  /** True while an assignment is on the screen and no other page opens. */
+  stays = (id: string): boolean =>
+    this.#state.current.view.id === id && !this.#isLeaving && !this.#isDisconnected;
+
   /** Starts talking to the server. Returns a function that stops and releases prefetched assignments. */
   connect(): () => void {
     this.#isDisconnected = false;
@@ -134,7 +138,7 @@ export class AssignmentQueue {
     if (!next) {
       const outcome = await current.sync.submit(language);
       if (!outcome.submitted) return { outcome, isContinued: false };
-      this.#callbacks.submitted(current.view.id, new Date(outcome.undoUntil), outcome.feedback);
+      this.#tellSubmitted(current, outcome);
       if (outcome.feedback) return { outcome, isContinued: true };
       const going = this.#claim().then((claim) => this.#continueWith(claim));
       this.#submission = going.then(() => {
@@ -222,7 +226,7 @@ export class AssignmentQueue {
     if (!outcome?.submitted) return this.#showAgain(previous, next, outcome);
     this.#disconnect(previous);
     this.#set({ submitting: "opening" });
-    this.#callbacks.submitted(previous.view.id, new Date(outcome.undoUntil), outcome.feedback);
+    this.#tellSubmitted(previous, outcome);
     // Claim nothing once the annotator has left the page.
     if (!this.#isDisconnected && !outcome.feedback) await this.#open(next);
   }
@@ -313,6 +317,12 @@ export class AssignmentQueue {
     if (outcome && !outcome.submitted)
       refused = "missing" in outcome ? { refused: "incomplete", message: "" } : outcome;
     this.#show(previous, { refused });
+  }
+
+  /** Feedback opens as a page of its own. */
+  #tellSubmitted({ view }: QueuedAssignment, outcome: Extract<SubmitOutcome, { submitted: true }>): void {
+    if (outcome.feedback) this.#isLeaving = true;
+    this.#callbacks.submitted(view.id, new Date(outcome.undoUntil), outcome.feedback);
   }
 
   #continueWith(claim: ApiResult<Claim>): boolean {
