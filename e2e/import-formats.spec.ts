@@ -132,6 +132,51 @@ test("a file in another encoding is named and refused before it can be imported"
   expect(uploads).toEqual([]);
 });
 
+test("a table with damaged rows is imported without them on purpose; one whose first row is damaged cannot be", async ({
+  page,
+  signIn,
+}) => {
+  const { projectId } = await signIn("researcher");
+  await page.goto(`/projects/${projectId}/data/import`);
+  const drop = page.getByLabel("Drop a study file here");
+  const importing = page.getByRole("button", { name: "Import", exact: true });
+  // The second byte of a character is missing in place of each sign.
+  const damaged = (name: string, lines: string[]) => {
+    const bytes = lines
+      .join("\n")
+      .split("¿")
+      .map((part) => Buffer.from(part));
+    const joined = bytes.flatMap((part, n) => (n === 0 ? [part] : [Buffer.from([0xc3]), part]));
+    return { name, mimeType: "text/csv", buffer: Buffer.concat(joined) };
+  };
+
+  await drop.setInputFiles(damaged("header.csv", ["id,question,Stra¿e,Größe", "q1,Why?,a,1"]));
+  await expect(page.getByText("No rows of this file can be read")).toBeVisible();
+  await expect(page.getByText(/^line 1: the row is not valid UTF-8: it is damaged/)).toBeVisible();
+  await expect(importing).toBeDisabled();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Choose another file" }).click();
+
+  // One of them is beyond the rows that the page looks at.
+  const many = Array.from({ length: 40_000 }, (_, n) => `q${n + 1},Was ist Größe ${n + 1}?`);
+  many[1] = "q2,Was ist Gr¿ße?";
+  many[39_998] = "q39999,Was ist Gr¿ße?";
+  await drop.setInputFiles(damaged("rows.csv", ["id,question", ...many]));
+  await expect(page.getByText("1 problem in the first rows")).toBeVisible();
+  await expect(page.getByText(/^line 3: the row is not valid UTF-8: it is damaged/)).toBeVisible();
+  await importing.click();
+  await expect(page.getByText("This file was not imported")).toBeVisible({ timeout: 60_000 });
+  const problems = page.getByRole("region", { name: "Problems" }).getByRole("row");
+  await expect(problems).toHaveCount(3);
+  await expect(problems.nth(2)).toContainText("40000");
+  await expect(problems.nth(2)).toContainText("q39999,Was ist Gr\ufffdße?");
+  await page.getByRole("button", { name: "Import without 2 rows" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Leave out 2 rows?" });
+  await dialog.getByRole("button", { name: "Import without 2 rows" }).click();
+  await expect(page.getByText("2 rows did not fit and were left out.")).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole("region", { name: "Rows left out" }).getByRole("row")).toHaveCount(3);
+});
+
 test("tasks written by hand become a dataset", async ({ page, signIn }) => {
   const { projectId } = await signIn("researcher");
   await page.goto(`/projects/${projectId}/data/import`);

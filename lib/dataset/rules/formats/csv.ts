@@ -1,6 +1,7 @@
 import { whyNotUtf8 } from "@/lib/dataset/rules/encoding";
 import {
   amount,
+  EXCERPT,
   excerptOf,
   type FileProblem,
   LINE_LIMITS,
@@ -145,8 +146,9 @@ class CsvReader {
 
   /** The current row, or null for a blank line. */
   private take(): CsvRow | FileProblem | null {
-    const { ends, broken, begin, length } = this;
-    const isBlank = length === 0 && ends.length === 0 && !this.wasQuoted && broken === null;
+    const { broken, begin, length } = this;
+    const ends = [...this.ends, length];
+    const isBlank = length === 0 && ends.length === 1 && !this.wasQuoted && broken === null;
     this.ends = [];
     this.length = 0;
     this.place = "start";
@@ -154,16 +156,12 @@ class CsvReader {
     this.wasQuoted = false;
     this.begin = this.line;
     if (isBlank) return null;
-    const excerpt = () => excerptOf(this.buffer.subarray(0, length));
+    const cellsOf = <Cell>(read: (cell: Uint8Array) => Cell) =>
+      ends.map((end, n) => read(this.buffer.subarray(n === 0 ? 0 : ends[n - 1], end)));
+    const excerpt = () => cellsOf(excerptOf).join(String.fromCharCode(this.delimiter)).slice(0, EXCERPT);
     if (broken !== null) return { line: begin, place: "", ...broken, excerpt: excerpt() };
     try {
-      let start = 0;
-      const cells = [...ends, length].map((end) => {
-        const cell = this.decoder.decode(this.buffer.subarray(start, end));
-        start = end;
-        return cell;
-      });
-      return { line: begin, cells };
+      return { line: begin, cells: cellsOf((cell) => this.decoder.decode(cell)) };
     } catch {
       return {
         line: begin,

@@ -79,6 +79,8 @@ export function FilePreview(props: FilePreviewProps) {
   const format = shape === "table" ? syntax.kind : shape;
   const { tasks, problems } = convert(detected, mapping);
   const missing = shape === "study" || columns.length === 0 ? [] : missingColumns(mapping, detected);
+  // Without a row that names columns, there is nothing to import, with or without the rows that cannot be read.
+  const hasRows = shape === "study" || isFixed(shape) || columns.length > 0;
   const written =
     syntax.kind === "csv" ? `CSV with ${DELIMITER_NAMES[syntax.delimiter]}` : SYNTAX_NAMES[syntax.kind];
   return (
@@ -97,6 +99,10 @@ export function FilePreview(props: FilePreviewProps) {
       )}
       {shape === "study" ? (
         <p className="text-sm text-muted">A study file says itself what everything is.</p>
+      ) : !hasRows ? (
+        <Banner tone="danger" live title="No rows of this file can be read">
+          <ProblemList problems={problems} />
+        </Banner>
       ) : (
         <Conversion
           shape={shape}
@@ -113,7 +119,7 @@ export function FilePreview(props: FilePreviewProps) {
         <Button onClick={onCancel}>Choose another file</Button>
         <Button
           variant="primary"
-          disabled={missing.length > 0}
+          disabled={missing.length > 0 || !hasRows}
           onClick={() => onImport(shape === "study" ? { format } : { format, mapping })}
         >
           <Upload aria-hidden="true" />
@@ -227,18 +233,24 @@ function convert({ shape, rows, problems: unread }: DetectedFormat, mapping: Map
 function FirstProblems({ problems }: { problems: FileProblem[] }) {
   return (
     <Banner tone="warning" title={`${formatQuantity(problems.length, "problem")} in the first rows`}>
-      <ul>
-        {problems.slice(0, SHOWN).map((problem) => (
-          <li key={problemText(problem)} dir="auto" className="wrap-anywhere">
-            {problemText(problem)}
-          </li>
-        ))}
-      </ul>
+      <ProblemList problems={problems} />
       <p className="mt-1">
         With problems nothing is imported at first. The import lists all of them, and can then go on without
         these rows.
       </p>
     </Banner>
+  );
+}
+
+function ProblemList({ problems }: { problems: FileProblem[] }) {
+  return (
+    <ul>
+      {problems.slice(0, SHOWN).map((problem) => (
+        <li key={problemText(problem)} dir="auto" className="wrap-anywhere">
+          {problemText(problem)}
+        </li>
+      ))}
+    </ul>
   );
 }
 
