@@ -3,7 +3,7 @@ import { holdIdleTime, holdRequests } from "@/e2e/hold-requests";
 import { openNext, saved } from "@/e2e/workbench-steps";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
-import { makeSession } from "@/testing/builders/people";
+import { makeMember, makeSession } from "@/testing/builders/people";
 import { closeBatch, storedIn } from "@/testing/builders/submissions";
 import { expect, patient, test } from "./fixtures";
 
@@ -263,6 +263,44 @@ test("a session that ends in the middle of a sentence loses no text, and the ann
   await expect
     .poll(async () => (await storedIn(batch)).decisions.map(({ text }) => text))
     .toEqual(["Does the response answer the question? One two three."]);
+});
+
+test("the assignment that a page was loaded with opens there again when it is sent back", async ({
+  page,
+  signIn,
+  browserOf,
+}) => {
+  const annotator = await signIn("annotator");
+  const project = { id: annotator.projectId };
+  const dataset = await makeDataset({ project, tasks: 4 });
+  const batch = await makeBatch({ dataset, annotators: [annotator] });
+  await openNext(page);
+  const first = page.url();
+  await page.waitForLoadState("networkidle");
+  await page.keyboard.press("4");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(page, "2 of 4")).toBeVisible();
+  await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
+  await expect(page).not.toHaveURL(first);
+  await page.waitForLoadState("networkidle");
+
+  const admin = await browserOf(await makeMember("admin", { project }));
+  const id = first.split("/").at(-1) ?? "";
+  const sentBack = await admin.request.post(`/api/v1/assignments/${id}/reopen`, {
+    data: { note: "Look at it once more." },
+    headers: { "x-countersign": "1", origin: new URL(first).origin },
+  });
+  expect(sentBack.status()).toBe(200);
+
+  await page.keyboard.press("5");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Look at it once more.")).toBeVisible();
+  await expect(place(page, "1 of 4")).toBeVisible();
+  await expect(page).toHaveURL(first);
+  await page.keyboard.press("2");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(place(page, "3 of 4")).toBeVisible();
+  await expect.poll(async () => (await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([2, 5]);
 });
 
 test("an assignment that was not prefetched opens before a slow browser has changed the address to the one before", async ({

@@ -11,14 +11,16 @@ import { afterPaint, whenIdle } from "@/components/ui/after-paint";
 import { Banner } from "@/components/ui/banner";
 import { ButtonLink } from "@/components/ui/button-link";
 import { useParts } from "@/components/ui/on-demand";
-import { callApi } from "@/lib/http/client";
+import type { Claim } from "@/lib/batch/schema/views";
+import { type ApiResult, callApi } from "@/lib/http/client";
 import type { Language } from "@/lib/i18n/schema";
 import type { AnnotatorQuestions } from "@/lib/question/schema";
 import { AssignmentQueue, type AssignmentQueueCallbacks } from "@/lib/review/client/assignment-queue";
+import { claimNext } from "@/lib/review/client/claim-next";
 import { nameOwner } from "@/lib/review/client/outbox";
 import { isWorkedOn } from "@/lib/review/client/queued-assignment";
 import type { AssignmentView } from "@/lib/review/schema";
-import { useContinue, useFollow } from "../continue";
+import { useFollow } from "../continue";
 import { UndoSubmissionNotice, useUndoSubmission } from "../undo-submission";
 import { QuestionsPanel } from "./questions";
 import { ReopenedBanner } from "./reopened-banner";
@@ -57,7 +59,6 @@ export function Assignment(props: AssignmentProps) {
   const router = useRouter();
   const { show, undoLast, workbench, isComingBack, arrived } = useUndoSubmission();
   const follow = useFollow({ replace: true });
-  const goOn = useContinue({ replace: true });
   const callbacks = useRef<PageCallbacks>(undefined);
   const [queue] = useState(
     () =>
@@ -92,9 +93,9 @@ export function Assignment(props: AssignmentProps) {
       const isFinal = until.getTime() <= Date.now();
       show({ title: "assignment.submitted", ...(!isFinal && { assignment: id, until: until.getTime() }) });
     },
-    claimed: (answer) => follow(view.batch.id, answer),
+    claimed,
     skip,
-    resume: () => void goOn(view.batch.id),
+    resume: () => void claimNext(view.batch.id).then(claimed),
     undoSubmit: () => queue.recall() || undoLast(),
   };
   useEffect(() => {
@@ -114,6 +115,14 @@ export function Assignment(props: AssignmentProps) {
 
   // Once per page load: only the server's fresh response tells whether a submission came back.
   useEffect(() => arrived(view.id), [arrived, view.id]);
+
+  function claimed(answer: ApiResult<Claim>): boolean {
+    const isOtherPage = follow(view.batch.id, answer);
+    // This page was loaded with it, and has shown others since: the router would not load it again.
+    if (answer.ok && answer.value.status === "claimed" && answer.value.assignment.id === view.id)
+      router.refresh();
+    return isOtherPage;
+  }
 
   async function skip(reason: string): Promise<string | null> {
     const { id, lease } = queue.state().current.view;
