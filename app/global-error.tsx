@@ -19,8 +19,8 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
             </a>
           }
         >
-          Something failed on our side. Whatever was marked as saved is saved. If it fails again, tell an
-          admin the reference below.
+          Something failed on our side. Everything marked as saved is safe. If it fails again, give an admin
+          the reference below.
         </MessagePage>
       </body>
     </html>

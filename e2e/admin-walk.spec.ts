@@ -226,9 +226,9 @@ async function adjudicate(page: Page, adjudication: string) {
   const contested = page.getByRole("group", { name: "Contested cases" }).getByRole("link");
   await expect(contested).toHaveText(["Is it short?", "Is it short?"]);
   await contested.nth(0).click();
-  const value = page.getByRole("group", { name: "The value that stands" });
+  const value = page.getByRole("group", { name: "The decided value" });
   await value.getByRole("button", { name: "Yes" }).click();
-  await page.getByRole("button", { name: "Decide and go on" }).click();
+  await page.getByRole("button", { name: "Decide and continue" }).click();
   await expect(page.getByText(/^Unit 2 of 2/)).toBeVisible();
   await value.getByRole("button", { name: "No" }).click();
   await page.getByRole("button", { name: /^Decide/ }).click();

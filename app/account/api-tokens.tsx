@@ -57,7 +57,7 @@ export function ApiTokens({
     <Panel
       flush
       title="API tokens"
-      description="For the command line and scripts. Whoever has one acts as you, except on this page."
+      description="For the command line and scripts. Anyone with a token can act as you, except on this page."
       actions={
         <>
           <ButtonLink href="/docs/api" variant="quiet">
@@ -84,7 +84,7 @@ export function ApiTokens({
           onOpenChange={(open) => !open && setRevoking(undefined)}
           danger
           title={`Revoke ${revoking.name}?`}
-          description="Whatever uses this token is refused from now on. This cannot be undone."
+          description="This token stops working immediately. This cannot be undone."
           confirmLabel="Revoke token"
           onConfirm={() => revoke(revoking)}
         />
@@ -138,7 +138,7 @@ function TokenItem({
 }
 
 const SCOPES: Record<TokenScope, { verb: string; label: string; hint: string }> = {
-  read: { verb: "read", label: "Read", hint: "Whatever you can see." },
+  read: { verb: "read", label: "Read", hint: "Everything you can see." },
   write: { verb: "change", label: "Change", hint: "Imports, batches, runs, your own annotations." },
   export: { verb: "export", label: "Export", hint: "Download datasets, tables and releases." },
 };
@@ -190,7 +190,7 @@ function CreateToken({ projects }: { projects: readonly { id: string; name: stri
       open={open}
       onOpenChange={change}
       title={token ? "Copy the token now" : "New API token"}
-      description={token ? "It is shown this once and kept nowhere." : undefined}
+      description={token ? "Shown only once." : undefined}
       trigger={<Button>New token</Button>}
     >
       {token ? (

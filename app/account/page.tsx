@@ -43,7 +43,7 @@ export default async function AccountPage({ searchParams }: AccountPageProps) {
       <Page width="narrow">
         <PageHeader
           title="Account"
-          description={user.email ?? "You came through a link: there is no password, only this session."}
+          description={user.email ?? "You joined through a link, so you have no password."}
         />
         <AccountName name={user.name} />
         {user.email && methods.password && <ChangePasswordForm email={user.email} tokens={working} />}

@@ -190,7 +190,7 @@ function AddPasskey({ secondFactor, onAdded, onClose }: PasskeyDialogProps) {
       onProof={add}
       onClose={onClose}
     >
-      <Field label="Name of the passkey" hint="Where it is kept, so that you know it in the list.">
+      <Field label="Name of the passkey" hint="Where it is stored, so that you recognise it in the list.">
         <Input required maxLength={80} value={name} onChange={(event) => setName(event.target.value)} />
       </Field>
     </ConfirmIdentity>

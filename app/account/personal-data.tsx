@@ -49,7 +49,7 @@ export function OwnData({ email }: { email: string | null }) {
         onOpenChange={setErasing}
         danger
         title="Erase your account?"
-        description="Name, address, password, tokens and memberships go for good. Your judgements are kept under a pseudonym that leads to nobody, or removed, as each project has chosen. This cannot be undone."
+        description="Name, address, password, tokens and memberships are permanently deleted. Your judgements are kept under a pseudonym that cannot be traced to you, or removed, as each project has chosen. This cannot be undone."
         confirmLabel="Erase account"
         typeToConfirm={email ?? "erase"}
         onConfirm={erase}

@@ -72,7 +72,7 @@ export function RecoveryCodesLeft({ passkeys, left, onRenewed, children }: Recov
           requires="second-factor"
           passkeys={passkeys}
           title="Make new recovery codes?"
-          description="The ones before end."
+          description="Your old codes stop working."
           verb="Make new codes"
           onProof={renew}
           onClose={() => setRenewing(false)}

@@ -68,7 +68,7 @@ export function Sessions({
         {tokens > 0 && (
           <Checkbox
             label={`Revoke ${formatQuantity(tokens, "API token")} as well`}
-            hint="For a lost computer, or when somebody else may have had one."
+            hint="For a lost computer, or when someone else may have had one."
             checked={endsTokens}
             onCheckedChange={setEndsTokens}
           />

@@ -46,7 +46,7 @@ export function AccountDialog({
         {...dialog}
         danger
         title={`Remove the authenticator app and passkeys of ${name}?`}
-        description="For somebody who has lost them and the recovery codes: make sure that it is they who ask. They are signed out everywhere, and their password alone signs in until they set up another."
+        description="For someone who has lost them and the recovery codes: verify that the request is really theirs. They are signed out everywhere, and their password alone signs in until they set up another."
         confirmLabel="Remove them"
         onConfirm={() => resetSecondFactor(account)}
       />
@@ -71,7 +71,7 @@ export function AccountDialog({
       {...dialog}
       danger
       title={`Erase ${name}?`}
-      description="Account, name, address and platform ids go for good. Their judgements are kept under a pseudonym or removed, as each of their projects has chosen. This cannot be undone."
+      description="Account, name, address and platform ids are permanently deleted. Their judgements are kept under a pseudonym or removed, as each of their projects has chosen. This cannot be undone."
       confirmLabel="Erase"
       typeToConfirm={account.email ?? "erase"}
       onConfirm={() => erase(account)}

@@ -48,7 +48,7 @@ export function AuditLog({ description, href, api, query, page, showProject = fa
       >
         {page.entries.length === 0 ? (
           <p className="px-4 py-10 text-center text-sm text-muted">
-            {isNarrowed || before ? "No entry matches what you look for." : "Nothing has happened yet."}
+            {isNarrowed || before ? "No entry matches your filters." : "No entries yet."}
           </p>
         ) : (
           <EntriesTable showProject={showProject} page={page} />

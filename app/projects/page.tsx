@@ -39,7 +39,7 @@ export default async function ProjectsPage({ searchParams }: ProjectsPageProps) 
           description={
             mayCreate
               ? "One project per study or team: its data, its batches and its people."
-              : "One project per study or team: its data, its batches and its people. Site admins create projects; ask whoever runs this installation for another one."
+              : "One project per study or team: its data, its batches and its people. Site admins create projects; ask one of them for another one."
           }
           actions={
             mayCreate && (

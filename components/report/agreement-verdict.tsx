@@ -66,7 +66,7 @@ function verdictOn(row: ReliabilityRow | null, reliability: readonly Reliability
     return {
       verdict: "Agreement cannot be told from chance",
       reason: row.items
-        ? "Every item is rated alike throughout, so that nothing can be said of agreement."
+        ? "Every item is rated alike throughout, so agreement cannot be assessed."
         : "The independent ratings never vary, or cannot be pooled: see the reason beside the number.",
       isOpen: false,
     };

@@ -261,8 +261,7 @@ const markedInterval = (
 /** The verdict on an estimate, or the reason why there is none. */
 function verdictOf(row: ReliabilityRow, exposure: ExposureClass): string {
   const { value, ci } = headlineNumber(row);
-  if (value === null)
-    return "Every item is rated alike throughout, so that nothing can be said of agreement.";
+  if (value === null) return "Every item is rated alike throughout, so agreement cannot be assessed.";
   const { items } = row;
   const reason = items
     ? `The item in the middle of ${items.count - items.without} has α ${formatStatistic(value)}. `

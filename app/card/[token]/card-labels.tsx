@@ -11,8 +11,8 @@ const SHOWN = [
   ["arm", "Arm"],
   ["exposure", "Draft"],
   ["draft_value", "Drafted"],
-  ["initial_value", "First said"],
-  ["final_value", "Said"],
+  ["initial_value", "Initial value"],
+  ["final_value", "Final value"],
 ] as const;
 
 interface CardLabelsProps {

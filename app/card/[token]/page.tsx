@@ -76,7 +76,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
       <CardHeader sample={sample} manifest={manifest} />
       {card.erasedAt && (
         <Banner title="Labels were removed after freezing">
-          Somebody had their account erased (<Time at={card.erasedAt} show="date" />
+          An account was erased (<Time at={card.erasedAt} show="date" />
           ). Their labels are gone from this page; the numbers stand as they were computed.
         </Banner>
       )}
@@ -253,7 +253,7 @@ function CheckPanel({ files, sha256, texts }: { files: string; sha256: string; t
         </p>
         <p className="font-mono text-xs wrap-anywhere">{sha256}</p>
         <p className="text-muted">
-          Whoever has the archive of this version checks it with <code>countersign verify-study</code>, or
+          Anyone with the archive of this version can check it with <code>countersign verify-study</code>, or
           with the script inside. Not on this page: names, e-mail addresses, notes, reasons in words,
           guidelines, times of single labels{texts ? "" : ", and the texts of tasks and responses"}.
         </p>

@@ -96,8 +96,8 @@ function SwitchedOff({ settings }: { settings: string }) {
         </ButtonLink>
       }
     >
-      Nothing got through for days, or the receiver said that it is gone: a program of yours is told of
-      nothing any more.
+      No delivery succeeded for days, or the receiver answered that it is gone: your program no longer
+      receives events.
     </Banner>
   );
 }

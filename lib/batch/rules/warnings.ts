@@ -66,7 +66,7 @@ function warningsOfPeople({ arms, subjects, annotators, joinLater }: Warned): Wa
   if (!joinLater || annotators >= each) return [];
   const fix = "Name more people, or hand out a participation link once it is open.";
   if (annotators === 0)
-    return [{ about: "nobody-yet", reason: "Nobody can work on it until somebody joins.", fix }];
+    return [{ about: "nobody-yet", reason: "Nobody can work on it until a participant joins.", fix }];
   const free = subjects * (each - annotators);
   return [{ about: "slots-stay-free", reason: `${free} assignments stay free until more people join.`, fix }];
 }
@@ -130,8 +130,8 @@ function warningsOfContrasts({ kind, arms, subjects, annotators, twoVersions = [
   if (twoVersions.length > 0) {
     warn(
       "two-versions",
-      `Arms work on two versions of ${twoVersions.map((kind) => RUBRIC_NAMES[kind]).join(" and ")}: the same item can stand in two wordings, and ` +
-        "what is said of both counts as said of one.",
+      `Arms work on two versions of ${twoVersions.map((kind) => RUBRIC_NAMES[kind]).join(" and ")}: the same item can have two wordings, and ` +
+        "values for both are counted together.",
       "Choose the same source in all arms, unless the wording is what you compare.",
     );
   }
@@ -186,7 +186,7 @@ function warningsOfIndependence({ kind, arms, reserve, reserved }: Warned): Warn
   if (revealing.length > 0) {
     warn(
       "kept-items-shown",
-      `Who writes a checklist or criteria from scratch sees the kept ones beside it, to judge: ${namesOf(revealing)}.`,
+      `Annotators who write a checklist or criteria from scratch also see the accepted ones, to judge: ${namesOf(revealing)}.`,
       "Review rubrics in a batch of its own.",
     );
   }

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: "First account" };
 export default async function FirstAdminPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   if (!(await findLink("first_admin", token))) {
-    return <LinkExpired what="Whoever has an account can sign in; a site admin can add more people." />;
+    return <LinkExpired what="If you have an account, sign in. A site admin can add more people." />;
   }
   return (
     <>

@@ -35,7 +35,7 @@ function NewAccount({ token, offer }: { token: string; offer: { email: string; n
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const { token } = await params;
   const [offer, user] = await Promise.all([findInvitation(token), currentUser()]);
-  if (!offer) return <LinkExpired what="Ask whoever invited you for a new one." />;
+  if (!offer) return <LinkExpired what="Ask the person who invited you for a new one." />;
   return (
     <>
       <header className="grid gap-2">
@@ -54,7 +54,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
       ) : user?.email ? (
         <Banner tone="warning" title={`The invitation is for ${offer.email}`}>
           You are signed in as {user.email}. Sign out, then open this link again. If that address is not
-          yours, ask whoever invited you for a link to the one you use.
+          yours, ask the person who invited you for a link to the one you use.
         </Banner>
       ) : offer.hasAccount ? (
         <div className="grid justify-items-start gap-3">

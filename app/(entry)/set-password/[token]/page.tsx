@@ -14,8 +14,8 @@ export default async function SetPasswordPage({ params }: { params: Promise<{ to
       <header className="grid gap-1">
         <h1 className="text-2xl tracking-tight">Choose a password</h1>
         <p className="text-muted">
-          For the account of <span className="font-medium text-ink">{link.email}</span>. Whatever was signed
-          in with another password ends, and so do its API tokens.
+          For the account of <span className="font-medium text-ink">{link.email}</span>. This signs out all
+          other sessions and revokes the account's API tokens.
         </p>
       </header>
       <SetPasswordForm token={token} email={link.email} />

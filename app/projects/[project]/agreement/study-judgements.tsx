@@ -51,8 +51,8 @@ export async function StudyJudgements({ actor, study, project, search }: StudyJu
         breadcrumbs={belowAgreement(study)}
         description={
           query.by
-            ? "What LLMs and rules said of each unit: their drafts, and what was imported as theirs"
-            : "What people said of each unit, under their pseudonyms"
+            ? "Values of LLMs and rules for each unit: their drafts, and what was imported as theirs"
+            : "People's values for each unit, under their pseudonyms"
         }
       />
       <FilterLinks
@@ -71,7 +71,7 @@ export async function StudyJudgements({ actor, study, project, search }: StudyJu
           keepFirst
           empty={
             <EmptyState icon={<ListChecks />} title="No judgements">
-              Nothing was said that fits these filters.
+              No values match these filters.
             </EmptyState>
           }
         />

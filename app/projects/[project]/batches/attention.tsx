@@ -149,8 +149,8 @@ function wordsOf(finding: AttentionFinding, home: string): Words {
       };
     case "stopped":
       return {
-        title: <>Began and has not gone on for three days: {people(finding.people, home)}</>,
-        advice: "Ask what holds them up, or let others do their part.",
+        title: <>Started, but inactive for three days: {people(finding.people, home)}</>,
+        advice: "Ask what is stopping them, or let others do their part.",
         action: monitor,
       };
     case "agreement-fell":

@@ -84,7 +84,7 @@ function Size({ kind, design }: { kind: DesignPanelProps["kind"]; design: Design
       />
       <Figure
         name="Load"
-        tip="When the work is shared evenly. Whoever is faster does more."
+        tip="When the work is shared evenly. Faster annotators do more."
         value={design && loadOf(design.load)}
         note="per annotator"
       />

@@ -107,7 +107,7 @@ function CancelImport({ id, fileName }: { id: string; fileName: string }) {
         open={confirming}
         onOpenChange={setConfirming}
         title="Cancel this import?"
-        description={`Nothing of ${fileName} will be kept. You can import the file again at any time.`}
+        description={`None of ${fileName} will be saved. You can import the file again at any time.`}
         confirmLabel="Cancel import"
         cancelLabel="Go on"
         danger

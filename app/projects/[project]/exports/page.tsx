@@ -32,7 +32,7 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
         description={
           <>
             Raters appear under their pseudonyms; no name or e-mail address leaves. Free-text notes may still
-            identify somebody. <DocsLink href="/docs/how-to/exports">What an export has</DocsLink>
+            identify someone. <DocsLink href="/docs/how-to/exports">What an export has</DocsLink>
           </>
         }
       />

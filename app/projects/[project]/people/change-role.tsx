@@ -32,7 +32,7 @@ export function ChangeRole({ person, isOneself, onClose, onConfirm }: ChangeRole
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Change the role of ${person.name}`}
-      description="It holds from their next request."
+      description="It applies from their next request."
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

@@ -144,7 +144,7 @@ function ErasurePanel({
 }) {
   return (
     <Panel
-      title="When somebody is erased"
+      title="When an account is erased"
       description="Everybody can erase their account, and site admins anybody's. Name, address and platform ids always go. This is about the work:"
     >
       <RadioGroup

@@ -44,7 +44,7 @@ export function ProlificSettings({ project, connection, archived, canEncrypt }: 
       actions={connection && connect}
     >
       {!canEncrypt && (
-        <Banner tone="warning" title="Tokens cannot be kept here" className="m-4">
+        <Banner tone="warning" title="Tokens cannot be stored on this installation" className="m-4">
           The operator of this installation has set no LLM_KEY_SECRET.
         </Banner>
       )}
@@ -107,7 +107,7 @@ function Connection({
         onOpenChange={setRemoving}
         danger
         title="Disconnect from Prolific?"
-        description="The token is destroyed. Studies go on at Prolific; what was paid stays on record here."
+        description="The token is deleted. Studies continue at Prolific; payments stay on record here."
         confirmLabel="Disconnect"
         onConfirm={remove}
       />
@@ -133,7 +133,7 @@ function TokenDialog({ project, replaces }: { project: string; replaces: boolean
   return (
     <FormDialog
       title="Connect to Prolific"
-      description="Whoever holds the token can spend the account's money. Admins of this project can create studies and pay people with it; nobody can read it."
+      description="Anyone with the token can spend the account's money. Admins of this project can create studies and pay people with it; nobody can read it."
       trigger={<Button size={replaces ? "sm" : undefined}>{replaces ? "Replace token" : "Connect"}</Button>}
       request={request}
       verb="Store token"

@@ -11,7 +11,7 @@ interface EventChoiceProps {
 export function EventChoice({ events, onChange }: EventChoiceProps) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="pb-1 text-sm font-medium">It is told of</legend>
+      <legend className="pb-1 text-sm font-medium">Events</legend>
       {EventName.options.map((event) => (
         <Checkbox
           key={event}

@@ -43,14 +43,14 @@ export function Webhooks({ project, webhooks, archived, canEncrypt }: WebhooksPr
       title="Webhooks"
       description={
         <>
-          Addresses of your programs that are told when a batch or a drafting run is over.{" "}
-          <DocsLink href="/docs/reference/webhooks">What is told</DocsLink>
+          URLs that receive events when a batch or a drafting run is over.{" "}
+          <DocsLink href="/docs/reference/webhooks">Event reference</DocsLink>
         </>
       }
       actions={webhooks.length > 0 && add}
     >
       {!canEncrypt && (
-        <Banner tone="warning" title="Secrets cannot be kept here" className="m-4">
+        <Banner tone="warning" title="Secrets cannot be stored on this installation" className="m-4">
           The operator of this installation has set no LLM_KEY_SECRET.
         </Banner>
       )}
@@ -241,7 +241,7 @@ function ChangeEvents({
   }
 
   return (
-    <Dialog open onOpenChange={(next) => !next && onDone()} title="What it is told of">
+    <Dialog open onOpenChange={(next) => !next && onDone()} title="Events">
       <Form
         place="dialog"
         onSubmit={save}

@@ -88,7 +88,7 @@ export function FreezeDialog({ path, home, sources, before, variant = "primary" 
       </Field>
       <Field
         label="Authors"
-        hint="As a reference names them, with semicolons: Curie, M.; Noether, E. They stand on a public card."
+        hint="As a reference names them, with semicolons: Curie, M.; Noether, E. They are shown on a public card."
         error={problemWith(error, "authors")}
       >
         <Input value={authors} maxLength={500} onChange={(event) => setAuthors(event.target.value)} />

@@ -88,7 +88,7 @@ export function RuleForm({ batch, batchName, begun, rule: saved, adjudicators, p
           onCheckedChange={setTied}
           label="its votes are tied: no single value was given most often"
         />
-        <Checkbox checked={flagged} onCheckedChange={setFlagged} label="somebody flagged it" />
+        <Checkbox checked={flagged} onCheckedChange={setFlagged} label="an annotator flagged it" />
       </fieldset>
       <PreviewLine preview={isCurrent ? answer : null} isRule={isRule} />
       <Adjudicators people={people} chosen={chosen} setChosen={setChosen} />

@@ -46,7 +46,7 @@ export function ShareOut({ batch, people, adjudicators, undecided, unassigned, i
     const { shared } = answer.value;
     toast.show({
       title: body.among.length === 0 ? "Cases are everybody’s again" : "Cases shared out",
-      description: `${formatQuantity(shared, "case")} changed hands.`,
+      description: `${formatQuantity(shared, "case")} reassigned.`,
       tone: "positive",
     });
     router.refresh();
@@ -56,7 +56,7 @@ export function ShareOut({ batch, people, adjudicators, undecided, unassigned, i
     <div className="grid gap-4">
       <p className="max-w-prose text-sm text-muted">
         Each person gets about as many undecided cases as the others; neighbouring ones stay together. A case
-        is opened next for whoever has it. Others can still decide it.
+        is opened next for its assignee. Others can still decide it.
       </p>
       <PeoplePicker
         legend="Share out among"
@@ -67,7 +67,7 @@ export function ShareOut({ batch, people, adjudicators, undecided, unassigned, i
       />
       {isShared && (
         <Checkbox
-          label="Share out anew, also what somebody has already"
+          label="Reassign all cases, including assigned ones"
           checked={anew}
           onCheckedChange={setAnew}
         />

@@ -79,7 +79,7 @@ export function BatchActions(props: BatchActionsProps) {
       const answer = await callApi<Stakes>("GET", `/api/v1/batches/${id}/stakes`);
       if (!answer.ok) {
         toast.show({
-          title: "It cannot be said what this would do",
+          title: "The effect could not be determined",
           description: answer.error.message,
           tone: "danger",
         });

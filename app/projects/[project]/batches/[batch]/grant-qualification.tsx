@@ -18,14 +18,14 @@ const WORDS = {
   attempt: {
     action: "Another attempt",
     title: (who: string) => `Grant ${who} another attempt?`,
-    description: "They begin the exam anew, with the same assignments in the same order.",
+    description: "They restart the exam, with the same assignments in the same order.",
     done: (who: string) => `${who} has another attempt`,
   },
   admission: {
     action: "Waive exam",
     title: (who: string) => `Let ${who} in without it?`,
     description:
-      "From now on they are given the batch's own work. Training or an exam they are in the middle of is taken out of their hands.",
+      "From now on they are given the batch's own work. Training or an exam in progress is cancelled.",
     done: (who: string) => `${who} is given the work of this batch now`,
   },
 };

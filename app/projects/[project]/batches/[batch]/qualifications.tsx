@@ -25,7 +25,7 @@ export function Qualifications({ batch, rule, rows, mayGrant }: QualificationsPr
     <Panel flush id="qualification" title="Training and exam" description={inWords(rule)}>
       {rows.length === 0 ? (
         <EmptyState icon={<GraduationCap />} title="Nobody works on it yet">
-          Whoever is added begins here.
+          Annotators who are added begin here.
         </EmptyState>
       ) : (
         <ListTable

@@ -25,7 +25,7 @@ export function RemoveAnnotator({
     const answer = await callApi<Stakes>("GET", `/api/v1/batches/${batch}/stakes?annotator=${membership}`);
     if (!answer.ok) {
       toast.show({
-        title: "It cannot be said what this would do",
+        title: "The effect could not be determined",
         description: answer.error.message,
         tone: "danger",
       });

@@ -69,7 +69,7 @@ export async function Subjects({ actor, batch, kind, home, search, from, progres
           {subjects === 0
             ? `There is no ${kind} yet.`
             : filter === "nobody"
-              ? `Somebody can take every ${kind} there is.`
+              ? `Annotators can take every ${kind} there is.`
               : `No ${kind} is like that now.`}
         </p>
       ) : (

@@ -66,17 +66,17 @@ export function WithdrawReopening({ assignment, who }: WorkActionProps) {
   const change = useChange();
   return (
     <>
-      <Button size="sm" aria-label={`Let the submission of ${who} stand`} onClick={() => setConfirming(true)}>
-        Let it stand…
+      <Button size="sm" aria-label={`Keep the submission of ${who}`} onClick={() => setConfirming(true)}>
+        Keep it…
       </Button>
       <ConfirmDialog
         open={confirming}
         onOpenChange={setConfirming}
-        title="Let this submission stand as it was?"
+        title="Keep this submission as it was?"
         description={`${who} is no longer asked to do it again. What they have changed since is kept on record and does not count.`}
-        confirmLabel="Let it stand"
+        confirmLabel="Keep it"
         onConfirm={async () => {
-          await change("DELETE", pathOf(assignment, "reopen"), {}, "The submission stands");
+          await change("DELETE", pathOf(assignment, "reopen"), {}, "Submission kept");
         }}
       />
     </>

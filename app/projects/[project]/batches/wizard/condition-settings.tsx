@@ -41,7 +41,7 @@ export function ConditionSettings({ step, earlier, problem, onChange }: Conditio
           <Select
             value={conditions.find(isAbout(source))?.is ?? ANY}
             choices={[
-              { value: ANY, label: "Whatever is answered" },
+              { value: ANY, label: "Any answer" },
               ...source.choices.map(({ value, label }) => ({ value, label: `Answered “${label}”` })),
             ]}
             onValueChange={(is) => {

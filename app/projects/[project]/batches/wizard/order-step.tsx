@@ -67,7 +67,7 @@ export function OrderStep({ draft, change, kind, invalid }: OrderStepProps) {
           />
           <Switch
             label="Submissions can be opened again"
-            hint="Annotators change their own submissions until the batch is closed. What was submitted counts until it is submitted again, and each time is recorded. Without it a submission stands after ten seconds."
+            hint="Annotators can change their own submissions until the batch is closed. A submission counts until it is submitted again, and each time is recorded. Without it a submission stands after ten seconds."
             checked={draft.quality.reopening}
             onCheckedChange={(reopening) => change({ quality: { ...draft.quality, reopening } })}
           />

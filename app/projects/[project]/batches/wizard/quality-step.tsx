@@ -259,7 +259,7 @@ function BeforeTheWork({ quality, set, invalid, kind, gold }: BeforeTheWorkProps
             <ExamFields kind={kind} known={known} exam={exam} invalid={invalid} set={set} />
             <Switch
               label="Show the expected answers at the end"
-              hint="To whoever has passed, or has no attempt left. People who talk to each other can pass it on."
+              hint="Shown to annotators who have passed, or have no attempt left. People who talk to each other can pass it on."
               checked={exam.reveal}
               onCheckedChange={(reveal) => set({ exam: { ...exam, reveal } })}
             />

@@ -234,7 +234,7 @@ export function ReferenceSetting({ step, onChange }: { step: Reading; onChange: 
   return (
     <Checkbox
       label="Hide the reference answer"
-      hint="It is not sent to whoever works on this arm: all steps share one page, so one that hides it does so for all."
+      hint="It is not sent to annotators on this arm: all steps share one page, so one that hides it does so for all."
       checked={step.reference === "hidden"}
       onCheckedChange={(hidden) => {
         const { reference: _, ...rest } = step;
@@ -287,7 +287,7 @@ export function LibrarySetting({ step, onChange }: { step: Reviewing; onChange: 
   return (
     <Checkbox
       label="Offer the library"
-      hint={`A few general ${items} that people wrote for any task. They are labelled, and none is added unless somebody chooses it.`}
+      hint={`A few general ${items} that people wrote for any task. They are labelled, and none is added unless an annotator chooses it.`}
       checked={step.library === "offered"}
       onCheckedChange={(offered) => {
         const { library: _, ...rest } = step;

@@ -235,8 +235,8 @@ function FirstProblems({ problems }: { problems: FileProblem[] }) {
     <Banner tone="warning" title={`${formatQuantity(problems.length, "problem")} in the first rows`}>
       <ProblemList problems={problems} />
       <p className="mt-1">
-        With problems nothing is imported at first. The import lists all of them, and can then go on without
-        these rows.
+        With problems nothing is imported at first. The import lists all of them, and can then continue
+        without these rows.
       </p>
     </Banner>
   );

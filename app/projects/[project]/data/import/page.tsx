@@ -31,10 +31,7 @@ const SHAPES = [
     "Tables",
     "CSV, Excel (XLSX, its first sheet), JSON, JSONL or Parquet with a row per task, or per response; you choose which column is what",
   ],
-  [
-    "Label Studio, Argilla",
-    "exports as JSON: what models proposed become drafts, what people said judgements",
-  ],
+  ["Label Studio, Argilla", "exports as JSON: models' proposals become drafts, people's answers judgements"],
   [
     "Chats",
     "conversations as lists of turns, with tool calls and content parts (text, images, files); what is no text is marked",

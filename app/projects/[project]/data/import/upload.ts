@@ -38,7 +38,7 @@ export function uploadStudy(
         ok: false,
         error: {
           code: "offline",
-          message: "The connection broke before the server answered. Nothing was kept; try again.",
+          message: "The connection broke before the server answered. Nothing was saved; try again.",
         },
       });
     request.addEventListener("load", () =>

@@ -48,7 +48,7 @@ export function Failures({ run, failures, mayRetry, project }: FailuresProps) {
     <Panel
       flush
       title={`${formatCount(run.units.failed)} failed`}
-      description="Answers that could be read are kept; the others are asked for anew."
+      description="Answers that could be read are kept; the others are requested again."
       actions={
         canRetry &&
         kinds.length > 1 && (

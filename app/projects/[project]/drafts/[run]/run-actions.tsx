@@ -167,7 +167,7 @@ function Resume({ run }: { run: RunProgress }) {
       maxCostMicros: maxCost === "" ? null : microsOf(maxCost),
     };
     if (!(await send(() => callApi("POST", `/api/v1/runs/${run.id}/resume`, body)))) return false;
-    toast.show({ tone: "positive", title: "Run goes on" });
+    toast.show({ tone: "positive", title: "Run resumed" });
     router.refresh();
     return true;
   }
@@ -175,7 +175,7 @@ function Resume({ run }: { run: RunProgress }) {
   return (
     <FormDialog
       title="Go on with this run"
-      description="It continues where it stopped; nothing is asked twice."
+      description="It continues where it stopped; no call is repeated."
       trigger={
         <Button variant="primary">
           <Play aria-hidden="true" />

@@ -65,7 +65,7 @@ export function EndpointCard({ project, endpoint, allowed, readOnly }: EndpointC
     >
       <div className="grid gap-5">
         {isBroken && (
-          <Banner tone="warning" title="Nothing is asked there at the moment">
+          <Banner tone="warning" title="No requests are sent to it at the moment">
             Everything failed lately. The next try is <Time at={new Date(brokenUntil).toISOString()} />.
           </Banner>
         )}

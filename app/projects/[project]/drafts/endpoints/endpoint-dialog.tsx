@@ -220,8 +220,8 @@ function KeyFields({ error, endpoint, apiKey, noKey, setApiKey, setNoKey }: KeyF
         error={wrong(error, "apiKey")}
         hint={
           endpoint?.keyLastFour
-            ? `One that ends in ${endpoint.keyLastFour} is kept. Empty: it stays. It is sent to this address’s origin only.`
-            : "Kept sealed and never shown again. Empty: none is sent."
+            ? `Stored key ends in ${endpoint.keyLastFour}; leave empty to keep it. It is sent to this address’s origin only.`
+            : "Stored encrypted and never shown again. Leave empty to send none."
         }
       >
         <Input
@@ -236,7 +236,7 @@ function KeyFields({ error, endpoint, apiKey, noKey, setApiKey, setNoKey }: KeyF
       </Field>
       {endpoint?.keyLastFour && (
         <Checkbox
-          label="Destroy the key that is kept"
+          label="Delete the stored key"
           checked={noKey}
           onCheckedChange={setNoKey}
           className="sm:col-span-2"

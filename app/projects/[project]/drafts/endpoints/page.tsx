@@ -31,7 +31,7 @@ export default async function EndpointsPage({ params }: { params: Promise<{ proj
       />
       <DraftTabs project={project.id} isAdmin />
       {secrets.length === 0 && (
-        <Banner tone="warning" title="Keys cannot be kept here">
+        <Banner tone="warning" title="Keys cannot be stored on this installation">
           The operator of this installation has set no LLM_KEY_SECRET. Endpoints that need no key work.
         </Banner>
       )}

@@ -22,7 +22,7 @@ export function MethodFields({ methods, chosen, onChoose }: MethodFieldsProps) {
   const forms = (["faithful", "structured"] as const).flatMap((profile) => form(profile) ?? []);
   return (
     <div className="grid gap-5">
-      <Field label="Paper" hint="The prompts are worded anew, after this paper.">
+      <Field label="Paper" hint="The prompts are newly worded, after this paper.">
         <Select
           value={paper}
           choices={papers.map((value) => ({ value, label: value }))}

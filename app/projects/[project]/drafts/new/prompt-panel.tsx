@@ -20,7 +20,7 @@ export function PromptPanel({ preview: { answer, state }, at, onShow }: PromptPa
   return (
     <Panel
       title="The prompt"
-      description="What is sent first, to the letter. Nothing was asked of a model to show it."
+      description="The exact first messages. No model was called for this preview."
       actions={
         units > 1 && (
           <div className="flex items-center gap-2">

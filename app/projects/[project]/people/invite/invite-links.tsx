@@ -104,7 +104,7 @@ function LinksBanner({ people }: { people: readonly InvitedPerson[] }) {
     </Banner>
   ) : (
     <Banner tone="warning" title="Copy or download the links now" live>
-      They are shown this once and kept nowhere. Whoever has a link can use it once; no e-mail is sent.
+      They are shown only once. Anyone with a link can use it once; no e-mail is sent.
     </Banner>
   );
 }

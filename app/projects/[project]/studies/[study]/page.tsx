@@ -117,7 +117,7 @@ export default async function StudyPage({ params, searchParams }: StudyPageProps
       {latest && <Differences live={study.live} version={latest.version} />}
       {shown?.erasedAt && (
         <Banner title={`Labels were removed from version ${shown.version}`}>
-          Somebody had their account erased (<Time at={shown.erasedAt} show="date" />
+          An account was erased (<Time at={shown.erasedAt} show="date" />
           ), and this project removes what they judged. Their labels and the rows about them are gone; the
           numbers about everybody and the hash stay.
         </Banner>

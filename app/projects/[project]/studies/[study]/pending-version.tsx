@@ -63,7 +63,7 @@ export function PendingVersion({ version, path, home, archived }: InTheMakingPro
         <span role="status" className="text-muted tabular-nums">
           {stageOf(version)}
         </span>
-        <ProgressBar label="Records kept" value={done} max={records ?? 0} />
+        <ProgressBar label="Records saved" value={done} max={records ?? 0} />
         {error && <span className="text-danger">{error.message}</span>}
       </span>
     </Banner>
@@ -74,7 +74,7 @@ export function PendingVersion({ version, path, home, archived }: InTheMakingPro
 function stageOf({ done, records }: VersionView): string {
   if (records === null) return "Waiting for the worker…";
   if (done < records) return `${formatCount(done)} of ${formatCount(records)} records`;
-  return "The records are kept; computing what is missing of the numbers…";
+  return "The records are saved; computing the remaining numbers…";
 }
 
 /** Refreshes the page while the version is being frozen. */

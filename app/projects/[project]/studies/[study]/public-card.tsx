@@ -119,7 +119,7 @@ export function PublicCard({ version: { version, card }, path, isAdmin, archived
         open={revoking}
         onOpenChange={setRevoking}
         title={`Take the public card of version ${version} back?`}
-        description="Its address leads nowhere from now on, within five minutes also where a copy is kept on the way. Made public again, it gets another address."
+        description="Its address stops working, within five minutes also for cached copies. Made public again, it gets another address."
         confirmLabel="Take it back"
         danger
         onConfirm={revoke}

@@ -90,13 +90,13 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
           </p>
         )}
         <CaseAnswer
-          legend="The value that stands"
+          legend="The decided value"
           scale={scale}
           value={value}
           onAnswer={setValue}
           disabled={!mayRule}
         />
-        <Field label="Note" hint="Why, for whoever reads the results. Optional.">
+        <Field label="Note" hint="Reasons, for readers of the results. Optional.">
           <Textarea
             value={note}
             disabled={!mayRule}
@@ -165,7 +165,7 @@ function DecisionButtons({ busy, value, send, nextUndecided, ruling }: DecisionB
         disabled={value === null}
         onClick={() => value !== null && send(value)}
       >
-        {nextUndecided ? "Decide and go on" : "Decide"} <Kbd inverse>Ctrl ↵</Kbd>
+        {nextUndecided ? "Decide and continue" : "Decide"} <Kbd inverse>Ctrl ↵</Kbd>
       </Button>
       {ruling !== null && (
         <Button busy={busy} onClick={() => send(null)}>

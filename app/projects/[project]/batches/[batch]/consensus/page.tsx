@@ -81,7 +81,7 @@ export default async function ConsensusPage({ params, searchParams }: ConsensusP
         judges={found.judges.length > 0}
       />
       {found.followers.length > 0 && (
-        <Panel title="Batches that go on from this one" flush>
+        <Panel title="Batches that follow this one" flush>
           <ul className="divide-y text-sm">
             {found.followers.map(({ id, name, state }) => (
               <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-2">
@@ -142,7 +142,7 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
       >
         {rubrics.length === 0 ? (
           <EmptyState icon={<ListChecks />} title="Nothing is decided yet">
-            Once somebody submits a review, what they accepted, revised, removed and added stands here.
+            Once an annotator submits a review, what they accepted, revised, removed and added appears here.
           </EmptyState>
         ) : (
           <ListTable

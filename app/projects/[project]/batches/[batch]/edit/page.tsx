@@ -50,7 +50,7 @@ export default async function EditBatchPage({
           title={`This batch waits for ${wait.run.name}`}
           action={<StopWaiting batch={batch.id} label="Do not wait, and edit" />}
         >
-          It opens by itself once the run has drafted everything, so it cannot be changed meanwhile.
+          It opens by itself once the run has drafted everything, so it cannot be changed until then.
         </Banner>
       ) : batch.state === "draft" ? (
         <DraftWizard actor={actor} batch={batch} light={light} />

@@ -32,7 +32,7 @@ export function ReadmitParticipant({
   return (
     <FormDialog
       title="Change a participant's browser"
-      description="A participant goes on in the browser they began in, and in no other: their id could be guessed. When they have lost it, let in the next one that opens the link with their id."
+      description="A participant can continue only in the browser they started in, because ids can be guessed. If they have lost it, let in the next browser that opens the link with their id."
       trigger={
         <Button size="sm" aria-label={`Change a participant's browser, ${link.name}`}>
           <MonitorSmartphone aria-hidden="true" />

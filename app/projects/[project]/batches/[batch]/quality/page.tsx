@@ -48,7 +48,7 @@ export default async function QualityPage({ params }: QualityProps) {
       />
       {disclosures.length > 0 && (
         <p className="text-sm text-muted">
-          Annotators are told, in their language: {disclosures.map((words) => `“${words}”`).join(" ")}
+          Annotators read, in their language: {disclosures.map((words) => `“${words}”`).join(" ")}
         </p>
       )}
       <GoldPanel gold={gold} />
@@ -79,7 +79,7 @@ function GoldPanel({ gold }: GoldProps) {
     >
       {gold.results.length === 0 ? (
         <EmptyState icon={<ShieldCheck />} title="Nothing to compare yet">
-          Results are here once somebody submits a value for which gold is known.
+          Results appear once an annotator submits a value for which gold is known.
         </EmptyState>
       ) : (
         <GoldTable gold={gold} />

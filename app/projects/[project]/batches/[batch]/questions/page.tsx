@@ -86,7 +86,7 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
       />
       {counts.all === 0 ? (
         <Panel>
-          <EmptyState icon={<MessageCircleQuestion />} title="Nobody has asked anything yet">
+          <EmptyState icon={<MessageCircleQuestion />} title="No questions yet">
             Annotators ask with the question mark in the bar of the workbench.
           </EmptyState>
         </Panel>
@@ -109,7 +109,7 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
           ) : (
             <p className="py-8 text-center text-sm text-muted max-lg:hidden">
               {question
-                ? "This question is not there any more."
+                ? "This question no longer exists."
                 : "Choose a question to read it and what it is about."}
             </p>
           )}

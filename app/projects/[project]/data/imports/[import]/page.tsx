@@ -88,13 +88,13 @@ export default async function ImportStatePage({
         }
       />
       {isImportRunning(state) && (
-        <Panel title="Under way" description="You can leave this page; the import goes on.">
+        <Panel title="Under way" description="You can leave this page; the import continues.">
           <ImportProgress initial={{ id, fileName, state, bytes, lines, done }} />
         </Panel>
       )}
       {state === "ready" && dataset && <Imported lines={lines} home={home} dataset={dataset} unfit={unfit} />}
       {state === "failed" && <NotImported isDismissed={isDismissed} id={id} found={found} />}
-      {state === "cancelled" && <Banner title="This import was cancelled">Nothing of it was kept.</Banner>}
+      {state === "cancelled" && <Banner title="This import was cancelled">None of it was saved.</Banner>}
       {causes.length > 1 && <Causes causes={causes} />}
       {problems > 0 && (
         <FirstProblems
@@ -148,7 +148,7 @@ function NotImported({ isDismissed, id, found }: { isDismissed: boolean; id: str
         <p className="mt-1">
           Correct the rows below in your file and import it again
           {unfit > 0 && !isDismissed
-            ? `, or go on without the ${formatQuantity(unfit, "row")} that ${unfit === 1 ? "does" : "do"} not fit. The file is kept for a week.`
+            ? `, or continue without the ${formatQuantity(unfit, "row")} that ${unfit === 1 ? "does" : "do"} not fit. The file is kept for a week.`
             : "."}
         </p>
       )}

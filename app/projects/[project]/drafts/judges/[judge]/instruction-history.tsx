@@ -15,7 +15,7 @@ export function InstructionHistory({ instruction: { text, decisions } }: { instr
         <li className="wrap-anywhere">Proposed: {text}</li>
         {decisions.map((decision) => (
           <li key={new Date(decision.at).toISOString()} className="wrap-anywhere">
-            <Time at={new Date(decision.at).toISOString()} />: {decision.by ?? "somebody"}{" "}
+            <Time at={new Date(decision.at).toISOString()} />: {decision.by ?? "an erased account"}{" "}
             {DID[decision.action]} it
             {decision.text !== null && `: ${decision.text}`}
           </li>

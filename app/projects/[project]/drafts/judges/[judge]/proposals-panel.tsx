@@ -77,7 +77,7 @@ function ProposalItem({ proposal, mayEdit, here, dataset }: ProposalItemProps) {
     <li className="grid gap-3">
       <Heading proposal={proposal} />
       {proposal.state === "waiting" && (
-        <RefreshWhileWaiting>The model is being asked. The page follows by itself.</RefreshWhileWaiting>
+        <RefreshWhileWaiting>Waiting for the model. This page updates by itself.</RefreshWhileWaiting>
       )}
       {proposal.state === "failed" && (
         <p className="text-sm text-danger">

@@ -48,7 +48,7 @@ export function RunVersion({ versions, dataset, isSplit, project }: RunVersionPr
   return (
     <Panel
       title={`Run version ${version?.number}`}
-      description="Answers that an earlier run has are used again: only what changed is asked anew."
+      description="Answers from an earlier run are reused: only changed calls are sent again."
     >
       <div className="grid gap-3">
         <RunButtons

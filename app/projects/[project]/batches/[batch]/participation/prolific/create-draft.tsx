@@ -85,7 +85,7 @@ export function CreateDraft({ link, currency }: CreateDraftProps) {
       </p>
       <ScreenOutFields error={request.error} field={field} ownCode={link.screenedCode !== null} />
       <Switch
-        label="Approve whoever enters the completion code"
+        label="Approve everyone who enters the completion code"
         hint="They are paid without anybody looking. Otherwise you approve them here."
         checked={autoApprove}
         onCheckedChange={setAutoApprove}

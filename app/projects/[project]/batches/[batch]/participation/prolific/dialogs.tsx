@@ -135,7 +135,7 @@ function wordsOf(
   if (kind === "screen_out")
     return {
       title: "Screen out this submission?",
-      description: `Prolific pays them ${money(screenOutReward ?? 0)}, and its fees on top, and gives the place to somebody else. That cannot be undone.`,
+      description: `Prolific pays them ${money(screenOutReward ?? 0)}, and its fees on top, and gives the place to someone else. That cannot be undone.`,
       verb: `Pay ${money(screenOutReward ?? 0)}`,
     };
   return {

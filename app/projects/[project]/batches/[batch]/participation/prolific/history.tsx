@@ -21,7 +21,7 @@ export function ActionHistory({ study: { actions, currency } }: { study: Prolifi
   const underWay = actions.filter(({ state }) => state === "pending" || state === "sending").length;
   const waiting = underWay > 0 ? `, ${formatCount(underWay)} under way` : "";
   return (
-    <Disclosure summary={`What Prolific was asked (${formatCount(actions.length)}${waiting})`}>
+    <Disclosure summary={`Requests to Prolific (${formatCount(actions.length)}${waiting})`}>
       <ul className="grid gap-1.5 text-sm">
         {actions.map(({ id, kind, state, amount, total, problem, createdAt, submissions }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -185,12 +185,12 @@ function Problems({ link, study }: { link: string; study: ProlificStudyView }) {
   return (
     <>
       {last?.state === "refused" && (
-        <Banner tone="danger" title="Prolific did not do the last thing it was asked">
+        <Banner tone="danger" title="The last request to Prolific failed">
           {last.problem}
         </Banner>
       )}
       {last?.state === "pending" && last.problem && (
-        <Banner tone="warning" title="Prolific is asked again in a moment">
+        <Banner tone="warning" title="Retrying the request to Prolific soon">
           {last.problem}
         </Banner>
       )}

@@ -13,7 +13,7 @@ export function Rubrics({ rubrics, mayRetire }: { rubrics: readonly RubricView[]
   return (
     <Panel
       title="Rubrics"
-      description="A retired one is in no new batch, run or choice. Batches that work with it go on, and nothing said of it is lost."
+      description="A retired one is in no new batch, run or choice. Batches that use it continue, and no judgement of it is lost."
     >
       <ul className="divide-y text-sm">
         {rubrics.map((rubric) => {
