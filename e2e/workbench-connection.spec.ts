@@ -175,7 +175,7 @@ test("a submission that is refused before its page was removed comes back with t
   await expect(saved(other)).toBeVisible();
   submit();
   await expect(place(2)).toBeVisible();
-  await expect(page.getByText("This was changed in another window meanwhile.")).toBeVisible();
+  await expect(page.getByText("This was changed in another window.")).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(place(3)).toBeVisible();
 });

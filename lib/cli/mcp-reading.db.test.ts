@@ -54,7 +54,7 @@ test("a read-only token changes nothing, and the assistant gets the reason", asy
   const design = { project, dataset: dataset.id, name: "Tone", preset: "direct-scoring" };
   expect(await call("create_batch", design)).toMatchObject({
     isError: true,
-    text: expect.stringMatching(/^This token is not good for that.*\(token-scope\)$/),
+    text: expect.stringMatching(/^This token's scope does not allow that.*\(token-scope\)$/),
   });
   expect(await db.batch.count({ where: { projectId: project } })).toBe(0);
 });

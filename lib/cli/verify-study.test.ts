@@ -261,7 +261,7 @@ test("an archive that unpacks to far more than its size is refused", async () =>
   ]);
   expect(await ofArchive(await archiveOf(many))).toEqual({
     code: 2,
-    out: expect.stringContaining("unfolds to far more"),
+    out: expect.stringContaining("unpacks to far more"),
   });
 });
 

@@ -66,7 +66,7 @@ function directoryOf(archive: Buffer): PackedFile[] {
       throw new BadArchive(`has ${name} under another name as well`);
     if (files.has(name)) throw new BadArchive(`has ${name} twice`);
     remaining -= size;
-    if (remaining < 0) throw new BadArchive("unfolds to far more than its size allows");
+    if (remaining < 0) throw new BadArchive("unpacks to far more than its size allows");
     const read = () => {
       const bytes = unpacked(archive.subarray(start, start + packed), method, size);
       if (bytes.length !== size || crc32(bytes) !== crc)

@@ -15,13 +15,13 @@ const REFUSALS = {
   "metrics-token": { status: 401, message: "This takes the token in METRICS_TOKEN." },
   "token-scope": {
     status: 403,
-    message: "This token is not good for that. Make one that is, on your account page.",
+    message: "This token's scope does not allow that. Make another token on your account page.",
   },
   "token-project": {
     status: 403,
     message: "This token reaches one project only. Use one that reaches all of yours.",
   },
-  "not-found": { status: 404, message: "There is nothing here, or it is not yours to see." },
+  "not-found": { status: 404, message: "This does not exist, or you may not see it." },
   invalid: { status: 400, message: "The request is not well formed." },
   "too-large": { status: 413, message: "This is more than the server accepts in one request." },
   "not-json": { status: 415, message: "Send the body as application/json." },
@@ -31,17 +31,17 @@ const REFUSALS = {
   busy: { status: 503, message: "The server is very busy. Nothing was changed: try again in a moment." },
   "database-lost": {
     status: 503,
-    message: "The database does not answer. Look whether your change is there before you try again.",
+    message: "The database does not answer. Check whether your change was saved before you try again.",
   },
   "database-full": {
     status: 503,
-    message: "The server has no room left, so nothing was saved. Tell whoever runs it.",
+    message: "The server's disk is full, so nothing was saved. Tell the operator.",
   },
 
   // Reports.
   "records-missing": {
     status: 409,
-    message: "The study lacks the records for this table. The page of tables says which.",
+    message: "The study lacks the records for this table. The tables page lists which.",
   },
   "too-many-records": {
     status: 409,
@@ -76,9 +76,9 @@ const REFUSALS = {
   "batch-follows": {
     status: 409,
     message:
-      "This draft follows another batch, on the material of its dataset. Begin a new batch for another dataset.",
+      "This draft follows another batch, on the material of its dataset. Create a new batch for another dataset.",
   },
-  "batch-state-changed": { status: 409, message: "The batch is in another state by now. Reload the page." },
+  "batch-state-changed": { status: 409, message: "The batch's state has changed. Reload the page." },
   "batch-archived": { status: 409, message: "This batch is archived. Bring it back to change it." },
   "no-such-arm": { status: 422, message: "The batch has no arm of this name." },
   "fewer-replicates": {
@@ -93,7 +93,7 @@ const REFUSALS = {
     status: 409,
     message: "This submission is not reopened, or was submitted again by now.",
   },
-  "not-in-progress": { status: 409, message: "Nobody is in the middle of this assignment any more." },
+  "not-in-progress": { status: 409, message: "This assignment is no longer in progress." },
   "annotator-gone": {
     status: 422,
     message: "Its annotator no longer works on this batch. Add them to it first.",
@@ -108,7 +108,8 @@ const REFUSALS = {
   },
   "batch-waits": {
     status: 409,
-    message: "This batch opens by itself when a run has finished. Let it wait no longer to change it.",
+    message:
+      "This batch opens by itself when a run has finished. Stop waiting for the run before you change it.",
   },
   "no-such-run": { status: 422, message: "There is no such run over the dataset of this batch." },
   "run-over": { status: 409, message: "The run is over. There is nothing to wait for: open the batch." },
@@ -139,9 +140,9 @@ const REFUSALS = {
   },
   "stale-ruling": {
     status: 409,
-    message: "Somebody decided this meanwhile. Look at what is there now, then decide again if need be.",
+    message: "Someone else has decided this. Review it, then decide again if needed.",
   },
-  "nothing-decided": { status: 409, message: "Nothing is decided here that could be taken back." },
+  "nothing-decided": { status: 409, message: "There is no decision here to take back." },
   "off-scale": { status: 422, message: "This value is not on the scale that was voted on." },
   "rubric-moved-on": {
     status: 409,
@@ -154,7 +155,7 @@ const REFUSALS = {
   "nothing-to-follow": {
     status: 422,
     message:
-      "There is nothing to go on with: no version was made from this batch, or no wording has changed.",
+      "There is nothing to continue with: no version was made from this batch, or no wording has changed.",
   },
   "nothing-left-of-it": {
     status: 422,
@@ -179,7 +180,7 @@ const REFUSALS = {
   "passkey-refused": {
     status: 422,
     message:
-      "This passkey was not accepted: it is not of this account, was removed, or its answer came too late. Begin once more.",
+      "This passkey was not accepted: it is not of this account, was removed, or its answer came too late. Start again.",
   },
   "passkey-needs-password": {
     status: 422,
@@ -209,17 +210,16 @@ const REFUSALS = {
   },
   "provider-attempt-gone": {
     status: 409,
-    message:
-      "This sign-in was begun too long ago, in another tab, or was completed before. Begin it once more.",
+    message: "This sign-in was begun too long ago, in another tab, or was completed before. Start again.",
   },
   "provider-refused": {
     status: 401,
-    message: "The provider did not sign you in, or its answer was not right. Begin once more.",
+    message: "The provider did not sign you in, or its answer was not valid. Start again.",
   },
   "provider-unverified": {
     status: 403,
     message:
-      "The provider tells no verified e-mail address of yours, so it is not known which account is yours. Verify your address there, or ask whoever runs this installation.",
+      "The provider gave no verified e-mail address, so your account could not be found. Verify your address there, or ask a site admin.",
   },
   "provider-domain": {
     status: 403,
@@ -228,7 +228,7 @@ const REFUSALS = {
   "provider-no-account": {
     status: 403,
     message:
-      "There is no account for your e-mail address. Ask an admin of your project for an invitation, or whoever runs this installation.",
+      "There is no account for your e-mail address. Ask an admin of your project for an invitation, or a site admin for an account.",
   },
   "provider-another-person": {
     status: 403,
@@ -246,7 +246,7 @@ const REFUSALS = {
   },
   "identity-known": {
     status: 409,
-    message: "Your account is linked to somebody of this provider already. Remove that link first.",
+    message: "Your account is already linked to an account of this provider. Remove that link first.",
   },
   "last-sign-in": {
     status: 409,
@@ -258,7 +258,7 @@ const REFUSALS = {
   },
   "account-disabled": {
     status: 403,
-    message: "Your account is disabled. Ask whoever runs this installation.",
+    message: "Your account is disabled. Ask a site admin.",
   },
   "wrong-password": { status: 422, message: "Your current password is not right." },
   "same-password": { status: 422, message: "The new password is the current one. Choose another." },
@@ -272,7 +272,7 @@ const REFUSALS = {
   "too-many-tokens": { status: 422, message: "You have 20 working tokens. Revoke one first." },
   "session-only": {
     status: 403,
-    message: "You came through a link. There is no password and there are no API tokens, only this session.",
+    message: "You joined through a link, so you have no password and no API tokens.",
   },
   "site-admin-only": {
     status: 422,
@@ -285,7 +285,7 @@ const REFUSALS = {
   },
   "not-invitable": {
     status: 422,
-    message: "Nobody was invited. Put the lines in order that are named, then try again.",
+    message: "Nobody was invited. Correct the lines listed, then try again.",
   },
   "keys-clash": {
     status: 422,
@@ -300,14 +300,14 @@ const REFUSALS = {
   },
   "no-such-project": { status: 422, message: "There is no such project." },
   "already-member": { status: 409, message: "This person is already in the project." },
-  "last-admin": { status: 422, message: "A project needs an admin. Make somebody else admin first." },
+  "last-admin": { status: 422, message: "A project needs an admin. Make another member admin first." },
   // Assignments of an annotator.
   expired: {
     status: 409,
     message:
-      "Your time on this assignment has run out and it is open to others. Continue to take it up again.",
+      "Your time on this assignment has run out and it is open to others. Continue to reopen it if it is still available.",
   },
-  stale: { status: 409, message: "This was changed in another window meanwhile. Look at what is there now." },
+  stale: { status: 409, message: "This was changed in another window. Review the current version." },
   "does-not-fit": { status: 422, message: "This change does not fit the assignment." },
   incomplete: { status: 422, message: "Something is still missing. Finish it, then submit." },
   "not-open": { status: 409, message: "This assignment is not open for work." },
@@ -315,7 +315,7 @@ const REFUSALS = {
   "not-submitted": { status: 409, message: "This assignment is not submitted." },
   "feedback-given": {
     status: 409,
-    message: "How it compares was told already, so this submission stands.",
+    message: "Feedback was already shown, so this submission cannot be changed.",
   },
   "no-gold-subjects": {
     status: 422,
@@ -330,11 +330,11 @@ const REFUSALS = {
   "exam-failed": {
     status: 409,
     message:
-      "The exam of this batch was not passed, and there is no attempt left, so there is no work in it for you. Whoever runs the batch can grant another attempt.",
+      "The exam of this batch was not passed, and there is no attempt left, so there is no work in it for you. A project admin can grant another attempt.",
   },
   "answers-stand": {
     status: 409,
-    message: "What is submitted in training or an exam stands as it is.",
+    message: "Submissions in training or an exam cannot be changed.",
   },
   "exam-not-skipped": {
     status: 409,
@@ -348,18 +348,21 @@ const REFUSALS = {
   },
   "attempt-left": {
     status: 409,
-    message: "They have an attempt at the exam left, or are at it. Nothing needs to be granted.",
+    message: "They have an attempt at the exam left, or one in progress. Nothing needs to be granted.",
   },
-  "undo-too-late": { status: 409, message: "A submission can be taken back for ten seconds. They are over." },
+  "undo-too-late": {
+    status: 409,
+    message: "A submission can be undone for ten seconds only. They have passed.",
+  },
   "skip-stands": {
     status: 409,
-    message: "Another annotator has this assignment by now, so it stays skipped.",
+    message: "Another annotator has taken this assignment, so it stays skipped.",
   },
   "undo-blocked": {
     status: 409,
     message: "Two assignments are waiting for you already. Finish one of them first.",
   },
-  "batch-paused": { status: 409, message: "This batch is paused. Your work is kept; come back later." },
+  "batch-paused": { status: 409, message: "This batch is paused. Your work is saved; come back later." },
   "intake-with-shares": {
     status: 409,
     message:
@@ -375,19 +378,22 @@ const REFUSALS = {
   // Questions.
   "too-many-messages": {
     status: 422,
-    message: "This conversation holds as many messages as it can. Talk to each other another way.",
+    message: "This conversation holds as many messages as it can. Continue it elsewhere.",
   },
-  "nothing-to-settle": { status: 409, message: "This question does not wait for anybody. Reload the page." },
+  "nothing-to-settle": {
+    status: 409,
+    message: "This question is not waiting for an answer. Reload the page.",
+  },
   "already-published": { status: 409, message: "An answer to this question is published already." },
   "not-published": { status: 409, message: "No answer to this question is published now. Reload the page." },
 
   "project-archived": {
     status: 409,
-    message: "This project is archived. What was saved stays; nothing can be added any more.",
+    message: "This project is archived. What was saved is kept; nothing can be added any more.",
   },
   released: {
     status: 409,
-    message: "This assignment was taken back by whoever runs the batch. What was saved is kept.",
+    message: "This assignment was taken back by a project admin. What was saved is kept.",
   },
   "reopened-not-skipped": {
     status: 409,
@@ -406,7 +412,7 @@ const REFUSALS = {
   "no-key-secret": {
     status: 422,
     message:
-      "This installation has no LLM_KEY_SECRET, so it cannot keep a key or secret. Ask its operator to set one.",
+      "This installation has no LLM_KEY_SECRET, so it cannot store a key or secret. Ask its operator to set one.",
   },
   "key-again": {
     status: 422,
@@ -449,7 +455,7 @@ const REFUSALS = {
     status: 422,
     message: "Nothing that was chosen has what the method needs. Choose other tasks or another method.",
   },
-  "run-state-changed": { status: 409, message: "The run is in another state by now. Reload the page." },
+  "run-state-changed": { status: 409, message: "The run's state has changed. Reload the page." },
   "unknown-responses": { status: 422, message: "The dataset has no such responses:" },
   "records-unfit": { status: 422, message: "Some records do not fit the dataset. Nothing was added." },
   "score-name-taken": {
@@ -508,7 +514,7 @@ const REFUSALS = {
     status: 409,
     message: "There is nothing to compare: this version has no values for held-out tasks with human labels.",
   },
-  "no-provenance": { status: 404, message: "This was imported: how it was made is not known here." },
+  "no-provenance": { status: 404, message: "This was imported, so how it was made is not known here." },
 
   // Webhooks.
   "webhook-address-refused": {
@@ -516,7 +522,7 @@ const REFUSALS = {
     message:
       "Nothing may be sent to this address. Use https on port 443 and a public name, or have the operator list its origin in WEBHOOK_ALLOWED_ORIGINS.",
   },
-  "webhook-off": { status: 409, message: "This webhook is paused or switched off. Have it go on first." },
+  "webhook-off": { status: 409, message: "This webhook is paused or switched off. Resume it first." },
   "too-many-webhooks": { status: 422, message: "The project has 20 webhooks. Remove one first." },
 
   // Datasets.
@@ -530,9 +536,9 @@ const REFUSALS = {
   "another-browser": {
     status: 403,
     message:
-      "This was begun in another browser. Go on there, or ask the researcher to let you in from this one.",
+      "This was begun in another browser. Continue there, or ask the researcher to let you in from this one.",
   },
-  "participation-ended": { status: 410, message: "This study takes nobody in any more." },
+  "participation-ended": { status: 410, message: "This study accepts no more participants." },
   "no-places": {
     status: 409,
     message:
@@ -561,7 +567,7 @@ const REFUSALS = {
   "prolific-published": { status: 409, message: "The study is no draft any more." },
   "prolific-busy": {
     status: 409,
-    message: "Something is under way already. Wait until it has ended, or say how it ended.",
+    message: "A request is in progress. Wait until it has ended, or enter how it ended.",
   },
   "prolific-status": {
     status: 409,
@@ -577,12 +583,12 @@ const REFUSALS = {
   },
   "part-completed": {
     status: 409,
-    message: "Your part is done and its code is given out, so the submission stands.",
+    message: "Your part is done and you have its code, so the submission cannot be changed.",
   },
   "place-given-back": {
     status: 409,
     message:
-      "You were away for longer than one assignment may take, and your place was given back. Open the platform's link again: you can go on if a place is left.",
+      "You were away for longer than one assignment may take, and your place was given back. Open the platform's link again: you can continue if a place is left.",
   },
 
   // Imports.
@@ -601,13 +607,13 @@ const REFUSALS = {
   },
   "unfolds-too-far": {
     status: 422,
-    message: "The compressed file unfolds to more than 100 times its size. Send the .jsonl itself.",
+    message: "The compressed file unpacks to more than 100 times its size. Send the .jsonl itself.",
   },
   "damaged-file": { status: 422, message: "The compressed file is damaged or incomplete. Pack it again." },
-  "upload-interrupted": { status: 422, message: "The upload broke off. Nothing was kept; try again." },
+  "upload-interrupted": { status: 422, message: "The upload was interrupted. Nothing was saved; try again." },
   "lines-interrupted": {
     status: 422,
-    message: "The request broke off. Part of it may have been added: send it again.",
+    message: "The request was interrupted. Part of it may have been added: send it again.",
   },
   "import-over": { status: 409, message: "This import has already ended." },
   "gold-unfit": {
@@ -631,7 +637,7 @@ const REFUSALS = {
   },
   "import-not-failed": {
     status: 409,
-    message: "Nothing of this import is left to go on with. Import the file again.",
+    message: "There is nothing left of this import to continue with. Import the file again.",
   },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -62,7 +62,7 @@ def test_a_token_does_what_its_scopes_allow(reader: Countersign, batch: Batch) -
     with pytest.raises(Refused) as refused:
         mine.ratings()
     assert (refused.value.status, refused.value.code) == (403, "token-scope")
-    with pytest.raises(Refused, match="token is not good for that"):
+    with pytest.raises(Refused, match="token's scope does not allow that"):
         reader.dataset(os.environ["TEST_DATASET"]).push([{"type": "task", "id": "no", "instruction": "No."}])
 
 

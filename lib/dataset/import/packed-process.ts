@@ -52,7 +52,7 @@ async function* workbook(file: Buffer): AsyncGenerator<string> {
   // The library reads all parts at once. Each is unpacked here first, so that none is larger than declared.
   const parts = [...unzipEach(file)];
   if (parts.reduce((sum, { size }) => sum + size, 0) > MOST_UNFOLDED)
-    throw new Unfit(`it unfolds to more than ${amount(MOST_UNFOLDED)}`);
+    throw new Unfit(`it unpacks to more than ${amount(MOST_UNFOLDED)}`);
   for (const { read } of parts) read();
   if (!parts.some(({ name }) => name === "xl/workbook.xml"))
     throw new Unfit("it is a packed file, but no workbook (XLSX)");
@@ -64,7 +64,7 @@ function* archive(file: Buffer): Generator<string> {
   const read = (name: string): JsonObject => {
     const packed = files.get(name);
     if (!packed) return {};
-    if (packed.size > MOST_UNFOLDED) throw new Unfit(`${name} unfolds to more than ${amount(MOST_UNFOLDED)}`);
+    if (packed.size > MOST_UNFOLDED) throw new Unfit(`${name} unpacks to more than ${amount(MOST_UNFOLDED)}`);
     return parsed(packed.read().toString("utf8"), name);
   };
   // The header is written last. An evaluation that was ended early has none: the start of its journal says the same.

@@ -100,12 +100,12 @@ test.each<[string, () => Promise<Uint8Array> | Uint8Array, string]>([
   [
     "a workbook that unfolds too far",
     () => declaring(600 * 2 ** 20, { "xl/workbook.xml": encoded({}), "xl/sheet.xml": encoded({}) }),
-    "unfolds to more than 512 MB",
+    "unpacks to more than 512 MB",
   ],
   [
     "a sample that unfolds too far",
     () => declaring(600 * 2 ** 20, { "header.json": encoded({}), "samples/1_epoch_1.json": encoded({}) }),
-    "samples/1_epoch_1.json unfolds to more than 512 MB",
+    "samples/1_epoch_1.json unpacks to more than 512 MB",
   ],
   [
     "a log without samples",
