@@ -21,6 +21,10 @@ export function nameDifference(
 
 const simple = (name: string) => foldCase(name).replace(/[\s_*`-]+/g, "");
 
+/*
+ * Rows are numbered from 1, in every table: the header is row 1, as in a spreadsheet.
+ */
+
 /** Rows of separated values; a problem when a quote never closes or is misplaced. */
 export function separatedRows(text: string, separator: string): string[][] | { problem: string } {
   const rows: string[][] = [];
@@ -102,7 +106,7 @@ export function runMarkdownTable(text: string, details: FormatDetails): Finding 
     return {
       verdict: "borderline",
       evidence: {
-        summary: `row ${uneven} of the table has another number of cells`,
+        summary: `row ${uneven + 1} of the table has another number of cells`,
         spans: spansOf(rows, "row"),
       },
     };
