@@ -11,7 +11,6 @@ import { reliabilityOf } from "@/lib/report/judgement-table/reliability";
 import { type LoadedStudy, loadStudy } from "@/lib/report/load-study";
 import {
   forgetStudy,
-  isLarge,
   keyOf,
   RememberedStudy,
   rememberedStudy,
@@ -23,12 +22,11 @@ import { FATES, type Fate } from "@/lib/report/rules/computation-limits";
 import { itemNamesIn } from "@/lib/report/rules/item-names";
 import { pilotsOf } from "@/lib/report/rules/planning/pilots";
 import { DEFAULT_OPTIONS, reportSettings } from "@/lib/report/rules/report";
-import { ReportBasis, type ReportOutline, type StudyRatings } from "@/lib/report/rules/report-basis";
+import { type FirstResults, ReportBasis } from "@/lib/report/rules/report-basis";
 import { overviewOf, sectionOf } from "@/lib/report/rules/sections";
 import { choicesOf, selected } from "@/lib/report/rules/selection";
 import type { ReportBeginning, ReportOptions, SelectionChoices } from "@/lib/report/schema";
 import { StudySelection } from "@/lib/report/schema/judgements";
-import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import { PLANNED_FROM, SectionName } from "@/lib/report/schema/sections";
 import type { StudyData } from "@/lib/report/schema/study";
 import { storeFailure, storeOverview, storePilots, storeSection } from "@/lib/report/write-report";
@@ -76,11 +74,11 @@ async function computeNext({ reportId: id, section }: ReportStep): Promise<void>
     if (section === null) return await computeOverview(id, scope, selection);
     const study = rememberedStudy(scope, row.dataVersion);
     if (!study) return await computeOverview(id, scope, selection, section);
-    await computeSections(id, study.loaded, await basisOn(study, selection), [section]);
+    await computeSections(id, study.loaded, basisOn(study, selection), [section]);
   } catch (error) {
     const reference = reportUnexpected(error, "TASK", "report-compute");
     // Nothing is kept of what may be half done: the next step reads everything again.
-    await forgetStudy();
+    forgetStudy();
     await storeFailure(id, section, isOutOfRoom(error) ? NO_ROOM : unexpected(reference));
   }
 }
@@ -101,23 +99,13 @@ async function computeOverview(
 ): Promise<void> {
   const { study, known } = await load(id, scope, selection);
   const { loaded, isLarge } = study;
-  try {
-    const basis = await basisOn(study, selection, known);
-    const overview = { ...(await overviewOf(basis)), choices: choicesIn(loaded.study) };
-    await storeOverview(id, selection, scope, loaded, overview);
-    // A large study is not kept, so that everything is computed while it is there.
-    if (isLarge) await requestSections(id, SectionName.options);
-    const due = isLarge ? SectionName.options : section === null ? [] : [section];
-    await computeSections(id, loaded, basis, due);
-  } finally {
-    if (isLarge) await study.close();
-  }
-}
-
-/** The first results of a study that is read for a whole report: agreement by item, and the report's outline. */
-interface KnownRatings {
-  reliability: ReliabilityRow[];
-  outline: ReportOutline;
+  const basis = basisOn(study, selection, known);
+  const overview = { ...overviewOf(basis), choices: choicesIn(loaded.study) };
+  await storeOverview(id, selection, scope, loaded, overview);
+  // A large study is not kept, so that everything is computed while it is there.
+  if (isLarge) await requestSections(id, SectionName.options);
+  const due = isLarge ? SectionName.options : section === null ? [] : [section];
+  await computeSections(id, loaded, basis, due);
 }
 
 /** The newest data of a study. */
@@ -125,19 +113,15 @@ async function load(
   id: string,
   scope: StudyScope,
   selection: string,
-): Promise<{ study: RememberedStudy; known: KnownRatings | null }> {
+): Promise<{ study: RememberedStudy; known: FirstResults | null }> {
   const remembered = rememberedStudy(scope, await versionOf(scope));
   if (remembered) return { study: remembered, known: null };
-  await forgetStudy();
-  let known: KnownRatings | null = null;
-  const loaded = await loadStudy(
-    scope,
-    async (found) => {
-      if (selection === WHOLE) known = await begin(id, found, optionsOf(selection));
-    },
-    ({ table: { read } }) => !isLarge(read.drafted + read.judged),
-  );
-  const study = new RememberedStudy(keyOf(scope), loaded, loaded.ratings);
+  forgetStudy();
+  let known: FirstResults | null = null;
+  const loaded = await loadStudy(scope, async (found) => {
+    if (selection === WHOLE) known = await begin(id, found, optionsOf(selection));
+  });
+  const study = new RememberedStudy(keyOf(scope), loaded);
   if (!study.isLarge) rememberStudy(study);
   return { study, known };
 }
@@ -147,7 +131,7 @@ async function begin(
   id: string,
   { table, frame, summary }: LoadedRatings,
   options: ReportOptions,
-): Promise<KnownRatings> {
+): Promise<FirstResults> {
   const outline = await outlineOf(table, frame, summary);
   const reliability = await reliabilityOf(table, outline.scopes, options);
   await storeBeginning(id, {
@@ -166,42 +150,23 @@ async function computeSections(
   names: readonly SectionName[],
 ): Promise<void> {
   for (const name of names) {
-    await storeSection(id, name, dataVersion, await sectionOf(basis, name));
+    await storeSection(id, name, dataVersion, sectionOf(basis, name));
     if (name === PLANNED_FROM) await storePilots(id, dataVersion, pilotsOf(basis));
   }
 }
 
-function basisOn(
-  study: RememberedStudy,
-  selection: string,
-  known: KnownRatings | null = null,
-): Promise<ReportBasis> {
+function basisOn(study: RememberedStudy, selection: string, known: FirstResults | null = null): ReportBasis {
   return study.basisOf(selection, () => {
     const all = study.loaded.study;
-    const part = selection === WHOLE ? null : partOf(selection);
-    const data = part === null ? all : selected(all, part);
-    const options = optionsOf(selection);
-    const ratings = study.ratingsOf(data, part, options);
-    return new ReportBasis(data, options, DISPLAY_BOUNDS, known ? withKnown(known, ratings, all) : ratings);
+    const data = selection === WHOLE ? all : selected(all, partOf(selection));
+    return new ReportBasis(data, optionsOf(selection), DISPLAY_BOUNDS, known && withLabels(known, all));
   });
 }
 
-/** Ratings of which agreement by item is known: only other scopes are measured. */
-function withKnown(
-  { reliability, outline }: KnownRatings,
-  ratings: StudyRatings,
-  study: StudyData,
-): StudyRatings {
-  const measured = new Set(reliability.map(({ scope }) => scope));
-  return {
-    reliability: async (scopes) => {
-      const asked = new Set(scopes.map(({ name }) => name));
-      const rows = reliability.filter(({ scope }) => asked.has(scope));
-      const unknown = scopes.filter(({ name }) => !measured.has(name));
-      return unknown.length === 0 ? rows : [...rows, ...(await ratings.reliability(unknown))];
-    },
-    outline: async () => ({ ...outline, summary: { ...outline.summary, ...labelCounts(study) } }),
-  };
+/** The first results with the numbers of labels, which are read with the records. */
+function withLabels({ reliability, outline }: FirstResults, study: StudyData): FirstResults {
+  const summary = { ...outline.summary, ...labelCounts(study) };
+  return { reliability, outline: { ...outline, summary } };
 }
 
 function partOf(selection: string): StudySelection {

@@ -8,7 +8,7 @@ import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { goldsIn } from "@/lib/quality/data/gold-comparison";
 import { plantedIn } from "@/lib/quality/data/planted-error-results";
 import { type LoadedRatings, ratingsOfDatabase } from "@/lib/report/judgement-table/database-ratings";
-import { closeRatings, type ReadRatings } from "@/lib/report/judgement-table/study-snapshot";
+import { closeRatings } from "@/lib/report/judgement-table/study-snapshot";
 import { machineWorkIn, responseLengthsIn } from "@/lib/report/machine-context";
 import { overlapsIn } from "@/lib/report/matched-items";
 import { findOverallScale } from "@/lib/report/overall-scale";
@@ -24,25 +24,21 @@ export interface LoadedStudy {
   dataAt: Date;
   /** The progress of a batch that is still open; null for any other study. */
   asOf: AsOf | null;
-  /** The ratings of the study if they were kept: to be closed. */
-  ratings: ReadRatings | null;
 }
 
 /**
  * Loads the data of a report: an imported study with the judgements in its file, or a batch with its own
  * judgements and its part of the dataset. Reads the same records that an export writes, so that page, export
  * and command line count the same things. `first` receives the ratings of the study, from the same snapshot,
- * before the records are read; they are closed afterwards unless `isKept`. The caller must have checked the right to
- * read the study.
+ * before the records are read, and they are closed afterwards. The caller must have checked the right to read the
+ * study.
  */
 export async function loadStudy(
   scope: StudyScope,
   first: (found: LoadedRatings) => Promise<void> = async () => {},
-  isKept: (found: LoadedRatings) => boolean = () => false,
 ): Promise<LoadedStudy> {
   let loaded: LoadedStudy | undefined;
-  for await (const read of fromSnapshot((snapshot) => readStudy(snapshot, scope, first, isKept)))
-    loaded = read;
+  for await (const read of fromSnapshot((snapshot) => readStudy(snapshot, scope, first))) loaded = read;
   if (!loaded) throw new Error("a study was not read");
   return loaded;
 }
@@ -51,31 +47,31 @@ async function* readStudy(
   snapshot: Snapshot,
   scope: StudyScope,
   first: (found: LoadedRatings) => Promise<void>,
-  isKept: (found: LoadedRatings) => boolean,
 ): AsyncGenerator<LoadedStudy> {
   const [version] = await snapshot.rows<{ dataVersion: number }>(
     `SELECT "dataVersion" FROM "${scope.batchId ? "Batch" : "Dataset"}" WHERE "id" = $1`,
     [scope.batchId ?? scope.datasetId],
   );
   const asOf = scope.batchId ? await findBatchProgressAsOf(snapshot, scope.batchId) : null;
-  const ratings = await ratingsOfDatabase(snapshot, scope);
+  const { frame, summary, records } = await recordsAfter(await ratingsOfDatabase(snapshot, scope), first);
+  const reader = new StudyDataReader();
+  for await (const record of contentRecords(snapshot, scope)) reader.add(record);
+  const { tasks, responses } = reader.finish();
+  const study = {
+    ...{ ...frame, ...records, tasks, responses, setAside: summary.setAside },
+    ...(await loadReportContext(snapshot, scope)),
+  };
+  yield { study, dataVersion: version?.dataVersion ?? 0, dataAt: snapshot.at, asOf };
+}
+
+/** The records of a study after `first` received its ratings, which are closed then. */
+async function recordsAfter(ratings: LoadedRatings, first: (found: LoadedRatings) => Promise<void>) {
   try {
     await first(ratings);
-    const records = await ratings.records();
-    const kept = isKept(ratings) ? ratings : null;
-    if (!kept) await closeRatings(ratings);
-    const reader = new StudyDataReader();
-    for await (const record of contentRecords(snapshot, scope)) reader.add(record);
-    const { tasks, responses } = reader.finish();
     const { frame, summary } = ratings;
-    const study = {
-      ...{ ...frame, ...records, tasks, responses, setAside: summary.setAside },
-      ...(await loadReportContext(snapshot, scope)),
-    };
-    yield { study, dataVersion: version?.dataVersion ?? 0, dataAt: snapshot.at, asOf, ratings: kept };
-  } catch (error) {
+    return { frame, summary, records: await ratings.records() };
+  } finally {
     await closeRatings(ratings);
-    throw error;
   }
 }
 

@@ -1,5 +1,3 @@
-import { studyRatings } from "@/lib/report/judgement-table/outline";
-import { withRatings } from "@/lib/report/judgement-table/study-ratings";
 import { type Bounds, WHOLE } from "@/lib/report/rules/bounds";
 import { itemNames } from "@/lib/report/rules/item-names";
 import { DEFAULT_OPTIONS, wholeReportOn } from "@/lib/report/rules/report";
@@ -14,19 +12,7 @@ export async function reportOf(
   options: ReportOptions = DEFAULT_OPTIONS,
   bounds: Bounds = WHOLE,
 ): Promise<Report> {
-  return withBasis(study, options, bounds, wholeReportOn);
-}
-
-/** Calls `use` with what the tables of the report on a study are computed from. */
-export async function withBasis<T>(
-  study: StudyData,
-  options: ReportOptions,
-  bounds: Bounds,
-  use: (basis: ReportBasis) => Promise<T>,
-): Promise<T> {
-  return withRatings(study, (table) =>
-    use(new ReportBasis(study, options, bounds, studyRatings(table, study, options))),
-  );
+  return wholeReportOn(new ReportBasis(study, options, bounds));
 }
 
 /** A source of a paper's tables, with the report if some of them are taken from it. */

@@ -1,9 +1,5 @@
 import { randomFrom } from "@/lib/agreement/random";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { studyRatings } from "@/lib/report/judgement-table/outline";
-import type { RatingsTable } from "@/lib/report/judgement-table/ratings-table";
-import { snapshotOfStudy } from "@/lib/report/judgement-table/study-ratings";
-import { closeRatings, readRatings } from "@/lib/report/judgement-table/study-snapshot";
 import { WHOLE } from "@/lib/report/rules/bounds";
 import { DEFAULT_OPTIONS, PART_NAMES, partsOf } from "@/lib/report/rules/report";
 import { ReportBasis } from "@/lib/report/rules/report-basis";
@@ -71,9 +67,9 @@ function* records(responses: number): Generator<StudyRecord> {
 }
 
 /** Seconds of processor time. */
-async function used<T>(act: () => T | Promise<T>): Promise<[T, number]> {
+function used<T>(act: () => T): [T, number] {
   const began = process.cpuUsage();
-  const made = await act();
+  const made = act();
   const { user, system } = process.cpuUsage(began);
   return [made, (user + system) / 1e6];
 }
@@ -82,39 +78,29 @@ function line(what: string, seconds: number): void {
   console.log(`  ${what.padEnd(36)}${seconds.toFixed(2).padStart(8)} s`);
 }
 
-async function measure(judgements: number): Promise<void> {
+function measure(judgements: number): void {
   const responses = Math.ceil(judgements / CRITERIA / PEOPLE);
   console.log(`\n${(responses * CRITERIA * PEOPLE).toLocaleString("en")} judgements, processor time`);
-  const [study, read] = await used(() => {
+  const [study, read] = used(() => {
     const reader = new StudyDataReader();
     for (const record of records(responses)) reader.add(record);
     return reader.finish();
   });
   line("making and reading the records", read);
-  const [ratings, grouped] = await used(() => readRatings(() => snapshotOfStudy(study)));
-  line("ratings in the engine, grouped", grouped);
-  await measureReport("whole study", study, ratings.table);
-  if (judgements <= 150_000) {
-    const selection = { family: "f1" };
-    const part = selected(study, selection);
-    const [table, again] = await used(() => ratings.snapshot.ratings({ ...part, selection }));
-    line("filter family f1: grouped", again);
-    await measureReport("filter family f1", part, table);
-    await table.close();
-  }
-  await closeRatings(ratings);
+  measureReport("whole study", study);
+  if (judgements <= 150_000) measureReport("filter family f1", selected(study, { family: "f1" }));
   console.log(`  memory at most ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB`);
 }
 
-async function measureReport(what: string, study: StudyData, table: RatingsTable): Promise<void> {
-  const [, whole] = await used(async () => {
-    const basis = new ReportBasis(study, DEFAULT_OPTIONS, WHOLE, studyRatings(table, study, DEFAULT_OPTIONS));
-    const [, headline] = await used(() => overviewOf(basis));
+function measureReport(what: string, study: StudyData): void {
+  const [, whole] = used(() => {
+    const basis = new ReportBasis(study, DEFAULT_OPTIONS, WHOLE);
+    const [, headline] = used(() => overviewOf(basis));
     line(`${what}: headline`, headline);
-    const [, units] = await used(() => basis.chosen);
+    const [, units] = used(() => basis.chosen);
     line("units and scopes", units);
     for (const name of PART_NAMES) {
-      const [, seconds] = await used(() => partsOf(basis, [name]));
+      const [, seconds] = used(() => partsOf(basis, [name]));
       if (seconds * 1000 >= LEAST_MS) line(name, seconds);
     }
   });
@@ -122,4 +108,4 @@ async function measureReport(what: string, study: StudyData, table: RatingsTable
 }
 
 const sizes = process.env.BENCH_JUDGEMENTS ? [Number(process.env.BENCH_JUDGEMENTS)] : [600, 100_000];
-for (const judgements of sizes) await measure(judgements);
+for (const judgements of sizes) measure(judgements);

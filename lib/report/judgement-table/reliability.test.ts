@@ -13,8 +13,8 @@ import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
 import { dataOf, quick } from "@/lib/report/testing/records";
 import { about, compare, drafted, itemOf, judged, studyOf, YESNO } from "@/lib/report/testing/study-data";
+import { withRatings } from "@/lib/report/testing/study-ratings";
 import { reliabilityOf, scopesOfTable } from "./reliability";
-import { withRatings } from "./study-ratings";
 
 /** Agreement on a scope, unit by unit and rater by rater. */
 function byHand({ units, ...scope }: Scope): Omit<ReliabilityRow, "items">[] {

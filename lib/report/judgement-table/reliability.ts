@@ -1,15 +1,10 @@
 import type { ExposureClass } from "@/lib/judgement/schema";
-import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { equal } from "@/lib/report/rules/equal-lists";
-import { type Measured, measureColumns } from "@/lib/report/rules/measured-agreement";
 import { readingOfTarget } from "@/lib/report/rules/measurement-scale";
 import { NONE } from "@/lib/report/rules/none";
-import type { CodedRatings } from "@/lib/report/rules/rated-columns";
-import { measurementOf } from "@/lib/report/rules/reliability";
+import { reliabilityRows } from "@/lib/report/rules/scope-reliability";
 import { layoutOf, type ScopeDefinition } from "@/lib/report/rules/scopes";
 import type { ReportOptions } from "@/lib/report/schema";
-import { RATER_SETS } from "@/lib/report/schema/codes";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { RaterSet } from "@/lib/report/schema/values";
@@ -50,43 +45,16 @@ export async function reliabilityOf(
       ...scope.items.flatMap(({ key }) => table.places.get(key) ?? []),
       ...TARGETS.flatMap(([name, place]) => (scope.targets.includes(name) ? place : [])),
     ];
-    rows.push(...rowsOf(scope, await table.ratingsOf(own), table.values, own.length > 1, options));
+    const coded = await table.ratingsOf(own);
+    const about = { values: table.values, cluster: coded.task, ...(own.length > 1 && { item: coded.item }) };
+    rows.push(
+      ...reliabilityRows(scope, coded.adjudicated, options, (raters, exposure) => ({
+        ...about,
+        ...ratingsIn(coded, raters, exposure),
+      })),
+    );
   }
   return rows;
-}
-
-function rowsOf(
-  scope: ScopeDefinition,
-  coded: CodedScope,
-  values: CodedRatings["values"],
-  hasSeveralItems: boolean,
-  options: ReportOptions,
-): ReliabilityRow[] {
-  const question = measurementOf(scope);
-  // Classes often have the same ratings; each distinct set is measured once.
-  const known: { ratings: CodedRatings; rows: Measured[] }[] = [];
-  const measured = (raters: RaterSet, exposure: ExposureClass) => {
-    const ratings = {
-      ...ratingsIn(coded, raters, exposure),
-      values,
-      cluster: coded.task,
-      ...(hasSeveralItems && { item: coded.item }),
-    };
-    const before = known.find((other) => isSame(other.ratings, ratings));
-    if (before) return before.rows;
-    const rows = measureColumns(ratings, question, options);
-    known.push({ ratings, rows });
-    return rows;
-  };
-  return RATER_SETS.flatMap((raters) =>
-    EXPOSURE_CLASSES.flatMap((exposure) =>
-      measured(raters, exposure).map(({ level, ...row }) => ({
-        ...{ scope: scope.name, level, raters, exposure },
-        ...row,
-        adjudicated: coded.adjudicated,
-      })),
-    ),
-  );
 }
 
 /**
@@ -132,8 +100,4 @@ function renumbered(rater: Int32Array): Int32Array {
     rater[row] = number;
   }
   return rater;
-}
-
-function isSame(one: CodedRatings, other: CodedRatings): boolean {
-  return (["unit", "value", "rater"] as const).every((column) => equal(one[column], other[column]));
 }

@@ -1,11 +1,4 @@
 import { type Engine, openEngine } from "@/lib/duckdb/engine";
-import { TableWriter } from "@/lib/duckdb/table-writer";
-import type { RaterKind } from "@/lib/judgement/schema";
-import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import { NONE } from "@/lib/report/rules/none";
-import type { StudySelection } from "@/lib/report/schema/judgements";
-import type { StudyData } from "@/lib/report/schema/study";
-import { NOWHERE, OVERALL_PLACE, PREFERENCE_PLACE } from "./ratings-sql";
 import { type JudgedBy, RatingsTable } from "./ratings-table";
 
 /** Memory of the engine, in megabytes: what does not fit goes to its temporary folder. */
@@ -17,12 +10,9 @@ export interface Subjects {
   places: ReadonlyMap<string, number>;
 }
 
-/** A part of a study: how it was selected, and its tasks, responses and items. */
-type StudyPart = Pick<StudyData, "tasks" | "responses" | "items"> & { selection: StudySelection };
-
 /**
- * The judgements and drafts of a study in an engine of their own, as they are in one version of its data. The ratings of
- * the study, and of any part of it, are grouped from it side by side, without reading it again. Close it after them.
+ * The judgements and drafts of a study in an engine of their own, as they are in one version of its data. Close it after its
+ * ratings.
  */
 export class StudySnapshot {
   private constructor(
@@ -30,7 +20,7 @@ export class StudySnapshot {
     private readonly subjects: Subjects,
   ) {}
 
-  /** `fill` writes the tables `study_judged`, `study_drafted`, `task_keys` and `response_keys`. */
+  /** `fill` writes the tables `study_judged` and `study_drafted`. */
   static async create(fill: (engine: Engine) => Promise<Subjects>, limits = LIMITS): Promise<StudySnapshot> {
     const engine = await openEngine(limits);
     try {
@@ -41,68 +31,18 @@ export class StudySnapshot {
     }
   }
 
-  /** The ratings of the study, or of a part of it. Close the table. */
-  async ratings(part: StudyPart | null = null): Promise<RatingsTable> {
-    return RatingsTable.create(await this.engine.connect(), this.subjects, async (own) => {
-      const where = part === null ? { all: "TRUE", people: "TRUE" } : await this.#conditionsOf(part, own);
-      await own.connection.run(
-        `CREATE TEMP VIEW drafted AS SELECT * FROM study_drafted WHERE ${where.all};
-         CREATE TEMP VIEW judged AS SELECT * FROM study_judged WHERE ${where.all} AND ${where.people}`,
+  /** The ratings of the study. Close the table. */
+  async ratings(): Promise<RatingsTable> {
+    return RatingsTable.create(await this.engine.connect(), this.subjects, async ({ connection }) => {
+      await connection.run(
+        `CREATE TEMP VIEW drafted AS SELECT * FROM study_drafted; CREATE TEMP VIEW judged AS SELECT * FROM study_judged`,
       );
     });
-  }
-
-  /** The conditions for records of a part: of all raters, and further ones for people. */
-  async #conditionsOf({ selection, tasks, responses, items }: StudyPart, own: Engine) {
-    const { item, arm, rater, model, family, group } = selection;
-    const conditions: string[] = [];
-    if (family !== undefined) {
-      await writeKeys(own, "tasks_of_part", tasks);
-      conditions.push("task IN (SELECT number FROM task_keys SEMI JOIN tasks_of_part USING (key))");
-    }
-    if (model !== undefined || group !== undefined) {
-      await writeKeys(own, "responses_of_part", responses);
-      const known = "(SELECT number FROM response_keys SEMI JOIN responses_of_part USING (key))";
-      conditions.push(`(first IN ${known} OR second IN ${known})`);
-    }
-    const targets = { [OVERALL]: OVERALL_PLACE, [PREFERENCE]: PREFERENCE_PLACE };
-    const places =
-      item === OVERALL || item === PREFERENCE
-        ? [targets[item]]
-        : [
-            ...items.flatMap(({ key }) => this.subjects.places.get(key) ?? []),
-            ...(item === undefined ? Object.values(targets) : []),
-          ];
-    conditions.push(`item IN (${[...places, NOWHERE].join(", ")})`);
-    const { quotedString } = await import("@duckdb/node-api");
-    const { raters } = this.subjects;
-    const numbersOf = (which: (rater: JudgedBy) => boolean) =>
-      `(${[NONE, ...raters.flatMap((each, number) => (which(each) ? number : []))].join(", ")})`;
-    const isHuman = ({ kind }: JudgedBy) => kind === ("human" satisfies RaterKind);
-    const people = [
-      ...(arm === undefined ? [] : [`arm = ${quotedString(arm)}`]),
-      ...(rater === undefined
-        ? []
-        : [`rater IN ${numbersOf((each) => isHuman(each) && each.code === rater)}`]),
-    ];
-    return {
-      all: conditions.join(" AND "),
-      people:
-        people.length === 0
-          ? "TRUE"
-          : `(rater NOT IN ${numbersOf(isHuman)} OR coalesce(${people.join(" AND ")}, FALSE))`,
-    };
   }
 
   close(): Promise<void> {
     return this.engine.close();
   }
-}
-
-async function writeKeys(engine: Engine, table: string, keyed: readonly { id: string }[]): Promise<void> {
-  const writer = await TableWriter.create(engine, table, [{ name: "key", type: "text" }]);
-  for (const { id } of keyed) writer.addCells([id]);
-  writer.close();
 }
 
 /** A snapshot with the ratings of the whole study. */

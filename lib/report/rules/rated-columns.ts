@@ -50,7 +50,7 @@ export class RatingCollector {
 }
 
 /** Items by numbers in the order of their keys; nothing where there is only one. */
-function itemNumbers(items: readonly string[]): Pick<CodedRatings, "item"> {
+export function itemNumbers(items: readonly string[]): Pick<CodedRatings, "item"> {
   const keys = [...new Set(items)].sort(compare);
   if (keys.length < 2) return {};
   const number = new Map(keys.map((key, at) => [key, at]));

@@ -10,6 +10,7 @@ import { studyFingerprint } from "./fingerprint";
 import { modelEstimatesOf } from "./inference/model-estimates";
 import { rankingsOf } from "./inference/rankings";
 import { machineReadings } from "./machine-readings";
+import { reliabilityOf } from "./scope-reliability";
 import { byRater, type Scope, type ScopeDefinition, SUMMARY_SCOPES, scopesOf } from "./scopes";
 import { momentOf, sessionStages } from "./sessions";
 import type { Rater, Units } from "./unit";
@@ -31,21 +32,22 @@ export interface ReportOutline {
   records: number;
 }
 
-/** The ratings of a study in the engine. */
-export interface StudyRatings {
-  /** Agreement on some scopes. */
-  reliability(scopes: readonly ScopeDefinition[]): Promise<ReliabilityRow[]>;
-  outline(): Promise<ReportOutline>;
+/** Results for a whole study that are there before its records are read. */
+export interface FirstResults {
+  /** Agreement on the scopes of the outline. */
+  reliability: readonly ReliabilityRow[];
+  outline: ReportOutline;
 }
 
 /**
- * The data that a report's tables are computed from. Each part is computed once, when a table first needs it.
- * Agreement by scope and the outline come from the `ratings` of the same data.
+ * The data that a report's tables are computed from. Each part is computed once, when a table first needs it, unless it is
+ * among the first results.
  */
 export class ReportBasis {
   #units: Units | undefined;
   #chosen: ReturnType<typeof withinBounds> | undefined;
-  #outline: Promise<ReportOutline> | undefined;
+  #allScopes: Scope[] | undefined;
+  #outline: ReportOutline | undefined;
   #stages: Int8Array | undefined;
   #inArms: InArms | undefined;
   #models: Map<string, string | null> | undefined;
@@ -62,8 +64,12 @@ export class ReportBasis {
     readonly study: StudyData,
     readonly options: ReportOptions,
     readonly bounds: Bounds,
-    readonly ratings: StudyRatings,
-  ) {}
+    known: FirstResults | null = null,
+  ) {
+    this.#outline = known?.outline;
+    for (const { name } of known?.outline.scopes ?? []) this.#rows.set(name, []);
+    for (const row of known?.reliability ?? []) this.#rows.get(row.scope)?.push(row);
+  }
 
   get units(): Units {
     this.#units ??= unitsOf(this.study);
@@ -77,10 +83,15 @@ export class ReportBasis {
   }
 
   #choose(): ReturnType<typeof withinBounds> {
-    const { study, units, bounds } = this;
     // LLMs first, then the rules, which are never counted as an LLM.
-    const chosen = withinBounds(bounds, scopesOf(study, units), [...units.machines].sort(byRater));
-    return { ...chosen, bounded: [...chosen.bounded, ...this.#unread(study.drafts.length)] };
+    const chosen = withinBounds(this.bounds, this.#scopes, [...this.units.machines].sort(byRater));
+    return { ...chosen, bounded: [...chosen.bounded, ...this.#unread(this.study.drafts.length)] };
+  }
+
+  /** All scopes of the study. */
+  get #scopes(): readonly Scope[] {
+    this.#allScopes ??= scopesOf(this.study, this.units);
+    return this.#allScopes;
   }
 
   /** Notes that there are too many drafts for the tables that need all of their values. */
@@ -89,13 +100,23 @@ export class ReportBasis {
     return isReadable ? [] : [{ dimension: "machineValues", shown: 0, of: drafts }];
   }
 
-  /** The scopes and models with rows of their own, and the numbers of the study: without its records, if it is in bounds. */
-  async outline(): Promise<ReportOutline & { bounded: Bounded[] }> {
-    this.#outline ??= this.ratings.outline();
-    const outline = await this.#outline;
+  /** The scopes and models with rows of their own, and the numbers of the study. */
+  get outline(): ReportOutline & { bounded: Bounded[] } {
+    this.#outline ??= this.#outlineOfUnits();
+    const outline = this.#outline;
     if (!isWithin(this.bounds, outline.scopes, outline.machines.length))
       return { ...outline, ...this.chosen };
     return { ...outline, bounded: this.#unread(outline.summary.drafts) };
+  }
+
+  #outlineOfUnits(): ReportOutline {
+    const { study, units } = this;
+    return {
+      scopes: this.#scopes,
+      machines: units.machines,
+      summary: summaryOf(study, units),
+      records: study.drafts.length + study.judgements.length,
+    };
   }
 
   /** The machines' values for each unit; empty where there are too many drafts. */
@@ -168,27 +189,26 @@ export class ReportBasis {
   }
 
   /** Agreement on every scope. */
-  reliability(): Promise<ReliabilityRow[]> {
-    return this.#reliabilityOf(this.scopes);
+  get reliability(): ReliabilityRow[] {
+    return this.scopes.flatMap(({ name }) => this.#reliabilityOf(name));
   }
 
   /** Agreement on everything together, and on targets without an item. */
-  async pooledReliability(): Promise<ReliabilityRow[]> {
-    const { scopes } = await this.outline();
-    return this.#reliabilityOf(scopes.filter(({ name }) => SUMMARY_SCOPES.includes(name)));
+  get pooledReliability(): ReliabilityRow[] {
+    const pooled = this.outline.scopes.filter(({ name }) => SUMMARY_SCOPES.includes(name));
+    return pooled.flatMap(({ name }) => this.#reliabilityOf(name));
   }
 
-  async #reliabilityOf(scopes: readonly ScopeDefinition[]): Promise<ReliabilityRow[]> {
-    const missing = scopes.filter(({ name }) => !this.#rows.has(name));
-    const measured = missing.length > 0 ? await this.ratings.reliability(missing) : [];
-    for (const { name } of missing) this.#rows.set(name, []);
-    for (const row of measured) this.#rows.get(row.scope)?.push(row);
-    return scopes.flatMap(({ name }) => this.#rows.get(name) ?? []);
+  #reliabilityOf(name: string): ReliabilityRow[] {
+    const own = () => this.scopes.filter((scope) => scope.name === name);
+    const rows = this.#rows.get(name) ?? own().flatMap((scope) => reliabilityOf(scope, this.options));
+    this.#rows.set(name, rows);
+    return rows;
   }
 }
 
 /** The numbers of records and raters of a study. */
-export function summaryOf(study: StudyData, { byItem, repeated }: Units): StudySummary {
+export function summaryOf(study: StudyData, { repeated, adjudicated }: Units): StudySummary {
   const counted = { judgements: 0, skipped: 0, undated: 0 };
   const seen = new Map<RaterKind, Set<string>>(RATER_KINDS.map((kind) => [kind, new Set()]));
   const note = (kind: RaterKind, rater: string, method: string | null, condition: string | null = null) =>
@@ -206,8 +226,6 @@ export function summaryOf(study: StudyData, { byItem, repeated }: Units): StudyS
     if (raterKind === "human" && momentOf(judgement) === null) counted.undated++;
   }
   for (const [kind, raters] of judged) for (const rater of raters) note(kind, rater, null);
-  let adjudicated = 0;
-  for (const units of byItem.values()) for (const unit of units) adjudicated += Number(unit.adjudicated);
   const count = (kind: RaterKind) => seen.get(kind)?.size ?? 0;
   return {
     name: study.name,

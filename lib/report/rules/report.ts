@@ -39,11 +39,11 @@ type Computed = Omit<Report, "bounded">;
 
 /** The computation of each part of a report, in the order of the report. */
 const PARTS: {
-  [Name in keyof Computed]: (basis: ReportBasis) => Computed[Name] | Promise<Computed[Name]>;
+  [Name in keyof Computed]: (basis: ReportBasis) => Computed[Name];
 } = {
-  study: async (basis) => (await basis.outline()).summary,
+  study: ({ outline }) => outline.summary,
   made: ({ options, fingerprint }) => reportSettings(options, fingerprint),
-  reliability: (basis) => basis.reliability(),
+  reliability: ({ reliability }) => reliability,
   arms: ({ scopes, inArms, options }) => scopes.flatMap((scope) => armsOf(scope, inArms, options)),
   positionWork: ({ study, stages, drafts, options }) => positionWorkOf(study, stages, drafts, options),
   sides: ({ study, options }) => sidesOf(study, options),
@@ -64,11 +64,9 @@ const PARTS: {
   againstMajority: ({ againstMajority }) => againstMajority,
   decisions: ({ study, options }) => decisionsOf(study, options),
   explanations: ({ study, scopes, options }) => explanationsOf(study, scopes, options),
-  raters: async (basis) => {
-    const { scopes, drafts, options } = basis;
+  raters: ({ scopes, drafts, options, pooledReliability }) => {
     const raters = ratersOf(scopes, drafts, options);
-    const pooled = await basis.pooledReliability();
-    const each = withOtherRaters(raters.each, pooled, options.confidence ?? CONFIDENCE);
+    const each = withOtherRaters(raters.each, pooledReliability, options.confidence ?? CONFIDENCE);
     return { ...raters, each };
   },
   anchoring: ({ study, scopes, drafts, inArms, options }) =>
@@ -100,18 +98,17 @@ export const PART_NAMES = Object.keys(PARTS) as readonly (keyof Computed)[];
  * The order of records does not change the result. Nothing is rounded, and an undefined number is null with
  * its reason.
  */
-export async function wholeReportOn(basis: ReportBasis): Promise<Report> {
-  const { parts, bounded } = await partsOf(basis, PART_NAMES);
+export function wholeReportOn(basis: ReportBasis): Report {
+  const { parts, bounded } = partsOf(basis, PART_NAMES);
   return { ...parts, bounded: [...basis.chosen.bounded, ...bounded] };
 }
 
 /** Computes some parts of a report, within its bounds, and returns how many rows there are of those cut. */
-export async function partsOf<Name extends keyof Computed>(
+export function partsOf<Name extends keyof Computed>(
   basis: ReportBasis,
   names: readonly Name[],
-): Promise<{ parts: Pick<Computed, Name>; bounded: Report["bounded"] }> {
-  const computed: [Name, unknown][] = [];
-  for (const name of names) computed.push([name, await PARTS[name](basis)]);
+): { parts: Pick<Computed, Name>; bounded: Report["bounded"] } {
+  const computed = names.map((name) => [name, PARTS[name](basis)] as const);
   const { report, bounded } = cutLists(Object.fromEntries(computed), basis.bounds.rows);
   return { parts: report as Pick<Computed, Name>, bounded };
 }

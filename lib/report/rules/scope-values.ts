@@ -25,7 +25,7 @@ export class ScopeValues {
     this.#list = units;
     this.#sameClass = sameClass;
     this.others = units.source.givenByOthers(units.numbers, units.isConverted);
-    this.tasks = taskNumbers(units.map(({ task }) => task));
+    this.tasks = taskNumbers(Array.from(units.numbers, (unit) => units.source.subjectOf(unit).task));
     if (units.source.undecided.size > 0)
       for (const [place, unit] of units.numbers.entries()) {
         const raters = units.source.undecided.get(unit);

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { RECORDS } from "@/lib/dataset/schema";
-import { reportOf, withBasis } from "@/lib/report/report-on-study";
+import { reportOf } from "@/lib/report/report-on-study";
 import { Report } from "@/lib/report/schema";
-import { type ReportSection, SECTIONS, SectionName } from "@/lib/report/schema/sections";
+import { SECTIONS, SectionName } from "@/lib/report/schema/sections";
 import type { StudyData } from "@/lib/report/schema/study";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { quick } from "@/lib/report/testing/study-data";
@@ -24,10 +24,9 @@ function studyIn(file: string) {
 }
 
 /** A report put together from its sections, the last computed first: each from the basis that `basisOf` gives. */
-async function fromSections(study: StudyData, basisOf: () => ReportBasis) {
-  const sections: ReportSection[] = [];
-  for (const name of SectionName.options.toReversed()) sections.push(await sectionOf(basisOf(), name));
-  return wholeReport(await overviewOf(basisOf()), sections, choicesOf(study));
+function fromSections(study: StudyData, basisOf: () => ReportBasis) {
+  const sections = SectionName.options.toReversed().map((name) => sectionOf(basisOf(), name));
+  return wholeReport(overviewOf(basisOf()), sections, choicesOf(study));
 }
 
 test("every part of a report is in its overview or in exactly one section", () => {
@@ -39,9 +38,7 @@ test("every part of a report is in its overview or in exactly one section", () =
 test("a report put together from its sections is the same to the last digit, in the same order", async () => {
   const study = studyIn(emailsStudy());
   const whole = await reportOf(study, quick);
-  const each = await withBasis(study, quick, WHOLE, ({ ratings }) =>
-    fromSections(study, () => new ReportBasis(study, quick, WHOLE, ratings)),
-  );
+  const each = fromSections(study, () => new ReportBasis(study, quick, WHOLE));
   expect(JSON.stringify(each)).toBe(JSON.stringify(whole));
 });
 
@@ -50,26 +47,22 @@ test("a report over its size limits is the same from its sections, with its note
   const bounds = { cells: 6, machines: 3, scopes: 2, rows: 48 };
   const whole = await reportOf(study, quick, bounds);
   expect(whole.bounded.length).toBeGreaterThan(4);
-  const same = await withBasis(study, quick, bounds, (basis) => fromSections(study, () => basis));
+  const basis = new ReportBasis(study, quick, bounds);
+  const same = fromSections(study, () => basis);
   expect(JSON.stringify(same)).toBe(JSON.stringify(whole));
 });
 
-test("a report without one of its sections is not complete", async () => {
+test("a report without one of its sections is not complete", () => {
   const study = studyIn(emailsStudy());
-  const found = await withBasis(study, quick, WHOLE, async (basis) => {
-    const some: ReportSection[] = [];
-    for (const name of SectionName.options.slice(1)) some.push(await sectionOf(basis, name));
-    return wholeReport(await overviewOf(basis), some, choicesOf(study));
-  });
-  expect(found).toBeNull();
+  const basis = new ReportBasis(study, quick, WHOLE);
+  const some = SectionName.options.slice(1).map((name) => sectionOf(basis, name));
+  expect(wholeReport(overviewOf(basis), some, choicesOf(study))).toBeNull();
 });
 
-test("an overview has the agreement on all items together, and no rows or names that only sections show", async () => {
+test("an overview has the agreement on all items together, and no rows or names that only sections show", () => {
   const bounds = { ...WHOLE, scopes: 2, cells: 6 };
-  const [overview, agreement] = await withBasis(studyIn(poisonStudy(12)), quick, bounds, async (basis) => [
-    await overviewOf(basis),
-    await sectionOf(basis, "agreement"),
-  ]);
+  const basis = new ReportBasis(studyIn(poisonStudy(12)), quick, bounds);
+  const [overview, agreement] = [overviewOf(basis), sectionOf(basis, "agreement")];
   expect(new Set(overview.reliability.map(({ scope }) => scope))).toEqual(new Set(["all"]));
   expect(overview.models).toBe(12);
   expect(overview.hasOthers).toBe(true);

@@ -13,10 +13,9 @@ import { PART_NAMES, partsOf, reportSettings } from "./report";
 import type { ReportBasis } from "./report-basis";
 
 /** The part of a report that is computed first. The hash of the data comes with the sections. */
-export async function overviewOf(basis: ReportBasis): Promise<ReportOverview> {
-  const { study, options } = basis;
-  const { summary, scopes, machines, bounded, records } = await basis.outline();
-  const reliability = await basis.pooledReliability();
+export function overviewOf(basis: ReportBasis): ReportOverview {
+  const { study, options, pooledReliability: reliability } = basis;
+  const { summary, scopes, machines, bounded, records } = basis.outline;
   return {
     study: summary,
     made: reportSettings(options, null),
@@ -35,8 +34,8 @@ function hasOthers({ labels, answers, overlaps, items }: StudyData, records: num
 }
 
 /** One section of a report. */
-export async function sectionOf(basis: ReportBasis, name: SectionName): Promise<ReportSection> {
-  const { parts, bounded } = await partsOf(basis, SECTIONS[name]);
+export function sectionOf(basis: ReportBasis, name: SectionName): ReportSection {
+  const { parts, bounded } = partsOf(basis, SECTIONS[name]);
   const { decisions } = parts as Partial<Report>;
   return {
     made: reportSettings(basis.options, basis.fingerprint),

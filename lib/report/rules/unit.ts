@@ -89,10 +89,14 @@ export interface UnitSource {
   readonly allValues: readonly Value[];
   /** By unit, the models that were asked but gave no usable value. */
   readonly undecided: ReadonlyMap<number, readonly Rater[]>;
+  /** The units that an adjudicator ruled on. */
+  readonly adjudicated: ReadonlySet<number>;
   /** True if any judgement names a draft with a value. */
   readonly hasDrafts: boolean;
   /** With `isConverted` preferences of others are in the form that people used, if they used one. */
   unitAt(unit: number, isConverted: boolean): Unit;
+  /** The subject of a unit, without its values. */
+  subjectOf(unit: number): Subject;
   /** Values of these units. */
   givenByPeople(units: Int32Array, exposure: ExposureClass): GivenValues;
   givenByOthers(units: Int32Array, isConverted: boolean): GivenValues;
@@ -121,16 +125,20 @@ export class UnitList extends Listed<Unit> {
   }
 }
 
+function noUnit(): never {
+  throw new Error("a unit that is not there was asked for");
+}
+
 /** No unit of any study. */
 export const NO_UNITS = new UnitList(
   {
     allRaters: [],
     allValues: [],
     undecided: new Map(),
+    adjudicated: new Set(),
     hasDrafts: false,
-    unitAt: () => {
-      throw new Error("a unit that is not there was asked for");
-    },
+    unitAt: noUnit,
+    subjectOf: noUnit,
     givenByPeople: () => NO_VALUES,
     givenByOthers: () => NO_VALUES,
   },
@@ -143,5 +151,7 @@ export interface Units {
   /** Models and rules with a value, or with drafts that came to none. */
   machines: readonly Rater[];
   repeated: number;
+  /** The number of units that an adjudicator ruled on. */
+  adjudicated: number;
   sameClass: SameClass;
 }

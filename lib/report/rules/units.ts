@@ -34,8 +34,11 @@ const MOST_STORED = 250_000;
  */
 export function unitsOf(study: StudyData, mostStored = MOST_STORED): Units {
   const values = new StudyValues(study, mostStored);
-  const { repeated, sameClass } = values;
-  return { byItem: values.byItem(), machines: values.machines(), repeated, sameClass };
+  const { repeated, adjudicated, sameClass } = values;
+  return {
+    ...{ byItem: values.byItem(), machines: values.machines() },
+    ...{ repeated, adjudicated: adjudicated.size, sameClass },
+  };
 }
 
 /** All values of a study in columns, ordered by unit. */
@@ -177,6 +180,10 @@ class StudyValues extends RecordValues implements PlacedValues, UnitSource {
     const made = stored[unit] ?? new StudyUnit(this, unit, about, form);
     stored[unit] = made;
     return made;
+  }
+
+  subjectOf(unit: number): Subject {
+    return this.units[unit] as Subject;
   }
 
   /** The form in which people gave preferences, if they used one. */

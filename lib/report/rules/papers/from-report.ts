@@ -2,7 +2,7 @@ import { WHOLE } from "@/lib/report/rules/bounds";
 import { familyParts, type StudyPart, studyOfPart, tagParts } from "@/lib/report/rules/papers/study-parts";
 import { FEW_TASKS } from "@/lib/report/rules/render/format-cell";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
-import { ReportBasis, type StudyRatings } from "@/lib/report/rules/report-basis";
+import { ReportBasis } from "@/lib/report/rules/report-basis";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import type { Report } from "@/lib/report/schema";
 import type { MissingRecords, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
@@ -45,12 +45,6 @@ export const byTag = <Row>(rowsOf: InParts<Row>["rowsOf"]): InParts<Row> => ({
   rowsOf,
 });
 
-/** Tables of parts measure no agreement, which the database computes. */
-const NO_RATINGS: StudyRatings = {
-  reliability: () => Promise.reject(new Error("agreement was asked for of a part of a study")),
-  outline: () => Promise.reject(new Error("the outline was asked for of a part of a study")),
-};
-
 /** The ends of an interval of the report, where intervals are asked for: a stored report always has them. */
 export const shownEnds = ({ options }: PaperSource, ends: Ends | null): Ends | null =>
   options.replicates === 0 ? null : ends;
@@ -73,7 +67,7 @@ function withParts<Row>(
   parts: InParts<Row> | undefined,
 ): Table {
   const tables = (parts?.partsOf(study) ?? []).flatMap((part) => {
-    const basis = new ReportBasis(studyOfPart(study, part), options, WHOLE, NO_RATINGS);
+    const basis = new ReportBasis(studyOfPart(study, part), options, WHOLE);
     const rows = parts?.rowsOf(basis) ?? [];
     return rows.length === 0 ? [] : [{ name: part.name, table: tableOf(rows) }];
   });

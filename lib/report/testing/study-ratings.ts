@@ -3,13 +3,23 @@ import type { Cell, Column } from "@/lib/duckdb/schema";
 import { TableWriter } from "@/lib/duckdb/table-writer";
 import type { RaterKind, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import {
+  NO_PLACE,
+  OVERALL_PLACE,
+  PREFERENCE_PLACE,
+  placesOf,
+} from "@/lib/report/judgement-table/ratings-sql";
+import type { RatingsTable } from "@/lib/report/judgement-table/ratings-table";
+import {
+  closeRatings,
+  readRatings,
+  StudySnapshot,
+  type Subjects,
+} from "@/lib/report/judgement-table/study-snapshot";
 import { exposureAt } from "@/lib/report/rules/exposure-values";
 import { momentOf } from "@/lib/report/rules/sessions";
 import { compare } from "@/lib/report/rules/text-order";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { NO_PLACE, OVERALL_PLACE, PREFERENCE_PLACE, placesOf } from "./ratings-sql";
-import type { RatingsTable } from "./ratings-table";
-import { closeRatings, readRatings, StudySnapshot, type Subjects } from "./study-snapshot";
 
 /** The columns of the unit of a judgement or draft, and of its rater. */
 const ABOUT: readonly Column[] = [
@@ -33,25 +43,15 @@ const JUDGED: readonly Column[] = [
   { name: "id", type: "text" },
 ];
 
-const KEYS: readonly Column[] = [
-  { name: "key", type: "text" },
-  { name: "number", type: "integer" },
-];
-
 const DRAFTED: readonly Column[] = [
   ...ABOUT,
   { name: "method", type: "text" },
   { name: "condition", type: "text" },
 ];
 
-/** A study that was read from a file, in the engine. Close the snapshot. */
-export function snapshotOfStudy(study: StudyData): Promise<StudySnapshot> {
-  return StudySnapshot.create((engine) => fillFrom(study, engine));
-}
-
-/** Calls `use` with the ratings of a study that was read from a file. */
+/** Calls `use` with the ratings of a study in memory, as if they were read from a database. */
 export async function withRatings<T>(study: StudyData, use: (table: RatingsTable) => Promise<T>): Promise<T> {
-  const ratings = await readRatings(() => snapshotOfStudy(study));
+  const ratings = await readRatings(() => StudySnapshot.create((engine) => fillFrom(study, engine)));
   try {
     return await use(ratings.table);
   } finally {
@@ -68,14 +68,6 @@ async function fillFrom(study: StudyData, engine: Engine): Promise<Subjects> {
   const judged = await TableWriter.create(engine, "study_judged", JUDGED);
   for (const judgement of study.judgements) judged.addCells(subjects.judged(judgement));
   judged.close();
-  for (const [table, numbers] of [
-    ["task_keys", subjects.tasks],
-    ["response_keys", subjects.responses],
-  ] as const) {
-    const keys = await TableWriter.create(engine, table, KEYS);
-    for (const [key, number] of numbers) keys.addCells([key, number]);
-    keys.close();
-  }
   return { raters: subjects.raters, places: placesOf(study.items) };
 }
 
@@ -84,13 +76,13 @@ class SubjectNumbers {
   readonly raters: { kind: RaterKind; code: string }[] = [];
   readonly #raters = new Map<RaterKind, Map<string, number>>();
   readonly #places: Map<string, number>;
-  readonly tasks = new Map<string, number>();
+  readonly #tasks = new Map<string, number>();
   /** In the order of keys. */
-  readonly responses = new Map<string, number>();
+  readonly #responses = new Map<string, number>();
 
   constructor({ items, responses }: StudyData) {
     this.#places = placesOf(items).set(OVERALL, OVERALL_PLACE).set(PREFERENCE, PREFERENCE_PLACE);
-    for (const key of responses.map(({ id }) => id).sort(compare)) numberIn(this.responses, key);
+    for (const key of responses.map(({ id }) => id).sort(compare)) numberIn(this.#responses, key);
   }
 
   judged(judgement: ReportJudgement): Cell[] {
@@ -115,10 +107,10 @@ class SubjectNumbers {
     const [first, second] =
       pair === null ? [given.response ?? "", null] : isSwapped ? [pair[1], pair[0]] : pair;
     return [
-      numberIn(this.tasks, given.task),
+      numberIn(this.#tasks, given.task),
       this.#places.get(item) ?? NO_PLACE,
-      numberIn(this.responses, first),
-      second === null ? null : numberIn(this.responses, second),
+      numberIn(this.#responses, first),
+      second === null ? null : numberIn(this.#responses, second),
       this.#raterOf(given),
       isSwapped && item === PREFERENCE,
       value === null ? null : textOf(value),
