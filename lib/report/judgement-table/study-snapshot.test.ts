@@ -41,14 +41,14 @@ function byRecords(study: StudyData) {
 /** Every choice by itself, and some together. */
 function selectionsOf(study: StudyData): StudySelection[] {
   const choices = Object.entries(choicesOf(study));
-  const alone = choices.flatMap(([kind, names]) => names.slice(0, 2).map((name) => ({ [kind]: name })));
+  const alone = choices.flatMap(([kind, [name]]) => (name ? [{ [kind]: name }] : []));
   const together = Object.fromEntries(choices.flatMap(([kind, [name]]) => (name ? [[kind, name]] : [])));
   return [...alone, { confidence: "0.9" }, together];
 }
 
 test("what a report shows first is the same by the engine and from the records, to the last digit, also of a part", async () => {
   let compared = 0;
-  for (const records of fc.sample(arbitraryStudy, { seed: 42, numRuns: 3 })) {
+  for (const records of fc.sample(arbitraryStudy, { seed: 42, numRuns: 2 })) {
     const whole = dataOf(records);
     for (const study of [whole, ...selectionsOf(whole).map((selection) => selected(whole, selection))]) {
       const found = byRecords(study);
