@@ -7,7 +7,7 @@ const DELAYS = [
   { share: 0.1, most: 2000 },
 ];
 
-/** How many times slower the processor is in turn. */
+/** Factors by which the processor is slowed down, in turn. */
 const SLOWER = [1, 4, 1, 8, 2, 12];
 
 /** Delays each of the page's requests by a random time. */
