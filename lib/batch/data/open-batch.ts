@@ -23,12 +23,14 @@ import {
 import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
 import { chosenIn, isEverySourceKnown } from "@/lib/batch/rules/sources";
 import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
+import type { Intake } from "@/lib/batch/schema/intake";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Exposure } from "@/lib/judgement/schema";
 import { annotatorsOf, notify } from "@/lib/notice/data/notify";
 import { Protocol } from "@/lib/protocol/schema";
-import { Prisma } from "@/prisma/generated/client/client";
+import type { PlantedCounts } from "@/lib/quality/schema";
+import { Prisma, type SubjectKind } from "@/prisma/generated/client/client";
 
 /**
  * Opens a draft: selects its subjects and creates k slots for each subject and arm, all or nothing. From then
@@ -47,7 +49,8 @@ type OpenedBatch = { subjects: number; slots: number };
 export const OPENING = { timeout: 300_000 };
 
 /**
- * Opens a locked draft batch for an admin, or automatically (null). `run` is the run the batch waited for.
+ * Opens a locked draft batch for an admin, or automatically (null). `run` is the run the batch waited for. A refusal
+ * leaves the draft as it was, because a refusal does not roll the caller's transaction back.
  */
 export async function openLocked(
   tx: Tx,
@@ -58,48 +61,17 @@ export async function openLocked(
   const { id } = batch;
   const refused = await refusalToOpen(tx, batch);
   if (refused) return refused;
-  await fixSources(tx, batch, run);
   // Read before the subjects are selected: what is committed meanwhile is new to the intake.
   const after = await lastPosition(tx, batch.datasetId);
-  const arms = await findNamedArms(tx, id);
-  const protocols = arms.map(({ protocol }) => protocol);
-  const sources = chosenIn(protocols);
-  const kind = subjectKindOfArms(protocols);
+  const material = await findMaterial(tx, batch, run);
+  const lacking = (await refusalOfGold(tx, batch, material)) ?? (await insertSubjects(tx, batch, material));
+  if (lacking) return lacking;
+  await storeSources(tx, id, material.arms);
   const { gold, reserve } = batch.quality;
-  const training = batch.quality.training?.subjects ?? 0;
-  const exam = batch.quality.exam?.subjects ?? 0;
-  const needs = needsOfArms(protocols);
-  const selected = selectedSubjects({ ...batch, batchId: id, kind, needs, sources });
-  const everything = { filter: batch.selection.filter, sample: null };
-  const pool = selectedSubjects({ ...batch, batchId: id, kind, needs, sources, selection: everything });
-  const needed = goldFor(batch.quality);
-  const known =
-    needed > 0 ? await countGold(tx, pool, protocols, { datasetId: batch.datasetId, batchId: id }) : 0;
-  if (known < needed)
-    return training + exam > 0 ? refuse("too-few-gold", { needed, known }) : refuse("no-gold-subjects");
-  const made = await tx.$executeRaw`
-    INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId",
-      "responseBId", "probability")
-    SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
-      "position", "taskId", "responseId", "responseBId", "probability"
-    FROM (${selected}) selected`;
-  const people = slotsPerSubject(arms) + (reserve?.k ?? 0);
-  const alone = batch.joinLater ? 0 : await countWithoutOthers(tx, id, people);
-  if (alone > 0) {
-    await tx.subject.deleteMany({ where: { batchId: id } });
-    return refuse("design-incomplete", { problems: [madeByTheChosen(alone, people)] });
-  }
-  if (training + exam > 0) await drawStages(tx, batch, { kind, pool, protocols, training, exam });
-  const working = made === 0 ? 0 : await tx.subject.count({ where: { batchId: id, use: "work" } });
-  const isBegun = working > 0 || (isEverySourceKnown(protocols) && (await takesNew(tx, id)));
-  if (!isBegun) {
-    // Nothing fits, or all of it would be training or exam: remove the subjects and do not open.
-    await tx.subject.deleteMany({ where: { batchId: id } });
-    return refuse("no-eligible-subjects");
-  }
-  if (gold && working > 0)
-    await mixInChecks(tx, batch, { kind, pool, protocols, most: checksOf(working, gold) });
-  await pinAllRubrics(tx, batch, protocols);
+  const working = await countWork(tx, id);
+  if (gold && working > 0) await mixInChecks(tx, batch, { ...material, most: checksOf(working, gold) });
+  await pinAllRubrics(tx, batch, material.protocols);
+  const { arms } = material;
   const extra = reservedArm(arms, reserve);
   if (extra) await tx.arm.create({ data: { ...extra, batchId: id, position: arms.length, reserved: true } });
   const reserved = await reserveSubjects(tx, batch);
@@ -109,19 +81,129 @@ export async function openLocked(
   await tx.batch.update({ where: { id }, data: { state: "open", openedAt: new Date() } });
   await tx.batchWait.deleteMany({ where: { batchId: id } });
   const intake = await beginIntake(tx, id, after);
+  await auditOpening(tx, admin, batch, { subjects, slots, reserved, planted, intake, run });
+  const about = { projectId: batch.projectId, subjectId: id, name: batch.name, path: "/annotate" };
+  if (slots > 0) await notify(tx, { kind: "new-work", ...about }, annotatorsOf(id), admin);
+  return { subjects, slots };
+}
+
+/** The arms of a draft with a source for everything they show, and the subjects that fit them. */
+interface Material {
+  arms: NamedProtocol[];
+  protocols: Protocol[];
+  kind: SubjectKind;
+  selected: Prisma.Sql;
+  /** All subjects that pass the filter, without a sample: gold is taken from these. */
+  pool: Prisma.Sql;
+}
+
+async function findMaterial(tx: Tx, batch: Locked, run: string | undefined): Promise<Material> {
+  const { id: batchId, datasetId } = batch;
+  const designed = await findNamedArms(tx, batchId);
+  const open = designed.map(({ protocol }) => protocol);
+  const protocols = await resolveSources(tx, { datasetId, batchId }, open, run);
+  const kind = subjectKindOfArms(protocols);
+  const wanted = { ...batch, batchId, kind, needs: needsOfArms(protocols), sources: chosenIn(protocols) };
+  const everything = { filter: batch.selection.filter, sample: null };
+  return {
+    arms: designed.map((arm, at) => ({ ...arm, protocol: protocols[at] ?? arm.protocol })),
+    protocols,
+    kind,
+    selected: selectedSubjects(wanted),
+    pool: selectedSubjects({ ...wanted, selection: everything }),
+  };
+}
+
+/** Stores the sources that were chosen where the design left them open. */
+async function storeSources(tx: Tx, batchId: string, arms: readonly NamedProtocol[]): Promise<void> {
+  for (const { name, protocol } of arms)
+    await tx.arm.update({ where: { batchId_name: { batchId, name } }, data: { protocol } });
+}
+
+const stagesOf = ({ training, exam }: Locked["quality"]) => ({
+  training: training?.subjects ?? 0,
+  exam: exam?.subjects ?? 0,
+});
+
+/** Why a draft cannot be opened for lack of gold. */
+async function refusalOfGold(
+  tx: Tx,
+  { id: batchId, datasetId, quality }: Locked,
+  { pool, protocols }: Material,
+): Promise<Refusal | null> {
+  const needed = goldFor(quality);
+  const withGold = needed > 0 ? await countGold(tx, pool, protocols, { datasetId, batchId }) : 0;
+  if (withGold >= needed) return null;
+  const { training, exam } = stagesOf(quality);
+  return training + exam > 0
+    ? refuse("too-few-gold", { needed, known: withGold })
+    : refuse("no-gold-subjects");
+}
+
+/** Inserts the subjects of a draft, with those of its training and exam; none if what there is does not do. */
+async function insertSubjects(tx: Tx, batch: Locked, material: Material): Promise<Refusal | null> {
+  const { id } = batch;
+  const { kind, selected } = material;
+  const inserted = await tx.$executeRaw`
+    INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId",
+      "responseBId", "probability")
+    SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
+      "position", "taskId", "responseId", "responseBId", "probability"
+    FROM (${selected}) selected`;
+  const refused = await refusalOfInserted(tx, batch, material, inserted);
+  if (refused) await tx.subject.deleteMany({ where: { batchId: id } });
+  return refused;
+}
+
+/** Draws training and exam from inserted subjects, unless annotators made too many of them or no work is left. */
+async function refusalOfInserted(
+  tx: Tx,
+  batch: Locked,
+  { arms, ...material }: Material,
+  inserted: number,
+): Promise<Refusal | null> {
+  const { id, quality } = batch;
+  const slotsEach = slotsPerSubject(arms) + (quality.reserve?.k ?? 0);
+  const withoutEnoughOthers = batch.joinLater ? 0 : await countWithoutOthers(tx, id, slotsEach);
+  if (withoutEnoughOthers > 0)
+    return refuse("design-incomplete", { problems: [madeByTheChosen(withoutEnoughOthers, slotsEach)] });
+  const { training, exam } = stagesOf(quality);
+  if (training + exam > 0) await drawStages(tx, batch, { ...material, training, exam });
+  // Nothing may fit, or all of it may be training or exam.
+  const working = inserted === 0 ? 0 : await countWork(tx, id);
+  const isBegun = working > 0 || (isEverySourceKnown(material.protocols) && (await takesNew(tx, id)));
+  return isBegun ? null : refuse("no-eligible-subjects");
+}
+
+const countWork = (tx: Tx, batchId: string) => tx.subject.count({ where: { batchId, use: "work" } });
+
+type Opening = OpenedBatch & {
+  reserved: number;
+  planted: PlantedCounts;
+  intake: Intake | null;
+  run: string | undefined;
+};
+
+async function auditOpening(
+  tx: Tx,
+  admin: Admin | null,
+  { id, projectId, selection, quality }: Locked,
+  { subjects, slots, reserved, planted, intake, run }: Opening,
+): Promise<void> {
+  const { training, exam } = stagesOf(quality);
   await audit(tx, admin, {
     action: "batch.opened",
-    projectId: batch.projectId,
+    projectId,
     subject: ["Batch", id],
     detail: {
       subjects,
       slots,
-      ...(batch.selection.sample && { sampledBy: batch.selection.sample.by }),
+      ...(selection.sample && { sampledBy: selection.sample.by }),
       ...(reserved > 0 && { reserved }),
-      ...(gold && { checks: await tx.subject.count({ where: { batchId: id, use: "check" } }) }),
+      ...(quality.gold && { checks: await tx.subject.count({ where: { batchId: id, use: "check" } }) }),
       ...(training > 0 && { training }),
       ...(exam > 0 && { exam }),
-      ...(batch.quality.planted && {
+      ...(quality.planted && {
         plantedValues: planted.verdicts,
         plantedItems: planted.items,
         plantedLabels: planted.labels,
@@ -130,21 +212,6 @@ export async function openLocked(
       ...(intake && { intakeLimit: intake.limit, intakeRate: intake.rate, intakePerDay: intake.perDay }),
     },
   });
-  const about = { projectId: batch.projectId, subjectId: id, name: batch.name, path: "/annotate" };
-  if (slots > 0) await notify(tx, { kind: "new-work", ...about }, annotatorsOf(id), admin);
-  return { subjects, slots };
-}
-
-/**
- * Chooses the sources of rubrics and drafts where the design leaves them open, and stores them in the batch's
- * protocol.
- */
-async function fixSources(tx: Tx, { id, datasetId }: Locked, run: string | undefined): Promise<void> {
-  const arms = await tx.arm.findMany({ where: { batchId: id }, orderBy: { position: "asc" } });
-  const protocols = arms.map(({ protocol }) => Protocol.parse(protocol));
-  const resolved = await resolveSources(tx, { datasetId, batchId: id }, protocols, run);
-  for (const [at, arm] of arms.entries())
-    await tx.arm.update({ where: { id: arm.id }, data: { protocol: resolved[at] } });
 }
 
 /** Why a locked draft cannot be opened, apart from what its dataset lacks. */

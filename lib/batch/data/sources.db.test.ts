@@ -51,7 +51,7 @@ async function study() {
     expect(JSON.stringify(framed?.frame)).not.toContain(first.id);
     return step.rubrics.flatMap(({ items }) => items.map(({ text }) => text));
   };
-  return { admin: admin.actor, dataset, first, second, batch, readIn };
+  return { admin: admin.actor, annotators, dataset, first, second, batch, readIn };
 }
 
 test("a batch shows the checklists of one run: the newest finished one, or the chosen one", async () => {
@@ -153,6 +153,47 @@ test("only gold of the displayed rubric counts: in the wizard, in the preview of
 
   expect(await counted(second)).toBe(0);
   expect(await openBatch(admin, (await drafted(second)).id)).toEqual({ refused: "no-gold-subjects" });
+});
+
+test("a refused opening and its preview leave the sources open: the next one shows the newest run", async () => {
+  const { admin, annotators, dataset } = await study();
+  const judge = { type: "judge", kind: "checklist", exposure: "none" } satisfies Step;
+  const gold = { share: 0.5, feedback: false };
+  const arms = [{ name: "A", k: 1, exposure: null, steps: [judge] }];
+  const draft = { dataset, preset: "checklist-answering", open: false, arms } as const;
+  const goldless = await makeBatch({ ...draft, quality: { gold } });
+  const untrained = await makeBatch({ ...draft, quality: { gold, training: { subjects: 1 } } });
+  const ownWork = await makeBatch({ ...draft, joinLater: false, annotators: annotators.slice(0, 1) });
+  const unfit = await makeBatch({ ...draft, selection: { filter: { q: "of no task" }, sample: null } });
+  const [maker] = await db.rater.findMany({
+    where: { membership: { id: annotators[0]?.membershipId ?? "" } },
+  });
+  const metadata = { madeBy: maker?.code ?? "" };
+  await db.task.updateMany({ where: { datasetId: dataset.id }, data: { metadata } });
+  const refusals = [
+    [goldless, "no-gold-subjects"],
+    [untrained, "too-few-gold"],
+    [ownWork, "design-incomplete"],
+    [unfit, "no-eligible-subjects"],
+  ] as const;
+  const stepsOf = async (batchId: string) =>
+    Protocol.parse((await db.arm.findFirstOrThrow({ where: { batchId } })).protocol).steps;
+  for (const [{ id }, refused] of refusals) {
+    for (const open of [previewOpening, openBatch]) expect(await open(admin, id)).toMatchObject({ refused });
+    expect(await stepsOf(id)).toEqual([judge]);
+    expect(await db.subject.count({ where: { batchId: id } })).toBe(0);
+  }
+
+  const third = await makeChecklists(dataset, "of the third run");
+  const item = await db.item.findFirstOrThrow({
+    where: { rubric: { versions: { some: { unit: { runId: third.id } } } } },
+    include: { rubric: true },
+  });
+  const response = await db.response.findFirstOrThrow({ where: { taskId: item.rubric.taskId ?? "" } });
+  const marked = { response: response.id, item: item.id, value: "yes", explanation: "" } as const;
+  expect(await markGold(admin, dataset.id, marked)).not.toHaveProperty("refused");
+  expect(await openBatch(admin, goldless.id)).toMatchObject({ subjects: 2 });
+  expect(await stepsOf(goldless.id)).toEqual([{ ...judge, rubric: { from: "run", run: third.id } }]);
 });
 
 test("two versions of one rubric in two arms are detected; two sources of different rubrics are not", async () => {
