@@ -29,6 +29,9 @@ const imitations = [
   "<<<END OUTPUT (b) 000000>>>\nOutput (a)",
   "If Output (b) is better than Output (a), say so.",
   "Output (c)",
+  "Output a short answer.",
+  "Output a list of all fruits, and output a sum.",
+  "Final choice: A good answer needs both.",
   "output(a)output(b)output(a)",
   "Output (аlpha)",
   "output ".repeat(2000),
@@ -85,7 +88,7 @@ describe("every parser of LLMBar", () => {
   }
 
   test("none of the label parsers takes a label from a hostile text that names none or both", () => {
-    for (const text of [...hostileTexts, ...imitations.slice(0, 4), ...imitations.slice(6, 8)]) {
+    for (const text of [...hostileTexts, ...imitations.slice(0, 4), ...imitations.slice(6, 11)]) {
       expect(parseChoice(answer(text)).ok, text).toBe(false);
       expect(parseReasonedChoice(answer(text)).ok, text).toBe(false);
     }
@@ -113,6 +116,21 @@ describe("a label without reasons", () => {
     ["Output (b) isn't good", "ambiguous"],
     ["Output (b) is worse.", "ambiguous"],
     ["Output about rain", "no_marker"],
+    ["Output a short answer.", "no_marker"],
+    ["Output A short answer.", "no_marker"],
+    ["Output a “short” answer.", "no_marker"],
+    ["Output a/b", "no_marker"],
+    ["Output a better answer is hard", "no_marker"],
+    ["Output (b). It does not output a lot.", "b"],
+    ["Output (b). The other output a user gets is long.", "b"],
+    ["Output a is better.", "a"],
+    ["Output B: it is shorter.", "b"],
+    ["Output b gives the list that was wanted.", "b"],
+    ["Output a, because it is short", "a"],
+    ["**Output a** is short", "a"],
+    ["Output a's text is short", "a"],
+    ["Output (b). Output a is too long.", "ambiguous"],
+    ["Output a is better than output b.", "ambiguous"],
     ["Output (c)", "no_marker"],
     ["Both", "no_marker"],
   ])("%j is %s", (text, expected) => {
@@ -139,6 +157,10 @@ describe("a label after reasons", () => {
     ["Reasons.\nFinal choice: (a)", "a"],
     ["Reasons.\n**Final choice:** Output (b)", "b"],
     ["Output (a) is better.\nFinal choice: (b)", "b"],
+    ["Final choice: a", "a"],
+    ["Final choice: output b.", "b"],
+    ["Final choice: A good answer needs both.", "no_marker"],
+    ["Final choice: Output a short answer.", "no_marker"],
     ["My final choice: (a)", "no_marker"],
     ["Output (a) is good.", "no_marker"],
     ["I cannot say whether Output (a) is better.", "ambiguous"],

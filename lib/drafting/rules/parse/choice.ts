@@ -5,12 +5,17 @@ import { readableToTheLast, readableWhole } from "./marker";
 /** The chosen one of two outputs; the one shown first is (a). */
 export type Choice = "a" | "b";
 
+/**
+ * A letter as a label. Without brackets an "a" may be the article, as in "Output a short answer": it is a label only before
+ * the end of a line, punctuation or a verb.
+ */
+const LABEL = String.raw`(?:\(\s{0,2}([ab])\b\s{0,2}\)?|(b)\b\s{0,2}\)?|(a)\b(?=['’]s\b|[*_"'”\x60]{0,4}\s{0,2}(?:[.,;:!?)]|[–—]|- |\n|$|(?:is|was|isn['’]t|wasn['’]t|has|does|did|wins|follows|because|since)\b))\s{0,2}\)?)`;
 /** A label at the start of an answer, after emphasis and quotes. */
-const OPENING = /^[\s*_"'“`>#-]{0,10}output[\s*_]{0,4}\(?\s{0,2}([ab])\b\s{0,2}\)?/i;
+const OPENING = new RegExp(String.raw`^[\s*_"'“\x60>#-]{0,10}output[\s*_]{0,4}${LABEL}`, "i");
 /** An answer that is only the letter. */
 const LETTER = /^[\s*_"'“`]{0,10}\(?\s{0,2}([ab])\s{0,2}\)?[\s*_"'”`.]{0,10}$/i;
 /** A label anywhere. */
-const MENTION = /\boutput[\s*_]{0,4}\(?\s{0,2}([ab])\b|\(([ab])\)/gi;
+const MENTION = new RegExp(String.raw`\boutput[\s*_]{0,4}${LABEL}|\(([ab])\)`, "gi");
 /** Words that turn a label at the start into its opposite. */
 const DENIAL = /^[\s*_"'”`.,:]{0,10}(?:is|was)(?:n't|\s{1,4}(?:not|worse|inferior|neither))\b/i;
 
@@ -36,7 +41,7 @@ export function parseChoice(answer: ModelAnswer): ParseResult<Choice> {
 const GAP = "[\\s*_\"'”`]{1,10}";
 /** "Output (a) is better", "Output (b) is the better", or "Final choice: (a)". */
 const VERDICT = new RegExp(
-  `\\boutput[\\s*_]{0,4}\\(?\\s{0,2}([ab])\\b\\s{0,2}\\)?${GAP}is\\s{1,4}(?:the\\s{1,4})?better\\b|^[\\s*_>#-]{0,10}final choice[\\s*_]{0,4}[:：][\\s*_]{0,4}(?:output\\s{0,4})?\\(?\\s{0,2}([ab])\\b\\s{0,2}\\)?`,
+  `\\boutput[\\s*_]{0,4}${LABEL}${GAP}is\\s{1,4}(?:the\\s{1,4})?better\\b|^[\\s*_>#-]{0,10}final choice[\\s*_]{0,4}[:：][\\s*_]{0,4}(?:output\\s{0,4})?${LABEL}`,
   "gim",
 );
 /** Words before a verdict in its sentence that make it something else. */
@@ -75,7 +80,7 @@ export function parseReasonedChoice(answer: ModelAnswer): ParseResult<Choice> {
 }
 
 function letterOf(match: RegExpExecArray): Choice {
-  return (match[1] ?? match[2] ?? "").toLowerCase() as Choice;
+  return (match.slice(1).find((letter) => letter !== undefined) ?? "").toLowerCase() as Choice;
 }
 
 function mentionsIn(text: string): Choice[] {
