@@ -34,8 +34,9 @@ import { requireUser } from "@/lib/project/page";
 import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/assignments";
 import { listLatestWork } from "@/lib/review/data/workload";
-import type { PastWork, ReopenedWork } from "@/lib/review/schema";
+import type { PastWork } from "@/lib/review/schema";
 import { listReviewDiscussionWork, type ReviewDiscussionWork } from "@/lib/rubric/data/discussion";
+import { ReopenedPanels } from "./reopened-panels";
 
 /** Submissions and questions shown here; all submissions have a page of their own. */
 const LATEST = 10;
@@ -81,7 +82,7 @@ export default async function Queue() {
           {(queue.length > 0 || today.length > 0) && (
             <MyDay work={today} {...leftIn(queue)} now={new Date().toISOString()} />
           )}
-          {reopened.length > 0 && <SentBack work={reopened} />}
+          <ReopenedPanels work={reopened} />
           {questions.length > 0 && <OwnQuestions questions={questions.slice(0, LATEST)} />}
           {contested.length > 0 && <ToAdjudicate work={contested} />}
           {discussed.length + lists.length > 0 && <ToDiscuss cases={discussed} lists={lists} />}
@@ -209,39 +210,6 @@ function BatchWithCases({ name, project, left, action }: BatchWithCasesProps) {
         {action.label}
       </ButtonLink>
     </li>
-  );
-}
-
-/** Submissions an admin sent back, each with the reason. */
-async function SentBack({ work }: { work: ReopenedWork[] }) {
-  const { t } = await getTranslations();
-  return (
-    <Panel title={t("queue.sent-back")} description={t("queue.sent-back.about")} flush>
-      <ul className="divide-y">
-        {work.map(({ id, title, state, reopened, batch }) => (
-          <li key={id} className="grid gap-3 px-4 py-3 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-center">
-            <div className="grid gap-1 text-sm">
-              <h3 dir="auto" className="truncate text-base">
-                {title}
-              </h3>
-              <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
-                {reopened.note || t("assignment.reopened")}
-              </p>
-              <p className="text-muted">
-                <bdi>{batch.name}</bdi> · <Time at={reopened.at.toISOString()} />
-              </p>
-            </div>
-            {batch.state === "paused" ? (
-              <Badge tone="warning" className="justify-self-start">
-                {t("queue.paused")}
-              </Badge>
-            ) : (
-              <ContinueButton batch={batch.id} name={title} started={state !== "reopened"} big={false} />
-            )}
-          </li>
-        ))}
-      </ul>
-    </Panel>
   );
 }
 
