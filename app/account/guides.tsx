@@ -13,10 +13,15 @@ export function Guides({ initial, isAdmin }: { initial: Shown; isAdmin: boolean 
   const toast = useToast();
 
   async function change(guides: Partial<Shown>) {
+    const undone: Partial<Shown> = {
+      ...(guides.showsTour !== undefined && { showsTour: shown.showsTour }),
+      ...(guides.showsFirstSteps !== undefined && { showsFirstSteps: shown.showsFirstSteps }),
+    };
     setShown((all) => ({ ...all, ...guides }));
     const answer = await callApi("PATCH", "/api/v1/account", guides);
     if (answer.ok) return;
-    setShown(shown);
+    // Only what failed: another switch may have been saved meanwhile.
+    setShown((all) => ({ ...all, ...undone }));
     toast.show({ tone: "danger", title: "Nothing was changed", description: answer.error.message });
   }
 

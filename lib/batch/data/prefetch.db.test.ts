@@ -6,6 +6,7 @@ import { confirmGuidelines } from "@/lib/batch/data/guidelines";
 import { findMonitor } from "@/lib/batch/data/monitor";
 import { prefetch, releaseReserved } from "@/lib/batch/data/prefetch";
 import { findProgress } from "@/lib/batch/data/progress";
+import { findLoads } from "@/lib/batch/data/workload";
 import { claimed, makeCrowd } from "@/lib/batch/testing/crowd";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
@@ -57,6 +58,22 @@ test("two assignments are prefetched for an annotator at work, the same on repea
     ahead = more;
   }
   expect(await prefetched(batch)).toBe(8);
+});
+
+test("prefetched assignments are no work in progress in the list of people, and no sign of activity", async () => {
+  const { batch, first } = await makePrefetching();
+  const admin = await makeMember("admin", { project: { id: batch.projectId } });
+  const load = async () => (await findLoads(admin.actor, batch.projectId)).get(first.membershipId);
+  const current = await claimed(first, batch);
+  expect(await ids(first, batch)).toHaveLength(2);
+  expect(await load()).toMatchObject({ open: 1, lastAt: expect.any(Date) });
+  await submitWork(first, current);
+  const { lastAt } = (await load()) ?? expect.fail();
+  await db.assignment.updateMany({
+    where: { batchId: batch.id, openedAt: null },
+    data: { leaseUntil: new Date(Date.now() + 7 * 86_400_000) },
+  });
+  expect(await load()).toMatchObject({ open: 0, submitted: 1, lastAt });
 });
 
 test("many requests at once prefetch no more than two assignments, and no subject twice", async () => {

@@ -7,6 +7,7 @@ import { Prisma } from "@/prisma/generated/client/client";
 /** One member's share of the work in a project. */
 interface Load {
   membershipId: string;
+  /** Number of assignments that they began and did not submit: without those fetched ahead for them. */
   open: number;
   submitted: number;
   /**
@@ -34,10 +35,10 @@ export async function findLoads(admin: Member<"admin">, projectId: string): Prom
       WHERE a."state" NOT IN ('expired', 'returned') GROUP BY 1, 2
     ), work AS (
       SELECT a."raterId",
-        count(*) FILTER (WHERE a."state" IN ('open', 'reserved') AND ${ofDesign})::int AS "open",
+        count(*) FILTER (WHERE a."state" IN ('open', 'reserved') AND a."openedAt" IS NOT NULL AND ${ofDesign})::int AS "open",
         count(*) FILTER (WHERE a."state" = 'submitted' AND ${ofDesign})::int AS "submitted",
         max(greatest(a."openedAt", a."submittedAt",
-          a."leaseUntil" - make_interval(mins => b."leaseMinutes"))) AS "lastAt"
+          a."leaseUntil" - make_interval(mins => b."leaseMinutes"))) FILTER (WHERE a."openedAt" IS NOT NULL) AS "lastAt"
       FROM "Assignment" a JOIN "Batch" b ON b."id" = a."batchId" WHERE b."projectId" = ${projectId}::uuid
       GROUP BY 1
     )

@@ -33,10 +33,12 @@ test("a dataset in use cannot be archived, and an archived one cannot be used", 
   const dataset = await makeDataset({ project });
   const open = await makeBatch({ dataset, name: "Round one" });
   const draft = await makeBatch({ dataset, open: false });
-  expect(await changeDataset(actor, dataset.id, { archived: true })).toEqual({
+  const { name } = await db.dataset.findUniqueOrThrow({ where: { id: dataset.id } });
+  expect(await changeDataset(actor, dataset.id, { archived: true, name: "Other" })).toEqual({
     refused: "dataset-in-use",
     detail: { batches: [{ id: open.id, name: "Round one" }] },
   });
+  expect(await db.dataset.findUnique({ where: { id: dataset.id } })).toMatchObject({ name });
   await moveBatch(actor, open.id, "close");
   expect(await changeDataset(actor, dataset.id, { archived: true })).toMatchObject({ state: "archived" });
   expect(await openBatch(actor, draft.id)).toEqual({ refused: "dataset-not-ready" });

@@ -79,13 +79,8 @@ export function changeDataset(
     if (dataset.isProjectArchived) return refuse("archived");
     const was = dataset.state;
     const entry = { projectId: dataset.projectId, subject: ["Dataset", id] } as const;
-    if (name !== undefined && name !== dataset.name) {
-      await tx.dataset.update({ where: { id }, data: { name } });
-      await audit(tx, admin, { ...entry, action: "dataset.renamed" });
-    }
     const state = archived === undefined ? was : archived ? "archived" : "ready";
-    if (was === state) return { id, state };
-    if (archived) {
+    if (archived && was !== state) {
       // Opening a batch locks the dataset first, so concurrent changes are serialised.
       const batches = await tx.$queryRaw<{ id: string; name: string; state: string }[]>`
         SELECT "id", "name", "state"::text AS "state" FROM "Batch" WHERE "datasetId" = ${id}::uuid
@@ -97,6 +92,11 @@ export function changeDataset(
         });
       }
     }
+    if (name !== undefined && name !== dataset.name) {
+      await tx.dataset.update({ where: { id }, data: { name } });
+      await audit(tx, admin, { ...entry, action: "dataset.renamed" });
+    }
+    if (was === state) return { id, state };
     await tx.dataset.update({ where: { id }, data: { state } });
     await audit(tx, admin, { ...entry, action: archived ? "dataset.archived" : "dataset.restored" });
     return { id, state } as const;
