@@ -102,7 +102,10 @@ test("what a run found beside its records is read from a file of findings", asyn
 });
 
 test.each([
-  [["--paper", "nobody"], '--paper is one of llmbar, tick, stick, checklists, salc, coeval, not "nobody"'],
+  [
+    ["--paper", "nobody"],
+    '--paper is one of llmbar, tick, stick, checklists, salc, coeval, raters, not "nobody"',
+  ],
   [[], "choose a paper with --paper: llmbar"],
   [["--paper", "llmbar", "--table", "T99"], "--table is one of T1, T2"],
   [["--paper", "llmbar", "--csv"], "a CSV file holds one table"],

@@ -113,7 +113,7 @@ test("a study is read from the database as it is from its file", async () => {
   }
   expect(setAside).toBeGreaterThan(5);
   expect(notAsked).toBeGreaterThan(5);
-});
+}, 180_000);
 
 test("overall scores of a batch are read on the scale its steps declare, by COPY and from records", async () => {
   const project = await makeProject();
