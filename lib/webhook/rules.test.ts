@@ -1,6 +1,6 @@
 import { fc, test } from "@fast-check/vitest";
 import { describe, expect } from "vitest";
-import { isAccepted, MAX_DELIVERY_AGE, outcomeWords, pauseAfter } from "@/lib/webhook/rules";
+import { isAccepted, MAX_DELIVERY_AGE_MS, outcomeWords, pauseAfter } from "@/lib/webhook/rules";
 import { DeliveryError } from "@/lib/webhook/schema";
 import { newSecret, signedHeaders } from "@/lib/webhook/signing";
 
@@ -26,7 +26,7 @@ describe("signatures", () => {
 describe("the wait before the next attempt", () => {
   test.prop([
     fc.integer({ min: 1, max: 60 }),
-    fc.integer({ min: 0, max: MAX_DELIVERY_AGE - 1 }),
+    fc.integer({ min: 0, max: MAX_DELIVERY_AGE_MS - 1 }),
     fc.double({ min: 0, max: 1, noNaN: true }),
   ])("grows with the attempts, within a tenth, and ends after three days", (attempts, waited, chance) => {
     const pause = pauseAfter(attempts, waited, chance);
@@ -36,7 +36,7 @@ describe("the wait before the next attempt", () => {
     expect(pauseAfter(attempts + 1, waited, 0) ?? 0).toBeGreaterThanOrEqual(
       pauseAfter(attempts, waited, 0) ?? 0,
     );
-    expect(pauseAfter(attempts, MAX_DELIVERY_AGE, chance)).toBe(null);
+    expect(pauseAfter(attempts, MAX_DELIVERY_AGE_MS, chance)).toBe(null);
   });
 
   test("matches the documentation", () => {

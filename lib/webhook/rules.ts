@@ -6,13 +6,13 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Time limit of an attempt. */
-export const PATIENCE = 10 * SECOND;
+export const ATTEMPT_TIMEOUT_MS = 10 * SECOND;
 
 /** After this long without success, a delivery is given up. */
-export const MAX_DELIVERY_AGE = 72 * HOUR;
+export const MAX_DELIVERY_AGE_MS = 72 * HOUR;
 
 /** A failed delivery switches its webhook off when no delivery has succeeded for this long. */
-export const OFF_AFTER = 48 * HOUR;
+export const DISABLE_AFTER_MS = 48 * HOUR;
 
 /** Time for which results of deliveries are stored, in milliseconds. */
 export const DELIVERY_RETENTION = 30 * 24 * HOUR;
@@ -38,7 +38,7 @@ const STRETCH = 0.1;
  * are the milliseconds since the delivery was created or requested again, `chance` is between 0 and 1.
  */
 export function pauseAfter(attempts: number, waited: number, chance: number): number | null {
-  if (waited >= MAX_DELIVERY_AGE) return null;
+  if (waited >= MAX_DELIVERY_AGE_MS) return null;
   const pause = PAUSES[Math.min(attempts, PAUSES.length) - 1] ?? 12 * HOUR;
   return Math.round(pause * (1 + STRETCH * chance));
 }
@@ -66,18 +66,18 @@ export const EVENT_WORDS: Record<EventName, { label: string; hint: string }> = {
   },
 };
 
-/** The subject of a delivery in words. */
-export function deliveryWords(type: DeliveryType): string {
+/** The name of the event that a delivery reports. */
+export function eventLabel(type: DeliveryType): string {
   return type === "webhook.test" ? "Test" : EVENT_WORDS[type].label;
 }
 
-export const DELIVERY_STATE_LABELS: Record<WebhookView["state"], string> = {
+export const WEBHOOK_STATE_LABELS: Record<WebhookView["state"], string> = {
   on: "On",
   paused: "Paused",
   off: "Switched off",
 };
 
-export const DELIVERY_WORDS: Record<DeliveryState, string> = {
+export const DELIVERY_STATE_LABELS: Record<DeliveryState, string> = {
   waiting: "Waiting",
   delivered: "Delivered",
   failed: "Given up",

@@ -4,6 +4,7 @@ import { type DraftRow, draftRecord } from "@/lib/dataset/data/records/drafts";
 import { type ResponseRow, responseRecord, type TaskRow, taskRecord } from "@/lib/dataset/data/records/tasks";
 import type { Destination } from "@/lib/dataset/import/record-writers";
 import { ItemIndex } from "@/lib/dataset/rules/items";
+import { keyOfRecord } from "@/lib/dataset/rules/lines-part";
 import type { AddedRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
 import { ADDED_TYPES } from "@/lib/dataset/schema/additions";
 import { ABOUT, ABOUT_JOINS } from "@/lib/judgement/data/records";
@@ -68,9 +69,9 @@ export async function knownTo(
   const items: Destination["items"] = new ItemIndex();
   for (const { task, key: rubric, items: own } of rubrics)
     for (const { key, id, version } of own) items.add(task, { rubric, id: key, detail: { id, version } });
-  const taken = new Set(given.map(({ type, id }) => JSON.stringify([type, id])));
+  const taken = new Set(given.map(keyOfRecord));
   const all = [...tasks.map(taskRecord), ...responses.map(responseRecord), ...sameDrafts.map(draftRecord)];
-  const records = new Map(all.map((record) => [JSON.stringify([record.type, record.id]), record]));
+  const records = new Map(all.map((record) => [keyOfRecord(record), record]));
   return {
     records: new Map([...records].filter(([key]) => taken.has(key))),
     context: [
@@ -79,8 +80,8 @@ export async function knownTo(
       ...rubrics.map(rubricRecord),
     ],
     ids: new Map([
-      ...tasks.map(({ key, id }) => [JSON.stringify(["task", key]), id] as const),
-      ...responses.map(({ key, id }) => [JSON.stringify(["response", key]), id] as const),
+      ...tasks.map(({ key, id }) => [keyOfRecord({ type: "task", id: key }), id] as const),
+      ...responses.map(({ key, id }) => [keyOfRecord({ type: "response", id: key }), id] as const),
       ...raters.map(
         ({ kind, code, method, id }) => [JSON.stringify(["rater", kind, code, method]), id] as const,
       ),

@@ -42,7 +42,7 @@ export const COUNTS = `${COUNTS_IMPORTED} AND NOT ${ON_CHECK} AND NOT ${ON_PLANT
 
 /** Conditions that statistics of a report count a record: of an imported study, and of a batch. */
 export const REPORTED_IMPORTED = `${COUNTS_IMPORTED} AND NOT x."metadata" @> '{"further": true}'`;
-export const REPORTED = `${COUNTS} AND NOT x."metadata" @> '{"further": true}' AND NOT ${BY_FURTHER}`;
+export const REPORTED = `${REPORTED_IMPORTED} AND NOT ${ON_CHECK} AND NOT ${ON_PLANTED} AND NOT ${BY_FURTHER}`;
 
 /** Condition that a row belongs to a study: a batch ($2), or what a dataset ($1) was imported with. */
 export const IN_SCOPE = (row: string) =>

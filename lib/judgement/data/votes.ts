@@ -125,9 +125,9 @@ export function listUnanimous(
 ): Promise<{ response: string; item: string | null; value: Exclude<Value, "A" | "B" | "tie"> }[]> {
   return tx.$queryRaw`
     SELECT x."responseId" AS "response", x."itemId" AS "item", min(x."value"::text)::jsonb AS "value"
-    FROM "Judgement" AS x JOIN "Rater" AS r ON r."id" = x."raterId"
-    WHERE x."batchId" = ${batchId}::uuid AND x."target" IN ('item', 'overall') AND r."kind" = 'human'
-      AND x."value" IS NOT NULL AND x."value" <> 'null'::jsonb AND ${Prisma.raw(COUNTS)}
+    FROM "Judgement" AS x
+    WHERE x."batchId" = ${batchId}::uuid AND x."target" IN ('item', 'overall')
+      AND x."value" <> 'null'::jsonb AND ${IS_VOTE}
     GROUP BY x."taskId", x."responseId", x."itemId"
     HAVING count(DISTINCT x."raterId") > 1 AND count(DISTINCT x."value") = 1
     ORDER BY x."taskId", x."responseId", x."itemId"`;

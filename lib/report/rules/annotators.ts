@@ -313,13 +313,13 @@ class Work {
    */
   private topOf(
     done: Int32Array,
-  ): Pick<AnnotatorRow, "isWithinScale" | "topValue" | "topShare" | "othersShare" | "topReason"> {
+  ): Pick<AnnotatorRow, "judgementsOnScale" | "topValue" | "topShare" | "othersShare" | "topReason"> {
     const [scale] = mostOf(done, (entry) => this.scale[entry] as number, this.scales.items);
     const own = done.filter((entry) => (this.scale[entry] as number) === scale);
     const [top, times] = mostOf(own, (entry) => this.value[entry] as number, this.values.items);
     if (top === undefined || own.length < 2)
       return {
-        isWithinScale: own.length,
+        judgementsOnScale: own.length,
         topValue: null,
         topShare: null,
         othersShare: null,
@@ -336,7 +336,7 @@ class Work {
       }
     }
     return {
-      isWithinScale: own.length,
+      judgementsOnScale: own.length,
       topValue: String(this.values.items[top]),
       topShare: times / own.length,
       othersShare: theirs === 0 ? null : same / theirs,

@@ -247,7 +247,7 @@ export const TIPS = {
   goldDistance: "How far scores are from gold, on average; of scores alone.",
   goldShared:
     "Of the labels given or expected, the share that was both, averaged over sets; empty without labels.",
-  isWithinScale: "Judgements on the scale this person used most.",
+  judgementsOnScale: "Judgements on the scale this person used most.",
   topShare:
     "How often this person gave the value they gave most, on the scale they used most. High shares are fine where the others agree.",
   othersShare: "How often the others gave that value to the same units.",

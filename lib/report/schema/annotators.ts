@@ -59,7 +59,7 @@ export const AnnotatorRow = z.object({
    * Judgements on the annotator's most used scale, the share of their most frequent value, and the share of
    * that value among others' judgements of the same units.
    */
-  isWithinScale: z.number(),
+  judgementsOnScale: z.number(),
   topValue: z.string().nullable(),
   topShare: z.number().nullable(),
   othersShare: z.number().nullable(),

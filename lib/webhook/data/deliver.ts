@@ -8,11 +8,11 @@ import { unseal } from "@/lib/secrets/seal";
 import { VERSION } from "@/lib/version";
 import { PURPOSE } from "@/lib/webhook/data/webhooks";
 import {
+  ATTEMPT_TIMEOUT_MS,
   DELIVERY_RETENTION,
+  DISABLE_AFTER_MS,
   GONE_STATUS,
   isAccepted,
-  OFF_AFTER,
-  PATIENCE,
   pauseAfter,
 } from "@/lib/webhook/rules";
 import type { DeliveryError } from "@/lib/webhook/schema";
@@ -22,7 +22,7 @@ import { signedHeaders } from "@/lib/webhook/signing";
 const AT_ONCE = 16;
 
 /** An attempt without a result has ended by then: its worker has died. */
-const LEASE = 2 * PATIENCE;
+const LEASE = 2 * ATTEMPT_TIMEOUT_MS;
 
 /** Later deliveries are found by the periodic job. */
 const SOON = 60_000;
@@ -76,7 +76,13 @@ async function send(attempt: Attempt, signal: AbortSignal | undefined): Promise<
   const secret = unseal({ keySealed, keyId }, { endpoint: webhookId, origin: new URL(url).origin });
   if (secret === null) return { error: "secret-unreadable" };
   const allowed = env().WEBHOOK_ALLOWED_ORIGINS;
-  const wire = openWire({ base: url, allowed, timeout: PATIENCE, purpose: PURPOSE, statusOnly: true });
+  const wire = openWire({
+    base: url,
+    allowed,
+    timeout: ATTEMPT_TIMEOUT_MS,
+    purpose: PURPOSE,
+    statusOnly: true,
+  });
   try {
     const headers = {
       "content-type": "application/json",
@@ -129,7 +135,7 @@ function recordOutcome({ id, webhookId, attempts }: Attempt, outcome: Outcome): 
         data: { status, error, nextAt: new Date(webhook.now.getTime() + pause) },
       });
     }
-    const dead = status === GONE_STATUS || (pause === null && (webhook.failingFor ?? 0) >= OFF_AFTER);
+    const dead = status === GONE_STATUS || (pause === null && (webhook.failingFor ?? 0) >= DISABLE_AFTER_MS);
     await tx.webhook.update({
       where: { id: webhookId },
       data: {

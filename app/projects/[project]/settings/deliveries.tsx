@@ -10,7 +10,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Time } from "@/components/ui/time";
 import { type ApiError, callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
-import { DELIVERY_WORDS, deliveryWords, outcomeWords } from "@/lib/webhook/rules";
+import { DELIVERY_STATE_LABELS, eventLabel, outcomeWords } from "@/lib/webhook/rules";
 import type { DeliveryState, DeliveryView } from "@/lib/webhook/schema";
 
 const EVERY = 1500;
@@ -99,13 +99,13 @@ function DeliveryRow({ delivery, canSend, busy, again }: DeliveryRowProps) {
   return (
     <tr className="align-top max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:gap-y-1 max-sm:py-2 max-sm:*:p-0!">
       <td className="whitespace-nowrap">
-        {deliveryWords(delivery.type)}
+        {eventLabel(delivery.type)}
         <span className="block text-xs text-muted">
           <Time at={new Date(delivery.createdAt).toISOString()} />
         </span>
       </td>
       <td className="max-sm:text-right">
-        <Badge tone={TONES[delivery.state]}>{DELIVERY_WORDS[delivery.state]}</Badge>
+        <Badge tone={TONES[delivery.state]}>{DELIVERY_STATE_LABELS[delivery.state]}</Badge>
       </td>
       <td>
         <LastAttempt delivery={delivery} />

@@ -22,7 +22,7 @@ import { useToast } from "@/components/ui/toast";
 import type { EventName } from "@/lib/events/schema";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
-import { DELIVERY_STATE_LABELS, EVENT_WORDS } from "@/lib/webhook/rules";
+import { EVENT_WORDS, WEBHOOK_STATE_LABELS } from "@/lib/webhook/rules";
 import type { WebhookView } from "@/lib/webhook/schema";
 
 interface WebhooksProps {
@@ -152,7 +152,7 @@ function WebhookSummary({ webhook }: { webhook: WebhookView }) {
     <div className="grid min-w-0 gap-0.5">
       <p className="flex flex-wrap items-center gap-2">
         <bdi className="font-mono text-xs wrap-anywhere">{url}</bdi>
-        <Badge tone={TONES[state]}>{DELIVERY_STATE_LABELS[state]}</Badge>
+        <Badge tone={TONES[state]}>{WEBHOOK_STATE_LABELS[state]}</Badge>
       </p>
       <p className="text-muted">
         {events.map((event) => EVENT_WORDS[event].label).join(" · ")} · secret ends in{" "}

@@ -109,11 +109,11 @@ export function annotatorsTable(
         row.topReason,
       ]),
       countColumn(
-        "isWithinScale",
+        "judgementsOnScale",
         "On that scale",
         "judgements",
-        TIPS.isWithinScale,
-        (row) => row.isWithinScale,
+        TIPS.judgementsOnScale,
+        (row) => row.judgementsOnScale,
       ),
       coefficient(
         "longestRun",

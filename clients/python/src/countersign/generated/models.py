@@ -4466,7 +4466,7 @@ class GetReportsOfIdAnswer1ReportAnnotatorsItem(TypedDict):
     falseAlarm: float | None
     falseAlarmCi: list[float] | None
     falseAlarmReason: Literal["no-ratings", "no-pairable-values", "no-common-units", "fewer-than-2-pairs", "no-variation", "expected-agreement-is-1", "constant-input", "single-category", "negative-values-ratio", "non-numeric-values", "incomplete-ratings", "zero-denominator", "judge-at-chance", "not-connected", "not-converged", "no-answered-requirements", "zero-total-weight", "mixed-scales", "open-scale", "nothing-decided", "none-qualify", "too-many-values", "drafts-in-view", "unequal-chances", "exposure-unknown", "fewer-than-2-values", "fewer-than-10-units", "fewer-than-3-raters", "fewer-than-30-units", "no-time", "not-measured", "no-lengths", "no-family"] | None
-    isWithinScale: float
+    judgementsOnScale: float
     topValue: str | None
     topShare: float | None
     othersShare: float | None
