@@ -45,7 +45,8 @@ function paramsOf({ params }: DraftMethod): Record<string, unknown>[] {
   const others = Object.entries(properties).flatMap(([name, { type, enum: choices }]) =>
     (type === "boolean" ? [true, false] : (choices ?? [])).map((value) => ({ [name]: value })),
   );
-  return [{}, ...others];
+  const usual = JSON.stringify(params.parse({}));
+  return [{}, ...others.filter((other) => JSON.stringify(params.parse(other)) !== usual)];
 }
 
 const OPTIONAL = ["input", "reference", "description"] as const;
