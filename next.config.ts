@@ -37,8 +37,12 @@ const config: NextConfig = {
   htmlLimitedBots: /./,
   // A native library: it is loaded from its package when an export asks for it, and is no part of the build.
   serverExternalPackages: ["@duckdb/node-api"],
-  // Nothing reads source maps.
-  experimental: { turbopackSourceMaps: false },
+  experimental: {
+    // Nothing reads source maps.
+    turbopackSourceMaps: false,
+    // Writing it takes a sixth of a build. After a first one there may be no other (decision 89).
+    turbopackFileSystemCacheForBuild: process.env.COUNTERSIGN_REBUILT === "yes",
+  },
   turbopack: { root: import.meta.dirname },
   headers: async () => [
     { source: "/:path*", headers: everywhere },

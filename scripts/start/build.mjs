@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { compressBuild } from "./compress.mjs";
@@ -10,6 +11,8 @@ const FOLDERS = ["app", "components", "lib", "public", "prisma"];
 const STAMP = ".next/countersign-sources";
 /** Environment variable that tells `next.config.ts` that compressed files will exist. */
 const COMPRESSED = "COUNTERSIGN_COMPRESSED";
+/** Environment variable that tells `next.config.ts` that there was a build before. */
+const REBUILT = "COUNTERSIGN_REBUILT";
 
 /**
  * A fingerprint of everything the built app is made from: the code without its tests, the schema,
@@ -68,7 +71,8 @@ export async function build(env, signal) {
   const stamp = path.join(root, STAMP);
   await rm(stamp, { force: true });
   const next = path.join(root, "node_modules/next/dist/bin/next");
-  const buildEnv = { ...env, [COMPRESSED]: "yes" };
+  const rebuilt = existsSync(path.join(root, ".next/BUILD_ID")) ? "yes" : "no";
+  const buildEnv = { ...env, [COMPRESSED]: "yes", [REBUILT]: rebuilt };
   await runCommand(process.execPath, [next, "build"], { env: buildEnv, signal }).catch((error) => {
     if (error instanceof Interrupted) throw error;
     throw new Refusal(`The app could not be built:\n${error.message}`);
