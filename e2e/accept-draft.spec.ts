@@ -15,7 +15,7 @@ const allowing = (steps: Steps, types: readonly Steps[number]["type"][]): Steps 
   );
 
 const arm = (steps: Steps) => [{ name: "A", k: 1, exposure: null, steps }];
-const hint = (page: Page) => page.getByText("as one gesture");
+const hint = (page: Page) => page.getByText("in one step");
 const left = (page: Page, n: number) => page.getByText(n === 0 ? "Complete" : `${n} left`, { exact: true });
 
 test("an annotator who has had time to read a drafted checklist accepts all of it by one key, which one undo reverts", async ({

@@ -101,7 +101,7 @@ test("by keyboard: one answer without the draft, one with it on request", async 
   const answer = await holdRequests(page, "**/ops");
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.keyboard.press("d");
-  const coming = page.getByText("Getting the draft.");
+  const coming = page.getByText("Loading the draft.");
   await page.clock.runFor(450);
   await expect(page.getByRole("button", { name: "Show the draft: item 2" })).toHaveCount(0);
   await expect(coming).toHaveCount(0);
