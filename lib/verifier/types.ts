@@ -136,6 +136,9 @@ export function spansOf(places: Iterable<{ start: number; end: number }>, label:
   return spans;
 }
 
+/** A number of things in words: "1 row", "2 rows". */
+export const countOf = (n: number, one: string, many = `${one}s`) => `${n} ${n === 1 ? one : many}`;
+
 /** True if a number meets a bound; `approx` has a zone in between. */
 export function meets(value: number, { op, n, hi = n, tol = 0.1 }: Bound): "yes" | "no" | "borderline" {
   if (op === "approx") {

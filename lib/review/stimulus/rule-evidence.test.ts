@@ -43,6 +43,18 @@ const finding = (code: string, filled: Partial<Extract<RuleFinding, { code: stri
 
 describe("a line of evidence is read", () => {
   test.each([
+    ["1 word without a capital, and 1 small word.", [finding("title-small", { n: "1", m: "1" })], null],
+    [
+      "1 sentence opens with a small letter, 1 capital elsewhere.",
+      [finding("sentence-case", { n: "1", m: "1" })],
+      null,
+    ],
+    ["1 of 1 line looks like YAML.", [finding("yaml", { n: "1", m: "1" })], null],
+    ["JSON with 1 element.", [finding("json-elements", { n: "1" })], null],
+    ["1 section marked Part.", [finding("sections", { n: "1", text: "Part" })], null],
+    ["1 piece parted by ***.", [finding("pieces", { n: "1", text: "***" })], null],
+    ["1 item, none out of order.", [finding("order", { n: "1" })], null],
+    ["1 letter, Greek 100 %.", [finding("letters", { n: "1", text: "Greek 100 %" })], null],
     [
       "9 words; asked for fewer than 12 (uax29: 9, whitespace: 9, regex: 9).",
       [finding("count", { n: "9", unit: "word" }), finding("asked-lt", { n: "12" })],

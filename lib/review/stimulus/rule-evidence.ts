@@ -22,7 +22,11 @@ const TEMPLATES = FINDINGS.map((code) => {
     .split(/\{(n|m|text|unit)\}/)
     .map((part, at) =>
       at % 2 === 0
-        ? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/ times\b/, " times?")
+        ? part
+            .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
+            // After a number: of one, the sentence is in the singular.
+            .replace(/^( (?:small )?\w+)s\b/, "$1s?")
+            .replace(/ (open|look) /, " $1s? ")
         : `(?<${part}>${PATTERNS[part as keyof typeof PATTERNS]})`,
     )
     .join("")

@@ -4,6 +4,7 @@ import { blocks, fences, headings, isBlank, listItems, markdownLines, unfenced }
 import { bareWord, foldCase } from "../text/words";
 import {
   type Check,
+  countOf,
   type Finding,
   type Format,
   type FormatDetails,
@@ -35,14 +36,17 @@ const formats: Record<Format, Of> = {
     const odd = lines.filter(
       (line) => !/^\s*(?:- +)?(?:[\w."' -]{1,100}:(?:\s.*)?|- .*|---|\.\.\.)$/.test(line),
     );
+    const plain = lines.length - odd.length;
     return {
       verdict: lines.length > 0 && odd.length === lines.length ? "no" : "borderline",
-      evidence: { summary: `${lines.length - odd.length} of ${lines.length} lines look like YAML` },
+      evidence: {
+        summary: `${plain} of ${countOf(lines.length, "line")} ${plain === 1 ? "looks" : "look"} like YAML`,
+      },
     };
   },
   markdown_table: (text, details) => runMarkdownTable(text, details),
-  bullets: (text, details) => listed(text, "bullet", "bullet points", details),
-  numbered: (text, details) => listed(text, "numbered", "numbered lines", details),
+  bullets: (text, details) => listed(text, "bullet", "bullet point", details),
+  numbered: (text, details) => listed(text, "numbered", "numbered line", details),
   list(text) {
     const list = listOf(text);
     return {
@@ -55,7 +59,7 @@ const formats: Record<Format, Of> = {
       },
     };
   },
-  headings: (text) => present(headings(text), "headings"),
+  headings: (text) => present(headings(text), "heading"),
   code_block: (text, { language }) => {
     const found = fences(text);
     const tagged = language
@@ -63,7 +67,7 @@ const formats: Record<Format, Of> = {
       : found;
     const untagged =
       language !== undefined && tagged.length === 0 && found.some((fence) => fence.language === "");
-    const result = present(tagged, language ? `${language} code blocks` : "code blocks");
+    const result = present(tagged, language ? `${language} code block` : "code block");
     return untagged ? { ...result, verdict: "borderline" } : result;
   },
   code_only(text, { language }) {
@@ -85,10 +89,10 @@ const formats: Record<Format, Of> = {
       },
     };
   },
-  bold: (text) => present(boldSpans(text), "bold parts"),
+  bold: (text) => present(boldSpans(text), "bold part"),
   final_bold(text, { options }) {
     const last = boldSpans(text).at(-1);
-    if (!last) return present([], "bold parts");
+    if (!last) return present([], "bold part");
     const inside = text.slice(last.start + 2, last.end - 2).trim();
     const evidence = { summary: `the last bold part is “${inside}”`, spans: spansOf([last], "bold") };
     const rest = text.slice(last.end).trim();
@@ -96,7 +100,7 @@ const formats: Record<Format, Of> = {
     return { verdict: /[\p{L}\p{N}]/u.test(rest) ? "borderline" : "yes", evidence };
   },
   boxed(text) {
-    return present(boxes(text), "\\boxed{} answers");
+    return present(boxes(text), "\\boxed{} answer");
   },
   word_list(text, { options = [], count }) {
     const bolds = boldSpans(text);
@@ -119,13 +123,7 @@ const formats: Record<Format, Of> = {
       /["\u201c\u201d\u201e\u00ab]/.test(first) && /["\u201d\u201c\u00bb]/.test(last) && trimmed.length > 1;
     const inner = straight ? occurrences(trimmed, '"').length : 0;
     return {
-      verdict: straight
-        ? inner > 2 && startsTwoQuotations(trimmed)
-          ? "borderline"
-          : "yes"
-        : curly
-          ? "borderline"
-          : "no",
+      verdict: straight ? (inner > 2 ? "borderline" : "yes") : curly ? "borderline" : "no",
       evidence: { summary: `starts with ${first || "nothing"} and ends with ${last || "nothing"}` },
     };
   },
@@ -133,10 +131,10 @@ const formats: Record<Format, Of> = {
     const found = matches(text, /<<[^\n<>]{1,2000}>>/g).filter(
       ({ start, end }) => text.slice(start + 2, end - 2).trim() !== "",
     );
-    return present(found, "titles in double angular brackets");
+    return present(found, "title in double angular brackets", { many: "titles in double angular brackets" });
   },
-  placeholders: (text, { count }) => present(placeholders(text), "placeholders", count),
-  highlight: (text, { count }) => present(highlights(text), "highlighted parts", count),
+  placeholders: (text, { count }) => present(placeholders(text), "placeholder", { count }),
+  highlight: (text, { count }) => present(highlights(text), "highlighted part", { count }),
   sections: runSections,
   postscript: runPostscript,
   two_responses: runTwoResponses,
@@ -148,11 +146,15 @@ export function runFormat({ format, details }: Extract<Check, { kind: "format" }
 
 type Place = { start: number; end: number };
 
-function present(found: Place[], name: string, count?: FormatDetails["count"]): Finding {
+function present(
+  found: Place[],
+  one: string,
+  { many = `${one}s`, count }: { many?: string; count?: FormatDetails["count"] } = {},
+): Finding {
   const evidence = {
-    summary: `${found.length} ${name}`,
+    summary: countOf(found.length, one, many),
     counts: { found: found.length },
-    spans: spansOf(found, name),
+    spans: spansOf(found, one),
   };
   if (count) return { verdict: weigh({ found: found.length }, count).verdict, evidence };
   return { verdict: found.length > 0 ? "yes" : "no", evidence };
@@ -169,7 +171,7 @@ function listed(
   { count, whole }: FormatDetails,
 ): Finding {
   const found = listItems(text).all.filter((line) => line.kind === kind);
-  const result = present(found, name, count);
+  const result = present(found, name, { count });
   if (count || result.verdict === "no") return result;
   const lines = markdownLines(text).filter((line) => !isBlank(line.text)).length;
   const doubtful = found.length === 1 || (whole === true && found.length * 2 < lines);
@@ -240,7 +242,7 @@ function runSections(
     verdict,
     evidence: {
       ...evidence,
-      summary: `${opening.length} sections marked ${marker}`,
+      summary: `${countOf(opening.length, "section")} marked ${marker}`,
       spans: spansOf(found, "section"),
       details: { out_of_sequence: gaps },
     },
@@ -290,7 +292,7 @@ function runTwoResponses(text: string, { marker = "******" }: FormatDetails): Fi
   return {
     verdict: different ? (alike ? "borderline" : "yes") : "no",
     evidence: {
-      summary: `${pieces.length} pieces parted by ${marker}${two && !different ? ", all the same" : ""}`,
+      summary: `${countOf(pieces.length, "piece")} parted by ${marker}${two && !different ? ", all the same" : ""}`,
       counts: { pieces: pieces.length },
     },
   };

@@ -1,6 +1,6 @@
 import { depthOf, MAX_DEPTH } from "../text/lists-and-tables";
 import { fences, unfenced } from "../text/markdown";
-import { type Finding, type FormatDetails, spansOf, weigh } from "../types";
+import { countOf, type Finding, type FormatDetails, spansOf, weigh } from "../types";
 import { nameDifference } from "./tables";
 
 type JsonParseResult = { value: unknown } | { problem: string };
@@ -37,7 +37,7 @@ export function runJson(text: string, { names, only, count, shape }: FormatDetai
     const length = Array.isArray(value) ? value.length : Object.keys(value).length;
     const { verdict, evidence } = weigh({ elements: length }, count);
     if (verdict !== "yes" || !names)
-      return { verdict, evidence: { ...evidence, summary: `JSON with ${length} elements` } };
+      return { verdict, evidence: { ...evidence, summary: `JSON with ${countOf(length, "element")}` } };
   }
   if (!names) return { verdict: "yes", evidence: { summary: "valid JSON" } };
   let near = false;

@@ -1,7 +1,7 @@
 import { classAt, LETTER, widthAt } from "../text/classes";
 import { blocks } from "../text/markdown";
 import { regexWords } from "../text/words";
-import { type Check, type Finding, spansOf } from "../types";
+import { type Check, countOf, type Finding, spansOf } from "../types";
 
 /** Names of the distinguishable languages, by ISO 639-1 code. */
 export const LANGUAGE_CODES: Record<string, string> = {
@@ -220,7 +220,7 @@ export function runLanguage({ code }: Extract<Check, { kind: "language" }>, text
   return {
     verdict: foreign.length > 0 ? "borderline" : whole,
     evidence: {
-      summary: [`${scores.letters} letters`, ...scripts, ...top].join(", "),
+      summary: [countOf(scores.letters, "letter"), ...scripts, ...top].join(", "),
       spans: spansOf(foreign, "another language"),
       details: {
         scores: Object.fromEntries(Object.entries(scores.languages).slice(0, 3)),

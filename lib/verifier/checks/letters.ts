@@ -2,7 +2,7 @@ import { characterClasses, classAt, LETTER, LOWER, UPPER, widthAt } from "../tex
 import { fences } from "../text/markdown";
 import { sentences } from "../text/sentences";
 import { whitespaceWords } from "../text/words";
-import { agreed, type Check, type Finding, spansOf } from "../types";
+import { agreed, type Check, countOf, type Finding, spansOf } from "../types";
 import { countMatches } from "./counts";
 
 type Place = { start: number; end: number };
@@ -37,10 +37,7 @@ export function runCase({ mode }: Extract<Check, { kind: "case" }>, text: string
   return {
     verdict,
     evidence: {
-      summary:
-        right + wrong.length === 0
-          ? "no letters with case"
-          : `${wrong.length} ${name} ${wrong.length === 1 ? "letter" : "letters"}`,
+      summary: right + wrong.length === 0 ? "no letters with case" : countOf(wrong.length, `${name} letter`),
       counts: { offending: wrong.length, offending_outside_code: outside.length },
       spans: spansOf(wrong, `${name} letter`),
     },
@@ -85,7 +82,7 @@ function titleCase(text: string): Finding {
   return {
     verdict,
     evidence: {
-      summary: `${wrong.length} words without a capital${small.length > 0 ? `, and ${small.length} small words` : ""}`,
+      summary: `${countOf(wrong.length, "word")} without a capital${small.length > 0 ? `, and ${countOf(small.length, "small word")}` : ""}`,
       conventions,
       spans: spansOf(wrong, "small letter"),
     },
@@ -120,7 +117,7 @@ function sentenceCase(text: string): Finding {
   return {
     verdict: wrong.length > 0 ? "no" : others + behindStops.count > 0 ? "borderline" : "yes",
     evidence: {
-      summary: `${wrong.length} sentences open with a small letter, ${others} capitals elsewhere`,
+      summary: `${countOf(wrong.length, "sentence opens", "sentences open")} with a small letter, ${countOf(others, "capital")} elsewhere`,
       counts: {
         small_openings: wrong.length,
         capitals_elsewhere: others,
@@ -131,25 +128,31 @@ function sentenceCase(text: string): Finding {
   };
 }
 
-const FOREIGN: Record<Extract<Check, { kind: "charset" }>["set"], { pattern: RegExp; name: string }> = {
+type Foreign = { pattern: RegExp; one: string; many: string };
+
+const FOREIGN: Record<Extract<Check, { kind: "charset" }>["set"], Foreign> = {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is meant to its first character.
-  ascii: { pattern: /[^\u0000-\u007f]/gu, name: "characters beyond ASCII" },
-  no_digits: { pattern: /\p{Nd}/gu, name: "digits" },
-  no_punctuation: { pattern: /\p{P}/gu, name: "punctuation marks" },
-  no_comma: { pattern: /,/g, name: "commas" },
-  latin: { pattern: /(?!\p{Script=Latin})\p{L}/gu, name: "letters of other scripts" },
+  ascii: { pattern: /[^\u0000-\u007f]/gu, one: "character beyond ASCII", many: "characters beyond ASCII" },
+  no_digits: { pattern: /\p{Nd}/gu, one: "digit", many: "digits" },
+  no_punctuation: { pattern: /\p{P}/gu, one: "punctuation mark", many: "punctuation marks" },
+  no_comma: { pattern: /,/g, one: "comma", many: "commas" },
+  latin: {
+    pattern: /(?!\p{Script=Latin})\p{L}/gu,
+    one: "letter of another script",
+    many: "letters of other scripts",
+  },
 };
 
 export function runCharset({ set }: Extract<Check, { kind: "charset" }>, text: string): Finding {
-  const { pattern, name } = FOREIGN[set];
+  const { pattern, one, many } = FOREIGN[set];
   const { count, places } = countMatches(text, pattern);
   const others = set === "no_comma" ? countMatches(text, /[，،、﹐､]/g).count : 0;
   return {
     verdict: count === 0 ? "yes" : "no",
     evidence: {
-      summary: `${count} ${name}${others > 0 ? `, and ${others} commas of other scripts` : ""}`,
+      summary: `${countOf(count, one, many)}${others > 0 ? `, and ${countOf(others, "comma of another script", "commas of other scripts")}` : ""}`,
       counts: { found: count, ...(set === "no_comma" ? { other_commas: others } : {}) },
-      spans: spansOf(places, name),
+      spans: spansOf(places, one),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { listOf, tableRows } from "../text/lists-and-tables";
 import { unfenced } from "../text/markdown";
-import { agreed, type Check, type Finding, spansOf } from "../types";
+import { agreed, type Check, countOf, type Finding, spansOf } from "../types";
 import { parseJsonResponse } from "./json";
 import { separatedRows } from "./tables";
 
@@ -37,7 +37,7 @@ export function runOrder({ by, dir, key }: Extract<Check, { kind: "order" }>, te
     evidence: {
       summary: inversion
         ? `“${inversion[0].text.slice(0, 60)}” stands before “${inversion[1].text.slice(0, 60)}”`
-        : `${entries.length} items, none out of order`,
+        : `${countOf(entries.length, "item")}, none out of order`,
       conventions,
       ...(inversion && inversion[1].end > 0 ? { spans: spansOf(inversion, "out of order") } : {}),
     },

@@ -1,7 +1,7 @@
 import { tableRows } from "../text/lists-and-tables";
 import { unfenced } from "../text/markdown";
 import { foldCase } from "../text/words";
-import { type Finding, type FormatDetails, spansOf, weigh } from "../types";
+import { countOf, type Finding, type FormatDetails, spansOf, weigh } from "../types";
 
 /** The missing names, the additional ones, and those that differ only in case or space. */
 export function nameDifference(
@@ -86,7 +86,7 @@ export function runSeparated(
     const cells = rows[uneven]?.length ?? 0;
     return {
       verdict: "no",
-      evidence: { summary: `row ${uneven + 1} has ${cells} cells, the first ${header.length}` },
+      evidence: { summary: `row ${uneven + 1} has ${countOf(cells, "cell")}, the first ${header.length}` },
     };
   }
   if (header.length === 1)
@@ -120,7 +120,7 @@ function ofNames(
   { names, only, count }: FormatDetails,
   spans: ReturnType<typeof spansOf>,
 ): Finding {
-  const shape = `${rows} rows of ${header.length} columns below the header`;
+  const shape = `${countOf(rows, "row")} of ${countOf(header.length, "column")} below the header`;
   if (count) {
     const { verdict, evidence } = weigh({ rows }, count);
     if (verdict !== "yes") return { verdict, evidence: { ...evidence, summary: shape, spans } };
