@@ -123,6 +123,7 @@ const formats: Record<Format, Of> = {
       /["\u201c\u201d\u201e\u00ab]/.test(first) && /["\u201d\u201c\u00bb]/.test(last) && trimmed.length > 1;
     const inner = straight ? occurrences(trimmed, '"').length : 0;
     return {
+      // `"One," she said. "Two."` opens and closes with quotes, but is not one quotation.
       verdict: straight ? (inner > 2 ? "borderline" : "yes") : curly ? "borderline" : "no",
       evidence: { summary: `starts with ${first || "nothing"} and ends with ${last || "nothing"}` },
     };
@@ -193,12 +194,6 @@ function boxes(text: string): Place[] {
     }
   }
   return found.sort((a, b) => a.start - b.start);
-}
-
-/** `"One," she said. "Two."` opens and closes with quotes, but is not one quotation. */
-function startsTwoQuotations(text: string): boolean {
-  const second = text.indexOf('"', 1);
-  return second < text.length - 1;
 }
 
 function allOptions(inside: string, options: string[]): boolean {
