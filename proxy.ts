@@ -46,7 +46,7 @@ export function proxy(request: NextRequest): NextResponse {
 }
 
 /**
- * Gives a browser its id (lib/auth/browsers) with the page in front of the start, so that two tabs in which somebody
+ * Gives a browser its id (lib/auth/known-browsers) with the page in front of the start, so that two tabs in which somebody
  * starts at once are one browser.
  */
 function nameBrowser(request: NextRequest, response: NextResponse): void {

@@ -73,7 +73,7 @@ export interface Estimate {
 }
 
 /** An interval drawn from fewer units (or clusters of units) says nothing and is not shown. */
-export const FEWEST_DRAWN = 5;
+export const MIN_CLUSTERS = 5;
 
 /** An interval drawn from fewer units is clearly too narrow, and marked wherever it is shown. */
 export const FEW_DRAWN = 30;
@@ -82,11 +82,11 @@ export const FEW_DRAWN = 30;
  * True when so few units were drawn that the interval is not shown.
  *
  * @example
- * restsOnTooFew({ drawn: 4 }); // → true
- * restsOnTooFew({ drawn: 5 }); // → false
+ * hasTooFewClusters({ drawn: 4 }); // → true
+ * hasTooFewClusters({ drawn: 5 }); // → false
  */
-export function restsOnTooFew({ drawn }: Pick<Interval, "drawn">): boolean {
-  return drawn < FEWEST_DRAWN;
+export function hasTooFewClusters({ drawn }: Pick<Interval, "drawn">): boolean {
+  return drawn < MIN_CLUSTERS;
 }
 
 /**

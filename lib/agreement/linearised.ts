@@ -1,4 +1,4 @@
-import { FEWEST_DRAWN, type UndefinedReason } from "./estimate";
+import { MIN_CLUSTERS, type UndefinedReason } from "./estimate";
 import { studentQuantile } from "./student";
 
 /** The name of a cluster of units that resemble each other, for example a task. */
@@ -44,7 +44,7 @@ export function linearised(
   const degrees = clusters - parameters;
   let squares = 0;
   for (const own of influence.values()) squares += own * own;
-  const isReadable = clusters >= FEWEST_DRAWN && degrees > 0;
+  const isReadable = clusters >= MIN_CLUSTERS && degrees > 0;
   const error = isReadable ? Math.sqrt((squares * clusters) / degrees) : null;
   return { value, reason: null, error, degrees, units, clusters, influence };
 }

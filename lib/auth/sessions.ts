@@ -3,7 +3,7 @@ import { decode, encode } from "next-auth/jwt";
 import { z } from "zod";
 import { type SignedIn, signedIn, type UnverifiedSession, unverifiedSession } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { forgetBrowsers, rememberBrowser } from "@/lib/auth/browsers";
+import { forgetBrowsers, rememberBrowser } from "@/lib/auth/known-browsers";
 import { ABSOLUTE, IDLE, isAlive, MINUTE } from "@/lib/auth/rules";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { revokeTokens } from "@/lib/auth/tokens";

@@ -3,7 +3,7 @@ import path from "node:path";
 import pg from "pg";
 import { readBackup } from "@/lib/installation/backup/read";
 import type { BackupManifest } from "@/lib/installation/backup/schema";
-import { backupName, openStore, prune, withBackupFile } from "@/lib/installation/backup/store";
+import { backupName, deleteOldBackups, openStore, withBackupFile } from "@/lib/installation/backup/store";
 import { writeBackup } from "@/lib/installation/backup/write";
 import { dataFolder } from "@/scripts/start/folders.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
@@ -79,7 +79,7 @@ async function storeIn(
   const where = await store.add(backupName(new Date()), async (file) => {
     manifest = await write(file, output);
   });
-  const removed = keep === undefined ? [] : await prune(store, keep);
+  const removed = keep === undefined ? [] : await deleteOldBackups(store, keep);
   if (!manifest) throw new Error("no backup was written");
   if (json) return asJson({ where, removed, ...manifest });
   const words = removed.length > 0 ? `Deleted: ${removed.join(", ")}.\n` : "";

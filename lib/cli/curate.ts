@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ParseArgsConfig } from "node:util";
+import { applyAdversarialFilter, type PanelVerdict } from "@/lib/curation/rules/adversarial-filter";
 import { LEFT_OUT, preparedBenchmark, WHY_NOT } from "@/lib/curation/rules/benchmark";
 import { constraintInstances } from "@/lib/curation/rules/constraint-pairs";
 import {
@@ -11,7 +12,6 @@ import {
 } from "@/lib/curation/rules/curated";
 import { instancesOf, type NoInstance, pairsIn, subsetOf } from "@/lib/curation/rules/instances";
 import { llmbarStudy, readLlmbarFile } from "@/lib/curation/rules/llmbar-file";
-import { judgedByPanel, type PanelVerdict } from "@/lib/curation/rules/panel";
 import { candidateStudy, instancesStudy } from "@/lib/curation/rules/parts";
 import { STRUCTURES } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
@@ -123,7 +123,7 @@ async function printCandidates(file: string, given: Given, output: Output): Prom
     return instances.length > 0 ? 0 : 1;
   }
   const choice = { methods: given.method ?? [], models: given.model ?? [] };
-  const { evaluators, verdicts, unjudged } = judgedByPanel(instances, records, choice);
+  const { evaluators, verdicts, unjudged } = applyAdversarialFilter(instances, records, choice);
   if (evaluators.length === 0)
     throw new BadInput(
       "there is no preference of a panel: run evaluators on the pairs first, such as llmbar.vanilla*, or give --no-panel",

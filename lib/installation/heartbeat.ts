@@ -14,7 +14,7 @@ const SECOND_LOOK = 1_500;
 
 interface Heart {
   /** Sets the name by which the queue knows this worker. */
-  isCalled(queueName: string): Promise<void>;
+  setQueueName(queueName: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startHeartbeat(): Promise<Heart> {
   const second = setTimeout(next, SECOND_LOOK);
   for (const one of [timer, second]) one.unref();
   return {
-    isCalled: (queueName) => {
+    setQueueName: (queueName) => {
       name = queueName;
       return next();
     },

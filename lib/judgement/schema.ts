@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LARGEST } from "@/lib/agreement/limits";
+import { LARGEST_RATING } from "@/lib/agreement/largest-rating";
 import { shape } from "@/lib/formats/record-shape";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 
@@ -29,8 +29,8 @@ export type Action = z.infer<typeof Action>;
 /** A number that can be computed with. */
 export const Quantity = z
   .number()
-  .min(-LARGEST, `must not be below -${LARGEST}`)
-  .max(LARGEST, `must not be above ${LARGEST}`);
+  .min(-LARGEST_RATING, `must not be below -${LARGEST_RATING}`)
+  .max(LARGEST_RATING, `must not be above ${LARGEST_RATING}`);
 
 /** The values an item can take. */
 export const Scale = z.union(

@@ -1,6 +1,6 @@
 import "server-only";
 import { deleteOldNotices } from "@/lib/notice/data/inbox";
-import { mailNotices } from "@/lib/notice/data/mail";
+import { mailNotices } from "@/lib/notice/data/send-mail";
 import { dailyNoticesJob, deleteNoticesJob, mailNoticesJob } from "@/lib/notice/schema/jobs";
 import { handle } from "@/lib/queue/job";
 

@@ -12,8 +12,8 @@ import {
   listInbox,
   markNotices,
 } from "@/lib/notice/data/inbox";
-import { mailNotices } from "@/lib/notice/data/mail";
 import { adminsOf, notify, retractNotices } from "@/lib/notice/data/notify";
+import { mailNotices } from "@/lib/notice/data/send-mail";
 import { InboxQuery } from "@/lib/notice/schema";
 import { dailyNoticesJob, mailNoticesJob } from "@/lib/notice/schema/jobs";
 import { changeMember } from "@/lib/project/data";

@@ -3,7 +3,7 @@ import type { Member } from "@/lib/auth/actor";
 import { pool } from "@/lib/database/db";
 import { DRAFTS_IN_SCOPE } from "@/lib/dataset/data/records/drafts";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
-import { IN_SCOPE, REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
+import { inScope, REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
 import { wasRevealed } from "@/lib/judgement/data/sql-fragments";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import type { Exposure, RaterKind, Value } from "@/lib/judgement/schema";
@@ -50,7 +50,7 @@ const BY_PEOPLE = (isBatch: boolean) => `
     ${wasRevealed("x")} AS "revealed"
   FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" = 'human'
   LEFT JOIN "ItemVersion" AS iv ON iv."id" = x."itemVersionId"
-  WHERE ${IN_SCOPE("x")} AND ${isBatch ? REPORTED : REPORTED_IMPORTED}`;
+  WHERE ${inScope("x")} AND ${isBatch ? REPORTED : REPORTED_IMPORTED}`;
 
 /**
  * Judgements of LLMs and rules, as `x`: their drafts, and imported judgements by them. They never had a draft
@@ -68,7 +68,7 @@ const BY_MACHINES = `
       NULL::uuid, x."arm", 'none'::"Exposure", NULL::jsonb, x."value", NULL::int, x."submittedAt", NULL::uuid,
       NULL::text, NULL::text, FALSE, FALSE
     FROM "Judgement" AS x JOIN "Rater" AS h ON h."id" = x."raterId" AND h."kind" IN ('llm', 'rules')
-    WHERE ${IN_SCOPE("x")} AND ${REPORTED_IMPORTED}) AS x
+    WHERE ${inScope("x")} AND ${REPORTED_IMPORTED}) AS x
   LEFT JOIN LATERAL (SELECT v."name", v."text", v."category" FROM "ItemVersion" AS v
     JOIN "RubricVersion" AS rv ON rv."id" = v."rubricVersionId"
     WHERE v."itemId" = x."itemId" ORDER BY rv."version" DESC LIMIT 1) AS iv ON TRUE`;

@@ -75,7 +75,7 @@ async function recordsAfter(ratings: LoadedRatings, first: (found: LoadedRatings
   }
 }
 
-type BesideRecords = Pick<
+type ReportContext = Pick<
   StudyData,
   | "groups"
   | "responseLengths"
@@ -89,7 +89,7 @@ type BesideRecords = Pick<
 >;
 
 /** Loads the data of a report that are not records of a study file. */
-export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): Promise<BesideRecords> {
+export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): Promise<ReportContext> {
   const { batchId } = scope;
   const groups = await responseGroupsIn(snapshot, scope);
   const responseLengths = await responseLengthsIn(snapshot, scope);
@@ -155,7 +155,7 @@ async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData[
     Omit<ReportLabelling, "initial" | "item"> & {
       initial: string[] | null;
       first: boolean;
-      isSetAside: boolean;
+      isNotReported: boolean;
       itemKey: [string, string] | null;
     }
   >(
@@ -163,15 +163,15 @@ async function labelsIn(snapshot: Snapshot, batchId: string): Promise<StudyData[
        m."name" AS "arm", p."code" AS "rater",
        CASE WHEN i."id" IS NOT NULL THEN jsonb_build_array(u."key", i."key") END AS "itemKey",
        x."exposure", x."initial", coalesce(jsonb_typeof(x."initial") = 'null', FALSE) AS "first", x."labels",
-       ${LABELS_NOT_REPORTED} IS NOT NULL AS "isSetAside"
+       ${LABELS_NOT_REPORTED} IS NOT NULL AS "isNotReported"
      FROM "Labelling" AS x JOIN "Task" AS t ON t."id" = x."taskId" JOIN "Rater" AS p ON p."id" = x."raterId"
      JOIN "Arm" AS m ON m."id" = x."armId"
      LEFT JOIN "Item" AS i ON i."id" = x."itemId" LEFT JOIN "Rubric" AS u ON u."id" = i."rubricId"
      WHERE x."batchId" = $1`,
     [batchId],
   );
-  const labellings = rows.flatMap(({ first, initial, isSetAside, itemKey, ...row }): ReportLabelling[] => {
-    if (isSetAside) return [];
+  const labellings = rows.flatMap(({ first, initial, isNotReported, itemKey, ...row }): ReportLabelling[] => {
+    if (isNotReported) return [];
     const item = itemKey === null ? {} : { item: JSON.stringify(itemKey) };
     return [{ ...row, ...item, initial: first ? null : (initial ?? undefined) }];
   });

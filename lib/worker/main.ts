@@ -39,7 +39,7 @@ process.on("uncaughtException", (error) => {
 
 const heart = await startHeartbeat();
 
-events.once("pool:create", ({ workerPool }) => void heart.isCalled(workerPool.id));
+events.once("pool:create", ({ workerPool }) => void heart.setQueueName(workerPool.id));
 
 /** Signals are handled from here on: one that arrives during the start stops it as well. */
 const starting = run({

@@ -33,7 +33,7 @@ import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { requireUser } from "@/lib/project/page";
 import { listOwnQuestions } from "@/lib/question/data";
 import { listPastWork, listReopenedWork } from "@/lib/review/data/assignments";
-import { listLatestWork } from "@/lib/review/data/workload";
+import { listLatestWork } from "@/lib/review/data/own-work";
 import type { PastWork } from "@/lib/review/schema";
 import { listReviewDiscussionWork, type ReviewDiscussionWork } from "@/lib/rubric/data/discussion";
 import { ReopenedPanels } from "./reopened-panels";

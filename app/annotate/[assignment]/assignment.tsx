@@ -22,7 +22,7 @@ import { isWorkedOn } from "@/lib/review/client/queued-assignment";
 import type { AssignmentView } from "@/lib/review/schema";
 import { useFollow } from "../continue";
 import { UndoSubmissionNotice, useUndoSubmission } from "../undo-submission";
-import { QuestionsPanel } from "./questions";
+import { AskButton } from "./questions";
 import { ReopenedBanner } from "./reopened-banner";
 import { closedBanner, partsFor } from "./required-parts";
 import { TourNow } from "./tour-now";
@@ -141,10 +141,12 @@ export function Assignment(props: AssignmentProps) {
       status={
         <StatusSlots>
           <UndoSubmissionNotice />
-          {answers && <QuestionsNow queue={queue} view={view} answers={answers} open={props.questionsOpen} />}
+          {answers && (
+            <CurrentQuestions queue={queue} view={view} answers={answers} open={props.questionsOpen} />
+          )}
         </StatusSlots>
       }
-      banner={<BannerNow queue={queue} guidelinesChanged={props.guidelinesChanged} />}
+      banner={<CurrentBanner queue={queue} guidelinesChanged={props.guidelinesChanged} />}
     >
       <Workbenches
         queue={queue}
@@ -177,19 +179,17 @@ function BatchTitle({ view }: { view: AssignmentProps["view"] }) {
 
 type QueueProps = { queue: AssignmentQueue };
 
-function QuestionsNow({
+function CurrentQuestions({
   queue,
   view,
   answers,
   open,
 }: QueueProps & { view: AssignmentView; answers: AnnotatorQuestions; open: boolean }) {
   const id = useAssignmentQueue(queue, ({ current }) => current.view.id);
-  return (
-    <QuestionsPanel batch={view.batch.id} assignment={id} initial={answers} open={open && id === view.id} />
-  );
+  return <AskButton batch={view.batch.id} assignment={id} initial={answers} open={open && id === view.id} />;
 }
 
-function BannerNow({ queue, guidelinesChanged }: QueueProps & { guidelinesChanged: boolean }) {
+function CurrentBanner({ queue, guidelinesChanged }: QueueProps & { guidelinesChanged: boolean }) {
   const current = useAssignmentQueue(queue, (state) => state.current);
   useParts(partsFor(current));
   const { view } = current;

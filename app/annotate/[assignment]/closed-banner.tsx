@@ -4,7 +4,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Time } from "@/components/ui/time";
 import type { AssignmentView } from "@/lib/review/schema";
 import { ContinueButton } from "../continue-button";
-import { AfterSubmission } from "./gold-feedback";
+import { AfterSubmission } from "./after-submission";
 import { isReopenedByAuthor, ReopenedNote } from "./reopened-banner";
 import { TakeBackButton } from "./take-back-button";
 

@@ -24,7 +24,7 @@ interface QuestionsProps {
 }
 
 /** Button and dialog to ask the admin from the workbench; new answers appear while the annotator works. */
-export function QuestionsPanel({ batch, assignment, initial, open: openAtOnce }: QuestionsProps) {
+export function AskButton({ batch, assignment, initial, open: openAtOnce }: QuestionsProps) {
   const t = useTranslations();
   const announce = useAnnounce();
   const [answers, setAnswers] = useState(initial);

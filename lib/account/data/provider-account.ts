@@ -1,7 +1,7 @@
 import "server-only";
 import { applyGroupRoles } from "@/lib/account/data/group-roles";
 import { audit } from "@/lib/auth/audit";
-import { forgetBrowsers } from "@/lib/auth/browsers";
+import { forgetBrowsers } from "@/lib/auth/known-browsers";
 import { isOfDomain, type ProviderIdentity } from "@/lib/auth/provider/claims";
 import type { ProviderSettings } from "@/lib/auth/provider/configuration";
 import { removeSecondFactor } from "@/lib/auth/second-factor/verify";

@@ -4,13 +4,13 @@ import { IS_RULED } from "@/lib/judgement/data/sql-fragments";
 import { hasVoted } from "@/lib/judgement/data/votes";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Condition that the caller is an active member `am` of the project of a batch `b`, of whom something else holds too. */
-export const membershipSql = (actor: Member, and: Prisma.Sql) => Prisma.sql`EXISTS (
+/** Condition that the caller is an active member `am` of the project of a batch `b` and fulfils `and`. */
+export const isActiveMember = (actor: Member, and: Prisma.Sql) => Prisma.sql`EXISTS (
   SELECT FROM "Membership" am JOIN "User" au ON au."id" = am."userId"
   WHERE am."projectId" = b."projectId" AND am."userId" = ${actor.userId}::uuid
     AND am."disabledAt" IS NULL AND au."disabledAt" IS NULL AND ${and})`;
 
-const NAMED = Prisma.sql`EXISTS (
+const IS_ADJUDICATOR = Prisma.sql`EXISTS (
   SELECT FROM "BatchAdjudicator" ba WHERE ba."batchId" = b."id" AND ba."membershipId" = am."id")`;
 
 /**
@@ -18,13 +18,13 @@ const NAMED = Prisma.sql`EXISTS (
  * but not those who can still get work in it, whose judgements would be influenced.
  */
 export function mayReadVotes(actor: Member): Prisma.Sql {
-  return Prisma.sql`(${isAppointed(actor)} AND NOT ${worksInIt(actor)})`;
+  return Prisma.sql`(${isAppointed(actor)} AND NOT ${canStillJudge(actor)})`;
 }
 
 /** Condition that the caller is an admin or a named adjudicator, even with work of their own in the batch. */
 export function isAppointed(actor: Member): Prisma.Sql {
   return Prisma.sql`(${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)}
-    OR ${membershipSql(actor, NAMED)})`;
+    OR ${isActiveMember(actor, IS_ADJUDICATOR)})`;
 }
 
 /**
@@ -32,8 +32,8 @@ export function isAppointed(actor: Member): Prisma.Sql {
  * have.
  */
 export function mayRule(actor: Member): Prisma.Sql {
-  return Prisma.sql`(${membershipSql(actor, Prisma.sql`(am."role" = 'admin' OR ${NAMED})`)}
-    AND NOT ${worksInIt(actor)})`;
+  return Prisma.sql`(${isActiveMember(actor, Prisma.sql`(am."role" = 'admin' OR ${IS_ADJUDICATOR})`)}
+    AND NOT ${canStillJudge(actor)})`;
 }
 
 /**
@@ -43,10 +43,11 @@ export function mayRule(actor: Member): Prisma.Sql {
  */
 export function mayDiscuss(actor: Member): Prisma.Sql {
   return Prisma.sql`(a."discussed" AND NOT ${IS_RULED} AND b."state" NOT IN ('open', 'paused')
-    AND ${membershipSql(actor, hasVoted(Prisma.sql`am."raterId"`))})`;
+    AND ${isActiveMember(actor, hasVoted(Prisma.sql`am."raterId"`))})`;
 }
 
-export function worksInIt(actor: Member): Prisma.Sql {
+/** Condition that the caller is an annotator of a batch `b` that is open or paused. */
+export function canStillJudge(actor: Member): Prisma.Sql {
   return Prisma.sql`(b."state" IN ('open', 'paused') AND EXISTS (
     SELECT FROM "BatchAnnotator" own JOIN "Membership" om ON om."id" = own."membershipId"
     WHERE own."batchId" = b."id" AND om."userId" = ${actor.userId}::uuid))`;

@@ -150,7 +150,10 @@ test("votes are shown to admins and named adjudicators, and to no one who can st
     expect(await rule(actor)).toBeNull();
   }
   // Named, but still with work in the open batch.
-  expect(await findAdjudication(first.actor, batch.id)).toMatchObject({ worksInIt: true, mayRule: false });
+  expect(await findAdjudication(first.actor, batch.id)).toMatchObject({
+    canStillJudge: true,
+    mayRule: false,
+  });
   expect(await findCase(first.actor, batch.id, id)).toBeNull();
   expect(await rule(first.actor)).toBeNull();
   expect(await listAdjudicationWork(first.actor)).toEqual([]);

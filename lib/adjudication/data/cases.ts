@@ -1,5 +1,5 @@
 import "server-only";
-import { isAppointed, mayReadVotes, mayRule, worksInIt } from "@/lib/adjudication/data/access";
+import { canStillJudge, isAppointed, mayReadVotes, mayRule } from "@/lib/adjudication/data/access";
 import { COMMENTS, commentView } from "@/lib/adjudication/data/comments";
 import { questionOf } from "@/lib/adjudication/data/rulings";
 import { AdjudicationRule, type CaseFilter, type CaseReason } from "@/lib/adjudication/schema";
@@ -25,7 +25,7 @@ export interface AdjudicationView {
   /** May start it, change its rule and name adjudicators. */
   isAdmin: boolean;
   /** Their own work in the batch is not over, so they may not see votes yet. */
-  worksInIt: boolean;
+  canStillJudge: boolean;
   /** Has a pseudonym, and may rule. */
   mayRule: boolean;
   /** Memberships of the named adjudicators. */
@@ -48,7 +48,7 @@ export interface AdjudicationView {
 /** The state of a batch's adjudication, without votes. Null when the caller is not appointed to it. */
 export async function findAdjudication(actor: Member, batchId: string): Promise<AdjudicationView | null> {
   type Row = AdjudicationView["batch"] &
-    Pick<AdjudicationView, "isAdmin" | "worksInIt" | "mayRule" | "adjudicators"> & {
+    Pick<AdjudicationView, "isAdmin" | "canStillJudge" | "mayRule" | "adjudicators"> & {
       rule: unknown;
       startedAt: Date | null;
       refreshedAt: Date | null;
@@ -57,7 +57,7 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
   const [row] = await db.$queryRaw<Row[]>`
     SELECT b."id", b."projectId", b."datasetId", b."name", b."state"::text AS "state", d."sample",
       ${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)} AS "isAdmin",
-      ${worksInIt(actor)} AS "worksInIt", ${mayRule(actor)} AS "mayRule",
+      ${canStillJudge(actor)} AS "canStillJudge", ${mayRule(actor)} AS "mayRule",
       ARRAY(SELECT n."membershipId"::text FROM "BatchAdjudicator" n WHERE n."batchId" = b."id") AS "adjudicators",
       a."rule", a."startedAt", a."refreshedAt", a."discussed"
     FROM "Batch" b JOIN "Project" p ON p."id" = b."projectId" JOIN "Dataset" d ON d."id" = b."datasetId"
@@ -66,7 +66,7 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
   if (!row) return null;
   const {
     isAdmin,
-    worksInIt: busy,
+    canStillJudge: busy,
     mayRule: rules,
     adjudicators,
     rule,
@@ -86,7 +86,7 @@ export async function findAdjudication(actor: Member, batchId: string): Promise<
           ...(await countShared(batchId)),
         }
       : null;
-  return { batch, isAdmin, worksInIt: busy, mayRule: rules, adjudicators, begun };
+  return { batch, isAdmin, canStillJudge: busy, mayRule: rules, adjudicators, begun };
 }
 
 export interface AdjudicationWork {

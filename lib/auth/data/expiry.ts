@@ -1,5 +1,5 @@
 import "server-only";
-import { forgetUnusedBrowsers } from "@/lib/auth/browsers";
+import { forgetUnusedBrowsers } from "@/lib/auth/known-browsers";
 import { DAY } from "@/lib/auth/rules";
 import { db } from "@/lib/database/db";
 

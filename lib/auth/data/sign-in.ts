@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { isKnownBrowser } from "@/lib/auth/browsers";
 import { mayTryCode } from "@/lib/auth/data/second-factor";
+import { isKnownBrowser } from "@/lib/auth/known-browsers";
 import { authenticationOptions, verifyAssertion } from "@/lib/auth/passkeys/ceremony";
 import { fits } from "@/lib/auth/password";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";

@@ -1,8 +1,8 @@
 import "server-only";
 import { audit } from "@/lib/auth/audit";
-import { emitClosed } from "@/lib/batch/data/events";
 import { type Admin, lockBatch } from "@/lib/batch/data/lock-batch";
 import { endReopening, inBatchCondition, releaseAssignments } from "@/lib/batch/data/release";
+import { emitClosed } from "@/lib/batch/data/submission-events";
 import { type BatchVerb, MOVES, stateAfter } from "@/lib/batch/rules";
 import type { StateChange } from "@/lib/batch/schema";
 import { db, type Tx } from "@/lib/database/db";

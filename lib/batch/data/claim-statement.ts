@@ -1,7 +1,7 @@
 import "server-only";
 import { isQualified } from "@/lib/batch/data/checks/qualification";
+import { madeBy } from "@/lib/batch/data/made-by";
 import { isPrefetched, ofDesign } from "@/lib/batch/data/release";
-import { madeBy } from "@/lib/batch/data/subject-makers";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The parameters of one attempt to claim. */

@@ -5,10 +5,10 @@ import { beginIntake, lastPosition, takesNew } from "@/lib/batch/data/begin-inta
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
+import { countWithoutOthers } from "@/lib/batch/data/made-by";
 import { pinAllRubrics } from "@/lib/batch/data/pin-rubrics";
 import { isDrawn } from "@/lib/batch/data/sampling";
 import { resolveSources } from "@/lib/batch/data/sources";
-import { countWithoutOthers } from "@/lib/batch/data/subject-makers";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
 import { stateAfter } from "@/lib/batch/rules";
 import {

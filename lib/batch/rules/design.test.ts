@@ -18,7 +18,7 @@ import {
   subjectKindOfArms,
 } from "@/lib/batch/rules/design";
 import { checksBeforeWork } from "@/lib/batch/rules/gold-quota";
-import { asQueue, QUEUE_INTAKE } from "@/lib/batch/rules/production-queue";
+import { asQueue, QUEUE_INTAKE } from "@/lib/batch/rules/queue-preset";
 import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import { type PresetId, Protocol, type Step } from "@/lib/protocol/schema";

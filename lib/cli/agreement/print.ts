@@ -1,9 +1,9 @@
 import {
   type Estimate,
-  FEWEST_DRAWN,
+  hasTooFewClusters,
   type Interval,
+  MIN_CLUSTERS,
   restsOnFewUnits,
-  restsOnTooFew,
   type UndefinedReason,
 } from "@/lib/agreement/estimate";
 import { columns, interval as ends, number } from "@/lib/cli/table";
@@ -21,7 +21,7 @@ export function statisticsTable(statistics: Statistic[]): string {
     name,
     level ?? "",
     number(value),
-    interval && !restsOnTooFew(interval) ? ends([interval.low, interval.high]) : "",
+    interval && !hasTooFewClusters(interval) ? ends([interval.low, interval.high]) : "",
     String(units),
     String(raters),
     String(pairable),
@@ -93,7 +93,7 @@ function notesOn({ name, reason, interval, between }: Statistic): string[] {
 }
 
 function notesOnInterval(interval: Interval): string[] {
-  if (restsOnTooFew(interval)) return [`no interval: it would be drawn from fewer than ${FEWEST_DRAWN}`];
+  if (hasTooFewClusters(interval)) return [`no interval: it would be drawn from fewer than ${MIN_CLUSTERS}`];
   const { confidence, replicates, dropped, seed, drawn, method } = interval;
   const how =
     method === "bootstrap-percentile" ? `units or clusters drawn: ${drawn}` : `pairs drawn: ${drawn}`;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { extname } from "node:path";
 import { parse } from "csv-parse/sync";
-import { LARGEST } from "@/lib/agreement/limits";
+import { LARGEST_RATING } from "@/lib/agreement/largest-rating";
 import {
   DuplicateRatingError,
   type RatingRow,
@@ -57,8 +57,10 @@ export async function readRatings(
   const rows = rowsIn(text, file, columns);
   const typed = asNumbersWherePossible(rows, scale);
   for (const { unit, value } of typed.rows)
-    if (typeof value === "number" && !(Math.abs(value) <= LARGEST))
-      throw new BadInput(`${file}: unit ${unit} has a value beyond ${LARGEST}, too large to compute with`);
+    if (typeof value === "number" && !(Math.abs(value) <= LARGEST_RATING))
+      throw new BadInput(
+        `${file}: unit ${unit} has a value beyond ${LARGEST_RATING}, too large to compute with`,
+      );
   try {
     const ratings = ratingsFromRows(typed.rows, typed.scale);
     return { ratings, clusters: columns.cluster ? clustersOf(typed.rows, ratings) : undefined };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { LARGEST } from "@/lib/agreement/limits";
+import { LARGEST_RATING } from "@/lib/agreement/largest-rating";
 
-const Quantity = z.number().min(-LARGEST).max(LARGEST);
+const Quantity = z.number().min(-LARGEST_RATING).max(LARGEST_RATING);
 const Value = z.union([z.string(), Quantity, z.boolean()]);
 const Cell = Value.nullable();
 

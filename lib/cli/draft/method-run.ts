@@ -1,8 +1,8 @@
 import { type Output, terminal } from "@/lib/cli/terminal";
 import { exportRecord } from "@/lib/dataset/rules/records";
+import { openFence } from "@/lib/drafting/rules/prompt-template";
 import { type CallNote, draftOnce, type Embed } from "@/lib/drafting/rules/run-method";
 import { methodFindings, recordsOf, type StudyFileSubject } from "@/lib/drafting/rules/study-file-runs";
-import { openFence } from "@/lib/drafting/rules/template";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import { CallFailure } from "@/lib/llm/failure";

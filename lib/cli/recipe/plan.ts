@@ -2,8 +2,8 @@ import { BadInput } from "@/lib/cli/bad-input";
 import type { ResponseRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
 import { type Estimate, estimateUnit } from "@/lib/drafting/rules/estimate";
 import { methodById } from "@/lib/drafting/rules/methods";
+import { openFence } from "@/lib/drafting/rules/prompt-template";
 import { inputsOfStudy, type StudyFileChoice } from "@/lib/drafting/rules/study-file-runs";
-import { openFence } from "@/lib/drafting/rules/template";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import type { Recipe, RecipeStep } from "./schema";
 

@@ -2,13 +2,13 @@ import "server-only";
 import { setImmediate as turn } from "node:timers/promises";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { readStudy } from "@/lib/curation/data/read-study";
+import { applyAdversarialFilter, panelMembers } from "@/lib/curation/rules/adversarial-filter";
 import { benchmarkCounts, comparedPairs } from "@/lib/curation/rules/benchmark";
 import { studyOf } from "@/lib/curation/rules/candidates";
 import { countOutcomes, curatedInstances } from "@/lib/curation/rules/curated";
 import { instancesOf, pairsIn, subsetOf } from "@/lib/curation/rules/instances";
 import { type Neighbour, neighbourOf, unitVectors } from "@/lib/curation/rules/neighbours";
 import { outputSources, tasksWithOutput } from "@/lib/curation/rules/outputs";
-import { judgedByPanel, panelMembers } from "@/lib/curation/rules/panel";
 import type { CurationDesign, CurationView } from "@/lib/curation/schema";
 import { db } from "@/lib/database/db";
 import { receiveImport } from "@/lib/dataset/import/upload";
@@ -54,7 +54,7 @@ export async function findCuration(
     curatedBatches(dataset),
   ]);
   const { instances, others } = instancesOf(records);
-  const { evaluators, verdicts } = judgedByPanel(instances, records, { methods: [], models: [] });
+  const { evaluators, verdicts } = applyAdversarialFilter(instances, records, { methods: [], models: [] });
   const subsets = [...new Set(instances.map(subsetOf))].map((subset) => {
     const own = verdicts.filter(({ instance }) => subsetOf(instance) === subset);
     return {

@@ -1,5 +1,6 @@
 import { randomFrom } from "@/lib/agreement/random";
 import { shuffled } from "@/lib/agreement/whole-clusters";
+import { applyAdversarialFilter } from "@/lib/curation/rules/adversarial-filter";
 import { preparedBenchmark } from "@/lib/curation/rules/benchmark";
 import { constraintInstances } from "@/lib/curation/rules/constraint-pairs";
 import { curatedInstances, curatedStudy } from "@/lib/curation/rules/curated";
@@ -7,7 +8,6 @@ import { instancesOf, pairsIn } from "@/lib/curation/rules/instances";
 import { withNegations } from "@/lib/curation/rules/negation";
 import type { Neighbour } from "@/lib/curation/rules/neighbours";
 import { pairOutputs } from "@/lib/curation/rules/outputs";
-import { judgedByPanel } from "@/lib/curation/rules/panel";
 import { candidateStudy, instancesStudy } from "@/lib/curation/rules/parts";
 import type { CurationDesign, Instance } from "@/lib/curation/schema";
 import type { StudyRecord } from "@/lib/dataset/schema";
@@ -63,7 +63,7 @@ function chosenInstances(
 ) {
   const { instances } = instancesOf(records);
   const passed = panel
-    ? judgedByPanel(instances, records, panel)
+    ? applyAdversarialFilter(instances, records, panel)
         .verdicts.filter(({ isKept }) => isKept)
         .map(({ instance, right, asked }) => ({ instance, note: { right, asked } }))
     : instances.map((instance) => ({ instance }));

@@ -1,9 +1,9 @@
 import { fc, test as prop } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
+import { applyAdversarialFilter } from "@/lib/curation/rules/adversarial-filter";
 import { countOutcomes, curatedInstances, curatedStudy, llmbarFile } from "@/lib/curation/rules/curated";
 import { instancesOf } from "@/lib/curation/rules/instances";
 import { llmbarStudy, readLlmbarFile } from "@/lib/curation/rules/llmbar-file";
-import { judgedByPanel } from "@/lib/curation/rules/panel";
 import { candidateStudy } from "@/lib/curation/rules/parts";
 import type { LlmbarInstance, Part } from "@/lib/curation/schema";
 import { StudyChecker } from "@/lib/dataset/rules/check";
@@ -56,7 +56,7 @@ const checked = (records: readonly StudyRecord[]) => {
 
 describe("the panel's filter", () => {
   const panelOf = (records: StudyRecord[], choice = { methods: [] as string[], models: [] as string[] }) =>
-    judgedByPanel(instancesOf(records).instances, records, choice);
+    applyAdversarialFilter(instancesOf(records).instances, records, choice);
 
   test.each([
     [3, true],

@@ -4,7 +4,7 @@ import type { Member } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { isAdded } from "@/lib/dataset/data/known-records";
 import { lockDataset } from "@/lib/dataset/data/lock";
-import { fittingRecords, planRecords } from "@/lib/dataset/data/plan-records";
+import { fittingRecords, resolveConflicts } from "@/lib/dataset/data/resolve-conflicts";
 import { type LastPosition, writeRecords } from "@/lib/dataset/data/write-records";
 import { UploadProblem } from "@/lib/dataset/import/limits";
 import { wholeUpload } from "@/lib/dataset/import/whole-upload";
@@ -98,7 +98,7 @@ function writePart(
       const dataset = await lockDataset(tx, admin, datasetId, "no-key-update");
       if (dataset?.state !== "ready") return null;
       if (dataset.isProjectArchived) return refuse("archived");
-      const plan = await planRecords(tx, datasetId, lines, onConflict);
+      const plan = await resolveConflicts(tx, datasetId, lines, onConflict);
       const { fitting, problems } = fittingRecords(plan);
       const written = await writeRecords(
         tx,

@@ -3,7 +3,7 @@ import type { Member } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { isAdded } from "@/lib/dataset/data/known-records";
 import { lockDataset } from "@/lib/dataset/data/lock";
-import { planRecords, type RecordsPlan } from "@/lib/dataset/data/plan-records";
+import { type RecordsPlan, resolveConflicts } from "@/lib/dataset/data/resolve-conflicts";
 import { writeRecords } from "@/lib/dataset/data/write-records";
 import { type CheckResult, StudyChecker } from "@/lib/dataset/rules/check";
 import type { FileProblem } from "@/lib/dataset/rules/lines";
@@ -48,7 +48,7 @@ export function addRecords(
           for (const problem of read) checker.report({ ...problem, row: firstLine + at });
         else if (isAdded(read)) lines.push({ line: firstLine + at, record: read });
       }
-      const plan = await planRecords(tx, datasetId, lines, onConflict);
+      const plan = await resolveConflicts(tx, datasetId, lines, onConflict);
       for (const record of plan.context) checker.add(record, 0);
       for (const { line, record } of plan.fresh) checker.add(record, line);
       for (const problem of [...plan.conflicts, ...replacedTwice(lines, plan)]) checker.report(problem);

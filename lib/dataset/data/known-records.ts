@@ -27,7 +27,7 @@ interface KnownRecords {
 }
 
 /** Finds what a dataset has of the given records and of those that they refer to. */
-export async function knownTo(
+export async function findKnownRecords(
   tx: Tx,
   datasetId: string,
   given: readonly AddedRecord[],

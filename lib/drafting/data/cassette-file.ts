@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { installationFence } from "@/lib/drafting/data/text-fence";
-import { openFence, withFence } from "@/lib/drafting/rules/template";
+import { openFence, withFence } from "@/lib/drafting/rules/prompt-template";
 import { isWhole, keyOfRequest } from "@/lib/llm/cassette";
 import { type AnswerSchema, type ChatMessage, CompletionRecord } from "@/lib/llm/schema";
 import type { LlmCall } from "@/prisma/generated/client/client";

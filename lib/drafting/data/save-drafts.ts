@@ -7,8 +7,8 @@ import { emitOfRun } from "@/lib/drafting/data/events";
 import { writeResponses } from "@/lib/drafting/data/generated-responses";
 import type { UnitResult } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
-import { draftedScale } from "@/lib/drafting/rules/drafted-scale";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
+import { scaleOfDraftedItem } from "@/lib/drafting/rules/item-scale";
 import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/run-condition";
 import type {
   DraftedRubric,
@@ -200,7 +200,7 @@ async function writeRubric(
       position,
       name: name ?? null,
       text,
-      scale: draftedScale(rubric.kind, points),
+      scale: scaleOfDraftedItem(rubric.kind, points),
       weight: weight ?? null,
       category: category ?? null,
       metadata: flags.length > 0 ? { flags } : {},

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHmac } from "node:crypto";
-import { fenceWith } from "@/lib/drafting/rules/template";
+import { fenceWith } from "@/lib/drafting/rules/prompt-template";
 import type { TextFence } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 

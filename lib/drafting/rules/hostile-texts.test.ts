@@ -6,8 +6,8 @@ import { bounded, LONGEST_ITEM, MOST_ITEMS } from "./bounds";
 import { withoutHiddenTags } from "./hidden-tags";
 import { injectionSuspected } from "./injection";
 import { methods } from "./methods";
+import { fenceWith } from "./prompt-template";
 import { requestOf, runStages } from "./run-method";
-import { fenceWith } from "./template";
 
 /** A text in characters of Unicode's tag block: models read it, no reader sees it. */
 const hidden = (text: string) =>

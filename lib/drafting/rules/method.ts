@@ -17,7 +17,7 @@ import type {
 import type { Sampling } from "@/lib/llm/schema";
 import type { OutputFormat } from "./output-formats";
 import type { ScaledFactor } from "./parse/scaled-criteria";
-import type { Slot, Template, Untrusted } from "./template";
+import type { Slot, Template, Untrusted } from "./prompt-template";
 
 /** A method in both profiles. The profile is part of the id, so that their numbers are not mixed. */
 export function inBothProfiles<P>(

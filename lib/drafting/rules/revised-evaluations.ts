@@ -1,4 +1,4 @@
-import { isSetAside } from "@/lib/dataset/rules/excluded-records";
+import { isQualityControl } from "@/lib/dataset/rules/reported-records";
 import type { DraftRecord, JudgementRecord, StudyRecord } from "@/lib/dataset/schema";
 import type { RevisedEvaluation } from "@/lib/drafting/schema";
 
@@ -70,4 +70,4 @@ const isEvaluation = (record: JudgementRecord) =>
   (record.raterKind === "human" || record.raterKind === "adjudicator") &&
   record.response !== undefined &&
   typeof record.value === "number" &&
-  !isSetAside(record);
+  !isQualityControl(record);

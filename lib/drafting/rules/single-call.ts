@@ -1,8 +1,8 @@
 import type { SideOrder } from "@/lib/dataset/schema";
 import { call, drafted, inBothProfiles, outcomeOf, samplingOf } from "@/lib/drafting/rules/method";
 import type { OutputFormat } from "@/lib/drafting/rules/output-formats";
+import type { Slot, Template } from "@/lib/drafting/rules/prompt-template";
 import { inBothOrders, ordersOf } from "@/lib/drafting/rules/response-pairs";
-import type { Slot, Template } from "@/lib/drafting/rules/template";
 import type { DraftInput, DraftMethod, OutputProfile, ParsedCall } from "@/lib/drafting/schema";
 
 type SamplingParams = Parameters<typeof samplingOf>[0];

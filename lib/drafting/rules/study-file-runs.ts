@@ -1,7 +1,7 @@
 import { requestOf } from "@/lib/dataset/rules/task-request";
 import type { DraftRecord, RubricRecord, StudyRecord } from "@/lib/dataset/schema";
-import { draftedScale } from "@/lib/drafting/rules/drafted-scale";
 import { responseRecord } from "@/lib/drafting/rules/generated-record";
+import { scaleOfDraftedItem } from "@/lib/drafting/rules/item-scale";
 import { missingNeeds } from "@/lib/drafting/rules/methods";
 import { categoriesOf } from "@/lib/drafting/rules/methods/tick/categorise";
 import { VERIFY } from "@/lib/drafting/rules/provenance-labels";
@@ -199,7 +199,7 @@ export function recordsOf(
         id: `${rubricId}.${at + 1}`,
         ...(name !== undefined && { name }),
         text,
-        scale: draftedScale(rubric.kind, points),
+        scale: scaleOfDraftedItem(rubric.kind, points),
         ...(weight !== undefined && { weight }),
         ...(category !== undefined && { category }),
         ...(flags.length > 0 && { metadata: { flags } }),

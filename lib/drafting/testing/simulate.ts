@@ -1,4 +1,4 @@
-import { fenceWith } from "@/lib/drafting/rules/template";
+import { fenceWith } from "@/lib/drafting/rules/prompt-template";
 import type {
   CallPlan,
   DraftedUnit,

@@ -2,7 +2,7 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { recordsByTask } from "@/lib/dataset/data/records";
 import type { AboutTasks, StudyScope } from "@/lib/dataset/data/study-scope";
-import { isSetAside } from "@/lib/dataset/rules/excluded-records";
+import { isQualityControl } from "@/lib/dataset/rules/reported-records";
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import {
   argillaRecord,
@@ -110,7 +110,7 @@ export async function* preferences(snapshot: Snapshot, scope: StudyScope, made: 
       if (record.type === "task") tasks.set(record.id, record);
       if (record.type === "response") responses.set(record.id, record);
       if (record.type !== "judgement" || record.item !== PREFERENCE || !record.pair) continue;
-      if (isSetAside(record) || (scope.batchId !== null && record.raterKind === "gold")) continue;
+      if (isQualityControl(record) || (scope.batchId !== null && record.raterKind === "gold")) continue;
       const key = JSON.stringify([...record.pair].sort());
       const same = pairs.get(key);
       if (same) same.push(record);

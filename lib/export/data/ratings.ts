@@ -8,7 +8,7 @@ import { GUIDELINES, STUDY_JOINS } from "@/lib/export/data/judgements/fields";
 import { metadataOf } from "@/lib/export/data/metadata";
 import { RATING_COLUMNS, type Rating } from "@/lib/export/rules/ratings";
 import { csvLine } from "@/lib/formats/csv";
-import { IN_SCOPE, LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
+import { inScope, LABELS_QUALITY_CONTROL } from "@/lib/judgement/data/scope";
 import { ratingCount } from "@/lib/judgement/data/sql-fragments";
 import type { DecidedLine } from "@/lib/judgement/schema/votes";
 import type { SignalCounts } from "@/lib/review/schema/operation";
@@ -115,7 +115,7 @@ async function* otherRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenera
 /** The number of rows of `ratings`. */
 export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promise<number> {
   const [counted] = await snapshot.rows<{ n: number }>(
-    `SELECT (${ratingCount(IN_SCOPE, JUDGEMENT_IN_SCOPE)}
+    `SELECT (${ratingCount(inScope, JUDGEMENT_IN_SCOPE)}
        + (SELECT count(*) FROM "Labelling" AS x WHERE x."batchId" = $2)
        + (SELECT count(*) ${RULED_LABEL_CASES})
        + (SELECT count(*) FROM "AskAnswer" AS x WHERE x."batchId" = $2))::int AS n`,
@@ -145,7 +145,7 @@ const DECISIONS = `
   LEFT JOIN "TaskMetadata" AS tm ON tm."id" = t."id"
   LEFT JOIN LATERAL (${VERSION_DECIDED_ON}) AS v ON true
   LEFT JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id" AND iv."itemId" = x."itemId"
-  WHERE ${IN_SCOPE("x")} AND x."judgementId" IS NULL ORDER BY x."position", x."id"`;
+  WHERE ${inScope("x")} AND x."judgementId" IS NULL ORDER BY x."position", x."id"`;
 
 const LABELLINGS = `
   WITH ${metadataOf("Task")}
@@ -154,7 +154,7 @@ const LABELLINGS = `
     a."key" AS "response", a."model", i."key" AS "item", v."version" AS "itemVersion", iv."text" AS "itemText", v."origin" AS "itemOrigin",
     run."model" AS "draftRater", run."method" AS "draftMethod", x."question", x."drafted", x."initial", x."labels",
     x."reasonCode", x."reasonNote", x."shown", x."activeMs", x."idleMs", x."startedAt", x."submittedAt",
-    ${GUIDELINES} AS "guidelines", coalesce(${LABELS_SET_ASIDE} = 'planted', FALSE) AS "planted", EXISTS (SELECT FROM "GoldLabels" AS g
+    ${GUIDELINES} AS "guidelines", coalesce(${LABELS_QUALITY_CONTROL} = 'planted', FALSE) AS "planted", EXISTS (SELECT FROM "GoldLabels" AS g
       WHERE g."taskId" = x."taskId" AND g."itemId" IS NOT DISTINCT FROM x."itemId"
         AND g."question" = x."question" AND x."responseId" IS NULL) AS "gold"
   FROM "Labelling" AS x

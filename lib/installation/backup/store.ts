@@ -68,7 +68,7 @@ export async function withBackupFile<T>(
  * Removes the oldest backups beyond a number.
  * @returns the names of those removed
  */
-export async function prune(store: BackupStore, keep: number): Promise<string[]> {
+export async function deleteOldBackups(store: BackupStore, keep: number): Promise<string[]> {
   const names = await store.list();
   const old = names.slice(0, Math.max(0, names.length - keep));
   for (const name of old) await store.remove(name);

@@ -1,4 +1,4 @@
-import { type Estimate, restsOnTooFew } from "@/lib/agreement/estimate";
+import { type Estimate, hasTooFewClusters } from "@/lib/agreement/estimate";
 import {
   agreementWithLabels,
   changeOfAgreement,
@@ -92,7 +92,7 @@ const without = (reason: string): Figure => ({ value: null, reason, low: null, h
 
 /** An estimate as people see it: without an interval of very few tasks. */
 export function figureFrom({ value, reason, interval }: Estimate): Figure {
-  const isShown = interval && !restsOnTooFew(interval);
+  const isShown = interval && !hasTooFewClusters(interval);
   return { value, reason, low: isShown ? interval.low : null, high: isShown ? interval.high : null };
 }
 

@@ -1,5 +1,5 @@
 import { MATERIAL } from "@/lib/drafting/rules/method";
-import { template, type Untrusted } from "@/lib/drafting/rules/template";
+import { template, type Untrusted } from "@/lib/drafting/rules/prompt-template";
 import type { TextFence } from "@/lib/drafting/schema";
 import type { JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { MOST_INSTRUCTIONS } from "@/lib/judge/rules/instructions";

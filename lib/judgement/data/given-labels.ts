@@ -1,6 +1,6 @@
 import "server-only";
 import type { db } from "@/lib/database/db";
-import { LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
+import { LABELS_QUALITY_CONTROL } from "@/lib/judgement/data/scope";
 import { isChoice, isGivenIn, type NamedStep } from "@/lib/judgement/data/sql-fragments";
 import { answerLabel } from "@/lib/judgement/rules/answer-label";
 import { valueIn } from "@/lib/judgement/rules/exposure";
@@ -64,7 +64,7 @@ export async function listGivenLabels(
       JOIN "Rater" p ON p."id" = x."raterId" AND p."kind" = 'human'
       JOIN "Arm" a ON a."id" = x."armId"
       WHERE ${isIn} AND x."responseId" IS NOT NULL AND x."itemId" IS NULL
-        AND ${Prisma.raw(LABELS_SET_ASIDE)} IS NULL`,
+        AND ${Prisma.raw(LABELS_QUALITY_CONTROL)} IS NULL`,
     from.$queryRaw<(AnswerRow & { at: Date })[]>`
       SELECT s."taskId", s."responseId", x."raterId", p."code" AS "rater", x."value", x."at",
         a."protocol" -> 'steps' -> x."step" -> 'options' AS "options"

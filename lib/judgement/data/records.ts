@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
 import type { JsonObject } from "@/lib/formats/json-value";
-import { IN_SCOPE, OF_TASKS, REPORTED, SET_ASIDE } from "@/lib/judgement/data/scope";
+import { inScope, inTasks, NOT_REPORTED_METADATA, REPORTED } from "@/lib/judgement/data/scope";
 import type { Action, Exposure, RaterKind, Scale } from "@/lib/judgement/schema";
 import type { Judgement } from "@/lib/judgement/schema/row";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -53,14 +53,14 @@ export function judgementRows(
        jsonb_typeof(x."initial") = 'null' AS "revealedFirst", x."value", x."bulk", x."activeMs", x."startedAt",
        x."submittedAt", x."metadata" || jsonb_strip_nulls(jsonb_build_object(
          'step', x."step", 'shown', x."shown", 'idleMs', x."idleMs",
-         'left', CASE WHEN x."swapped" THEN b."key" WHEN NOT x."swapped" THEN a."key" END)) || ${SET_ASIDE} AS "metadata",
+         'left', CASE WHEN x."swapped" THEN b."key" WHEN NOT x."swapped" THEN a."key" END)) || ${NOT_REPORTED_METADATA} AS "metadata",
        (SELECT json_agg(json_build_object('draft', l."line", 'draftText', l."draftText", 'action', l."action",
            'text', l."text", 'reasonCode', l."reasonCode", 'reasonNote', l."reasonNote",
            'bulk', l."bulk", 'metadata', l."metadata") ORDER BY l."position", l."id")
          FROM "Decision" AS l WHERE l."judgementId" = x."id") AS "lines"
      FROM "Judgement" AS x ${ABOUT_JOINS}
      LEFT JOIN "Draft" AS d ON d."id" = x."draftId"
-     WHERE ${inScope("x")} AND ${OF_TASKS(values)}
+     WHERE ${inScope("x")} AND ${inTasks(values)}
      ORDER BY x."position", x."id"`,
     values,
   );
@@ -104,11 +104,11 @@ export function decisionRows(snapshot: Snapshot, values: unknown[]): AsyncGenera
     `SELECT coalesce(x."key", x."id"::text) AS "id", r."key" AS "rubric", x."itemKey" AS "item",
        p."code" AS "rater", p."kind" AS "raterKind", x."arm", x."exposure", x."action",
        x."text", x."scale", x."reasonCode", x."reasonNote", x."bulk", x."at",
-       x."metadata" || ${SET_ASIDE} AS "metadata"
+       x."metadata" || ${NOT_REPORTED_METADATA} AS "metadata"
      FROM "Decision" AS x
      JOIN "Rubric" AS r ON r."id" = x."rubricId"
      JOIN "Rater" AS p ON p."id" = x."raterId"
-     WHERE x."judgementId" IS NULL AND ${IN_SCOPE("x")}
+     WHERE x."judgementId" IS NULL AND ${inScope("x")}
      ORDER BY x."position", x."id"`,
     values,
   );

@@ -16,7 +16,7 @@ const LABELS_ON_PLANTED = `EXISTS (SELECT 1 FROM "PlantedAnswer" AS pa JOIN "Pla
       AND pe."question" = x."question")`;
 
 /** Why labels (`x`) are excluded from tables: "check", "planted", or null. */
-export const LABELS_SET_ASIDE = `(CASE WHEN ${ON_CHECK} THEN 'check' WHEN ${LABELS_ON_PLANTED} THEN 'planted' END)`;
+export const LABELS_QUALITY_CONTROL = `(CASE WHEN ${ON_CHECK} THEN 'check' WHEN ${LABELS_ON_PLANTED} THEN 'planted' END)`;
 
 /**
  * Condition that a row of a batch was given by a further annotator, who was asked because the first ones disagreed: by the
@@ -26,10 +26,10 @@ const BY_FURTHER = `EXISTS (SELECT 1 FROM "Assignment" AS n JOIN "Slot" AS l ON 
     JOIN "Arm" AS m ON m."id" = l."armId" WHERE n."id" = x."assignmentId" AND l."replicate" > m."k")`;
 
 /** Why labels (`x`) are in no statistic of a report: "check", "planted", "further", or null. */
-export const LABELS_NOT_REPORTED = `coalesce(${LABELS_SET_ASIDE}, CASE WHEN ${BY_FURTHER} THEN 'further' END)`;
+export const LABELS_NOT_REPORTED = `coalesce(${LABELS_QUALITY_CONTROL}, CASE WHEN ${BY_FURTHER} THEN 'further' END)`;
 
 /** The metadata that marks records which no statistic of a report counts, also in imported studies. */
-export const SET_ASIDE = `jsonb_strip_nulls(jsonb_build_object(
+export const NOT_REPORTED_METADATA = `jsonb_strip_nulls(jsonb_build_object(
     'check', CASE WHEN ${ON_CHECK} THEN TRUE END, 'planted', CASE WHEN ${ON_PLANTED} THEN TRUE END,
     'further', CASE WHEN ${BY_FURTHER} THEN TRUE END))`;
 
@@ -45,9 +45,9 @@ export const REPORTED_IMPORTED = `${COUNTS_IMPORTED} AND NOT x."metadata" @> '{"
 export const REPORTED = `${REPORTED_IMPORTED} AND NOT ${ON_CHECK} AND NOT ${ON_PLANTED} AND NOT ${BY_FURTHER}`;
 
 /** Condition that a row belongs to a study: a batch ($2), or what a dataset ($1) was imported with. */
-export const IN_SCOPE = (row: string) =>
+export const inScope = (row: string) =>
   `${row}."datasetId" = $1 AND (CASE WHEN $2::uuid IS NULL THEN ${row}."batchId" IS NULL ELSE ${row}."batchId" = $2 END)`;
 
-/** With tasks as $3: only the records of these. */
-export const OF_TASKS = (values: readonly unknown[], task = 'x."taskId"') =>
-  values.length > 2 ? `${task} = ANY($3::uuid[])` : "TRUE";
+/** Condition for the tasks in the query's third parameter; TRUE if it has none. */
+export const inTasks = (parameters: readonly unknown[], task = 'x."taskId"') =>
+  parameters.length > 2 ? `${task} = ANY($3::uuid[])` : "TRUE";

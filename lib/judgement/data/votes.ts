@@ -1,6 +1,6 @@
 import "server-only";
 import { db, type Tx } from "@/lib/database/db";
-import { COUNTS, LABELS_SET_ASIDE } from "@/lib/judgement/data/scope";
+import { COUNTS, LABELS_QUALITY_CONTROL } from "@/lib/judgement/data/scope";
 import { LINES_WITH_DRAFT } from "@/lib/judgement/data/sql-fragments";
 import type { Value } from "@/lib/judgement/schema";
 import type { ExplainedVote, UnitIds, VotedUnit } from "@/lib/judgement/schema/votes";
@@ -14,19 +14,19 @@ const IS_VOTE = Prisma.sql`(x."value" IS NOT NULL
   AND EXISTS (SELECT FROM "Rater" h WHERE h."id" = x."raterId" AND h."kind" = 'human') AND ${Prisma.raw(COUNTS)})`;
 
 /** True if labels `x` are a vote. Matches of two lists are none: their labels are items. */
-const IS_LABEL_VOTE = Prisma.sql`(${Prisma.raw(LABELS_SET_ASIDE)} IS NULL AND NOT EXISTS (
+const IS_LABEL_VOTE = Prisma.sql`(${Prisma.raw(LABELS_QUALITY_CONTROL)} IS NULL AND NOT EXISTS (
   SELECT FROM "Arm" m CROSS JOIN LATERAL jsonb_array_elements(m."protocol" -> 'steps') AS steps (step)
   WHERE m."id" = x."armId" AND step ->> 'type' = 'label' AND step ->> 'id' = x."question"
     AND step ->> 'about' = 'matches'))`;
 
 /** Condition that a judgement `x` is about the unit of `c`. */
-const SAME_UNIT = (
+const isAboutUnitOf = (
   c: Prisma.Sql,
 ) => Prisma.sql`(${c}."question" IS NULL AND x."responseId" = ${c}."responseId"
   AND x."responseBId" IS NOT DISTINCT FROM ${c}."responseBId" AND x."itemId" IS NOT DISTINCT FROM ${c}."itemId")`;
 
 /** Condition that labels `x` are about the unit of `c`. */
-const SAME_LABELLED = (
+const labelsUnitOf = (
   c: Prisma.Sql,
 ) => Prisma.sql`(x."question" = ${c}."question" AND x."taskId" = ${c}."taskId"
   AND x."responseId" IS NOT DISTINCT FROM ${c}."responseId" AND x."itemId" IS NOT DISTINCT FROM ${c}."itemId")`;
@@ -39,18 +39,18 @@ export const VOTES_NOW = Prisma.sql`(
     ORDER BY vr."code", vote."step", vote."value"::text), '[]')
   FROM (
     SELECT x."raterId", x."step", x."value" FROM "Judgement" x
-    WHERE x."batchId" = c."batchId" AND ${SAME_UNIT(CASE)} AND ${IS_VOTE}
+    WHERE x."batchId" = c."batchId" AND ${isAboutUnitOf(CASE)} AND ${IS_VOTE}
     UNION ALL
     SELECT x."raterId", x."step", to_jsonb(x."labels") FROM "Labelling" x
-    WHERE x."batchId" = c."batchId" AND ${SAME_LABELLED(CASE)} AND ${IS_LABEL_VOTE}
+    WHERE x."batchId" = c."batchId" AND ${labelsUnitOf(CASE)} AND ${IS_LABEL_VOTE}
   ) AS vote JOIN "Rater" vr ON vr."id" = vote."raterId")`;
 
 /** Condition that a rater voted on the unit of a case `c`. */
 export const hasVoted = (raterId: Prisma.Sql) => Prisma.sql`(
   EXISTS (SELECT FROM "Judgement" x
-    WHERE x."batchId" = c."batchId" AND x."raterId" = ${raterId} AND ${SAME_UNIT(CASE)} AND ${IS_VOTE})
+    WHERE x."batchId" = c."batchId" AND x."raterId" = ${raterId} AND ${isAboutUnitOf(CASE)} AND ${IS_VOTE})
   OR EXISTS (SELECT FROM "Labelling" x
-    WHERE x."batchId" = c."batchId" AND x."raterId" = ${raterId} AND ${SAME_LABELLED(CASE)} AND ${IS_LABEL_VOTE}))`;
+    WHERE x."batchId" = c."batchId" AND x."raterId" = ${raterId} AND ${labelsUnitOf(CASE)} AND ${IS_LABEL_VOTE}))`;
 
 /**
  * All votes in a batch by unit, in the order of the study: of each response the items, then the overall score, then its

@@ -42,7 +42,7 @@ export function finalClass(judgement: JudgedValues<unknown>): Exclude<ExposureCl
  * True if a decision on a drafted item belongs to a class. It counts as exposed unless its exposure is known
  * to differ: an annotator must see a draft to decide on it.
  */
-export function decisionIn(decision: { exposure: Exposure | null }, exposure: ExposureClass): boolean {
+export function isDecisionIn(decision: { exposure: Exposure | null }, exposure: ExposureClass): boolean {
   return exposure === "any" || classOf(decision.exposure) === exposure;
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
-import { forgetBrowsers, isKnownBrowser, rememberBrowser } from "@/lib/auth/browsers";
+import { forgetBrowsers, isKnownBrowser, rememberBrowser } from "@/lib/auth/known-browsers";
 import { closeSession, findSignedIn, openSession, revoke } from "@/lib/auth/sessions";
 import { findNewestGuidelines, recordGuidelinesRead } from "@/lib/batch/data/guidelines";
 import type { BatchState } from "@/lib/batch/schema";

@@ -1,5 +1,5 @@
-import { isNotReported } from "@/lib/dataset/rules/excluded-records";
 import { scaleOfAddition } from "@/lib/dataset/rules/items";
+import { isNotReported } from "@/lib/dataset/rules/reported-records";
 import { unitName } from "@/lib/dataset/rules/unit-names";
 import type { RecordReason, StudyRecord } from "@/lib/dataset/schema";
 import type { Engine } from "@/lib/duckdb/engine";

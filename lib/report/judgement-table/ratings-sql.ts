@@ -43,7 +43,7 @@ const INDEPENDENT = EXPOSURE_CASES.flatMap(({ final }, at) => (final === "indepe
 
 /** The key of a unit: its item, and its response or pair regardless of which side is A. */
 const UNIT = "item, first, second";
-const SAME_UNIT = (row: string) =>
+const isAboutUnitOf = (row: string) =>
   `u.item = ${row}.item AND u.first = ${row}.first AND u.second IS NOT DISTINCT FROM ${row}.second`;
 
 /** The code of a text, as it is seen from the alphabetically first response of a pair. */
@@ -88,7 +88,7 @@ export const UNITS: readonly string[] = [
      SELECT u.unit, u.item, x.rater, r.kind, x.moment, x.arm, x.id,
        ${CODE("v")} AS value_code, ${CODE("i")} AS initial_code,
        4 * x.exposure + 2 * (x.initial IS NOT NULL)::INTEGER + coalesce(x.is_opened, FALSE)::INTEGER AS exposure_case
-     FROM judged AS x JOIN raters AS r USING (rater) JOIN units AS u ON ${SAME_UNIT("x")}
+     FROM judged AS x JOIN raters AS r USING (rater) JOIN units AS u ON ${isAboutUnitOf("x")}
      LEFT JOIN codes AS v ON v.text = x.value LEFT JOIN codes AS i ON i.text = x.initial
      WHERE r.kind <> ${KIND("adjudicator")})`,
   `CREATE TEMP TABLE repeated AS ${REPEATED}`,
@@ -116,7 +116,7 @@ export const VALUES: readonly string[] = [
    FROM drafted AS x JOIN raters AS r USING (rater)
    JOIN drafters AS d ON d.rater = x.rater AND d.method IS NOT DISTINCT FROM x.method
      AND d.condition IS NOT DISTINCT FROM x.condition
-   JOIN units AS u ON ${SAME_UNIT("x")} LEFT JOIN codes AS v ON v.text = x.value
+   JOIN units AS u ON ${isAboutUnitOf("x")} LEFT JOIN codes AS v ON v.text = x.value
    WHERE r.kind <> ${KIND("adjudicator")}
    GROUP BY u.unit, u.item, d.drafter, r.kind`,
 ];

@@ -41,7 +41,7 @@ const REASON = [
   column("reason_code", "text", "why, by the code of a list"),
   column("reason_note", "text", "why, in words"),
 ];
-const SET_ASIDE = column(
+const NOT_REPORTED_METADATA = column(
   "set_aside",
   "boolean",
   "made on a check or a planted error, or by a further annotator: in no statistic of a report",
@@ -126,7 +126,7 @@ export const STUDY_TABLES = {
       column("active_ms", "count", "milliseconds of active work"),
       column("started_at", "time", "when the rater began"),
       column("submitted_at", "time", "when it was submitted"),
-      SET_ASIDE,
+      NOT_REPORTED_METADATA,
       METADATA,
     ],
   },
@@ -158,7 +158,7 @@ export const STUDY_TABLES = {
       ...REASON,
       column("is_bulk", "boolean", "decided together with the rest of its draft"),
       column("at", "time", "when"),
-      SET_ASIDE,
+      NOT_REPORTED_METADATA,
     ],
   },
   labels: {

@@ -1,4 +1,4 @@
-import { decisionIn, finalClass } from "@/lib/judgement/rules/exposure";
+import { finalClass, isDecisionIn } from "@/lib/judgement/rules/exposure";
 import { sideOf } from "@/lib/judgement/rules/sides";
 import { ACTIONS, type Action } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
@@ -132,7 +132,7 @@ function survivalOf(
   const items = [...new Set(drafted.map(({ item }) => item))];
   return EXPOSURE_CLASSES.filter((exposure) => exposure !== "any").flatMap((exposure) => {
     const rated = new Map(
-      ratedItems(drafted.filter((decision) => decisionIn(decision, exposure))).map((unit) => [
+      ratedItems(drafted.filter((decision) => isDecisionIn(decision, exposure))).map((unit) => [
         unit.item,
         unit,
       ]),
@@ -191,7 +191,7 @@ function decisionAgreement(decisions: readonly ReportDecision[], options: Report
     mixed: false,
   };
   return EXPOSURE_CLASSES.flatMap((exposure) => {
-    const units = ratedItems(drafted.filter((decision) => decisionIn(decision, exposure)));
+    const units = ratedItems(drafted.filter((decision) => isDecisionIn(decision, exposure)));
     return measure(units, question, options).map((row) => ({
       scope: "items",
       raters: "human",

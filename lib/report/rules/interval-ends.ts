@@ -1,4 +1,4 @@
-import { type Estimate, type Interval, restsOnTooFew } from "@/lib/agreement/estimate";
+import { type Estimate, hasTooFewClusters, type Interval } from "@/lib/agreement/estimate";
 import { shareInterval } from "@/lib/agreement/share-interval";
 import type { Ends } from "@/lib/report/schema/values";
 
@@ -8,7 +8,7 @@ import type { Ends } from "@/lib/report/schema/values";
  * certainty.
  */
 export function endsOf(interval: Interval | null | undefined): Ends | null {
-  return interval && !restsOnTooFew(interval) ? [interval.low, interval.high, interval.drawn] : null;
+  return interval && !hasTooFewClusters(interval) ? [interval.low, interval.high, interval.drawn] : null;
 }
 
 /** The ends of a share's interval, which is Wilson's where the share is 0 or 1 in every replicate. */

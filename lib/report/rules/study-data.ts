@@ -1,6 +1,6 @@
-import { isNotReported } from "@/lib/dataset/rules/excluded-records";
 import { inclusionProbabilityIn } from "@/lib/dataset/rules/inclusion-probability";
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
+import { isNotReported } from "@/lib/dataset/rules/reported-records";
 import { detached, Strings } from "@/lib/dataset/rules/string-pool";
 import { RecordReason, type StudyRecord, type TaskRecord } from "@/lib/dataset/schema";
 import { isLeftToRules } from "@/lib/drafting/rules/provenance-labels";

@@ -1,5 +1,5 @@
 import "server-only";
-import { isAppointed, worksInIt } from "@/lib/adjudication/data/access";
+import { canStillJudge, isAppointed } from "@/lib/adjudication/data/access";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
 import { ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
@@ -74,7 +74,7 @@ export async function findSubmission(
 ): Promise<Submission | "own-work" | null> {
   const found = await findPlace(actor, id, among);
   if (!found) return null;
-  const { worksInIt: works, isAdmin, ...place } = found;
+  const { canStillJudge: works, isAdmin, ...place } = found;
   if (works) return "own-work";
   const [framed, recorded, assignment] = await Promise.all([
     findDisplayedFrame(id),
@@ -147,7 +147,7 @@ const assignmentToRead = {
 type Place = Pick<
   Submission,
   "submittedAt" | "sentBack" | "place" | "of" | "previous" | "next" | "researches"
-> & { worksInIt: boolean; isAdmin: boolean };
+> & { canStillJudge: boolean; isAdmin: boolean };
 
 const LIKE: Record<SubmissionScope, Prisma.Sql> = {
   batch: Prisma.sql`TRUE`,
@@ -170,7 +170,7 @@ async function findPlace(actor: Member, id: string, among: SubmissionScope): Pro
       WHERE ${IS_SUBMISSION} AND ${mayRead(actor)} AND ${LIKE[among]}
       WINDOW w AS (ORDER BY ${SUBMITTED_AT} DESC, a."id" DESC))
     SELECT read."submittedAt", read."sentBack", read."place", read."of", read."previous", read."next",
-      ${worksInIt(actor)} AS "worksInIt",
+      ${canStillJudge(actor)} AS "canStillJudge",
       ${memberOfSql(actAs(actor, "researcher"), Prisma.sql`b."projectId"`)} AS "researches",
       ${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)} AS "isAdmin"
     FROM read JOIN mine ON mine."id" = read."id" JOIN "Batch" b ON b."id" = mine."batchId"`;

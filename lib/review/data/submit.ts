@@ -1,8 +1,8 @@
 import "server-only";
 import type { z } from "zod";
 import { type GradedAnswer, storeGradedAnswers } from "@/lib/batch/data/checks/graded-answers";
-import { emitSubmitted } from "@/lib/batch/data/events";
 import { requestFurtherAnnotators } from "@/lib/batch/data/further-annotators";
+import { emitSubmitted } from "@/lib/batch/data/submission-events";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";

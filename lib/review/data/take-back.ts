@@ -1,9 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { only } from "@/lib/batch/data/assignment-list";
-import { letStand, retractSubmitted } from "@/lib/batch/data/events";
 import { requestFurtherAnnotators } from "@/lib/batch/data/further-annotators";
 import { deletePrefetched, releaseAssignments } from "@/lib/batch/data/release";
+import { letStand, retractSubmitted } from "@/lib/batch/data/submission-events";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { hasCompleted } from "@/lib/participation/data/participations";

@@ -1,5 +1,5 @@
 import "server-only";
-import { membershipSql, worksInIt } from "@/lib/adjudication/data/access";
+import { canStillJudge, isActiveMember } from "@/lib/adjudication/data/access";
 import { COMMENTS, commentView, switchDiscussion } from "@/lib/adjudication/data/comments";
 import type { DiscussionComment } from "@/lib/adjudication/schema/case";
 import { actAs, type Member, memberOfSql } from "@/lib/auth/actor";
@@ -26,13 +26,13 @@ const mayDiscuss = (actor: Member) => Prisma.sql`(b."reviewsDiscussed" AND b."st
   AND ${memberOfSql(actor, Prisma.sql`b."projectId"`)}
   AND NOT EXISTS (SELECT FROM "RubricVersion" made
     WHERE made."rubricId" = pin."rubricId" AND made."batchId" = b."id")
-  AND ${membershipSql(actor, hasReviewed(Prisma.sql`am."raterId"`))})`;
+  AND ${isActiveMember(actor, hasReviewed(Prisma.sql`am."raterId"`))})`;
 
 /** The condition for comments without a review of one's own: an admin with a pseudonym, who gets no work in the batch. */
 const mayAnswer = (
   actor: Member,
 ) => Prisma.sql`(${memberOfSql(actAs(actor, "admin"), Prisma.sql`b."projectId"`)}
-  AND ${membershipSql(actor, Prisma.sql`am."role" = 'admin'`)} AND NOT ${worksInIt(actor)})`;
+  AND ${isActiveMember(actor, Prisma.sql`am."role" = 'admin'`)} AND NOT ${canStillJudge(actor)})`;
 
 /** Opens or ends the discussion of the lists that a batch reviewed. Null when it is not the admin's, or a draft. */
 export function setReviewDiscussion(

@@ -13,7 +13,7 @@ import { listQueue, type QueueEntry } from "@/lib/batch/data/progress";
 import { BatchParams } from "@/lib/batch/schema";
 import { listOwnParticipations } from "@/lib/participation/data/participations";
 import { requireUser } from "@/lib/project/page";
-import { type BatchWork, findBatchWork } from "@/lib/review/data/workload";
+import { type BatchWork, findBatchWork } from "@/lib/review/data/own-work";
 import { ContinueButton } from "../../continue-button";
 import { UndoSubmissionNotice } from "../../undo-submission";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { clientAddressOf, cookiesOf, sessionIdOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
-import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
+import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/known-browsers";
 import { handleNextAuth } from "@/lib/auth/next-auth";
 import { isRefusal } from "@/lib/http/refusals";
 import { refused } from "@/lib/http/response";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { cookiesOf, sessionIdOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
-import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
 import { signInWithPasskey } from "@/lib/auth/data/passkeys";
+import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/known-browsers";
 import type { Limit } from "@/lib/auth/rate-limit";
 import { PasskeySignIn } from "@/lib/auth/schema/passkeys";
 import { replaceSession, sealSession, sessionCookieHeader } from "@/lib/auth/sessions";

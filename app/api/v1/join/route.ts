@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { cookiesOf, sessionIdOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
-import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
+import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/known-browsers";
 import type { Limit } from "@/lib/auth/rate-limit";
 import { sealSession, sessionCookieHeader } from "@/lib/auth/sessions";
 import { joinBatch } from "@/lib/participation/data/join";

@@ -10,7 +10,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
-import { findLoads } from "@/lib/batch/data/workload";
+import { findLoads } from "@/lib/batch/data/member-loads";
 import { listInvitations } from "@/lib/invitation/data";
 import { listMembers } from "@/lib/project/data";
 import { requireMember } from "@/lib/project/page";

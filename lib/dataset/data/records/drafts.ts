@@ -11,7 +11,7 @@ import {
 import type { DraftRecord, SideOrder } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { ABOUT, ABOUT_JOINS } from "@/lib/judgement/data/records";
-import { OF_TASKS } from "@/lib/judgement/data/scope";
+import { inTasks } from "@/lib/judgement/data/scope";
 import type { RaterKind, Value } from "@/lib/judgement/schema";
 import type { JudgementUnit } from "@/lib/judgement/schema/row";
 
@@ -56,7 +56,7 @@ export async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGener
   const rows = snapshot.stream<DraftRow>(
     `SELECT x."key", ${ABOUT}, p."code" AS "rater", p."kind" AS "raterKind", x."method", x."value",
        x."lines", x."scoreLine", x."condition", x."order", x."sample", x."confidence", x."provenance" AS "metadata"
-     FROM (SELECT x.* ${DRAFTS_IN_SCOPE} AND ${OF_TASKS(values)}) AS x ${ABOUT_JOINS}
+     FROM (SELECT x.* ${DRAFTS_IN_SCOPE} AND ${inTasks(values)}) AS x ${ABOUT_JOINS}
      ORDER BY x."position", x."id"`,
     values,
   );

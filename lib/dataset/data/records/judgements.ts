@@ -5,7 +5,7 @@ import { VERSION_IN_SCOPE } from "@/lib/dataset/data/records/rubrics";
 import { RESPONSE_IN_SCOPE, RUBRIC_IN_SCOPE, STEP_IN_SCOPE } from "@/lib/dataset/data/study-scope";
 import type { JudgementRecord } from "@/lib/dataset/schema";
 import { judgementRows } from "@/lib/judgement/data/records";
-import { IN_SCOPE } from "@/lib/judgement/data/scope";
+import { inScope } from "@/lib/judgement/data/scope";
 
 /** Condition that the two responses of a preference are compared in the batch. */
 const PAIR_IN_SCOPE = (row: string) => `EXISTS (SELECT FROM "Subject" AS s
@@ -36,7 +36,7 @@ const GOLD_IN_SCOPE = (row: string) => `(${row}."batchId" IS NULL AND ${row}."va
  * an annotator reads.
  */
 export const JUDGEMENT_IN_SCOPE = (row: string) =>
-  `(${IN_SCOPE(row)} OR $2::uuid IS NOT NULL AND ${row}."datasetId" = $1 AND ${GOLD_IN_SCOPE(row)})`;
+  `(${inScope(row)} OR $2::uuid IS NOT NULL AND ${row}."datasetId" = $1 AND ${GOLD_IN_SCOPE(row)})`;
 
 export async function* judgements(snapshot: Snapshot, values: unknown[]): AsyncGenerator<JudgementRecord> {
   for await (const row of judgementRows(snapshot, values, JUDGEMENT_IN_SCOPE)) {

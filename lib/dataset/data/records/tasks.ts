@@ -5,7 +5,7 @@ import { RESPONSE_IN_SCOPE, TASK_IN_SCOPE, type Text } from "@/lib/dataset/data/
 import { INCLUSION_PROBABILITY } from "@/lib/dataset/rules/inclusion-probability";
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import type { JsonObject } from "@/lib/formats/json-value";
-import { OF_TASKS } from "@/lib/judgement/data/scope";
+import { inTasks } from "@/lib/judgement/data/scope";
 
 export interface TaskRow extends Pick<TaskRecord, "instruction"> {
   key: string;
@@ -21,7 +21,7 @@ export async function* tasks(snapshot: Snapshot, values: unknown[], text: Text):
     `SELECT t."key", t."instruction", ${text('t."input"')} AS "input",
        ${text('t."messages"') === "''" ? "NULL::jsonb" : 't."messages"'} AS "messages",
        ${text('t."reference"')} AS "reference", t."tags", t."metadata"
-     FROM "Task" AS t WHERE t."datasetId" = $1 AND ${OF_TASKS(values, 't."id"')} AND ${TASK_IN_SCOPE('t."id"')}
+     FROM "Task" AS t WHERE t."datasetId" = $1 AND ${inTasks(values, 't."id"')} AND ${TASK_IN_SCOPE('t."id"')}
      ORDER BY t."position", t."id"`,
     values,
   );
@@ -63,7 +63,7 @@ export async function* responses(
     `SELECT r."key", t."key" AS "task", r."model", ${text('r."text"')} AS "text",
        r."metadata" || coalesce(${INCLUSION}, '{}') AS "metadata"
      FROM "Response" AS r JOIN "Task" AS t ON t."id" = r."taskId"
-     WHERE r."datasetId" = $1 AND ${OF_TASKS(values, 'r."taskId"')}
+     WHERE r."datasetId" = $1 AND ${inTasks(values, 'r."taskId"')}
        AND ${RESPONSE_IN_SCOPE('r."id"', 'r."taskId"')}
      ORDER BY r."position", r."id"`,
     values,

@@ -14,8 +14,8 @@ import { judgeHash } from "@/lib/drafting/rules/judge/hash";
 import { panelValues } from "@/lib/drafting/rules/judge/panel";
 import { hasSlot, SLOTS } from "@/lib/drafting/rules/judge/slots";
 import { call, instructionOf, outcomeOf, responseOf, undecided, withName } from "@/lib/drafting/rules/method";
+import { type Slot, type Template, template, type Untrusted } from "@/lib/drafting/rules/prompt-template";
 import { sidesOf } from "@/lib/drafting/rules/response-pairs";
-import { type Slot, type Template, template, type Untrusted } from "@/lib/drafting/rules/template";
 import { majorityVote } from "@/lib/drafting/rules/votes";
 import type {
   CallPlan,

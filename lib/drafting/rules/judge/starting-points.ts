@@ -3,7 +3,7 @@ import { MATERIAL } from "@/lib/drafting/rules/method";
 import { evaluateTemplate } from "@/lib/drafting/rules/methods/tick/evaluate";
 import { directTemplate, preferenceTemplate } from "@/lib/drafting/rules/methods/tick/judge";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
-import type { Template } from "@/lib/drafting/rules/template";
+import type { Template } from "@/lib/drafting/rules/prompt-template";
 import { JudgeSpec, type JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 
 /** A judge to begin with: a published method of one template, or a plain one. */

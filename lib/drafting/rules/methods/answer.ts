@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { outcomeOf, samplingOf, samplingParams, undecided } from "@/lib/drafting/rules/method";
 import { wholeResponse } from "@/lib/drafting/rules/output-formats";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import type {
   CallPlan,
   DraftInput,

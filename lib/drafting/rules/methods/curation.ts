@@ -11,7 +11,7 @@ import { solvedWithShots } from "@/lib/drafting/rules/methods/curation/shots";
 import { PAPER } from "@/lib/drafting/rules/methods/llmbar/paper";
 import { forms } from "@/lib/drafting/rules/output-formats";
 import { parsePlanAnswer } from "@/lib/drafting/rules/parse/response";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import type { DraftMethod, GeneratedText, ParsedCall } from "@/lib/drafting/schema";
 
 /*

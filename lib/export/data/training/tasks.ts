@@ -2,8 +2,8 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { decisionRecords, recordsByTask } from "@/lib/dataset/data/records";
 import type { AboutTasks, StudyScope } from "@/lib/dataset/data/study-scope";
-import { isSetAside } from "@/lib/dataset/rules/excluded-records";
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
+import { isQualityControl } from "@/lib/dataset/rules/reported-records";
 import type {
   DecisionRecord,
   DraftRecord,
@@ -17,7 +17,7 @@ import type { ReviewedRubric, TaskData } from "@/lib/export/rules/training/task-
 export async function* tasksOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<TaskData> {
   const decisions: DecisionRecord[] = [];
   for await (const decision of decisionRecords(snapshot, scope))
-    if (!isSetAside(decision)) decisions.push(decision);
+    if (!isQualityControl(decision)) decisions.push(decision);
   const byRubric = groupInOrder(decisions, ({ rubric }) => rubric);
   let criteria: Map<string | null, ReviewedRubric[]> | undefined;
   for await (const records of recordsByTask(snapshot, scope, { contents: true })) {
@@ -45,7 +45,7 @@ function* tasksIn(
   for (const record of records) {
     if (record.type === "response") responses.push(record);
     if (record.type === "draft") drafts.push(record);
-    if (record.type === "judgement" && !isSetAside(record)) judgements.push(record);
+    if (record.type === "judgement" && !isQualityControl(record)) judgements.push(record);
   }
   const ofTask = ({ task }: { task: string }) => task;
   const [responsesOf, draftsOf, judgementsOf] = [

@@ -1,6 +1,6 @@
 import type { ResponseRecord, TaskRecord } from "@/lib/dataset/schema";
 import { methodById } from "@/lib/drafting/rules/methods";
-import { fenceWith } from "@/lib/drafting/rules/template";
+import { fenceWith } from "@/lib/drafting/rules/prompt-template";
 import type { DraftInput } from "@/lib/drafting/schema";
 import type { Criterion } from "@/lib/export/rules/training/reviewed-criteria";
 import type { ChatMessage } from "@/lib/llm/schema";

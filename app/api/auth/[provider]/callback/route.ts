@@ -2,7 +2,7 @@ import { linkIdentity } from "@/lib/account/data/identities";
 import { findProviderAccount } from "@/lib/account/data/provider-account";
 import { cookiesOf, sessionIdOf } from "@/lib/api/request";
 import { notFound, route } from "@/lib/api/route";
-import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
+import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/known-browsers";
 import { attemptOf, endAttemptHeader, type SignInAttempt } from "@/lib/auth/provider/attempt";
 import { findProvider, type ProviderSettings } from "@/lib/auth/provider/configuration";
 import { redirectTo, toAccountPage, toSignInPage } from "@/lib/auth/provider/redirects";

@@ -1,7 +1,7 @@
 import { cookiesOf } from "@/lib/api/request";
 import { route } from "@/lib/api/route";
-import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/browsers";
 import { beginPasskeySignIn } from "@/lib/auth/data/passkeys";
+import { browserCookieHeader, browserIdOf, newBrowserId } from "@/lib/auth/known-browsers";
 import type { Limit } from "@/lib/auth/rate-limit";
 import { BeginPasskeySignIn, PasskeyOptions } from "@/lib/auth/schema/passkeys";
 

@@ -79,7 +79,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
   return (
     <Page>
       <Header found={found} researches={project.role !== "annotator"} />
-      {found.worksInIt && (
+      {found.canStillJudge && (
         <Banner tone="warning" title="You work on this batch yourself">
           As long as work in it can be handed to you, the votes of others stay hidden from you: what you saw
           would be in your own judgements. You can adjudicate once the batch is closed.
@@ -121,7 +121,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
               />
             </Disclosure>
           )}
-          {!found.worksInIt && (
+          {!found.canStillJudge && (
             <Panel
               flush
               title="Contested cases"

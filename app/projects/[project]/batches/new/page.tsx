@@ -13,7 +13,7 @@ import { Panel } from "@/components/ui/panel";
 import { actAs, type Member } from "@/lib/auth/actor";
 import { findSubjectGroups } from "@/lib/batch/data/subjects";
 import { subjectsOf } from "@/lib/batch/rules/design";
-import { asQueue, settingsFor } from "@/lib/batch/rules/production-queue";
+import { asQueue, settingsFor } from "@/lib/batch/rules/queue-preset";
 import { requireMember } from "@/lib/project/page";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import { PresetId } from "@/lib/protocol/schema";

@@ -15,7 +15,7 @@ import {
   isExposedAs,
   subjectsOf,
 } from "@/lib/batch/rules/design";
-import { asQueue, settingsFor } from "@/lib/batch/rules/production-queue";
+import { asQueue, settingsFor } from "@/lib/batch/rules/queue-preset";
 import { keepingSources } from "@/lib/batch/rules/sources";
 import type { SubjectGroups } from "@/lib/batch/schema/design";
 import type { Exposure } from "@/lib/judgement/schema";

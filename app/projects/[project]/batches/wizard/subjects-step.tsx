@@ -11,7 +11,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import { QUEUE_INTAKE } from "@/lib/batch/rules/production-queue";
+import { QUEUE_INTAKE } from "@/lib/batch/rules/queue-preset";
 import type { SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import type { DesignAnswer } from "@/lib/batch/schema/design";
 import type { TaskFilter } from "@/lib/dataset/schema";

@@ -18,7 +18,7 @@ import {
 } from "@/lib/drafting/rules/methods/checklist-study/samples";
 import { jsonForm } from "@/lib/drafting/rules/output-formats";
 import { itemAnswers } from "@/lib/drafting/rules/parse/item-answers";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import { roundHalfUp } from "@/lib/drafting/rules/votes";
 import type { DraftedValue } from "@/lib/drafting/schema";
 

@@ -1,5 +1,5 @@
 import type { JudgeParams } from "@/lib/drafting/rules/methods/checklist-study/samples";
-import type { Template } from "@/lib/drafting/rules/template";
+import type { Template } from "@/lib/drafting/rules/prompt-template";
 import type {
   CallPlan,
   DraftedValue,

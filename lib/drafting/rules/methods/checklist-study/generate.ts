@@ -15,7 +15,7 @@ import {
 } from "@/lib/drafting/rules/methods/tick/generate";
 import { bracketedQuestions, refinedQuestions } from "@/lib/drafting/rules/output-formats";
 import { itemRatings } from "@/lib/drafting/rules/parse/item-ratings";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import { bankersRound } from "@/lib/drafting/rules/votes";
 import type { DraftInput, DraftMethod, TextFence } from "@/lib/drafting/schema";
 

@@ -3,7 +3,7 @@ import { call, criteriaFrom, inBothProfiles, samplingOf } from "@/lib/drafting/r
 import { PAPER, Params, SYSTEM, taskOf } from "@/lib/drafting/rules/methods/coeval/paper";
 import { criteria, type Forms, forms, notEmpty } from "@/lib/drafting/rules/output-formats";
 import { parseScaledCriteria, type ScaledFactor, scaleOf } from "@/lib/drafting/rules/parse/scaled-criteria";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import type { DraftInput, DraftMethod, OutputProfile, TextFence } from "@/lib/drafting/schema";
 
 const ASKED = `Here is a task, with one example of an input and an output.

@@ -8,8 +8,8 @@ import {
   taskAndInputOf,
 } from "@/lib/drafting/rules/methods/coeval/paper";
 import { bareScore } from "@/lib/drafting/rules/output-formats";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import { asOverallScore, singleCallMethod } from "@/lib/drafting/rules/single-call";
-import { template } from "@/lib/drafting/rules/template";
 
 const directTemplate = template("coeval.direct", "3", [
   SYSTEM,

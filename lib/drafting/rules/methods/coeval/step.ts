@@ -20,7 +20,7 @@ import {
 } from "@/lib/drafting/rules/methods/coeval/paper";
 import { evaluationForm } from "@/lib/drafting/rules/output-formats";
 import type { ScoredLines } from "@/lib/drafting/rules/parse/coeval-score";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import { roundHalfUp } from "@/lib/drafting/rules/votes";
 import type {
   CallPlan,

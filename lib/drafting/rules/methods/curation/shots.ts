@@ -5,7 +5,7 @@ import { outcomeOf, undecided } from "@/lib/drafting/rules/method";
 import { responseFrom } from "@/lib/drafting/rules/methods/answer";
 import { PAPER } from "@/lib/drafting/rules/methods/llmbar/paper";
 import { parseInteger } from "@/lib/drafting/rules/parse/integer";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import type { CallPlan, DraftInput, DraftMethod } from "@/lib/drafting/schema";
 import type { ChatMessage } from "@/lib/llm/schema";
 

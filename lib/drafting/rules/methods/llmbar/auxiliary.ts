@@ -16,8 +16,8 @@ import {
   QUESTION_RULES,
   samplingFor,
 } from "@/lib/drafting/rules/methods/llmbar/paper";
+import { type Slot, type Template, template } from "@/lib/drafting/rules/prompt-template";
 import { lintQuestions } from "@/lib/drafting/rules/question-lints";
-import { type Slot, type Template, template } from "@/lib/drafting/rules/template";
 import type {
   CallPlan,
   DraftInput,

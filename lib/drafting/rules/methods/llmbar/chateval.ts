@@ -14,7 +14,7 @@ import {
 } from "@/lib/drafting/rules/methods/llmbar/paper";
 import type { Choice } from "@/lib/drafting/rules/parse/choice";
 import { normalise } from "@/lib/drafting/rules/parse/normalise";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import { majorityVote } from "@/lib/drafting/rules/votes";
 import type {
   CallPlan,

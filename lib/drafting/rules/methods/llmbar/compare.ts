@@ -20,8 +20,8 @@ import {
   samplingFor,
 } from "@/lib/drafting/rules/methods/llmbar/paper";
 import { compareTemplates, shotLabels } from "@/lib/drafting/rules/methods/llmbar/shots";
+import type { Slot } from "@/lib/drafting/rules/prompt-template";
 import { sidesOf } from "@/lib/drafting/rules/response-pairs";
-import type { Slot } from "@/lib/drafting/rules/template";
 import type { CallPlan, DraftInput, DraftMethod, OutputProfile, TextFence } from "@/lib/drafting/schema";
 
 export interface CompareParams extends CommonParams {

@@ -27,7 +27,7 @@ import {
 } from "@/lib/drafting/rules/methods/llmbar/paper";
 import { FIXED_RUBRIC } from "@/lib/drafting/rules/methods/salc/score";
 import { result } from "@/lib/drafting/rules/output-formats";
-import { type Slot, type Template, template } from "@/lib/drafting/rules/template";
+import { type Slot, type Template, template } from "@/lib/drafting/rules/prompt-template";
 import type {
   CallPlan,
   DraftedValue,

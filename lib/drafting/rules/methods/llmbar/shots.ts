@@ -1,5 +1,5 @@
 import { SYSTEM } from "@/lib/drafting/rules/methods/llmbar/paper";
-import { type Template, template } from "@/lib/drafting/rules/template";
+import { type Template, template } from "@/lib/drafting/rules/prompt-template";
 import type { OutputProfile } from "@/lib/drafting/schema";
 import type { ChatMessage } from "@/lib/llm/schema";
 

@@ -12,7 +12,7 @@ import { PAPER, RULES, samplingFor } from "@/lib/drafting/rules/methods/llmbar/p
 import { compareTemplates } from "@/lib/drafting/rules/methods/llmbar/shots";
 import type { Choice } from "@/lib/drafting/rules/parse/choice";
 import { normalise } from "@/lib/drafting/rules/parse/normalise";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import type {
   CallPlan,
   DraftInput,

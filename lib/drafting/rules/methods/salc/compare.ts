@@ -2,9 +2,9 @@ import { z } from "zod";
 import { instructionOf, samplingParams } from "@/lib/drafting/rules/method";
 import { criteriaOf, given, JUDGE, PAPER } from "@/lib/drafting/rules/methods/salc/paper";
 import { verdict } from "@/lib/drafting/rules/output-formats";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import { bothOrders, sidesOf } from "@/lib/drafting/rules/response-pairs";
 import { preferenceMethod } from "@/lib/drafting/rules/single-call";
-import { template } from "@/lib/drafting/rules/template";
 
 const compareTemplate = template("salc.evaluate_relative", "1", [
   {

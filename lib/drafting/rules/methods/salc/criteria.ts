@@ -1,9 +1,9 @@
 import { criteriaFrom, instructionOf, responseOf } from "@/lib/drafting/rules/method";
 import { JUDGE, PAPER, Params, referenceOf } from "@/lib/drafting/rules/methods/salc/paper";
 import { factors } from "@/lib/drafting/rules/output-formats";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import { sidesOf } from "@/lib/drafting/rules/response-pairs";
 import { singleCallMethod } from "@/lib/drafting/rules/single-call";
-import { template } from "@/lib/drafting/rules/template";
 import type { ParsedCall } from "@/lib/drafting/schema";
 
 const absoluteTemplate = template("salc.criteria_absolute", "1", [

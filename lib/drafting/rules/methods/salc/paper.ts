@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { MATERIAL, numbered, samplingParams } from "@/lib/drafting/rules/method";
-import type { Slot } from "@/lib/drafting/rules/template";
+import type { Slot } from "@/lib/drafting/rules/prompt-template";
 import type { DraftInput } from "@/lib/drafting/schema";
 import { CITATIONS } from "@/lib/protocol/rules/citations";
 

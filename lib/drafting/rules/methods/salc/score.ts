@@ -2,8 +2,8 @@ import { z } from "zod";
 import { instructionOf, responseOf, samplingParams } from "@/lib/drafting/rules/method";
 import { JUDGE, PAPER, Params } from "@/lib/drafting/rules/methods/salc/paper";
 import { result } from "@/lib/drafting/rules/output-formats";
+import { type Slot, template } from "@/lib/drafting/rules/prompt-template";
 import { asOverallScore, singleCallMethod } from "@/lib/drafting/rules/single-call";
-import { type Slot, template } from "@/lib/drafting/rules/template";
 import type { DraftInput, MethodNeed } from "@/lib/drafting/schema";
 
 const scoreTemplate = template("salc.evaluate_absolute", "1", [

@@ -3,9 +3,9 @@ import { instructionOf, samplingParams } from "@/lib/drafting/rules/method";
 import { criteriaOf, given, JUDGE, PAPER } from "@/lib/drafting/rules/methods/salc/paper";
 import { exactWeightedMean, inOrder } from "@/lib/drafting/rules/methods/salc/weighted";
 import { jsonForm } from "@/lib/drafting/rules/output-formats";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import { bothOrders, sidesOf } from "@/lib/drafting/rules/response-pairs";
 import { preferenceMethod } from "@/lib/drafting/rules/single-call";
-import { template } from "@/lib/drafting/rules/template";
 import type { DraftInput } from "@/lib/drafting/schema";
 
 const weightedComparisonTemplate = template("salc.evaluate_relative_weighted", "1", [

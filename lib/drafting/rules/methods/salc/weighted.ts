@@ -10,7 +10,7 @@ import {
 } from "@/lib/drafting/rules/method";
 import { criteriaOf, JUDGE, PAPER, Params, referenceOf } from "@/lib/drafting/rules/methods/salc/paper";
 import { jsonForm } from "@/lib/drafting/rules/output-formats";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import type { DraftedValue, DraftInput, DraftMethod } from "@/lib/drafting/schema";
 
 const weightedTemplate = template("salc.evaluate_absolute_weighted", "1", [

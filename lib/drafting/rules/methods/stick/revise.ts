@@ -1,6 +1,6 @@
 import { call, instructionOf } from "@/lib/drafting/rules/method";
 import { planAnswer, wholeResponse } from "@/lib/drafting/rules/output-formats";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import type { CallPlan, DraftInput, OutputProfile, TextFence } from "@/lib/drafting/schema";
 import type { Sampling } from "@/lib/llm/schema";
 

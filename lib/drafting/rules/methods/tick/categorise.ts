@@ -10,7 +10,7 @@ import {
 import { DirectParams } from "@/lib/drafting/rules/methods/tick/judge";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { categories } from "@/lib/drafting/rules/output-formats";
-import { template } from "@/lib/drafting/rules/template";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import { CAPABILITIES } from "@/lib/protocol/rules/capabilities";
 

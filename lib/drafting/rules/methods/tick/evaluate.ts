@@ -12,9 +12,9 @@ import {
 } from "@/lib/drafting/rules/method";
 import { JUDGE, PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { onlyYesNo, yesNo } from "@/lib/drafting/rules/output-formats";
+import { type Slot, template } from "@/lib/drafting/rules/prompt-template";
 import { evidenceInWords, type Proof, prover } from "@/lib/drafting/rules/proofs";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
-import { type Slot, template } from "@/lib/drafting/rules/template";
 import { compareShares, majorityVote } from "@/lib/drafting/rules/votes";
 import type { DraftedValue, DraftInput, DraftMethod, ParsedCall, ProvedAnswer } from "@/lib/drafting/schema";
 

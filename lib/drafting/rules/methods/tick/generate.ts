@@ -12,8 +12,8 @@ import {
 } from "@/lib/drafting/rules/method";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { questionLines } from "@/lib/drafting/rules/output-formats";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import { lintQuestions } from "@/lib/drafting/rules/question-lints";
-import { template } from "@/lib/drafting/rules/template";
 import type { DraftedItem, DraftedRubric, DraftInput, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 
 /** The properties of a checklist question; also used by the generation policies of the checklist study. */

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { instructionOf, numbered, responseOf, samplingParams } from "@/lib/drafting/rules/method";
 import { JUDGE, PAPER } from "@/lib/drafting/rules/methods/tick/paper";
 import { integer } from "@/lib/drafting/rules/output-formats";
+import { template } from "@/lib/drafting/rules/prompt-template";
 import { bothOrders, sidesOf } from "@/lib/drafting/rules/response-pairs";
 import { asOverallScore, preferenceMethod, singleCallMethod } from "@/lib/drafting/rules/single-call";
-import { template } from "@/lib/drafting/rules/template";
 
 export const preferenceTemplate = template("tick.preference", "1", [
   { role: "system", content: JUDGE },

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Tx } from "@/lib/database/db";
-import { knownTo } from "@/lib/dataset/data/known-records";
+import { findKnownRecords } from "@/lib/dataset/data/known-records";
 import { findReplaceable } from "@/lib/dataset/data/replace-records";
 import type { Destination } from "@/lib/dataset/import/record-writers";
 import { StudyChecker } from "@/lib/dataset/rules/check";
@@ -28,13 +28,13 @@ export interface RecordsPlan {
  * Compares records with what a locked dataset has under their ids. Whatever may be replaced is locked until the transaction
  * ends, so that nobody gets to see it meanwhile.
  */
-export async function planRecords(
+export async function resolveConflicts(
   tx: Tx,
   datasetId: string,
   lines: readonly AddedLine[],
   onConflict: OnConflict,
 ): Promise<RecordsPlan> {
-  const known = await knownTo(
+  const known = await findKnownRecords(
     tx,
     datasetId,
     lines.map(({ record }) => record),

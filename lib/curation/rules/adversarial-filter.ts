@@ -27,7 +27,7 @@ const evaluatorOf = ({ method, rater, condition }: DraftRecord) =>
  * The adversarial filter of LLMBar: an instance on which a majority of the panel's labels is right is dropped, because it
  * is no challenge. Zeng et al. (2024), section 2.2: four evaluators in both orders.
  */
-export function judgedByPanel(
+export function applyAdversarialFilter(
   instances: readonly Instance[],
   records: readonly StudyRecord[],
   { methods, models }: PanelChoice,

@@ -2,7 +2,7 @@ import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
-import { fenceWith, type Slot, template } from "./template";
+import { fenceWith, type Slot, template } from "./prompt-template";
 
 const fence = fenceWith("a key for tests");
 const user = (content: string) => [{ role: "user" as const, content }];

@@ -8,7 +8,7 @@ import { adminsOf, notify, retractNotices } from "@/lib/notice/data/notify";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Longer than a submission can be undone, in milliseconds. */
-const UNDO_WINDOW_MS = 11_000;
+const DELIVERY_DELAY_MS = 11_000;
 
 /**
  * Emits the event that a batch has finished, if all its assignments are submitted. The caller must just have
@@ -18,7 +18,7 @@ const UNDO_WINDOW_MS = 11_000;
 async function emitIfFinished(tx: Tx, batchId: string): Promise<void> {
   const about = async (projectId: string) =>
     (await isFinished(tx, batchId)) ? payloadOf(tx, projectId, batchId) : null;
-  await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: UNDO_WINDOW_MS });
+  await emit(tx, "batch.finished", { table: "Batch", id: batchId }, about, { delay: DELIVERY_DELAY_MS });
 }
 
 /** The events that a submission can be or lead to. */
@@ -36,7 +36,7 @@ export async function emitSubmitted(tx: Tx, batchId: string, assignmentId: strin
   if (heard.has("assignment.submitted")) {
     const about = (projectId: string) => submissionOf(tx, projectId, batchId, assignmentId);
     await emit(tx, "assignment.submitted", { ...batch, part: assignmentId }, about, {
-      delay: UNDO_WINDOW_MS,
+      delay: DELIVERY_DELAY_MS,
     });
   }
   if (heard.has("subject.finished")) await emitSubjectFinished(tx, batchId, assignmentId);
@@ -69,7 +69,7 @@ async function emitSubjectFinished(tx: Tx, batchId: string, assignmentId: string
   });
   const about = (projectId: string) => finishedSubjectOf(tx, projectId, batchId, subjectId);
   const subject = { table: "Batch", id: batchId, part: subjectId } as const;
-  await emit(tx, "subject.finished", subject, about, { delay: UNDO_WINDOW_MS });
+  await emit(tx, "subject.finished", subject, about, { delay: DELIVERY_DELAY_MS });
 }
 
 /** Cancels what a submission meant to webhooks, as far as it was not delivered yet. */

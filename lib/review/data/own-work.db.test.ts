@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { findBatchWork, listLatestWork } from "@/lib/review/data/workload";
+import { findBatchWork, listLatestWork } from "@/lib/review/data/own-work";
 import { makeReviewFixture } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders/people";
 
