@@ -1,19 +1,17 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, patient, test } from "@/e2e/fixtures";
+import { fileOfTutorial } from "@/e2e/tutorials/read-tutorial";
+import { openTutorial } from "@/e2e/tutorials/walk";
 import { makeMember } from "@/testing/builders/people";
 
 const SHORTER = "Is it a single sentence?";
 
+type Tutorial = ReturnType<typeof openTutorial>;
+/** The file of the tutorial, as a program of Windows would save it. */
 const file = {
-  name: "fragen.csv",
+  name: "questions.csv",
   mimeType: "text/csv",
-  buffer: Buffer.from(
-    [
-      "nr;frage;antwort;liste",
-      'q1;Why is the sky blue?;Light scatters.;"- Does it name the cause?\n- Is it short?"',
-      'q2;Why is bread brown?;The crust is toasted.;"- Does it name the cause?\n- Is it short?"',
-    ].join("\r\n"),
-  ),
+  buffer: Buffer.from(fileOfTutorial("first-batch").replaceAll("\n", "\r\n")),
 };
 
 /**
@@ -65,12 +63,18 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   test.slow();
   const admin = await signIn("admin");
   const project = { id: admin.projectId };
-  const home = `/projects/${project.id}`;
+  const tutorial = openTutorial("first-batch", [
+    "Invite two people",
+    "Import the table",
+    "Open the batch",
+    "Judge",
+  ]);
+  await page.goto(`/projects/${project.id}`);
 
   // Two are invited, three are members already.
   const contexts = [await browser.newContext(), await browser.newContext()];
   for (const context of contexts) await troubles.watch(context);
-  const invited = await invite(page, project.id, contexts);
+  const invited = await invite(page, tutorial, project.id, contexts);
   const [third, fourth, late] = [
     await makeMember("annotator", { project }),
     await makeMember("annotator", { project }),
@@ -78,17 +82,21 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
   ];
   const annotatorPages = [...invited, await browserOf(third), await browserOf(fourth)];
 
-  await importTable(page, home);
-  await openBatch(page, home, late.name);
+  await importTable(page, tutorial);
+  await openBatch(page, tutorial, late.name);
   const batch = new URL(page.url()).pathname;
   for (const [at, annotatorPage] of annotatorPages.entries()) {
     const short = at === 0 ? "No" : "Yes";
-    await start(annotatorPage);
-    // Their accounts are new.
-    if (at < invited.length) await annotatorPage.getByRole("button", { name: "Skip the tour" }).click();
-    await work(annotatorPage, short);
+    if (at === 0) await judge(annotatorPage, tutorial);
+    else {
+      await start(annotatorPage);
+      // Their accounts are new.
+      if (at < invited.length) await annotatorPage.getByRole("button", { name: "Skip the tour" }).click();
+      await work(annotatorPage, short);
+    }
     if (at < 3) await work(annotatorPage, short);
   }
+  tutorial.end();
   await replaceAnnotator(page, {
     batch,
     from: fourth.name,
@@ -112,21 +120,25 @@ test("an admin invites, imports, runs two arms, and ends with version 2 of the r
 });
 
 /** Invites Ada and Bo, who accept in the two contexts; returns their pages. */
-async function invite(page: Page, project: string, contexts: readonly BrowserContext[]): Promise<Page[]> {
-  await page.goto(`/projects/${project}/people/invite`);
-  await page
-    .getByLabel("E-mail addresses")
-    .fill(`Ada Invited <ada.${project}@example.org>\nBo Invited <bo.${project}@example.org>`);
-  await page.getByRole("button", { name: /^Make 2/ }).click();
-  await expect(page.getByText("Copy or download the links now", { exact: true })).toBeVisible();
+async function invite(
+  page: Page,
+  tutorial: Tutorial,
+  project: string,
+  contexts: readonly BrowserContext[],
+): Promise<Page[]> {
+  await tutorial.walk(page, "Invite two people", 1, {
+    "E-mail addresses": `Ada Invited <ada.${project}@example.org>\nBo Invited <bo.${project}@example.org>`,
+  });
+  await tutorial.walk(page, "Invite two people", 2);
   const annotatorPages: Page[] = [];
   for (const [at, context] of contexts.entries()) {
     const name = at === 0 ? "ada" : "bo";
     const link = page.getByRole("row", { name: `${name}.${project}` }).getByText(/\/invitation\//);
     const annotatorPage = patient(await context.newPage());
     await annotatorPage.goto((await link.textContent()) ?? "");
-    await annotatorPage.getByLabel("Password", { exact: true }).fill("a password long enough");
-    await annotatorPage.getByRole("button", { name: "Accept the invitation" }).click();
+    const given = { Password: "a password long enough" };
+    if (at === 0) await tutorial.walk(annotatorPage, "Invite two people", 3, given);
+    else await tutorial.again(annotatorPage, given);
     await expect(annotatorPage.getByRole("heading", { level: 1, name: "Your work" })).toBeVisible();
     annotatorPages.push(annotatorPage);
   }
@@ -134,44 +146,71 @@ async function invite(page: Page, project: string, contexts: readonly BrowserCon
 }
 
 /** Imports the table with its columns assigned by hand. */
-async function importTable(page: Page, home: string) {
-  await page.goto(`${home}/data/import`);
-  await page.getByLabel("Drop a study file here").setInputFiles(file);
-  const preview = page.getByRole("region", { name: "What the file is read as" });
-  await preview.getByLabel("Instruction").selectOption("frage");
-  await preview.getByLabel("Id", { exact: true }).selectOption("nr");
-  await preview.getByLabel("Checklist").selectOption("liste");
-  await preview.getByRole("button", { name: "Add a response column" }).click();
-  await expect(preview.getByLabel("Text of response 1")).toHaveValue("antwort");
-  await preview.getByLabel("or a name").fill("model-a");
-  await preview.getByRole("button", { name: "Import", exact: true }).click();
-  await expect(page.getByText(/records were imported/)).toBeVisible({ timeout: 60_000 });
+async function importTable(page: Page, tutorial: Tutorial) {
+  await tutorial.walk(page, "Import the table", 1, { "Drop a study file here": file });
+  await tutorial.walk(page, "Import the table", 2);
+  await tutorial.walk(page, "Import the table", 3, {
+    answer: async (_, { text }) => expect(page.getByLabel("Text of response 1")).toHaveValue(text),
+  });
+  await tutorial.walk(page, "Import the table", 4);
 }
 
 /** Opens a batch in which arm A reviews the imported checklist and answers it, and arm B only answers it. */
-async function openBatch(page: Page, home: string, without: string) {
-  await page.goto(`${home}/batches/new`);
-  const parts = page.getByRole("navigation", { name: "Parts of the design" });
-  await page.getByLabel("Name").fill("Checklists");
-  await parts.getByRole("button", { name: "Protocol" }).click();
-  await page.getByRole("radio", { name: "Checklist review" }).check();
-  await page.getByLabel("Another step").selectOption("judge:checklist");
-  await page.getByRole("button", { name: "Add step" }).click();
-  const second = page.getByRole("group", { name: "Step 2: Answer a checklist" });
-  await second.getByLabel("Drafts").selectOption("none");
-  await parts.getByRole("button", { name: "Arms" }).click();
-  await page.getByLabel("People per response").fill("3");
+async function openBatch(page: Page, tutorial: Tutorial, without: string) {
+  await tutorial.walk(page, "Open the batch", 1);
+  const ofSecond = async () => {
+    const second = page.getByRole("group", { name: "Step 2: Answer a checklist" });
+    await second.getByLabel("Drafts").selectOption({ label: "Show no draft" });
+  };
+  await tutorial.walk(page, "Open the batch", 2, { Drafts: ofSecond });
+  await tutorial.walk(page, "Open the batch", 3, { "People per response": "3" });
   await page.getByRole("button", { name: "Add arm" }).click();
   const other = page.getByRole("group", { name: "Arm B" });
   await other.getByLabel("People per response").fill("1");
   await other.getByRole("radio", { name: "Steps of its own" }).click();
   await other.getByRole("button", { name: "Remove: step 1, Review a checklist" }).click();
-  await parts.getByRole("button", { name: "Annotators" }).click();
+  await tutorial.walk(page, "Open the batch", 4);
   await page.getByRole("checkbox", { name: without }).click();
-  await page.getByRole("button", { name: "Open batch" }).click();
-  await expect(page.getByRole("alertdialog")).toContainText("8 assignments on 2 responses");
-  await confirm(page, "Open batch");
+  await tutorial.walk(page, "Open the batch", 5);
   await expect(page.getByText("0 of 8 assignments submitted")).toBeVisible();
+}
+
+/** The first annotator's first task, as the tutorial says. Where the arm reviews nothing, there is nothing to accept or revise. */
+async function judge(page: Page, tutorial: Tutorial) {
+  await tutorial.walk(page, "Judge", 1);
+  await page.getByRole("button", { name: "Skip the tour" }).click();
+  const answers = page.getByRole("group", { name: /^Your answer for / });
+  await expect(answers).toHaveCount(2);
+  const items = page.getByRole("region", { name: /^Question \d$/ });
+  const reviews = await page.getByRole("heading", { name: "Review the checklist" }).isVisible();
+  const accept = async () => {
+    if (reviews) await items.getByRole("button", { name: "Accept" }).first().click();
+  };
+  const revise = async () => {
+    if (!reviews) return;
+    await items.getByRole("button", { name: "Revise" }).nth(1).click();
+    await page.getByRole("textbox", { name: "New wording" }).fill(SHORTER);
+    await page.keyboard.press("Escape");
+  };
+  const yes = () => answers.nth(0).getByRole("button", { name: "Yes" }).click();
+  const no = () => answers.nth(1).getByRole("button", { name: "No" }).click();
+  await tutorial.walk(page, "Judge", 2, {
+    Accept: accept,
+    Revise: revise,
+    Yes: yes,
+    No: no,
+    "?": async (_, { text }) => {
+      await page.keyboard.press(text);
+      await expect(page.getByRole("dialog")).toBeVisible();
+      await page.keyboard.press("Escape");
+    },
+  });
+  const submitted = async (usual: () => Promise<void>) => {
+    const address = page.url();
+    await usual();
+    await expect(page).not.toHaveURL(address);
+  };
+  await tutorial.walk(page, "Judge", 3, { Submit: submitted });
 }
 
 async function start(annotatorPage: Page) {

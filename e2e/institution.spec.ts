@@ -1,14 +1,15 @@
-import { execFile } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { promisify } from "node:util";
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, expectInteractive, patient, test } from "@/e2e/fixtures";
+import { ownInstallation } from "@/e2e/tutorials/own-installation";
+import { openTutorial } from "@/e2e/tutorials/walk";
 import { startGithub } from "@/lib/auth/testing/github";
 import { startIdentityProvider } from "@/lib/auth/testing/identity-provider";
 import { openStub } from "@/lib/llm/testing/stub";
 import { makeInvitation, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
+import { freePort } from "../scripts/postgres/cluster.mjs";
 
 // The providers have fixed addresses: one test at a time.
 test.describe.configure({ mode: "default" });
@@ -111,203 +112,231 @@ const DRAFTED = ["Does it name the topic?", "Is the text good and is it short?"]
 const TASKS = 2;
 
 /** The newcomer's own data. */
-const OWN_DATA = [
-  { type: "study", version: 1, name: "Court rulings" },
-  ...Array.from({ length: TASKS }, (_, n) => [
-    { type: "task", id: `t${n}`, instruction: `Explain ruling ${n} in one sentence.` },
-    {
-      type: "response",
-      id: `r${n}`,
-      task: `t${n}`,
-      model: "writer-1",
-      text: "The court rejected the appeal.",
-    },
-  ]).flat(),
-];
-
-/** Runs a command of the tutorial as in a terminal; what it prints, whatever its exit code. */
-async function countersign(...args: string[]): Promise<string> {
-  const run = promisify(execFile)(process.execPath, ["lib/cli/bin.mjs", ...args]);
-  return run.then(
-    ({ stdout }) => stdout,
-    ({ stdout }: { stdout: string }) => stdout,
-  );
-}
+const OWN_DATA = {
+  name: "rulings.jsonl",
+  mimeType: "application/x-ndjson",
+  buffer: Buffer.from(
+    [
+      { type: "study", version: 1, name: "Court rulings" },
+      ...Array.from({ length: TASKS }, (_, n) => [
+        { type: "task", id: `t${n}`, instruction: `Explain ruling ${n} in one sentence.` },
+        {
+          type: "response",
+          id: `r${n}`,
+          task: `t${n}`,
+          model: "writer-1",
+          text: "The court rejected the appeal.",
+        },
+      ]).flat(),
+    ]
+      .map((record) => JSON.stringify(record))
+      .join("\n"),
+  ),
+};
 
 test("a newcomer walks the tutorial: own data, own model, two colleagues signed in by their institution, a report", async ({
   page,
-  signIn,
   browser,
 }) => {
   test.slow();
-  const { OIDC_ISSUER = "", APP_URL = "", NEWCOMERS_MODEL_PORT } = process.env;
-  const provider = await startIdentityProvider(
-    Number(new URL(OIDC_ISSUER).port),
-    `${APP_URL}/api/auth/oidc/callback`,
-  );
-  const model = await openStub(
-    () => ({ say: DRAFTED.map((question) => `[[${question}]]`).join("\n") }),
-    Number(NEWCOMERS_MODEL_PORT),
-  );
-  const colleagues = ["ada", "hana"].map((name) => {
-    const login = `${name}.${randomInt(1e9)}`;
-    return { login, email: `${login}@uni.edu` };
-  });
+  const tutorial = openTutorial("from-clone-to-report", [
+    "Start",
+    "Let colleagues sign in",
+    "A project of your own",
+    "Invite two colleagues",
+    "Your own data",
+    "Your own model",
+    "A batch",
+    "The report",
+  ]);
+  const model = await openStub(() => ({ say: DRAFTED.map((question) => `[[${question}]]`).join("\n") }));
+  const installation = await ownInstallation();
+  const { address } = installation;
+  const issuer = await freePort();
+  const provider = await startIdentityProvider(issuer, `${address}/api/auth/oidc/callback`);
+  const colleagues = ["ada", "hana"].map((login) => ({
+    login,
+    email: `${login}@uni.edu`,
+    name: `${login} Holm`,
+  }));
+  for (const { login, ...claims } of colleagues)
+    provider.people.set(login, { sub: login, email_verified: true, ...claims });
+  const settings = {
+    DATABASE_URL: installation.database,
+    OIDC_ISSUER: `http://127.0.0.1:${issuer}`,
+    OIDC_CLIENT_SECRET: process.env.OIDC_CLIENT_SECRET ?? "",
+    LLM_ALLOWED_ORIGINS: new URL(model.base).origin,
+  };
+  let firstAdmin = "";
   try {
-    for (const { login, email } of colleagues)
-      provider.people.set(login, { sub: login, email, email_verified: true, name: `${login} Holm` });
-    // Let colleagues sign in.
-    expect(await countersign("doctor")).toContain(`${OIDC_ISSUER} answers`);
+    // The next section has this command again, with settings.
+    await tutorial.walk(page, "Start", 1, { "npm start": async () => {} });
+    await tutorial.walk(page, "Let colleagues sign in", 1, {
+      "npm start": async (_, { text }) => {
+        firstAdmin = await installation.start(text, settings);
+      },
+    });
+    let said = "";
+    await tutorial.walk(page, "Let colleagues sign in", 2, {
+      "npx countersign doctor": async (_, { text }) => {
+        said = await installation.run(text, { DATABASE_URL: installation.database });
+      },
+      answers: async (_, { text }) => expect(said).toContain(`${settings.OIDC_ISSUER} ${text}`),
+    });
 
-    // A project of your own.
-    await signIn("site-admin");
-    await page.goto("/projects");
-    await page.getByRole("button", { name: "New project" }).click();
-    await page.getByLabel(/^Name/).fill("Court rulings");
-    await page.getByRole("button", { name: "Start project" }).click();
+    await page.goto(firstAdmin);
+    await tutorial.walk(page, "A project of your own", 1, {
+      "Your name": "Newcomer",
+      "E-mail address": "newcomer@uni.edu",
+      Password: "a password long enough",
+    });
+    await tutorial.walk(page, "A project of your own", 2, { Name: "Court rulings" });
     await expect(page).toHaveURL(/\/projects\/[0-9a-f-]{36}/);
-    const home = new URL(page.url()).pathname;
 
-    // Invite two colleagues.
-    await page.goto(`${home}/people`);
-    await page.getByRole("link", { name: "Invite people" }).click();
-    await page
-      .getByLabel("E-mail addresses")
-      .fill([...colleagues.map(({ email }) => email), "nobody"].join("\n"));
-    await expect(page.getByRole("region", { name: "Lines to fix" })).toContainText("Line 3");
-    await page.getByLabel("E-mail addresses").fill(colleagues.map(({ email }) => email).join("\n"));
-    await page.getByRole("button", { name: /^Make 2/ }).click();
-    await expect(page.getByText("Copy or download the links now", { exact: true })).toBeVisible();
-    const annotators: Page[] = [];
-    for (const { login, email } of colleagues) {
-      const row = page.getByRole("row", { name: new RegExp(email) });
-      const link = (await row.getByText(/\/invitation\//).textContent()) ?? "";
-      annotators.push(await accept(browser, link, login));
-    }
-    await page.getByRole("link", { name: "Done" }).click();
-    for (const { login } of colleagues)
-      await expect(page.getByRole("row", { name: new RegExp(`${login} Holm`) })).toBeVisible();
+    const addresses = colleagues.map(({ email }) => email).join("\n");
+    await tutorial.walk(page, "Invite two colleagues", 1, {
+      "E-mail addresses": `${addresses}\nnobody`,
+      "Lines to fix": async (usual) => {
+        await usual();
+        await page.getByLabel("E-mail addresses").fill(addresses);
+      },
+    });
+    await tutorial.walk(page, "Invite two colleagues", 2);
+    const annotators = await acceptAll({ page, browser, tutorial, colleagues });
+    await tutorial.walk(page, "Invite two colleagues", 4);
+    for (const { name } of colleagues)
+      await expect(page.getByRole("row", { name: new RegExp(name) })).toBeVisible();
 
-    await bringOwnData(page, home);
-    await connectOwnModel(page, home, model.base);
+    await tutorial.walk(page, "Your own data", 1, {
+      "Name of the dataset": "Rulings",
+      "Drop a study file here": OWN_DATA,
+    });
+    await tutorial.walk(page, "Your own model", 1, {
+      Name: "House model",
+      "Base URL": model.base,
+      Key: "sk-of-the-newcomer-alone",
+      Model: "house-1",
+    });
+    await tutorial.walk(page, "Your own model", 2);
+    await tutorial.walk(page, "Your own model", 3);
+    await expect(page.getByText(`${TASKS} of ${TASKS} done`)).toBeVisible({ timeout: 45_000 });
+    await tutorial.walk(page, "Your own model", 4);
+    const panel = page.getByRole("dialog", { name: "How this was drafted" });
+    await expect(panel.getByRole("group", { name: "Raw answer" })).toContainText(DRAFTED[0] ?? "");
+    await page.keyboard.press("Escape");
 
-    // A batch.
-    await page.goto(`${home}/batches`);
-    await page.getByRole("link", { name: "New batch" }).click();
-    await page.getByLabel("Name").fill("Checklists");
-    await page.getByRole("button", { name: "Next: Protocol" }).click();
-    await page.getByRole("radio", { name: "Checklist review" }).check();
-    await page.getByRole("radio", { name: "Show the draft first" }).check();
-    await page.getByRole("button", { name: "Next: Arms" }).click();
-    await page.getByLabel("People per task").fill("2");
-    await page.getByRole("button", { name: "Next: Annotators" }).click();
-    await page.getByRole("button", { name: "Open batch" }).click();
-    const opening = page.getByRole("alertdialog");
-    await expect(opening).toContainText("available to 2 annotators");
-    await opening.getByRole("button", { name: "Open batch" }).click();
+    await tutorial.walk(page, "A batch", 1);
+    await tutorial.walk(page, "A batch", 2);
     await expect(page.getByText(`0 of ${2 * TASKS} assignments submitted`)).toBeVisible();
-    for (const annotator of annotators) await review(annotator);
+    const [ada, hana] = annotators;
+    if (!ada || !hana) throw new Error("two colleagues have come");
+    await tutorial.walk(ada, "A batch", 3, reviewing(ada, 0));
+    await tutorial.again(ada, reviewing(ada, 1));
+    await tutorial.again(hana, reviewing(hana, 0));
+    await tutorial.again(hana, reviewing(hana, 1));
+    for (const annotator of annotators)
+      await expect(annotator.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
 
-    await readReport(page, home);
+    await readReport(page, tutorial, installation.run);
+    tutorial.end();
   } finally {
+    await installation.stop();
     await Promise.all([provider.stop(), model.close()]);
   }
 });
 
-/** A colleague opens their link, signs in with the institution, and accepts. */
-async function accept(browser: Browser, link: string, login: string): Promise<Page> {
-  const page = patient(await (await browser.newContext()).newPage());
-  await page.goto(link);
-  await page.getByRole("link", { name: "Sign in with the University" }).click();
-  await page.getByLabel("Login").fill(login);
-  await page.getByRole("button", { name: "Continue" }).click();
-  await page.getByRole("button", { name: `Accept as ${login} Holm` }).click();
-  await expect(page).toHaveURL(/\/annotate/);
-  return page;
+interface Invited {
+  page: Page;
+  browser: Browser;
+  tutorial: ReturnType<typeof openTutorial>;
+  colleagues: readonly { login: string; email: string; name: string }[];
 }
 
-async function bringOwnData(page: Page, home: string) {
-  await page.goto(`${home}/data`);
-  await page.getByRole("link", { name: "Import data" }).first().click();
-  await page.getByLabel("Name of the dataset").fill("Rulings");
-  const buffer = Buffer.from(OWN_DATA.map((record) => JSON.stringify(record)).join("\n"));
-  const file = { name: "rulings.jsonl", mimeType: "application/x-ndjson", buffer };
-  await page.getByLabel("Drop a study file here").setInputFiles(file);
-  await expect(page.getByText(`${OWN_DATA.length} records were imported`)).toBeVisible({ timeout: 60_000 });
-}
-
-async function connectOwnModel(page: Page, home: string, base: string) {
-  await page.goto(`${home}/drafts/endpoints`);
-  await page.getByRole("button", { name: "Add endpoint" }).first().click();
-  const dialog = page.getByRole("dialog", { name: "New endpoint" });
-  await dialog.getByLabel("Name").fill("House model");
-  await dialog.getByLabel("Base URL").fill(base);
-  await dialog.getByLabel("Key").fill("sk-of-the-newcomer-alone");
-  await dialog.getByRole("textbox", { name: /^Model/ }).fill("house-1");
-  await dialog.getByRole("button", { name: "Add endpoint" }).click();
-  await expect(dialog).toBeHidden();
-  await page.getByRole("button", { name: "Test this connection" }).click();
-  await expect(page.getByText("Text: works")).toBeVisible({ timeout: 60_000 });
-
-  await page.goto(`${home}/drafts/new`);
-  const papers = page.getByRole("combobox", { name: "Paper" });
-  const paper = papers.locator("option").filter({ hasText: /^Furuhashi/ });
-  await papers.selectOption((await paper.getAttribute("value")) ?? "");
-  await page.getByRole("radio", { name: "Baseline checklist (policy baseline)", exact: true }).check();
-  await page.getByRole("button", { name: "Start run" }).click();
-  await expect(page.getByText(`${TASKS} of ${TASKS} done`)).toBeVisible({ timeout: 45_000 });
-  const results = page.getByRole("region", { name: "Results, one by one" });
-  await results
-    .getByRole("button", { name: /^Provenance of the list of items for task / })
-    .first()
-    .click();
-  const panel = page.getByRole("dialog", { name: "How this was drafted" });
-  await expect(panel.getByRole("group", { name: "Raw answer" })).toContainText(DRAFTED[0] ?? "");
-  await page.keyboard.press("Escape");
-}
-
-/** A colleague accepts the good question, removes or rewords the other, and adds one. */
-async function review(page: Page) {
-  await page.goto("/annotate");
-  await page.getByRole("button", { name: "Start: Checklists" }).click();
-  for (let n = 0; n < TASKS; n++) {
-    const items = page.getByRole("region", { name: /^Question \d$/ });
-    await expect(items).toHaveCount(DRAFTED.length);
-    const address = page.url();
-    await items.nth(0).getByRole("button", { name: "Accept" }).click();
-    if (n === 0) await items.nth(1).getByRole("button", { name: "Remove" }).click();
-    else {
-      await items.nth(1).getByRole("button", { name: "Revise" }).click();
-      await items.nth(1).getByRole("textbox", { name: "New wording" }).fill("Is it short?");
-      await page.keyboard.press("Escape");
-    }
-    await page.getByRole("button", { name: "Add a question" }).click();
-    await page.getByRole("textbox", { name: "Add a question" }).fill("Is the court named?");
-    await page.keyboard.press("Escape");
-    await expect(page.getByText("Complete", { exact: true })).toBeVisible();
-    await page.getByRole("button", { name: "Submit" }).click();
-    await expect(page).not.toHaveURL(address);
+/** Each colleague opens their link, signs in with the institution, and accepts; their pages. */
+async function acceptAll({ page, browser, tutorial, colleagues }: Invited): Promise<Page[]> {
+  const annotators: Page[] = [];
+  for (const { login, email, name } of colleagues) {
+    const row = page.getByRole("row", { name: new RegExp(email) });
+    const link = (await row.getByText(/\/invitation\//).textContent()) ?? "";
+    const theirs = patient(await (await browser.newContext()).newPage());
+    await theirs.goto(link);
+    const given = {
+      "Sign in with the University": async (usual: () => Promise<void>) => {
+        await usual();
+        await theirs.getByLabel("Login").fill(login);
+        await theirs.getByRole("button", { name: "Continue" }).click();
+        await expect(theirs.getByRole("button", { name: `Accept as ${name}` })).toBeVisible();
+      },
+    };
+    if (annotators.length === 0) await tutorial.walk(theirs, "Invite two colleagues", 3, given);
+    else await tutorial.again(theirs, given);
+    await expect(theirs).toHaveURL(/\/annotate/);
+    annotators.push(theirs);
   }
-  await expect(page.getByRole("heading", { name: "Nothing left in this batch" })).toBeVisible();
+  return annotators;
 }
 
-async function readReport(page: Page, home: string) {
-  await page.goto(`${home}/agreement`);
-  await page.getByRole("link", { name: "Checklists", exact: true }).click();
+async function readReport(
+  page: Page,
+  tutorial: ReturnType<typeof openTutorial>,
+  run: (command: string) => Promise<string>,
+) {
+  await tutorial.walk(page, "The report", 1);
   const alike = page.getByRole("region", { name: "Agreement on decisions" });
   await expect(alike).toContainText("2 raters · 4 drafted items · 8 decisions · draft shown", {
     timeout: 60_000,
   });
-  await expect(page.getByRole("table", { name: "What became of drafts", exact: true })).toBeVisible();
-  const download = async (format: string) => {
-    await page.goto(`${home}/exports`);
-    await page.getByRole("button", { name: "Export Checklists", exact: true }).click();
+  const downloaded = async (usual: () => Promise<void>) => {
     const file = page.waitForEvent("download");
-    await page.getByRole("menuitem", { name: format }).click();
+    await usual();
     return (await file).path();
   };
-  const ratings = (await readFile(await download("Ratings, JSONL"), "utf8")).trim().split("\n");
-  expect(ratings.length).toBeGreaterThan(1);
-  for (const line of ratings) expect(JSON.parse(line)).toBeInstanceOf(Object);
-  expect(await countersign("report", await download("Study file"))).toContain("What became of drafts");
+  await tutorial.walk(page, "The report", 2, {
+    "Ratings, JSONL": async (usual) => {
+      const ratings = (await readFile(await downloaded(usual), "utf8")).trim().split("\n");
+      expect(ratings.length).toBeGreaterThan(1);
+      for (const line of ratings) expect(JSON.parse(line)).toBeInstanceOf(Object);
+    },
+  });
+  let study = "";
+  await tutorial.walk(page, "The report", 3, {
+    "Study file": async (usual) => {
+      study = await downloaded(usual);
+    },
+    "npx countersign report STUDY.jsonl": async (_, { text }) =>
+      expect(await run(text.replace("STUDY.jsonl", study))).toContain("What became of drafts"),
+  });
+}
+
+/** The ways of a colleague with a task: accepts the good question, removes or rewords the other, and adds one. */
+function reviewing(page: Page, task: number) {
+  const items = page.getByRole("region", { name: /^Question \d$/ });
+  const press = (at: number, name: string) => items.nth(at).getByRole("button", { name }).click();
+  const accept = async () => {
+    await expect(items).toHaveCount(DRAFTED.length);
+    await press(0, "Accept");
+  };
+  const revise = async () => {
+    if (task === 0) return;
+    await press(1, "Revise");
+    await items.nth(1).getByRole("textbox", { name: "New wording" }).fill("Is it short?");
+    await page.keyboard.press("Escape");
+  };
+  const remove = async () => {
+    if (task === 0) await press(1, "Remove");
+  };
+  const add = async () => {
+    await page.getByRole("button", { name: "Add a question" }).click();
+    await page.getByRole("textbox", { name: "Add a question" }).fill("Is the court named?");
+    await page.keyboard.press("Escape");
+  };
+  const submit = async (usual: () => Promise<void>) => {
+    const address = page.url();
+    await usual();
+    await expect(page).not.toHaveURL(address);
+  };
+  // The next task opens by itself.
+  const goOn = async () => {};
+  const rest = { Accept: accept, Revise: revise, Remove: remove, "Add a question": add, Submit: submit };
+  return task === 0 ? rest : { ...rest, Start: goOn };
 }

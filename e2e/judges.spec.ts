@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
+import { openTutorial } from "@/e2e/tutorials/walk";
 import { openStub, type StubRequest } from "@/lib/llm/testing/stub";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeLabels } from "@/testing/builders/judges";
@@ -55,29 +56,32 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await makeEndpoint({ project, name: "Stub", baseUrl: stub.base });
     await signIn(admin);
 
-    await page.goto(`/projects/${project.id}/drafts/judges`);
-    await page.getByRole("link", { name: "New judge" }).click();
-    await page.getByRole("textbox", { name: /^Name/ }).fill("Helpfulness");
-    await page.getByRole("radio", { name: "Plain score" }).check();
-    await page.getByRole("button", { name: "Make judge" }).click();
+    const tutorial = openTutorial("is-my-judge-any-good", [
+      "The first version",
+      "The second version",
+      "The third version",
+      "The look that counts",
+    ]);
+    await page.goto(`/projects/${project.id}`);
+    await tutorial.walk(page, "The first version", 1, { Name: "Helpfulness" });
     await expect(page.getByRole("heading", { name: "Helpfulness", level: 1 })).toBeVisible();
     const judge = page.url();
 
-    await page.getByRole("button", { name: "Split the labels" }).click();
+    await tutorial.walk(page, "The first version", 2);
     const labels = page.getByRole("table", { name: "Labels" });
     await expect(labels.getByRole("row", { name: /^Held out 24 24/ })).toBeVisible();
 
     const agreement = page.getByRole("table", { name: "Agreement with people, by version" });
     const figures = (name: string) => agreement.getByRole("row", { name: new RegExp(`^${name} `) });
-    const runOnDevelopment = async (version: number) => {
-      await page.getByRole("button", { name: "Run on development tasks" }).click();
+    const started = async (version: number) => {
       await expect(page.getByText("Started", { exact: true })).toBeVisible();
       await expect(async () => {
         await page.reload();
         await expect(figures(`Version ${version}`)).toContainText(/2[234]\stasks(?!,)/, { timeout: 1000 });
       }).toPass();
     };
-    await runOnDevelopment(1);
+    await tutorial.walk(page, "The first version", 3);
+    await started(1);
     const accuracyOf = async (version: number) =>
       Number(
         /(\d\.\d\d)/.exec(
@@ -88,29 +92,35 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await expectAccessible(page);
 
     // Version 2: the worst disagreement becomes an example, with the person's explanation.
-    await page.getByRole("link", { name: "Make it an example" }).first().click();
+    await tutorial.walk(page, "The second version", 1);
     await expect(page.getByRole("heading", { name: "Example 1 · from the disagreement" })).toBeVisible();
     await expect(page.getByRole("textbox", { name: "Explanation" })).toHaveValue(/is missing\.$/);
     const sent = page.getByRole("region", { name: "The prompt" });
     await expect(sent).toContainText("Examples of right judgements:");
     await expectAccessible(page);
-    await page.getByRole("textbox", { name: "Note" }).fill("Shows a bad one.");
-    await page.getByRole("button", { name: "Save as new version" }).click();
+    await tutorial.walk(page, "The second version", 2, { Note: "Shows a bad one." });
     await expect(page.getByRole("heading", { name: "Run version 2" })).toBeVisible();
-    await page.getByRole("button", { name: "Try on 3 tasks beside version 1" }).click();
-    await expect(page.getByRole("table", { name: "Tried on 3 tasks" }).getByRole("row")).toHaveCount(4);
-    await runOnDevelopment(2);
+    await tutorial.walk(page, "The second version", 3, {
+      "Run on development tasks": async (usual) => {
+        await expect(page.getByRole("table", { name: "Tried on 3 tasks" }).getByRole("row")).toHaveCount(4);
+        await usual();
+      },
+    });
+    await started(2);
     const second = await accuracyOf(2);
     expect(second).toBeGreaterThan(first);
+    await tutorial.walk(page, "The second version", 4);
     await expect(figures("Change from version 1")).toContainText("+");
 
     // Version 3: an instruction. An unknown slot is refused before it is saved.
-    await page.getByRole("link", { name: "New version" }).click();
     const message = page.getByRole("textbox", { name: /^Message/ });
-    const text = await message.inputValue();
-    await message.fill(`${text}\n\n{{mistake}}`);
-    await expect(page.getByText(/mistake.* is no placeholder of this judge/)).toBeVisible();
-    await message.fill(`${text}\n\nBe strict.`);
+    const addInstruction = async () => {
+      const text = await message.inputValue();
+      await message.fill(`${text}\n\n{{mistake}}`);
+      await expect(page.getByText(/mistake.* is no placeholder of this judge/)).toBeVisible();
+      await message.fill(`${text}\n\nBe strict.`);
+    };
+    await tutorial.walk(page, "The third version", 1, { Message: addInstruction });
     // Unsaved changes survive a visit to another page.
     await page.getByRole("navigation", { name: "Breadcrumbs" }).getByRole("link", { name: "Judges" }).click();
     await expect(page.getByRole("table", { name: "Judges" })).toBeVisible();
@@ -120,33 +130,33 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await expect(
       page.getByText("Every placeholder is known, and the parser reads the answer."),
     ).toBeVisible();
-    await page.getByRole("button", { name: "Save as new version" }).dblclick();
+    const saveTwice = () => page.getByRole("button", { name: "Save as new version" }).dblclick();
+    await tutorial.walk(page, "The third version", 2, { "Save as new version": saveTwice });
     await expect(page.getByRole("heading", { name: "Run version 3" })).toBeVisible();
-    await runOnDevelopment(3);
+    await page.getByRole("button", { name: "Run on development tasks" }).click();
+    await started(3);
     expect(await accuracyOf(3)).toBe(1);
     await page.getByRole("link", { name: "Version 3", exact: true }).click();
     await expect(page.getByRole("region", { name: "Changes from version 2" })).toContainText("Be strict.");
     await expectAccessible(page);
     await page.goto(judge);
 
-    await page.getByRole("button", { name: "Run version 3 on held-out tasks" }).click();
+    await tutorial.walk(page, "The look that counts", 1);
     const looks = page.getByRole("table", { name: "Looks at held-out labels" });
-    await expect(async () => {
-      await page.getByRole("button", { name: "Look…" }).click();
-      await page.getByRole("alertdialog").getByRole("button", { name: "Look", exact: true }).click();
-      await expect(looks.getByRole("row", { name: /^1 Version 3 24 1\.00/ })).toBeVisible({ timeout: 2000 });
-    }).toPass();
+    // It is refused until the held-out tasks are judged.
+    const untilTaken = async () =>
+      expect(async () => {
+        if (!(await page.getByRole("alertdialog").isVisible()))
+          await page.getByRole("button", { name: "Look…" }).click();
+        await page.getByRole("alertdialog").getByRole("button", { name: "Look", exact: true }).click();
+        await expect(looks.getByRole("row", { name: /^1 Version 3 24 1\.00/ })).toBeVisible({
+          timeout: 2000,
+        });
+      }).toPass();
+    await tutorial.walk(page, "The look that counts", 2, { Look: untilTaken });
+    tutorial.end();
 
-    // The card of the version, as a file: the look and what it was tuned on.
-    await page.getByRole("link", { name: "Version 3", exact: true }).click();
-    await page.getByRole("link", { name: "Judge card" }).click();
-    await expect(page.getByRole("region", { name: "On held-out labels" })).toContainText("100.0 %");
-    const card = await downloadedCard(page);
-    expect(card).toContain("version 3");
-    expect(card).toMatch(/Accuracy \| 100\.0 % .*24 units, 24 tasks/);
-    expect(card).toMatch(/1 example/);
-    expect(card).toContain("Be strict.");
-    expect(card).not.toContain(REASON);
+    await expectCard(page);
 
     // On all tasks, and what that says of the models: by people, by the judge and by both.
     await page.goto(judge);
@@ -257,6 +267,19 @@ async function labelsOutcomes(page: Page, project: { id: string }): Promise<void
     "Right",
   ]);
   await expectAccessible(page);
+}
+
+/** The card of version 3, on the page and as a file: the look and what it was tuned on. */
+async function expectCard(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Version 3", exact: true }).click();
+  await page.getByRole("link", { name: "Judge card" }).click();
+  await expect(page.getByRole("region", { name: "On held-out labels" })).toContainText("100.0 %");
+  const card = await downloadedCard(page);
+  expect(card).toContain("version 3");
+  expect(card).toMatch(/Accuracy \| 100\.0 % .*24 units, 24 tasks/);
+  expect(card).toMatch(/1 example/);
+  expect(card).toContain("Be strict.");
+  expect(card).not.toContain(REASON);
 }
 
 async function downloadedCard(page: Page): Promise<string> {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, patient, test } from "@/e2e/fixtures";
+import { openProlificStub } from "@/lib/prolific/testing/stub";
 import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeUser } from "@/testing/builders/people";
@@ -215,4 +216,81 @@ test("a site admin finds an account, makes a password link, and disables and era
   await signIn("admin");
   expectError(/404/);
   expect((await page.goto("/accounts"))?.status()).toBe(404);
+});
+
+test("an admin recruits on Prolific from a batch's link, and approves, returns, screens out and pays a bonus there", async ({
+  page,
+  signIn,
+}) => {
+  const stub = await openProlificStub(process.env.PROLIFIC_ORIGIN ?? "");
+  try {
+    const { projectId } = await signIn("admin");
+    const batch = await makeBatch({ dataset: await makeDataset({ project: { id: projectId } }) });
+    await makeParticipationLink(batch);
+    const dialog = page.getByRole("dialog");
+    await page.goto(`/projects/${projectId}/settings`);
+    await page.getByRole("button", { name: "Connect", exact: true }).click();
+    await dialog.getByLabel("API token").fill(stub.token);
+    await dialog.getByRole("button", { name: "Store token" }).click();
+    await expect(dialog).toBeHidden();
+
+    await page.goto(`/projects/${projectId}/batches/${batch.id}/participation`);
+    await page.getByRole("button", { name: "Recruit on Prolific, Prolific" }).click();
+    await dialog.getByLabel("Description").fill("You read answers and say how good they are.");
+    await dialog.getByLabel(/^Reward(?! for)/).fill("1.50");
+    await dialog.getByLabel("Estimated minutes").fill("10");
+    await dialog.getByLabel("Reward for those screened out").fill("0.20");
+    await dialog.getByLabel("For at most so many people").fill("2");
+    await expectAccessible(page, "[role=dialog]");
+    await dialog.getByRole("button", { name: "Create draft" }).click();
+    await expect(dialog).toBeHidden();
+    await page.getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText(/10 × GBP\s1\.50/);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Publish" }).click();
+    await expect(page.getByRole("heading", { name: "Prolific Recruiting" })).toBeVisible();
+
+    const [study = ""] = stub.state.studies.keys();
+    const [good, unsure, unfit] = ["p1", "p2", "p3"].map((person) => stub.state.submit(study, person));
+    if (!good || !unsure || !unfit) throw new Error("three have submitted");
+    await page.getByRole("button", { name: "Fetch statuses" }).click();
+    const rowOf = ({ id }: { id: string }) => page.getByRole("row", { name: id });
+    const act = async (
+      one: { id: string },
+      action: string,
+      verb: string | RegExp,
+      fill?: () => Promise<void>,
+    ) => {
+      await rowOf(one)
+        .getByRole("button", { name: `Actions on ${one.id}` })
+        .click();
+      await page.getByRole("menuitem", { name: action }).click();
+      await fill?.();
+      await dialog.getByRole("button", { name: verb }).click();
+      await expect(dialog).toBeHidden();
+    };
+    await act(good, "Approve", /^Pay GBP\s1\.50$/);
+    await act(unsure, "Ask to return", "Ask to return", () =>
+      dialog.getByLabel("Reason").fill("Your answers are all alike."),
+    );
+    await act(unfit, "Screen out", /^Pay GBP\s0\.20$/);
+    await expect(rowOf(good)).toContainText("Approved");
+    await expect(rowOf(unsure)).toContainText("Confirming to return");
+    await expect(rowOf(unfit)).toContainText("Screened out");
+    await rowOf(good).getByRole("checkbox").click();
+    await page.getByRole("button", { name: "Pay a bonus to those chosen (1)" }).click();
+    await dialog.getByLabel("Amount for each, in GBP").fill("0.75");
+    await expect(dialog.getByRole("status")).toContainText(/1\sperson × GBP\s0\.75 = GBP\s0\.75/);
+    await dialog.getByRole("button", { name: /^Pay GBP\s0\.75$/ }).click();
+    await expect(rowOf(good)).toContainText(/GBP\s0\.75/);
+    await expectAccessible(page);
+    const { status } = unfit;
+    expect([good.status, good.bonus_payments, unsure.return_requested, status]).toEqual([
+      "APPROVED",
+      [75],
+      expect.any(String),
+      "SCREENED OUT",
+    ]);
+  } finally {
+    await stub.close();
+  }
 });

@@ -1,4 +1,5 @@
 import { expect, expectAccessible, patient, test } from "@/e2e/fixtures";
+import { openTutorial } from "@/e2e/tutorials/walk";
 import { makeJudgedDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -19,24 +20,30 @@ test("an admin freezes a batch and an imported study and publishes and unpublish
   await makeClosedBatch({ people, name: "Second round" });
   await makeJudgedDataset({ project, name: "Their letters" });
   await signIn(await makeMember("admin", { project }));
-  await page.goto(`/projects/${project.id}/studies`);
-  await page.getByRole("button", { name: "New release" }).click();
+  await page.goto(`/projects/${project.id}`);
+  const tutorial = openTutorial("from-batch-to-paper", ["Freeze and publish"]);
   const freezing = page.getByRole("dialog", { name: "New release" });
-  await freezing.getByLabel(/^Title/).fill("What was found");
-  await freezing.getByLabel(/^Authors/).fill("Curie, M.");
-  await freezing.getByRole("checkbox", { name: "Second round" }).check();
-  await freezing.getByRole("checkbox", { name: "Their letters" }).check();
-  await expectAccessible(page);
-  await freezing.getByRole("button", { name: "Freeze", exact: true }).click();
+  const freeze = async (usual: () => Promise<void>) => {
+    await freezing.getByRole("checkbox", { name: "Second round" }).check();
+    await freezing.getByRole("checkbox", { name: "Their letters" }).check();
+    await expectAccessible(page);
+    await usual();
+  };
+  await tutorial.walk(page, "Freeze and publish", 1, {
+    Title: "What was found",
+    Authors: "Curie, M.",
+    Freeze: freeze,
+  });
   await expect(page.getByRole("heading", { name: "What was found", level: 1 })).toBeVisible();
 
   const publish = page.getByRole("button", { name: "Make public" });
   await expect(publish).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
-  await publish.click();
   const publishing = page.getByRole("dialog", { name: "Make version 1 public" });
-  await publishing.getByRole("button", { name: "Make public" }).click();
-  await expect(publishing).toBeHidden();
+  await tutorial.walk(page, "Freeze and publish", 2, {
+    // Readers see these, as is shown below.
+    "Individual labels": async () => expect(publishing).toBeHidden(),
+  });
   const link = page.getByRole("link", { name: /\/card\// });
   await expect(link).toBeVisible();
   const address = (await link.getAttribute("href")) ?? "";
@@ -65,7 +72,8 @@ test("an admin freezes a batch and an imported study and publishes and unpublish
   await expect.poll(() => region.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0);
   await bare.close();
 
-  await page.getByRole("button", { name: "Take it back" }).click();
+  await tutorial.walk(page, "Freeze and publish", 3);
+  tutorial.end();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("button", { name: "Take it back" }).click();
   await expect(dialog).toBeHidden();

@@ -1,6 +1,7 @@
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { holdRequests } from "@/e2e/hold-requests";
 import { openBatch } from "@/e2e/open-batch";
+import { openTutorial } from "@/e2e/tutorials/walk";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -21,13 +22,21 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await makeDataset({ project, name: "Answers", tasks: 6, responses: 2, checklist: 2 });
   await signIn(admin);
 
-  await page.goto(`/projects/${project.id}/batches/new`);
+  const tutorial = openTutorial("do-drafts-bias", [
+    "Design two arms",
+    "See it as an annotator will",
+    "What people see",
+  ]);
+  await page.goto(`/projects/${project.id}`);
   const numbers = page.getByRole("complementary", { name: "The batch in numbers" });
-  const parts = page.getByRole("navigation", { name: "Parts of the design" });
-  await page.getByLabel("Name").fill("Two arms");
-  await page.getByLabel("Models").selectOption("model-2");
-  await page.getByRole("radio", { name: "A random sample" }).check();
-  await page.getByLabel("Sample size").fill("4");
+  await tutorial.walk(page, "Design two arms", 1, {
+    Name: "Two arms",
+    "A random sample": async (usual) => {
+      await page.getByLabel("Models").selectOption("model-2");
+      await usual();
+    },
+    "Sample size": "4",
+  });
   const list = page.getByRole("region", { name: "Responses", exact: true });
   await expect(list.getByText("4 responses")).toBeVisible();
   await expect(list.getByRole("listitem")).toHaveCount(4);
@@ -41,41 +50,41 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   await expect(page.getByLabel("Name")).toHaveValue("Two arms");
   await expect(page.getByLabel("Sample size")).toHaveValue("4");
 
-  await parts.getByRole("button", { name: "Protocol" }).click();
-  await expect(page.getByText("Fits nothing: no drafted overall score")).toBeVisible();
-  await page.getByRole("radio", { name: "Checklist answering" }).check();
+  await tutorial.walk(page, "Design two arms", 2, {
+    "Checklist answering": async (usual) => {
+      await expect(page.getByText("Fits nothing: no drafted overall score")).toBeVisible();
+      await usual();
+    },
+  });
   await page.getByLabel("Another step").selectOption("ask");
   await page.getByRole("button", { name: "Add step" }).click();
   const questionStep = page.getByRole("group", { name: "Step 2: Question" });
   await questionStep.getByRole("textbox", { name: "Question" }).fill("Was anything unclear?");
-  await page.getByRole("button", { name: "Next: Arms" }).click();
-  await page.getByLabel("People per response").fill("1");
-  await page.getByRole("button", { name: "Add arm" }).click();
+  await tutorial.walk(page, "Design two arms", 3);
   await expect(page.getByRole("group", { name: "Arm B" }).getByLabel("Drafts")).toHaveValue("none");
   await expect(numbers.getByText("8", { exact: true })).toBeVisible();
-  await page.getByRole("button", { name: "Next: Annotators" }).click();
-  // The project's annotators are chosen, its admin is not.
-  for (const { name } of annotators) await expect(page.getByRole("checkbox", { name })).toBeChecked();
-  await expect(page.getByRole("checkbox", { name: admin.name })).not.toBeChecked();
-  await page.getByRole("button", { name: "Next: Guidelines" }).click();
-  await page.getByRole("textbox", { name: "Guidelines" }).fill("Answer with care.");
-  await page.getByRole("switch", { name: "They must be read first" }).click();
-  await parts.getByRole("button", { name: "Review" }).click();
+  await tutorial.walk(page, "Design two arms", 4, {
+    "Next: Guidelines": async (usual) => {
+      // The project's annotators are chosen, its admin is not.
+      for (const { name } of annotators) await expect(page.getByRole("checkbox", { name })).toBeChecked();
+      await expect(page.getByRole("checkbox", { name: admin.name })).not.toBeChecked();
+      await usual();
+    },
+    Guidelines: "Answer with care.",
+  });
+  await tutorial.walk(page, "Design two arms", 5);
   await expect(page.getByRole("row", { name: /^B 4 1 4 no past work yet/ })).toBeVisible();
   await expect(page.getByText("4 assignments for each annotator")).toBeVisible();
   await expectAccessible(page);
 
   // The workbench of each arm as its annotators will see it; nothing is stored.
-  await numbers.getByRole("button", { name: "Preview as annotator" }).click();
-  await expect(page.getByText("Preview: nothing you do here is recorded")).toBeVisible();
+  await tutorial.walk(page, "See it as an annotator will", 1);
   await expect(page.getByText("It names the topic.").first()).toBeVisible();
-  await page.getByRole("link", { name: "Arm B" }).click();
+  await tutorial.walk(page, "See it as an annotator will", 2);
   await expect(page.getByText("It names the topic.")).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Submit" })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole("link", { name: "Back to the batch" }).click();
-
-  await openBatch(page);
+  await tutorial.walk(page, "See it as an annotator will", 3);
   await expect(page.getByText("0 of 8 assignments submitted")).toBeVisible();
   // A question was added to the preset's step, so the step is no longer attributed to the paper.
   await expect(
@@ -87,12 +96,12 @@ test("an admin designs two arms on a sample, and an annotator reads the guidelin
   if (!annotator) throw new Error("nobody is there");
   const annotatorPage = await browserOf(annotator);
   await annotatorPage.goto("/annotate");
-  await annotatorPage.getByRole("button", { name: "Start: Two arms" }).click();
+  await tutorial.walk(annotatorPage, "What people see", 1);
   await expect(annotatorPage.getByRole("heading", { level: 1, name: "Guidelines" })).toBeVisible();
   await expect(annotatorPage.getByText("Answer with care.")).toBeVisible();
   await expectAccessible(annotatorPage);
-  await annotatorPage.getByRole("button", { name: "I have read them" }).click();
-  await expect(annotatorPage.getByRole("button", { name: "Submit" })).toBeVisible();
+  await tutorial.walk(annotatorPage, "What people see", 2);
+  tutorial.end();
 
   // A change while the batch is open is announced, with what changed.
   await page.goto(`${batch}/edit`);

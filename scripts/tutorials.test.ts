@@ -1,38 +1,59 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { type Mark, readTutorial } from "@/e2e/tutorials/read-tutorial";
 
 /*
- * A tutorial names the browser tests that walk its steps. What it writes in bold in a numbered step is a control or a
- * text of the product, and one of these tests uses it under the same name: so text and product cannot drift apart. Its
- * commands are executed by tests that it names too.
+ * A tutorial names the browser tests that walk it. Of a section that a test opens by its name, every numbered step is read
+ * from the tutorial and done as it stands there (e2e/tutorials/walk.ts). In other sections what a step writes in bold is a
+ * control or a text of the product, and one of the tests uses it under the same name. Commands are executed by tests that the
+ * tutorial names too.
  */
-const TUTORIALS = readdirSync("docs/tutorials").map((name) => ({
-  name,
-  text: readFileSync(`docs/tutorials/${name}`, "utf8"),
+const TUTORIALS = readdirSync("docs/tutorials").map((file) => ({
+  name: path.parse(file).name,
+  text: readFileSync(`docs/tutorials/${file}`, "utf8"),
 }));
 
-/** Lines of numbered steps, with those that continue them. */
-const stepsOf = (text: string) =>
-  [...text.matchAll(/^\d+\. .*(?:\n {3}.*)*/gm)].map(([step]) => step.replace(/\s+/g, " "));
+/** Sections that a test may leave to its reader: they need another machine, the demo, or a whole study of people's work. */
+const READ_ONLY = new Map([
+  ["do-drafts-bias", ["Read what the draft did"]],
+  ["first-batch", ["Read the agreement"]],
+  ["from-batch-to-paper", ["Close it", "Take the tables and figures", "Take the data"]],
+  ["is-my-judge-any-good", ["With the recorded judge, without a model", "Connect a model"]],
+]);
 
-const namesOf = (step: string) => [...step.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name = ""]) => name);
+const namesOf = (marks: Mark[]) => marks.filter(({ kind }) => kind === "name").map(({ text }) => text);
 
 const walksOf = (text: string) =>
-  [...text.matchAll(/`(e2e\/[\w-]+\.spec\.ts)`/g)].map(([, file = ""]) => file);
+  [...text.matchAll(/`(e2e\/[\w-]+\.spec\.ts)`/g)].map(([, file = ""]) => readFileSync(file, "utf8"));
+
+/** Sections of a tutorial that a test opens to do their steps. */
+const openedIn = (walk: string, name: string) =>
+  [...walk.matchAll(new RegExp(`openTutorial\\("${name}", \\[([^\\]]*)\\]`, "g"))].flatMap(([, list = ""]) =>
+    [...list.matchAll(/"([^"]+)"/g)].map(([, section = ""]) => section),
+  );
 
 test.each(TUTORIALS)(
-  "every name in the steps of $name is used by a browser test that walks it",
-  ({ text }) => {
-    const walks = walksOf(text).map((file) => readFileSync(file, "utf8"));
-    const names = stepsOf(text).flatMap(namesOf);
-    expect(names.length).toBeGreaterThan(10);
-    // A test may give the beginning of a name, where a number follows, or its letters with other ones around them.
-    const isUsed = (name: string) =>
-      walks.some((walk) => literalsOf(walk).some((literal) => matches(literal, name)));
-    expect([...new Set(names)].filter((name) => !isUsed(name))).toEqual([]);
+  "the steps of $name are done by a browser test as they stand there",
+  ({ name, text }) => {
+    const opened = walksOf(text).flatMap((walk) => openedIn(walk, name));
+    const sections = new Set(readTutorial(name).map(({ section }) => section));
+    const left = [...sections].filter((section) => !opened.includes(section));
+    expect(left).toEqual(READ_ONLY.get(name) ?? []);
   },
 );
+
+test.each(TUTORIALS)("every name in the other steps of $name is used by a browser test", ({ name, text }) => {
+  const walks = walksOf(text);
+  const left = READ_ONLY.get(name) ?? [];
+  const names = readTutorial(name).flatMap(({ section, marks }) =>
+    left.includes(section) ? namesOf(marks) : [],
+  );
+  // A test may give the beginning of a name, where a number follows, or its letters with other ones around them.
+  const isUsed = (name: string) =>
+    walks.some((walk) => literalsOf(walk).some((literal) => matches(literal, name)));
+  expect([...new Set(names)].filter((name) => !isUsed(name))).toEqual([]);
+});
 
 /** Tests of any kind that a tutorial names. */
 const testsOf = (text: string) =>
@@ -53,9 +74,15 @@ function tracesOf(line: string): string[] {
   return [path.parse(line).name];
 }
 
-test.each(TUTORIALS)("every command in $name is executed by a test that it names", ({ text }) => {
+test.each(TUTORIALS)("every command in $name is executed by a test that it names", ({ name, text }) => {
   const tests = testsOf(text).map((file) => readFileSync(file, "utf8"));
-  const missing = commandsOf(text).filter((line) =>
+  // A step that a browser test does ends it where a command is not run.
+  const opened = walksOf(text).flatMap((walk) => openedIn(walk, name));
+  const run = readTutorial(name)
+    .filter(({ section }) => opened.includes(section))
+    .flatMap(({ marks }) => marks.flatMap(({ text }) => text.split("\n")));
+  const others = commandsOf(text).filter((line) => !run.includes(line.trim()));
+  const missing = others.filter((line) =>
     tracesOf(line).some((trace) => !tests.some((source) => source.includes(trace))),
   );
   expect(missing).toEqual([]);

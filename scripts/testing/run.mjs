@@ -344,13 +344,12 @@ async function browserEnvironment(databaseUrl) {
   const { freePort } = await import("../postgres/cluster.mjs");
   const port = await freePort();
   const modelPort = await freePort();
-  const newcomersModelPort = await freePort();
   const hookPort = await freePort();
   const env = {
     ...(await testEnvironment(databaseUrl, port)),
-    LLM_ALLOWED_ORIGINS: `http://127.0.0.1:${modelPort},http://127.0.0.1:${newcomersModelPort}`,
+    LLM_ALLOWED_ORIGINS: `http://127.0.0.1:${modelPort}`,
     MODEL_PORT: String(modelPort),
-    NEWCOMERS_MODEL_PORT: String(newcomersModelPort),
+    PROLIFIC_ORIGIN: `http://127.0.0.1:${await freePort()}`,
     WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${hookPort}`,
     HOOK_PORT: String(hookPort),
     OIDC_ISSUER: `http://127.0.0.1:${await freePort()}`,
