@@ -177,6 +177,7 @@ async function openBatch(page: Page, tutorial: Tutorial, without: string) {
 
 /** The first annotator's first task, as the tutorial says. Where the arm reviews nothing, there is nothing to accept or revise. */
 async function judge(page: Page, tutorial: Tutorial) {
+  await page.reload();
   await tutorial.walk(page, "Judge", 1);
   await page.getByRole("button", { name: "Skip the tour" }).click();
   const answers = page.getByRole("group", { name: /^Your answer for / });

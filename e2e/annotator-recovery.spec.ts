@@ -300,7 +300,9 @@ test("the assignment that a page was loaded with opens there again when it is se
   await page.keyboard.press("2");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(place(page, "3 of 4")).toBeVisible();
-  await expect.poll(async () => (await storedIn(batch)).judgements.map(({ value }) => value)).toEqual([2, 5]);
+  const valuesBySize = async () =>
+    (await storedIn(batch)).judgements.map(({ value }) => Number(value)).sort();
+  await expect.poll(valuesBySize).toEqual([2, 5]);
 });
 
 test("an assignment that was not prefetched opens before a slow browser has changed the address to the one before", async ({

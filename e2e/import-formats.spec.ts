@@ -168,7 +168,7 @@ test("a table with damaged rows is imported without them on purpose; one whose f
   await expect(page.getByText("This file was not imported")).toBeVisible({ timeout: 60_000 });
   const problems = page.getByRole("region", { name: "Problems" }).getByRole("row");
   await expect(problems).toHaveCount(3);
-  await expect(problems.nth(2)).toContainText("40000");
+  await expect(problems.nth(2)).toContainText("40,000");
   await expect(problems.nth(2)).toContainText("q39999,Was ist Gr\ufffdße?");
   await page.getByRole("button", { name: "Import without 2 rows" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Leave out 2 rows?" });

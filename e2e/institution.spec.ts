@@ -230,6 +230,7 @@ test("a newcomer walks the tutorial: own data, own model, two colleagues signed 
     await expect(page.getByText(`0 of ${2 * TASKS} assignments submitted`)).toBeVisible();
     const [ada, hana] = annotators;
     if (!ada || !hana) throw new Error("two colleagues have come");
+    for (const annotator of annotators) await annotator.reload();
     await tutorial.walk(ada, "A batch", 3, reviewing(ada, 0));
     await tutorial.again(ada, reviewing(ada, 1));
     await tutorial.again(hana, reviewing(hana, 0));
