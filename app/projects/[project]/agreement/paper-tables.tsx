@@ -54,15 +54,16 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
     `${study.home}/tables?paper=${to}${inAddress(other)}`;
   const computed = tables?.filter(({ table }) => table !== null) ?? [];
   const lacking = tables?.filter(({ table }) => table === null) ?? [];
+  const isOfRaters = paper.id === RATERS;
   return (
     <Page width="report">
       <PageHeader
-        title={`Tables of papers: ${study.name}`}
+        title={`${isOfRaters ? NAMES[RATERS] : "Tables of papers"}: ${study.name}`}
         breadcrumbs={belowAgreement(study)}
         description={
           <>
-            The tables of a paper, computed from this data, and what is missing for those that cannot be
-            computed.
+            {isOfRaters ? "Models of raters" : "The tables of a paper"}, computed from this data, and what is
+            missing for those that cannot be computed.
             <AsOfLine asOf={asOf} kind={study.kind} />
             {!asOf && status.dataAt && (
               <p>
