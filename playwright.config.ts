@@ -31,8 +31,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   workers: 3,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a busy machine: a test that passes takes no longer.
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   use: {
     ...devices["Desktop Chrome"],
     baseURL: APP_URL,

@@ -27,7 +27,7 @@ test("a page redirects to sign-in, and opens after it", async ({ page, expectErr
 test("signing out ends the session on the server, not only the cookie", async ({ page, signIn, context }) => {
   await signIn("admin");
   const before = await context.cookies();
-  await page.goto("/account");
+  await page.goto("/projects");
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page.getByText("You are signed out.")).toBeVisible();
@@ -35,6 +35,13 @@ test("signing out ends the session on the server, not only the cookie", async ({
   await context.addCookies(before);
   await page.goto("/account");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("an admin of a project reads who can create another one", async ({ page, signIn }) => {
+  await signIn("admin");
+  await page.goto("/projects");
+  await expect(page.getByText("Site admins create projects; ask one of them for another one.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "New project" })).toHaveCount(0);
 });
 
 test("signing in never redirects to another site", async ({ page }) => {
@@ -52,6 +59,9 @@ test("a new account chooses its password with its link, which works once", async
 
   await page.goto(pathname);
   await expect(page.getByText(user.email)).toBeVisible();
+  await expect(
+    page.getByText("signs out all other sessions and revokes the account's API tokens"),
+  ).toBeVisible();
   await expectAccessible(page);
   expectError(/400/);
   await page.getByLabel("Password", { exact: true }).fill("too short");
@@ -70,8 +80,19 @@ test("a new account chooses its password with its link, which works once", async
   await expectAccessible(page);
 });
 
-test("changing the password ends all other sessions", async ({ page, signIn, browserOf, expectError }) => {
+test("changing the password ends all other sessions, and asks about API tokens, as signing out everywhere does", async ({
+  page,
+  request,
+  signIn,
+  browserOf,
+  expectError,
+}) => {
   const user = await makeUser({ password });
+  const { token } = await makeToken(user);
+  const status = async () => {
+    const headers = { authorization: `Bearer ${token}` };
+    return (await request.get("/api/v1/projects", { headers })).status();
+  };
   await signIn(user);
   const elsewhere = await browserOf(user);
   await elsewhere.goto("/account");
@@ -85,8 +106,12 @@ test("changing the password ends all other sessions", async ({ page, signIn, bro
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Your current password is not right.")).toBeVisible();
   await page.getByLabel("Current password").fill(password);
+  const revokes = page.getByRole("checkbox", { name: "Revoke 1 API token as well" });
+  await expect(revokes).toBeChecked();
+  await revokes.click();
   await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
+  expect(await status()).toBe(200);
 
   // The open tab shows a notice, and keeps what was typed.
   expectError(/401/);
@@ -94,6 +119,15 @@ test("changing the password ends all other sessions", async ({ page, signIn, bro
   await elsewhere.getByRole("button", { name: "Save name" }).click();
   await expect(elsewhere.getByText("You have been signed out", { exact: true })).toBeVisible();
   await expect(elsewhere.getByRole("textbox", { name: "Name" })).toHaveValue("Unsaved Name");
+
+  await page.getByRole("button", { name: "Sign out everywhere" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Sign out everywhere?" });
+  const ends = dialog.getByRole("checkbox", { name: "Revoke 1 API token as well" });
+  await expect(ends).not.toBeChecked();
+  await ends.click();
+  await dialog.getByRole("button", { name: "Sign out everywhere" }).click();
+  await expect(page.getByText("You are signed out.")).toBeVisible();
+  expect(await status()).toBe(401);
 });
 
 test("an API token is shown once, and revoked", async ({ page, signIn }) => {
@@ -101,7 +135,7 @@ test("an API token is shown once, and revoked", async ({ page, signIn }) => {
   await makeToken({ actor });
   await page.goto("/account");
   await page.getByRole("button", { name: "New token" }).click();
-  await page.getByLabel("What it is for").fill("Notebook");
+  await page.getByLabel("Purpose").fill("Notebook");
   await page.getByRole("checkbox", { name: /^Change/ }).click();
   await page.getByRole("button", { name: "Make token" }).click();
   const shown = (await page.getByRole("dialog").getByText(/^cst_/).textContent()) ?? "";
@@ -121,8 +155,9 @@ test("an API token is shown once, and revoked", async ({ page, signIn }) => {
   await expect(page.getByRole("button", { name: "Revoke" })).toHaveCount(1);
 
   await page.getByRole("link", { name: "What the API can do" }).click();
-  await expect(page.getByRole("heading", { name: "API", exact: true })).toBeVisible();
-  await page.getByText("Make an API token; the answer is the only place that shows it").click();
+  // The page has every route with its fields: it is by far the longest.
+  await expect(page.getByRole("heading", { name: "API", exact: true })).toBeVisible({ timeout: 60_000 });
+  await page.getByText("Create an API token; only this answer shows it").click();
   await expect(page.getByRole("table", { name: "In the body of POST /api/v1/tokens" })).toContainText("days");
   await expectAccessible(page, "details[open]");
 });

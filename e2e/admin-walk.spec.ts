@@ -2,6 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, patient, test } from "@/e2e/fixtures";
 import { fileOfTutorial } from "@/e2e/tutorials/read-tutorial";
 import { openTutorial } from "@/e2e/tutorials/walk";
+import { claimed } from "@/e2e/workbench-steps";
 import { makeMember } from "@/testing/builders/people";
 
 const SHORTER = "Is it a single sentence?";
@@ -37,8 +38,10 @@ async function work(page: Page, short: "Yes" | "No") {
 async function submit(page: Page) {
   const address = page.url();
   await expect(page.getByText("Complete", { exact: true })).toBeVisible();
+  const isOpen = claimed(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await expect(page).not.toHaveURL(address);
+  await isOpen;
 }
 
 async function confirm(page: Page, verb: string) {

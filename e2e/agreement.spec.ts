@@ -175,4 +175,12 @@ test("a figure is saved at the width of a page, with its title and the name of i
     "Among people, independent of the draft; lines at the usual bars, 0.667 and 0.8</text>",
   );
   await expect(figure.getByRole("img")).toHaveCount(1);
+
+  // Its numbers as a table, by arrow keys.
+  await figure.getByRole("radio", { name: "Figure" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(figure.getByRole("radio", { name: "Table" })).toBeChecked();
+  await expect(figure.getByRole("table", { name: "α by item" })).toBeVisible();
+  await page.keyboard.press("ArrowLeft");
+  await expect(figure.getByRole("img")).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { holdIdleTime, holdRequests } from "@/e2e/hold-requests";
-import { openNext, saved } from "@/e2e/workbench-steps";
+import { claimed, nextIsMade, noteBars, openNext, saved } from "@/e2e/workbench-steps";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeSession } from "@/testing/builders/people";
@@ -53,6 +53,7 @@ test("keys work on a submission that was undone, and in an empty checklist", asy
     /\/api\/v1\/assignments\/[0-9a-f-]+$/.test(response.url()),
   );
   await openNext(page);
+  const first = page.url();
   await (await ahead).finished();
   await page.keyboard.press("4");
   await expect(saved(page)).toBeVisible();
@@ -79,6 +80,7 @@ test("keys work on a submission that was undone, and in an empty checklist", asy
   ).toPass();
 
   // A skip is undone like a submission, with what was done before it.
+  await expect(page).not.toHaveURL(first);
   const second = page.url();
   await page.keyboard.press("5");
   await expect(saved(page)).toBeVisible();
@@ -198,8 +200,6 @@ test("work on a prefetched assignment outlasts its release, and a batch that clo
   await expect(page.locator("button[aria-pressed=true]").filter({ hasText: "5" })).toBeVisible();
   await expect(saved(page)).toBeVisible();
   await expect.poll(() => fetched).toBeGreaterThan(3);
-  // The next one is not only fetched but ready.
-  await page.waitForLoadState("networkidle");
 
   // The batch closes while the next assignment opens.
   const open = await holdRequests(page, "**/claim*");
@@ -274,15 +274,17 @@ test("the assignment that a page was loaded with opens there again when it is se
   const project = { id: annotator.projectId };
   const dataset = await makeDataset({ project, tasks: 4 });
   const batch = await makeBatch({ dataset, annotators: [annotator] });
+  await noteBars(page);
   await openNext(page);
   const first = page.url();
-  await page.waitForLoadState("networkidle");
+  await nextIsMade(page);
+  const isOpen = claimed(page);
   await page.keyboard.press("4");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(place(page, "2 of 4")).toBeVisible();
   await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
   await expect(page).not.toHaveURL(first);
-  await page.waitForLoadState("networkidle");
+  await isOpen;
 
   const admin = await browserOf(await makeMember("admin", { project }));
   const id = first.split("/").at(-1) ?? "";
@@ -319,9 +321,10 @@ test("an assignment that was not prefetched opens before a slow browser has chan
     const { assignments } = await response.json();
     await route.fulfill({ response, json: { assignments: assignments.slice(0, 1) } });
   });
+  await noteBars(page);
   await openNext(page);
-  await prefetched;
-  await page.waitForLoadState("networkidle");
+  await (await prefetched).finished();
+  await nextIsMade(page);
   await page.unroute("**/ahead*");
   await holdRequests(page, "**/ahead*");
 

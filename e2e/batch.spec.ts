@@ -5,7 +5,7 @@ import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeProgress } from "@/testing/builders/submissions";
 
-test("an admin designs a batch, sees how many assignments it makes, and opens it", async ({
+test("an admin designs a batch, sees how many assignments it makes, is warned of a past due date, and opens it", async ({
   page,
   signIn,
 }) => {
@@ -45,9 +45,16 @@ test("an admin designs a batch, sees how many assignments it makes, and opens it
   await page.getByRole("textbox", { name: "Guidelines" }).fill("Read the **whole** response.");
   await page.getByRole("tab", { name: "Preview" }).click();
   await expect(page.locator("strong", { hasText: "whole" })).toBeVisible();
+  // A due date in the past is asked about at its field, and again before the batch opens.
+  await parts.getByRole("button", { name: "Order" }).click();
+  await page.getByLabel("Due", { exact: true }).fill("2020-01-31");
+  await expect(page.getByText("This day is over already: the batch counts as overdue.")).toBeVisible();
   await page.getByRole("button", { name: "Open batch" }).click();
   const dialog = page.getByRole("alertdialog");
   await expect(dialog).toContainText("8 assignments on 4 responses");
+  await expect(dialog).toContainText(
+    "The due date has passed already: the batch is overdue as soon as it is open.",
+  );
   await dialog.getByRole("button", { name: "Open batch" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Pilot" })).toBeVisible();

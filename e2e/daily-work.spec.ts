@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { storedIn } from "@/testing/builders/submissions";
@@ -6,6 +6,9 @@ import { expect, expectAccessible, test } from "./fixtures";
 
 type Settings = NonNullable<Parameters<typeof makeBatch>[0]>;
 type Annotator = { membershipId: string; projectId: string };
+
+/** Lower than the box of the text on a phone, and higher than it in a low window. */
+const LONG = "Explain the topic to a child.\n\n".repeat(4);
 
 async function opened(
   page: Page,
@@ -55,12 +58,13 @@ test("the focused item is scrolled whole into the upper third, and no focused co
   signIn,
 }) => {
   const annotator = await signIn("annotator");
-  await opened(page, annotator, { preset: "checklist-review", items: 30 });
-  await expect(page.getByRole("region", { name: "Question 1", exact: true })).toBeFocused();
+  await opened(page, annotator, { preset: "checklist-review", items: 40 });
+  const question = (n: number) => page.getByRole("region", { name: `Question ${n}`, exact: true });
+  await expect(question(1)).toBeFocused();
   await expectAccessible(page);
   for (let n = 1; n < 20; n++) {
     await page.keyboard.press("a");
-    await expect(page.getByRole("region", { name: `Question ${n + 1}`, exact: true })).toBeFocused();
+    await expect(question(n + 1)).toBeFocused();
     const at = await placed(page);
     expect(at.isWhole, `question ${n + 1}`).toBe(true);
     expect(at.third, `question ${n + 1}`).toBeLessThan(0.36);
@@ -73,28 +77,52 @@ test("the focused item is scrolled whole into the upper third, and no focused co
   // Overview: each item's decision, and a link to it; decided ones fold, and unfold when focused.
   const overview = page.getByRole("toolbar", { name: "Overview of all items" });
   await expect(overview.locator('[data-tick="accept"]')).toHaveCount(19);
-  await expect(overview.locator('[data-tick="todo"]')).toHaveCount(11);
+  await expect(overview.locator('[data-tick="todo"]')).toHaveCount(21);
+
+  // Undo goes to what it undoes, wherever the annotator is, and redo to what was scrolled away; both say it.
+  await overview.getByRole("button", { name: /^40: / }).click();
+  await expect(question(40)).toBeFocused();
+  await expect(question(19)).not.toBeInViewport();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(page.getByText("Undone: Question 19", { exact: true })).toBeAttached();
+  await expect(question(19)).toBeFocused();
+  expect((await placed(page)).isWhole).toBe(true);
+  await question(40).evaluate((one) => one.scrollIntoView());
+  await expect(question(19)).not.toBeInViewport();
+  await page.keyboard.press("ControlOrMeta+Shift+z");
+  await expect(page.getByText("Redone: Question 19", { exact: true })).toBeAttached();
+  await expect(question(19)).toBeFocused();
+  expect((await placed(page)).isWhole).toBe(true);
+  await page.keyboard.press("u");
+  await expect(question(20)).toBeFocused();
+
   await page.getByRole("button", { name: "Collapse decided items to one line" }).click();
   const folded = page.locator("[data-folded]");
   await expect(folded).toHaveCount(19);
   await overview.getByRole("button", { name: /^25: .*to do$/ }).click();
-  await expect(page.getByRole("region", { name: "Question 25", exact: true })).toBeFocused();
+  await expect(question(25)).toBeFocused();
   expect((await placed(page)).isWhole).toBe(true);
   await folded.nth(4).click();
-  await expect(page.getByRole("region", { name: "Question 5", exact: true })).toBeFocused();
+  await expect(question(5)).toBeFocused();
   await expect(folded).toHaveCount(18);
   await expectAccessible(page);
 
   // Clicking the chosen decision changes nothing; clicking another does, even while things fold around it.
-  const fifth = page.getByRole("region", { name: "Question 5", exact: true });
+  const fifth = question(5);
   await fifth.getByRole("button", { name: "Accept" }).click();
   await expect(fifth.getByRole("button", { name: "Accept" })).toHaveAttribute("aria-pressed", "true");
-  await page
-    .getByRole("region", { name: "Question 22", exact: true })
-    .getByRole("button", { name: "Remove" })
-    .click();
+  await question(22).getByRole("button", { name: "Remove" }).click();
   await expect(overview.locator('[data-tick="remove"]')).toHaveCount(1);
   await expect(overview.locator('[data-tick="accept"]')).toHaveCount(19);
+
+  // A decision by pointer leads to the next undecided item, past decided ones and from the last to the first, as U does.
+  await expect(question(23)).toBeFocused();
+  await question(21).getByRole("button", { name: "Accept" }).click();
+  await expect(question(23)).toBeFocused();
+  await question(40).getByRole("button", { name: "Accept" }).click();
+  await expect(question(20)).toBeFocused();
+  await page.keyboard.press("u");
+  await expect(question(23)).toBeFocused();
 
   // At 400 % nothing sticky covers the work; in forced colours pressed and focused states are visible.
   await page.setViewportSize({ width: 320, height: 256 });
@@ -112,7 +140,7 @@ test("the focused item is scrolled whole into the upper third, and no focused co
   const loose = page.locator('section [aria-pressed="false"]').first();
   const paint = (locator: typeof pressed) => locator.evaluate((one) => getComputedStyle(one).backgroundColor);
   expect(await paint(pressed)).not.toBe(await paint(loose));
-  const last = page.getByRole("region", { name: "Question 30", exact: true });
+  const last = question(39);
   await last.focus();
   const outline = await last.evaluate((one) => getComputedStyle(one).outlineStyle);
   expect(outline).toBe("solid");
@@ -121,17 +149,53 @@ test("the focused item is scrolled whole into the upper third, and no focused co
   expect(edge).toBe("1px");
 });
 
-test("a quotation, a note, flags, the guidelines and a revision, all by keys", async ({ page, signIn }) => {
+test("guidelines are pinned and folded as the annotator left them; a quotation, a note, flags and a revision go by keys", async ({
+  page,
+  signIn,
+}) => {
   const annotator = await signIn("annotator");
   const batch = await opened(page, annotator, {
     preset: "criterion-scoring",
-    items: 2,
+    items: 6,
+    instruction: LONG.repeat(5),
     guidelines: "# Scoring\n\n## Criterion 1\nShort sentences.\n\n## Other\nNothing.",
   });
   const guidelines = page.locator("details[data-guidelines]");
   await expect(guidelines).toHaveAttribute("open", "");
   const heading = guidelines.getByRole("heading", { name: "Criterion 1" });
   expect(await heading.evaluate((one) => getComputedStyle(one).fontWeight)).toBe("600");
+
+  // A criterion has its part of the guidelines beside it, and its text is larger than its short name.
+  const [first, second] = [page.locator("[data-group]").first(), page.locator("[data-group]").nth(1)];
+  const beside = first.locator("details").filter({ hasText: "From the guidelines" });
+  await expect(beside.getByText("Short sentences.", { exact: true })).toBeVisible();
+  await expect(second.getByText("From the guidelines")).toHaveCount(0);
+  const size = (one: Locator) => one.evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+  expect(await size(first.getByText("Is easy to follow"))).toBeGreaterThan(
+    await size(first.getByRole("heading", { name: "Criterion 1" })),
+  );
+
+  // What is pinned, closed or folded stays so.
+  const end = page.getByText("said model 1");
+  await end.scrollIntoViewIfNeeded();
+  await expect(guidelines.locator("summary")).not.toBeInViewport();
+  await page.keyboard.press("h");
+  await page.getByRole("button", { name: "Keep the guidelines in sight" }).click();
+  await page.getByRole("button", { name: "Collapse decided items to one line" }).click();
+  await beside.locator("summary").click();
+  // The browser reports that it is closed after it has closed it.
+  const stored = () => page.evaluate(() => Object.entries(localStorage).join());
+  await expect.poll(stored).toMatch(/item-guidelines,\W*closed/);
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Let the guidelines scroll away" })).toBeVisible();
+  await end.scrollIntoViewIfNeeded();
+  await expect(heading).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Collapse decided items to one line" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await expect(beside).not.toHaveAttribute("open", "");
+
   await page.keyboard.press("h");
   await expect(guidelines.locator("summary")).toBeFocused();
   await page.keyboard.press("h");
@@ -226,7 +290,7 @@ test("writing goes from one question to the next with Enter, and ends with a pag
   expect(decisions.map(({ text }) => text)).toEqual(["Is it short?", "Is it kind?\nTo everybody?"]);
   await page.getByRole("link", { name: "Your work" }).first().click();
   const day = page.getByRole("region", { name: "Today" });
-  await expect(day).toContainText("1 assignment");
+  await expect(day).toContainText(/Submitted1 assignmentActive work\d minPace.+Left for you0 assignments/);
   await expect(page.getByText("Nothing left for now")).toBeVisible();
   await expect(page.getByText("Next", { exact: true })).toBeHidden();
   await expectAccessible(page);
@@ -235,9 +299,6 @@ test("writing goes from one question to the next with Enter, and ends with a pag
   await page.reload();
   await expect(day).toContainText("0 assignments");
 });
-
-/** Lower than the box of the text on a phone, and higher than it in a low window. */
-const LONG = "Explain the topic to a child.\n\n".repeat(4);
 
 test("on a phone the text, Undo and the progress stay reachable during work", async ({
   browserOf,
@@ -279,4 +340,15 @@ test("on a phone the text, Undo and the progress stay reachable during work", as
   await expect(less).toBeVisible();
   await less.click();
   await expect(all).toBeVisible();
+});
+
+test("a batch that opens appears among the annotator's work by itself", async ({ page, signIn }) => {
+  const annotator = await signIn("annotator");
+  await page.clock.install();
+  await page.goto("/annotate");
+  await expect(page.getByText("Nothing is waiting for you")).toBeVisible();
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 1 });
+  await makeBatch({ dataset, annotators: [annotator as never] });
+  await page.clock.fastForward("01:01");
+  await expect(page.getByRole("button", { name: /^Start: / })).toBeVisible();
 });

@@ -234,7 +234,9 @@ async function addEndpoint(page: Page, base: string) {
 async function draft(page: Page, project: string, method: string) {
   await page.goto(`/projects/${project}/drafts/new`);
   await page.getByRole("combobox", { name: "Paper" }).selectOption(await paperOf(page));
-  await page.getByRole("radio", { name: method, exact: true }).check();
+  const chosen = page.getByRole("radio", { name: method, exact: true });
+  await expect(chosen).toHaveAccessibleDescription(/Wording of our own after Furuhashi et al\. \(2025\)\.$/);
+  await chosen.check();
   await expect(page.getByText("price unknown")).toBeVisible();
   const prompt = page.getByRole("region", { name: "The prompt" });
   await expect(prompt).toContainText("1 of 3");

@@ -1,9 +1,13 @@
 import { readdirSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
 import { claimNext, expect, findViolations, test } from "@/e2e/fixtures";
 import { checkFocus } from "@/e2e/focus";
 import { makeOnce } from "@/e2e/make-once";
+import { checkOverlaps } from "@/e2e/overlaps";
 import { checkPopovers } from "@/e2e/popovers";
+import { jumpingTabs, noteTabs, type TabPositions } from "@/e2e/tab-positions";
+import { openTutorial } from "@/e2e/tutorials/walk";
 import { makeScreenFixture, type ScreenFixture } from "@/testing/builders/screens";
 
 /* Every screen, with the demo project and as its user: WCAG 2.2 AA as far as a program can tell, in light
@@ -44,7 +48,7 @@ const SCREENS: Record<string, Screen> = {
   "(entry)/set-password/[token]": { as: "nobody", address: (fixture) => `/set-password/${fixture.password}` },
   "(entry)/sign-in": { as: "nobody", address: () => "/sign-in" },
   "card/[token]": { as: "nobody", address: (fixture) => `/card/${fixture.card}` },
-  "docs/api": { as: "nobody", address: () => "/docs/api" },
+  "docs/api": { as: "annotator", address: () => "/docs/api" },
   "docs/(documents)/[[...page]]": { as: "annotator", address: () => "/docs/how-to/designing-a-batch" },
   "docs/(documents)/search": { as: "annotator", address: () => "/docs/search?q=lease" },
   "annotate/(home)": { as: "annotator", address: () => "/annotate" },
@@ -126,7 +130,13 @@ const SCREENS: Record<string, Screen> = {
   },
   "projects/[project]/data/[dataset]/agreement/tables": {
     as: "admin",
-    address: ({ project, dataset }) => `/projects/${project}/data/${dataset}/agreement/tables?paper=coeval`,
+    address: ({ project, dataset }) => `/projects/${project}/data/${dataset}/agreement/tables?paper=tick`,
+    prepare: async (page) => {
+      await expect(page.getByRole("figure").getByRole("img").first()).toBeVisible();
+      expect.soft(await findViolations(page), "figures of a paper").toEqual([]);
+      await page.getByRole("link", { name: /^CoEval/ }).click();
+      await expect(page.getByText(/^Li et al\. \(2023\)/)).toBeVisible();
+    },
   },
   "projects/[project]/data/[dataset]/curation": {
     as: "admin",
@@ -229,7 +239,12 @@ async function readToTheEnd(page: Page) {
   }).toPass({ timeout: 120_000 });
 }
 
-async function lookAt(page: Page, fixture: ScreenFixture, [file, screen]: [string, Screen]) {
+async function lookAt(
+  page: Page,
+  fixture: ScreenFixture,
+  [file, screen]: [string, Screen],
+  tabs: TabPositions,
+) {
   await test.step(file, async () => {
     await page.emulateMedia({ colorScheme: "light", forcedColors: "none" });
     await page.setViewportSize({ width: 1280, height: 800 });
@@ -241,6 +256,7 @@ async function lookAt(page: Page, fixture: ScreenFixture, [file, screen]: [strin
       await expect(page.getByRole("heading", { name: screen.heading }).first()).toBeVisible({
         timeout: 60_000,
       });
+    expect.soft(await jumpingTabs(page, file, tabs), `${file}: tabs that jump`).toEqual([]);
     expect.soft(await findViolations(page), file).toEqual([]);
     // Only colours differ between light and dark.
     await page.emulateMedia({ colorScheme: "dark" });
@@ -250,8 +266,9 @@ async function lookAt(page: Page, fixture: ScreenFixture, [file, screen]: [strin
     expect.soft(await checkFocus(page), `${file}: the focus in forced colours`).toEqual([]);
 
     await page.emulateMedia({ forcedColors: "none" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect.soft(await checkOverlaps(page), `${file}: what lies on a text on a phone`).toEqual([]);
     if (screen.columns) {
-      await page.setViewportSize({ width: 390, height: 844 });
       const seen = await page.evaluate(() =>
         [...document.querySelectorAll("th[scope=col]")]
           .filter((header) => header.getBoundingClientRect().right <= window.innerWidth)
@@ -315,6 +332,67 @@ test.describe("with the demo project", () => {
       const screens = Object.entries(SCREENS).filter(([file, screen]) => screen.as === as && isIn(file));
       if (as !== "nobody") await signIn(fixture.people[as]);
       if (as === "annotator") fixture.assignment = await claimNext(context, { id: fixture.scores });
-      for (const entry of screens) await lookAt(page, fixture, entry);
+      const tabs: TabPositions = new Map();
+      // The bar of a batch's tabs begins on the Monitor, which another part looks at.
+      if (as === "admin" && isIn("/agreement")) await noteTabs(page, batch().address(fixture), tabs);
+      for (const entry of screens) await lookAt(page, fixture, entry, tabs);
     });
+
+  test("a newcomer reads what the recorded judge is worth, and takes the final look", async ({
+    page,
+    signIn,
+  }) => {
+    await signIn(fixture.people.admin);
+    const section = "With the recorded judge, without a model";
+    const tutorial = openTutorial("is-my-judge-any-good", ["With the recorded judge, without a model"]);
+    // Reports are computed when they are asked for.
+    const afterComputing = (locator: Locator) => async (usual: () => Promise<void>) => {
+      await expect(locator).toBeVisible({ timeout: 60_000 });
+      await usual();
+    };
+    // The drafts page, which is left, has runs of the same judge.
+    const openJudges = async (usual: () => Promise<void>) => {
+      await usual();
+      await expect(page.getByRole("heading", { name: "Judges", level: 1 })).toBeVisible();
+    };
+    const showFirst = async () => {
+      await page.getByRole("link", { name: "Show version 1" }).click();
+      const shown = page.getByRole("region", { name: "Disagreements of version 1 with people" });
+      await expect(shown.getByRole("article").first()).toBeVisible();
+    };
+    const look = async (usual: () => Promise<void>) => {
+      const answered = page.waitForResponse((response) => response.url().endsWith("/held-out-looks"));
+      await usual();
+      expect((await answered).ok()).toBe(true);
+      await expect(page.getByRole("alertdialog")).toBeHidden();
+    };
+    await page.goto("/projects");
+    await tutorial.walk(page, section, 1, { "Drafts → Judges": openJudges });
+    await tutorial.walk(page, section, 2, { Show: showFirst });
+    await tutorial.walk(page, section, 3);
+    await tutorial.walk(page, section, 4, { Look: look });
+    const looks = page.getByRole("table", { name: "Looks at held-out labels" }).getByRole("row");
+    await expect(looks.nth(1)).toContainText("Checklist judge (sample) version 3");
+    await expect(looks).toHaveCount(2);
+    await tutorial.walk(page, section, 5, {
+      "Download as Markdown": async (usual) => {
+        const downloaded = page.waitForEvent("download");
+        await usual();
+        const card = await readFile(await (await downloaded).path(), "utf8");
+        expect(card).toMatch(/Checklist judge \(sample\), version 3/);
+      },
+    });
+    await tutorial.walk(page, section, 6, {
+      "Judges and models": afterComputing(page.getByRole("link", { name: "Judges and models" })),
+      Judge: afterComputing(page.getByRole("combobox", { name: "Judge", exact: true })),
+    });
+    const models = page.getByRole("table", { name: "Models, by judges that people correct" });
+    await expect(page.getByRole("region", { name: "What it means for the models" })).toContainText(
+      "Judge: sample judge",
+    );
+    await expect(
+      models.getByRole("row", { name: /^Birch 70B/ }).getByRole("cell", { name: "0.00", exact: true }),
+    ).toBeVisible();
+    tutorial.end();
+  });
 });

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
+import type { Locator } from "@playwright/test";
 import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { holdRequests } from "@/e2e/hold-requests";
 import { makeBatch } from "@/testing/builders/batches";
@@ -58,7 +59,7 @@ test("an admin previews a table, corrects its columns, and imports it as a datas
   // Next month's file has the same columns.
   await page.goto(`/projects/${projectId}/data/import`);
   await page.getByLabel("Drop a study file here").setInputFiles({ ...file, name: "october.csv" });
-  await expect(preview.getByText("The columns are taken for what they were in questions.csv")).toBeVisible();
+  await expect(preview.getByText("The columns are read as in questions.csv")).toBeVisible();
   await expect(preview.getByLabel("Instruction")).toHaveValue("frage");
   await expect(preview.getByLabel("or a name")).toHaveValue("model-a");
   await preview.getByRole("button", { name: "Guess by their names" }).click();
@@ -71,15 +72,28 @@ test("a table with bad rows says where and imports nothing, then goes on without
 }) => {
   const { projectId } = await signIn("researcher");
   await page.goto(`/projects/${projectId}/data/import`);
-  const file = csv("bad.csv", ["id,question", "q1,Why?", "q1,How?", "q3", "q4,", "q5,Where?"]);
+  // An id that is told from its neighbours by its last sign only.
+  const long = `q4-${"of-a-long-list-".repeat(22)}1`;
+  const file = csv("bad.csv", ["id,question", "q1,Why?", "q1,How?", "q3", `${long},`, "q5,Where?"]);
   await page.getByLabel("Drop a study file here").setInputFiles(file);
   await expect(page.getByText("3 problems in the first rows")).toBeVisible();
+  const isWhole = async (cell: Locator) => {
+    await expect(cell).toHaveText(long);
+    return cell.evaluate((cell) =>
+      [cell, ...cell.children].every(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth <= clientWidth && scrollHeight <= clientHeight,
+      ),
+    );
+  };
+  expect(await isWhole(page.getByRole("cell", { name: /^q4-/ }))).toBe(true);
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await expect(page.getByText("This file was not imported")).toBeVisible({ timeout: 60_000 });
   const problems = page.getByRole("region", { name: "Problems" }).getByRole("row");
   await expect(problems.nth(1)).toContainText('another row has the id "q1" (line 2)');
   await expect(problems.nth(2)).toContainText("the row has 1 cell, the first row has 2");
   await expect(problems.nth(3)).toContainText("questionis missing");
+  expect(await isWhole(problems.nth(3).getByRole("cell", { name: /^q4-/ }))).toBe(true);
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Import without 3 rows" }).click();

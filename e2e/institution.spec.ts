@@ -40,7 +40,10 @@ test("an invited person signs in with their institution, comes back and accepts"
     await page.getByRole("link", { name: "Sign in with the University" }).click();
     await page.getByLabel("Login").fill("grete");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.getByRole("button", { name: "Accept as Grete Holm" }).click();
+    const accept = page.getByRole("button", { name: "Accept as Grete Holm" });
+    await expect(accept).toBeVisible();
+    await expectInteractive(page);
+    await accept.click();
     await expect(page).toHaveURL(/\/annotate/);
     await page.goto("/account");
     const links = page.getByRole("region", { name: "Linked sign-ins" });

@@ -42,10 +42,8 @@ test("an admin makes a judge better in three versions by what people say, and lo
   expectError,
 }) => {
   test.slow();
-  // No look is taken while the held-out tasks are being judged.
-  expectError(/409/);
   const prompts: string[] = [];
-  const stub = await openStub(answering(prompts), Number(process.env.MODEL_PORT));
+  const stub = await openStub(answering(prompts), Number(process.env.JUDGE_MODEL_PORT));
   try {
     const project = await makeProject();
     const [admin, other] = [await makeMember("admin", { project }), await makeMember("admin", { project })];
@@ -103,7 +101,7 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await tutorial.walk(page, "The second version", 3, {
       "Run on development tasks": async (usual) => {
         await expect(page.getByRole("table", { name: "Tried on 3 tasks" }).getByRole("row")).toHaveCount(4);
-        await usual();
+        await Promise.all([runStarts(page), usual()]);
       },
     });
     await started(2);
@@ -141,19 +139,21 @@ test("an admin makes a judge better in three versions by what people say, and lo
     await expectAccessible(page);
     await page.goto(judge);
 
+    expectError(/409/);
+    await expectNothingToCompare(page);
     await tutorial.walk(page, "The look that counts", 1);
+    await expect(page.getByText("The run has started.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByText("still being judged")).toBeHidden({ timeout: 60_000 });
+    await tutorial.walk(page, "The look that counts", 2);
     const looks = page.getByRole("table", { name: "Looks at held-out labels" });
-    // It is refused until the held-out tasks are judged.
-    const untilTaken = async () =>
-      expect(async () => {
-        if (!(await page.getByRole("alertdialog").isVisible()))
-          await page.getByRole("button", { name: "Look…" }).click();
-        await page.getByRole("alertdialog").getByRole("button", { name: "Look", exact: true }).click();
-        await expect(looks.getByRole("row", { name: /^1 Version 3 24 1\.00/ })).toBeVisible({
-          timeout: 2000,
-        });
-      }).toPass();
-    await tutorial.walk(page, "The look that counts", 2, { Look: untilTaken });
+    await expect(looks.getByRole("row", { name: /^1 Helpfulness version 3 24 0 1\.00/ })).toBeVisible();
+    // A repeated look shows the record, and counts nothing.
+    await page.getByRole("button", { name: "Look…" }).click();
+    const confirm = page.getByRole("alertdialog");
+    await confirm.getByRole("button", { name: "Look", exact: true }).click();
+    await expect(confirm).toBeHidden();
+    await expect(looks.getByRole("row")).toHaveCount(2);
     tutorial.end();
 
     await expectCard(page);
@@ -170,7 +170,7 @@ test("an admin makes a judge better in three versions by what people say, and lo
     expect(await modelsRanked(otherPage, models)).toEqual(ranked);
     await otherPage.goto(judge);
     await expect(otherPage.getByRole("table", { name: "Looks at held-out labels" })).toContainText(
-      "Version 3",
+      "Helpfulness version 3",
     );
     await expect(
       otherPage.getByRole("table", { name: "Agreement with people, by version" }).getByRole("row"),
@@ -218,6 +218,13 @@ test("a researcher reads which model is preferred, by people in each exposure cl
   ).toContainText(/BirchCedar62\.5/);
   await expectAccessible(page);
 });
+
+/** A look is refused as long as the version has no values on the held-out tasks. */
+async function expectNothingToCompare(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Look…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Look", exact: true }).click();
+  await expect(page.getByText("There is nothing to compare: this version has no values")).toBeVisible();
+}
 
 /** A judge with the labels of a step that people answered, held against their labels, and its card. */
 async function labelsOutcomes(page: Page, project: { id: string }): Promise<void> {
@@ -294,7 +301,17 @@ async function modelsRanked(admin: Page, address: string): Promise<string[]> {
   await expect(async () => {
     await admin.goto(address);
     await expect(estimates.getByRole("row")).toHaveCount(3, { timeout: 5000 });
-    await expect(estimates.getByRole("row", { name: /^model-2 / })).toHaveText(/30$/, { timeout: 1000 });
+    // λ, units, unread, by people, worth: once the judge has read all of them.
+    await expect(estimates.getByRole("row", { name: /^model-.* 0\.00 30 0 30 30$/ })).toHaveCount(2, {
+      timeout: 1000,
+    });
   }).toPass();
   return estimates.getByRole("row").allTextContents();
+}
+
+/** The server's answer to the request that starts a run. */
+function runStarts(page: Page) {
+  return page.waitForResponse(
+    (response) => response.url().endsWith("/runs") && response.request().method() === "POST",
+  );
 }

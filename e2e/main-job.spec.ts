@@ -14,7 +14,7 @@ import {
   type Task,
   type Who,
 } from "@/e2e/main-job-study";
-import { saved } from "@/e2e/workbench-steps";
+import { saved, storedUnsent } from "@/e2e/workbench-steps";
 import { makeMember, makeUser } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 
@@ -146,6 +146,7 @@ async function answerBatchThroughCrash(page: Page, who: Who): Promise<Page> {
   await context.route("**/ops", (route) => route.abort());
   await answerAll(page, who, questions.slice(1, 2));
   await expect(page.getByText(/^Not saved yet/)).toBeVisible();
+  await storedUnsent(page, "answer", 1);
   await page.close({ runBeforeUnload: false });
 
   await context.unroute("**/ops");

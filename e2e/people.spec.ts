@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, patient, test } from "@/e2e/fixtures";
+import { expect, expectAccessible, expectInteractive, patient, test } from "@/e2e/fixtures";
 import { openProlificStub } from "@/lib/prolific/testing/stub";
 import { makeBatch, makeParticipationLink } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -140,7 +140,10 @@ test("a worker of Mechanical Turk previews a HIT, works in another tab, and subm
   const opening = page.context().waitForEvent("page");
   await page.getByRole("link", { name: "Open the study in a new tab" }).click();
   const work = patient(await opening);
-  await work.getByRole("button", { name: "I have read this and agree: start" }).click();
+  const start = work.getByRole("button", { name: "I have read this and agree: start" });
+  await expect(start).toBeVisible();
+  await expectInteractive(work);
+  await start.click();
   await doAssignment(work);
   await expect(work.getByText("C1DONE", { exact: true })).toBeVisible();
   await work.close();
@@ -240,7 +243,7 @@ test("an admin recruits on Prolific from a batch's link, and approves, returns, 
     await dialog.getByLabel(/^Reward(?! for)/).fill("1.50");
     await dialog.getByLabel("Estimated minutes").fill("10");
     await dialog.getByLabel("Reward for those screened out").fill("0.20");
-    await dialog.getByLabel("For at most so many people").fill("2");
+    await dialog.getByLabel("For at most this many people").fill("2");
     await expectAccessible(page, "[role=dialog]");
     await dialog.getByRole("button", { name: "Create draft" }).click();
     await expect(dialog).toBeHidden();

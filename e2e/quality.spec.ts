@@ -5,7 +5,7 @@ import { makeMember } from "@/testing/builders/people";
 import { storedIn } from "@/testing/builders/submissions";
 import { expect, expectAccessible, test } from "./fixtures";
 import { holdIdleTime, holdRequests } from "./hold-requests";
-import { openNext } from "./workbench-steps";
+import { nextIsMade, noteBars, openNext } from "./workbench-steps";
 
 /**
  * Accepts the first line, removes the second with the first reason on W, and answers yes: by keyboard alone.
@@ -124,9 +124,10 @@ test("feedback opens before a slow browser has changed the address to that of th
     quality: { gold: { share: 0.5, feedback: true } },
   });
   const prefetched = page.waitForResponse(/\/api\/v1\/assignments\/[\w-]+$/);
+  await noteBars(page);
   await openNext(page);
-  await prefetched;
-  await page.waitForLoadState("networkidle");
+  await (await prefetched).finished();
+  await nextIsMade(page);
   const isIdle = await holdIdleTime(page);
   const answerPages = await holdRequests(page, /_rsc=/);
   const opening = page.waitForRequest(/_rsc=/);

@@ -133,7 +133,7 @@ test("findings of rules are shown beside a model's draft exactly where drafts ar
   const reviewing = await browserOf(reviewer);
   await reviewing.goto("/annotate");
   await reviewing.getByRole("button", { name: /^Start: / }).click();
-  const offered = reviewing.getByRole("region", { name: "Requirements no question is about" });
+  const offered = reviewing.getByRole("region", { name: "Requirements without a question" });
   await expect(offered).toBeVisible();
   await expectAccessible(reviewing);
   const add = offered.getByRole("button", { name: /^Add the question: .*Friday/ });

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from "@/e2e/fixtures";
 import { holdRequests } from "@/e2e/hold-requests";
 import { openBatch } from "@/e2e/open-batch";
 import { openTutorial } from "@/e2e/tutorials/walk";
-import { makeDataset } from "@/testing/builders/datasets";
+import { makeDataset, makePreferenceDraft } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { storedIn } from "@/testing/builders/submissions";
@@ -152,6 +152,43 @@ test("the preset Queue fills in what a queue needs, and the open batch says how 
   await expect(page.getByText("Taken today")).toBeVisible();
 });
 
+test("a sample of pairs is drawn where judges are uncertain, and the wizard says how many have values of judges", async ({
+  page,
+  signIn,
+}) => {
+  const project = await makeProject();
+  const admin = await makeMember("admin", { project });
+  await makeMember("annotator", { project });
+  const dataset = await makeDataset({ project, name: "Pairs", tasks: 1, responses: 2, drafts: false });
+  await makePreferenceDraft(dataset, { value: "A", lines: ["It is fuller."] });
+  await signIn(admin);
+
+  await page.goto(`/projects/${project.id}/batches/new`);
+  await page.getByLabel("Name").fill("Uncertain pairs");
+  const parts = page.getByRole("navigation", { name: "Parts of the design" });
+  await parts.getByRole("button", { name: "Protocol" }).click();
+  await page.getByRole("radio", { name: "Preference" }).check();
+  await parts.getByRole("button", { name: "Arms" }).click();
+  await page.getByLabel(/^People per/).fill("1");
+  await parts.getByRole("button", { name: "Material" }).click();
+  await page.getByRole("radio", { name: /^A random sample/ }).check();
+  await page.getByLabel("Sample size").fill("1");
+  await page.getByLabel("Spread").selectOption("uncertainty");
+  await expect(
+    page.getByText(/^None of the pairs that fit has .*: for 1 there is one answer without a/),
+  ).toBeVisible();
+  await makePreferenceDraft(dataset, { value: "tie", lines: [], votes: ["A", "B"] });
+  await expect(page.getByRole("status").filter({ hasText: "Draft saved" })).toBeVisible();
+  await page.reload();
+  await expect(
+    page.getByText(/^Pairs with several samples or both orders of a judge.*: 1 of 1\.$/),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await parts.getByRole("button", { name: "Review" }).click();
+  await openBatch(page);
+  await expect(page.getByText("1 at random, more often where judges are uncertain")).toBeVisible();
+});
+
 test("an admin has pairs curated: the better response is chosen, and each part kept or discarded with a reason", async ({
   page,
   signIn,
@@ -237,7 +274,7 @@ test("a queue is opened on a dataset without records, says what it waits for, an
   });
   expect(await pushed.json()).toMatchObject({ added: { task: 1, response: 1 } });
   // One assignment, or three if it falls into the reserve.
-  await expect(page.getByText(/^0\sof\s[13]\sassignments?\ssubmitted$/)).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText(/^0\sof\s[13]\sassignments?\ssubmitted$/)).toBeVisible();
   const [annotator] = people;
   if (!annotator) throw new Error("nobody is there");
   const theirs = await browserOf(annotator);

@@ -1,6 +1,15 @@
 import type { Page } from "@playwright/test";
 import { holdRequests } from "@/e2e/hold-requests";
-import { batchFor, openNext, saved, scriptsAreThere } from "@/e2e/workbench-steps";
+import {
+  batchFor,
+  claimed,
+  nextIsMade,
+  noteBars,
+  openNext,
+  saved,
+  scriptsAreThere,
+  storedUnsent,
+} from "@/e2e/workbench-steps";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { storedIn } from "@/testing/builders/submissions";
@@ -24,6 +33,7 @@ test("work done while the server is away survives a closed browser tab and is sa
   await page.keyboard.press("x");
   await expect(page.getByText(/^Not saved yet/)).toBeVisible();
   await expect(saved(page)).toBeHidden();
+  await storedUnsent(page, "decide", 1);
   await page.close({ runBeforeUnload: false });
 
   await context.unroute("**/ops");
@@ -36,6 +46,16 @@ test("work done while the server is away survives a closed browser tab and is sa
   const { operations } = await storedIn(batch);
   expect(operations.filter(({ type }) => type === "decide")).toHaveLength(2);
 });
+
+const close = (tab: Page) => tab.close();
+
+/** Opens the assignment of a page in a second tab. */
+async function openAgain(page: Page): Promise<Page> {
+  const other = patient(await page.context().newPage());
+  await other.goto(page.url());
+  await expect(other.getByText("This assignment is open in another window too.")).toBeVisible();
+  return other;
+}
 
 test("work in two tabs is merged; for the same item both versions are shown", async ({
   page,
@@ -82,6 +102,68 @@ test("work in two tabs is merged; for the same item both versions are shown", as
   await expect(question(other, 2, "Remove")).toHaveAttribute("aria-pressed", "true");
 });
 
+test("a window says that another one has its assignment open for as long as that is true", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  await makeBatch({
+    dataset: await makeDataset({ project: { id: annotator.projectId } }),
+    annotators: [annotator],
+  });
+  await openNext(page);
+  const notice = page.getByText("This assignment is open in another window too.");
+  for (const end of [close, crash]) {
+    const other = await openAgain(page);
+    await expect(notice).toBeVisible();
+    await end(other);
+    await expect(notice).toBeHidden();
+  }
+
+  /** The browser ends the page's process, so that the page can say nothing. */
+  async function crash(tab: Page) {
+    const over = tab.waitForEvent("crash");
+    const session = await context.newCDPSession(tab);
+    session.send("Page.crash").catch(() => {});
+    await over;
+  }
+});
+
+test("after a submission in another window, this one takes nothing more but the text that is being written", async ({
+  page,
+  signIn,
+}) => {
+  const annotator = await signIn("annotator");
+  const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 2 });
+  await makeBatch({ dataset, annotators: [annotator] });
+  await openNext(page);
+  const other = await openAgain(page);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const note = page.getByRole("textbox", { name: "Note to the project admins" });
+  await button("Note").click();
+  await expect(note).toBeFocused();
+
+  await other.keyboard.press("4");
+  await expect(other.getByText("Complete", { exact: true })).toBeVisible();
+  await other.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("This assignment is submitted.", { exact: true })).toBeVisible();
+  await expect(page.getByText("This assignment is open in another window too.")).toBeHidden();
+  await page.keyboard.type("The last sentence");
+  await page.keyboard.press("Escape");
+  await expect(note).toBeHidden();
+  await storedUnsent(page, "note", 1);
+
+  for (const name of ["Note (written)", "Flag a problem", "Skip this assignment", "Undo", "Redo", "Submit"])
+    await expect(button(name)).toBeDisabled();
+  for (const key of ["m", "p", "s", "ControlOrMeta+z", "ControlOrMeta+Shift+z"])
+    await page.keyboard.press(key);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(note).toBeHidden();
+  await storedUnsent(page, "undo", 0);
+});
+
 test("submitting shows the next assignment at once and confirms only when saved; a refused submission reopens", async ({
   page,
   signIn,
@@ -93,13 +175,14 @@ test("submitting shows the next assignment at once and confirms only when saved;
   const batch = await makeBatch({ dataset, annotators: [annotator] });
   const fetched: string[] = [];
   page.on("requestfinished", (request) => fetched.push(new URL(request.url()).pathname));
+  await noteBars(page);
   await openNext(page);
   const first = page.url();
   const place = (n: number) => page.getByText(`${n} of 4`, { exact: true }).filter({ visible: true });
   await expect(place(1)).toBeVisible();
   const ahead = () => fetched.filter((path) => /^\/api\/v1\/assignments\/[\w-]+$/.test(path));
   await expect.poll(() => ahead().length).toBe(2);
-  await page.waitForLoadState("networkidle");
+  await nextIsMade(page);
 
   const answerSubmit = await holdRequests(page, "**/submit");
   await page.keyboard.press("4");
@@ -152,16 +235,21 @@ test("a submission that is refused before its page was removed comes back with t
   const dataset = await makeDataset({ project: { id: annotator.projectId }, tasks: 4 });
   await makeBatch({ dataset, annotators: [annotator] });
   const place = (n: number) => page.getByText(`${n} of 4`, { exact: true }).filter({ visible: true });
+  await noteBars(page);
   await openNext(page);
-  await page.waitForLoadState("networkidle");
+  const first = page.url();
+  await nextIsMade(page);
   // What was rendered ahead is kept for a moment after its submission: the second one.
+  const isOpen = claimed(page);
   await page.keyboard.press("4");
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(place(2)).toBeVisible();
   await expect(page.getByRole("status").getByText("Submitted", { exact: true })).toBeVisible();
-  await page.waitForLoadState("networkidle");
+  await isOpen;
+  await expect(page).not.toHaveURL(first);
   const other = patient(await context.newPage());
   await other.goto(page.url());
+  await expect(other.getByText("This assignment is open in another window too.")).toBeVisible();
   // The browser is never idle.
   await page.evaluate(() => {
     window.requestIdleCallback = () => 0;
@@ -171,6 +259,8 @@ test("a submission that is refused before its page was removed comes back with t
   await expect(saved(page)).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(place(3)).toBeVisible();
+  // A score given before the other window's has arrived would be a conflict.
+  await expect(other.getByRole("button", { name: /^5(:|$)/ })).toHaveAttribute("aria-pressed", "true");
   await other.keyboard.press("1");
   await expect(saved(other)).toBeVisible();
   submit();

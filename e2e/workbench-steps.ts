@@ -39,4 +39,50 @@ export async function scriptsAreThere(page: Page) {
   await expect.poll(left).toBe(0);
 }
 
+/** Notes the bars of workbenches as they are made, for `nextIsMade`. Before the page is opened. */
+export async function noteBars(page: Page) {
+  await page.addInitScript(() => {
+    const bars: HTMLElement[] = [];
+    const create = document.createElement.bind(document);
+    Object.assign(window, { bars });
+    document.createElement = ((name: string, ...rest: [ElementCreationOptions?]) => {
+      const element = create(name, ...rest);
+      if (name === "footer") bars.push(element);
+      return element;
+    }) as typeof document.createElement;
+  });
+}
+
+/** Waits until the next workbench is made, outside of the document. Before the first submission of a page. */
+export async function nextIsMade(page: Page) {
+  await page.waitForFunction(() =>
+    (window as unknown as { bars: HTMLElement[] }).bars.some(
+      (bar) => !bar.isConnected && (bar.getRootNode() as Element).className === "contents",
+    ),
+  );
+}
+
+/** The server's answer to the next claim: the assignment that is shown is open then. */
+export const claimed = (page: Page) => page.waitForResponse(/\/batches\/[\w-]+\/claim/);
+
+/** Waits until the browser has stored this many operations of a type that are not sent yet. */
+export async function storedUnsent(page: Page, type: string, many: number) {
+  const count = () =>
+    page.evaluate(
+      (type) =>
+        new Promise<number>((resolve) => {
+          const open = indexedDB.open("countersign-outbox");
+          open.onsuccess = () => {
+            const all = open.result.transaction("ops").objectStore("ops").getAll();
+            all.onsuccess = () => {
+              open.result.close();
+              resolve(all.result.filter(({ body }) => body.type === type).length);
+            };
+          };
+        }),
+      type,
+    );
+  await expect.poll(count).toBe(many);
+}
+
 export const saved = (page: Page) => page.getByText(/^Saved · \d\d:\d\d:\d\d$/);

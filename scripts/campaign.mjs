@@ -2,8 +2,8 @@
 import { runStages } from "./testing/run.mjs";
 
 const ATTACKS = ["claims", "crash", "imports", "drafts", "annotators", "faults", "disk"];
-/** Half an hour in a browser, an hour with a broken endpoint, the papers in full size: only on request. */
-const LONG = ["hands", "drafts-broken", "papers"];
+/** Half an hour in a browser, an hour with a broken endpoint, the papers in full size, 10,000 timed requests: on request. */
+const LONG = ["hands", "drafts-broken", "papers", "side-channels", "hostile-browsers"];
 
 // npm run campaign -- faults disk: only these. npm run campaign -- hands --minutes 4: shorter than usual.
 const args = process.argv.slice(2);

@@ -87,7 +87,7 @@ async function bundleOf(file: string): Promise<Map<string, Buffer>> {
     import("@/testing/builders/people"),
     import("@/lib/dataset/import/upload"),
     import("@/lib/report/data"),
-    import("@/lib/report/compute-report"),
+    import("@/lib/report/testing/compute-report"),
     import("@/lib/export/data/exports"),
     import("@/lib/export/testing/read"),
     import("@/lib/formats/unzip"),

@@ -1,5 +1,6 @@
 import { randomFrom } from "@/lib/agreement/random";
 import { coverageOf, INFERENCE_STUDIES } from "@/lib/agreement/testing/inference-studies";
+import { PLANNING_STUDIES } from "@/lib/agreement/testing/planning-studies";
 
 /*
  * Part of npm run check:statistics: how often the 95 % intervals of prediction-powered estimates, corrected rates, rankings
@@ -12,7 +13,7 @@ const studies = Number(process.env.STUDIES ?? 2000);
 
 console.log(`coverage of 95 % intervals, ${studies} simulated studies each`);
 const outside: string[] = [];
-for (const study of INFERENCE_STUDIES) {
+for (const study of [...INFERENCE_STUDIES, ...PLANNING_STUDIES]) {
   const coverage = coverageOf(study, studies, randomFrom(20261124));
   if (coverage < LEAST || coverage > MOST) outside.push(study.name);
   console.log(`  ${(100 * coverage).toFixed(1)} %  ${study.name}`);

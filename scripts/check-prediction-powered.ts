@@ -1,8 +1,8 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
+import { shuffled } from "@/lib/agreement/group-by-cluster";
 import { linearInterval } from "@/lib/agreement/linearised";
 import { type JudgedUnit, predictionPowered } from "@/lib/agreement/prediction-powered";
 import { randomFrom } from "@/lib/agreement/random";
-import { shuffled } from "@/lib/agreement/whole-clusters";
 import { readStudyData } from "@/lib/cli/study-file";
 import { machineNumber, peopleNumber } from "@/lib/report/rules/inference/unit-numbers";
 import { machineReadings } from "@/lib/report/rules/machine-readings";
@@ -22,7 +22,7 @@ const DRAWS = 500;
 const LEAST = 0.93;
 
 /** A unit with people's value, whether or not it is kept. */
-type Labelled = Omit<JudgedUnit, "human"> & { human: number; model: string | null };
+type Labelled = Omit<JudgedUnit, "human" | "judge"> & { human: number; judge: number; model: string | null };
 
 /** The judge's score of each unit, and the mean of people's. */
 async function scoresOf(file: string): Promise<Labelled[]> {

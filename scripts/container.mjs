@@ -8,7 +8,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
 import { freePort, startThrowawayCluster } from "./postgres/cluster.mjs";
-import { Refusal } from "./start/refusal.mjs";
+import { OperatorError } from "./start/operator-error.mjs";
 
 const work = await mkdtemp(path.join(tmpdir(), "countersign-container-"));
 /** @type {(() => unknown)[]} */
@@ -145,7 +145,7 @@ try {
     (await Promise.all(ends)).every((code) => code === 0),
   );
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof OperatorError)) throw error;
   console.error(error.message);
   failed++;
 } finally {

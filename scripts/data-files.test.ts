@@ -24,6 +24,15 @@ test("no zod schema is declared in data: shapes belong into schema", () => {
   expect(declaring).toEqual([]);
 });
 
+test("no zod schema is exported from server-only code: what others import belongs into schema", () => {
+  const exporting = sources.flatMap((file) => {
+    const text = readFileSync(file, "utf8");
+    if (!text.includes('import "server-only"')) return [];
+    return [...text.matchAll(/^export const (\w+)[^=\n]*=\s*z\b/gm)].map(([, name]) => `${file}: ${name}`);
+  });
+  expect(exporting).toEqual([]);
+});
+
 test("no component or client file imports from data, not even a type", () => {
   const importing: string[] = [];
   for (const file of sources) {

@@ -3,7 +3,7 @@ import path from "node:path";
 import ts from "typescript";
 import { expect, test } from "vitest";
 
-/** Ambiguous words; `docs/reference/glossary.md` has the replacement for each. */
+/** Words that meant several things each; `docs/reference/glossary.md` has the words that are used. */
 const REPLACED = new Set(
   ["desk", "door", "told", "asked", "said", "kept", "held", "ways", "world", "settle", "settled"].concat([
     "standing",
@@ -17,10 +17,13 @@ const REPLACED = new Set(
   ]),
 );
 
-test("no exported name has a word that the glossary has replaced", () => {
+/** Labels that are held out of a judge's tuning: the field's own word. */
+const HELD_OUT = /held_?out/i;
+
+test("no exported name has a word that meant several things", () => {
   const found = ["app", "components", "lib", "testing"].flatMap(filesUnder).flatMap((file) =>
     exportedNames(file)
-      .filter((name) => wordsOf(name).some((word) => REPLACED.has(word)))
+      .filter((name) => wordsOf(name.replace(HELD_OUT, "")).some((word) => REPLACED.has(word)))
       .map((name) => `${file}: ${name}`),
   );
   expect(found).toEqual([]);

@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { freePort } from "./postgres/cluster.mjs";
-import { root } from "./start/folders.mjs";
+import { root } from "./start/installation-folders.mjs";
 import { pause } from "./start/operating-system.mjs";
 
 /** Minutes for the first start: the package is copied, PostgreSQL set up, and the demo loaded. */

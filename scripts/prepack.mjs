@@ -1,8 +1,8 @@
 // npm pack runs this first: builds the app, and notes the build's links to packages, which no package can contain.
 import { readdir, readlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { LINKS } from "./package/unpack.mjs";
-import { root } from "./start/folders.mjs";
+import { LINKS } from "./package/writable-copy.mjs";
+import { root } from "./start/installation-folders.mjs";
 
 await import("./build.mjs");
 /** @type {Record<string, string>} */

@@ -10,7 +10,6 @@ const MOST_LINES_IN_THE_INTERFACE = 50;
 
 /** Long files, with the reason why. When one is parted or shortened, it leaves the list; the list takes no new ones. */
 const LONG_FILES: Readonly<Record<string, string>> = {
-  "lib/http/refusals.ts": "one table of codes, statuses and words",
   "lib/export/scripts/recompute.py": "one script that travels alone, in every export",
   "lib/drafting/data/run-worker.db.test.ts": "one worker, with one stub of a model",
 };

@@ -19,7 +19,7 @@ const READ_ONLY = new Map([
   ["do-drafts-bias", ["Read what the draft did"]],
   ["first-batch", ["Read the agreement"]],
   ["from-batch-to-paper", ["Close it", "Take the tables and figures", "Take the data"]],
-  ["is-my-judge-any-good", ["With the recorded judge, without a model", "Connect a model"]],
+  ["is-my-judge-any-good", ["Connect a model"]],
 ]);
 
 const namesOf = (marks: Mark[]) => marks.filter(({ kind }) => kind === "name").map(({ text }) => text);

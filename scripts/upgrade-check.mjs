@@ -4,7 +4,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
-import { root } from "./start/folders.mjs";
+import { root } from "./start/installation-folders.mjs";
 
 /** Signing in, importing, judging, exporting: the pages that people are on during an upgrade. */
 const SPECS = ["e2e/main-job.spec.ts", "e2e/accounts.spec.ts"];

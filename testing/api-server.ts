@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { EVERY_ROUTE } from "@/app/api/every-route";
 import type { RouteModule } from "@/app/api/routes";
+import { EVERY_ROUTE } from "@/testing/every-route";
 
 export interface ApiServer {
   url: string;

@@ -220,10 +220,10 @@ interface TokenFieldsProps {
 function TokenFields({ error, name, setName, days, setDays }: TokenFieldsProps) {
   return (
     <>
-      <Field label="What it is for" required error={problemWith(error, "name")}>
+      <Field label="Purpose" required error={problemWith(error, "name")}>
         <Input value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
       </Field>
-      <Field label="It ends after">
+      <Field label="Expires after">
         <Select choices={LIFETIMES} value={days} onValueChange={setDays} />
       </Field>
     </>
@@ -239,10 +239,10 @@ interface ProjectFieldProps {
 /** The project that the token reaches, or all of them. */
 function ProjectField({ projects, project, setProject }: ProjectFieldProps) {
   return (
-    <Field label="It reaches" hint="For a token of one project, the others are not there.">
+    <Field label="Projects" hint="A token for one project cannot reach the others.">
       <Select
         choices={[
-          { value: EVERY, label: "Every project of mine" },
+          { value: EVERY, label: "All my projects" },
           ...projects.map(({ id, name: label }) => ({ value: id, label })),
         ]}
         value={project}
@@ -264,7 +264,7 @@ function ScopeChoices({
 }) {
   return (
     <fieldset className="grid gap-2">
-      <legend className="pb-1 text-sm font-medium">It may</legend>
+      <legend className="pb-1 text-sm font-medium">Permissions</legend>
       {TOKEN_SCOPES.map((scope) => (
         <Checkbox
           key={scope}

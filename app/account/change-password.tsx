@@ -15,11 +15,11 @@ import { useRequest } from "@/lib/http/use-request";
 /** Form that changes the password; ends every other session, and API tokens unless the user keeps them. */
 export function ChangePasswordForm({
   email,
-  tokens,
+  tokenCount,
 }: {
   email: string;
   /** Number of valid API tokens. */
-  tokens: number;
+  tokenCount: number;
 }) {
   const [revokeTokens, setRevokeTokens] = useState(true);
   const [current, setCurrent] = useState("");
@@ -56,10 +56,10 @@ export function ChangePasswordForm({
         <Field label="New password" hint="At least 12 characters." error={problemWith(error, "password")}>
           <PasswordInput autoComplete="new-password" value={password} onValueChange={setPassword} />
         </Field>
-        {tokens > 0 && (
+        {tokenCount > 0 && (
           <Checkbox
-            label={`Revoke ${formatQuantity(tokens, "API token")} as well`}
-            hint="Keep them only if nobody else can have had the old password."
+            label={`Revoke ${formatQuantity(tokenCount, "API token")} as well`}
+            hint="Keep them only if no one else can know the old password."
             checked={revokeTokens}
             onCheckedChange={setRevokeTokens}
           />

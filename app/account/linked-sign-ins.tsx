@@ -28,7 +28,7 @@ interface LinkedSignInsProps {
   links: readonly LinkedSignIn[];
   linkable: readonly { id: ProviderId; label: string }[];
   /** True where the user confirms with a password or second factor; else the session has to be a new one. */
-  password: boolean;
+  hasPassword: boolean;
   secondFactor: { on: boolean; passkeys: number };
   /** The result of the last attempt to link. */
   result: { linked: string } | { problem: string } | null;
@@ -39,7 +39,7 @@ type Change =
   | { kind: "remove"; link: LinkedSignIn };
 
 /** Providers through which the user signs in: linked and removed here. */
-export function LinkedSignIns({ links, linkable, password, secondFactor, result }: LinkedSignInsProps) {
+export function LinkedSignIns({ links, linkable, hasPassword, secondFactor, result }: LinkedSignInsProps) {
   const [change, setChange] = useState<Change>();
   return (
     <Panel
@@ -80,7 +80,7 @@ export function LinkedSignIns({ links, linkable, password, secondFactor, result 
       {change && (
         <ChangeDialog
           change={change}
-          password={password}
+          hasPassword={hasPassword}
           secondFactor={secondFactor}
           onClose={() => setChange(undefined)}
         />
@@ -112,13 +112,13 @@ function LinkItem({ link, onRemove }: { link: LinkedSignIn; onRemove: () => void
   );
 }
 
-interface ChangeDialogProps extends Pick<LinkedSignInsProps, "password" | "secondFactor"> {
+interface ChangeDialogProps extends Pick<LinkedSignInsProps, "hasPassword" | "secondFactor"> {
   change: Change;
   onClose: () => void;
 }
 
 /** Links a provider or removes a link, after the user has confirmed who they are. */
-function ChangeDialog({ change, password, secondFactor, onClose }: ChangeDialogProps) {
+function ChangeDialog({ change, hasPassword, secondFactor, onClose }: ChangeDialogProps) {
   const router = useRouter();
   const toast = useToast();
 
@@ -146,10 +146,10 @@ function ChangeDialog({ change, password, secondFactor, onClose }: ChangeDialogP
         }
       : {
           title: `Remove ${change.link.label}?`,
-          description: "It does not sign in any more, and your other sessions end.",
+          description: "You can no longer sign in with it, and your other sessions end.",
           verb: "Remove",
         };
-  if (!password) return <ConfirmBySession {...words} onConfirm={() => apply()} onClose={onClose} />;
+  if (!hasPassword) return <ConfirmBySession {...words} onConfirm={() => apply()} onClose={onClose} />;
   return (
     <ConfirmIdentity
       requires={secondFactor.on || secondFactor.passkeys > 0 ? "second-factor" : "password"}

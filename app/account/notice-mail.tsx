@@ -46,7 +46,7 @@ export function NoticeMail({ initial }: { initial: Choices }) {
     <Panel
       id="notices"
       title="Mail about my work"
-      description="All notices are in your inbox too. Soon means collected, at most every 15 minutes; once a day is at 06:00 UTC. Invitations and password links are always sent."
+      description="All notices are in your inbox too. “Soon” sends collected notices, at most every 15 minutes; “once a day” sends them at 06:00 UTC. Invitations and password links are always sent."
     >
       <div className="grid gap-3 sm:grid-cols-2">
         {(Object.keys(initial) as NoticeKind[]).map((kind) => (

@@ -36,7 +36,7 @@ interface AccountPageProps {
 export default async function AccountPage({ searchParams }: AccountPageProps) {
   const user = await requireUser();
   const { linked, problem } = await searchParams;
-  const { methods, working, secondFactor, passkeys, sessions, tokens, projects, guides } =
+  const { methods, tokenCount, secondFactor, passkeys, sessions, tokens, projects, guides } =
     await findAccount(user);
   return (
     <SignedInPage user={user}>
@@ -46,7 +46,7 @@ export default async function AccountPage({ searchParams }: AccountPageProps) {
           description={user.email ?? "You joined through a link, so you have no password."}
         />
         <AccountName name={user.name} />
-        {user.email && methods.password && <ChangePasswordForm email={user.email} tokens={working} />}
+        {user.email && methods.password && <ChangePasswordForm email={user.email} tokenCount={tokenCount} />}
         {methods.password && (
           <Passkeys
             passkeys={passkeys.map(({ id, name, createdAt, lastUsedAt }) => ({
@@ -68,13 +68,13 @@ export default async function AccountPage({ searchParams }: AccountPageProps) {
               lastUsed: lastUsedAt.toISOString(),
             }))}
             linkable={methods.linkable}
-            password={methods.password}
+            hasPassword={methods.password}
             secondFactor={secondFactor}
             result={resultOf(methods, linked, problem)}
           />
         )}
         <Sessions
-          tokens={working}
+          tokenCount={tokenCount}
           sessions={sessions.map(({ id, createdAt, lastSeenAt, isCurrent }) => ({
             id,
             isCurrent,
@@ -132,6 +132,6 @@ async function findAccount(user: SignedIn) {
     listProjects(user),
     findGuides(user),
   ]);
-  const working = tokens.filter(({ expiresAt }) => expiresAt > new Date()).length;
-  return { methods, working, secondFactor, passkeys, sessions, tokens, projects, guides };
+  const tokenCount = tokens.filter(({ expiresAt }) => expiresAt > new Date()).length;
+  return { methods, tokenCount, secondFactor, passkeys, sessions, tokens, projects, guides };
 }

@@ -120,7 +120,7 @@ function RemovePasskey({
       requires="second-factor"
       passkeys={passkeys}
       title={`Remove ${name}?`}
-      description="It does not sign in any more, and your other sessions end."
+      description="You can no longer sign in with it, and your other sessions end."
       verb="Remove"
       onProof={remove}
       onClose={onClose}

@@ -60,7 +60,7 @@ export function RecoveryCodesLeft({ passkeys, left, onRenewed, children }: Recov
     <>
       {left < 3 && (
         <Banner tone="warning" title={`You have ${formatQuantity(left, "recovery code")} left.`}>
-          Make new ones: without app, passkey and codes only a site admin can let you in.
+          Make new ones. If you lose app, passkey and codes, only a site admin can give you access again.
         </Banner>
       )}
       <div className="flex flex-wrap gap-2">

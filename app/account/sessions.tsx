@@ -23,11 +23,11 @@ interface SessionLine {
 /** Sessions of the account, each with a way to end it. */
 export function Sessions({
   sessions,
-  tokens,
+  tokenCount,
 }: {
   sessions: readonly SessionLine[];
   /** Number of valid API tokens. */
-  tokens: number;
+  tokenCount: number;
 }) {
   const [leaving, setLeaving] = useState(false);
   const [endsTokens, setEndsTokens] = useState(false);
@@ -61,14 +61,14 @@ export function Sessions({
         open={leaving}
         onOpenChange={setLeaving}
         title="Sign out everywhere?"
-        description="All your sessions end, this one included. Work that is not saved yet in another tab waits there until you sign in again."
+        description="All your sessions end, this one included. Unsaved work in another tab is kept there until you sign in again."
         confirmLabel="Sign out everywhere"
         onConfirm={endAll}
       >
-        {tokens > 0 && (
+        {tokenCount > 0 && (
           <Checkbox
-            label={`Revoke ${formatQuantity(tokens, "API token")} as well`}
-            hint="For a lost computer, or when someone else may have had one."
+            label={`Revoke ${formatQuantity(tokenCount, "API token")} as well`}
+            hint="Choose this if a computer is lost or someone else may know a token."
             checked={endsTokens}
             onCheckedChange={setEndsTokens}
           />

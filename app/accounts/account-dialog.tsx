@@ -60,7 +60,7 @@ export function AccountDialog({
         description={
           isOwn
             ? "That is you: you are signed out at once, and another site admin has to enable you again."
-            : "They are signed out everywhere at once. What they did stays, and you can enable them again."
+            : "They are signed out everywhere at once. Their work is kept, and you can enable them again."
         }
         confirmLabel="Disable"
         onConfirm={() => change(account, { disabled: true }, `${name} is disabled`)}

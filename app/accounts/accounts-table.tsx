@@ -1,16 +1,16 @@
 "use client";
 
-import { Ellipsis, Eraser, KeyRound, Shield, ShieldOff, Smartphone, UserCheck, UserX } from "lucide-react";
+import { Eraser, KeyRound, Shield, ShieldOff, Smartphone, UserCheck, UserX } from "lucide-react";
 import { useState } from "react";
 import type { Account } from "@/app/accounts/account";
 import { AccountDialog, type AccountQuestion } from "@/app/accounts/account-dialog";
 import { useAccountChanges } from "@/app/accounts/use-account-changes";
-import { LinkOnce } from "@/components/people/one-time-link";
+import { ChangeMenu } from "@/components/people/change-menu";
+import { PasswordLink, type ReceivedLink } from "@/components/people/one-time-link";
 import { Badge } from "@/components/ui/badge";
 import type { Row } from "@/components/ui/cell";
 import { DataTable } from "@/components/ui/data-table";
-import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
-import { IconButton } from "@/components/ui/icon-button";
+import type { MenuItem } from "@/components/ui/dropdown-menu";
 import { Time } from "@/components/ui/time";
 import type { ChangeUser } from "@/lib/auth/schema";
 
@@ -34,7 +34,7 @@ interface AccountsTableProps {
 /** All accounts, with what a site admin can change about them. */
 export function AccountsTable({ accounts, ownId, passwords }: AccountsTableProps) {
   const [question, setQuestion] = useState<AccountQuestion>();
-  const [link, setLink] = useState<{ url: string; expiresAt: string; mailed: boolean; name: string }>();
+  const [link, setLink] = useState<ReceivedLink & { name: string }>();
   const { change, makeLink, erase, resetSecondFactor } = useAccountChanges(ownId);
 
   return (
@@ -60,15 +60,7 @@ export function AccountsTable({ accounts, ownId, passwords }: AccountsTableProps
           }),
         )}
       />
-      {link && (
-        <LinkOnce
-          title={`Link for ${link.name} to choose a password`}
-          url={link.url}
-          until={link.expiresAt}
-          mailed={link.mailed}
-          onClose={() => setLink(undefined)}
-        />
-      )}
+      {link && <PasswordLink name={link.name} link={link} onClose={() => setLink(undefined)} />}
       {question && (
         <AccountDialog
           question={question}
@@ -96,17 +88,7 @@ function rowOf(account: Account, commands: AccountCommands): Row {
     since: { value: since, content: <Time at={since} show="date" /> },
     change: {
       value: null,
-      content: (
-        <DropdownMenu
-          label={`Change ${name}`}
-          trigger={
-            <IconButton label={`Change ${name}`} size="sm" variant="quiet">
-              <Ellipsis />
-            </IconButton>
-          }
-          items={itemsFor(account, commands)}
-        />
-      ),
+      content: <ChangeMenu name={name} items={itemsFor(account, commands)} />,
     },
   };
 }

@@ -4,7 +4,7 @@ import { UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { EmailField } from "@/components/people/email-field";
-import { LinkOnce } from "@/components/people/one-time-link";
+import { PasswordLink, type ReceivedLink } from "@/components/people/one-time-link";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { FormDialog } from "@/components/ui/form-dialog";
@@ -15,7 +15,7 @@ import { useRequest } from "@/lib/http/use-request";
 
 interface Made {
   /** Null where nobody signs in with a password. */
-  link: { url: string; expiresAt: string; mailed: boolean } | null;
+  link: ReceivedLink | null;
 }
 
 /** Creates an account, and the link with which its owner sets a password, where there are passwords. */
@@ -65,26 +65,5 @@ export function NewAccount({ passwords }: { passwords: boolean }) {
       </FormDialog>
       {made?.link && <PasswordLink name={made.name} link={made.link} onClose={() => setMade(undefined)} />}
     </>
-  );
-}
-
-/** The link with which the owner of a new account chooses a password, shown once. */
-function PasswordLink({
-  name,
-  link,
-  onClose,
-}: {
-  name: string;
-  link: NonNullable<Made["link"]>;
-  onClose: () => void;
-}) {
-  return (
-    <LinkOnce
-      title={`Link for ${name} to choose a password`}
-      url={link.url}
-      until={link.expiresAt}
-      mailed={link.mailed}
-      onClose={onClose}
-    />
   );
 }

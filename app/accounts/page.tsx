@@ -19,7 +19,7 @@ export default async function AccountsPage() {
       <Page>
         <PageHeader
           title="Accounts"
-          description="Everybody who can sign in to this installation. What they may do in a project is decided there."
+          description="All people who can sign in to this installation. Each project decides what they may do in it."
           actions={<NewAccount passwords={!passwordsAreOff()} />}
         />
         <Panel flush>

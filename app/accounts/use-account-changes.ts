@@ -2,6 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import type { Account } from "@/app/accounts/account";
+import type { ReceivedLink } from "@/components/people/one-time-link";
 import { useToast } from "@/components/ui/toast";
 import type { ChangeUser } from "@/lib/auth/schema";
 import { type ApiError, type ApiResult, callApi } from "@/lib/http/client";
@@ -25,7 +26,7 @@ export function useAccountChanges(ownId: string) {
     /** The link with which somebody chooses a password, or null when none was made. */
     async makeLink({ id }: Account) {
       const path = `/api/v1/users/${id}/link`;
-      const outcome = await callApi<{ url: string; expiresAt: string; mailed: boolean }>("POST", path, {});
+      const outcome = await callApi<ReceivedLink>("POST", path, {});
       if (outcome.ok) return outcome.value;
       toast.show({ tone: "danger", title: "No link was made", description: outcome.error.message });
       return null;

@@ -19,12 +19,12 @@ export function ContinueButton({
   big: boolean;
 }) {
   const t = useTranslations();
-  const goOn = useContinue();
+  const continueBatch = useContinue();
   const [busy, setBusy] = useState(false);
 
   async function press() {
     setBusy(true);
-    await goOn(batch);
+    await continueBatch(batch);
     setBusy(false);
   }
 

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from "react";
 /** Marks of pages that were left. From the browser's history they return in an outdated state. */
 const left = new Set<string>();
 
-interface ReadAgainProps {
+interface ReloadOnBackProps {
   /** Changes with every server render. */
   mark: string;
   /** Shown until an outdated page has reloaded; defaults to the old page. */
@@ -18,7 +18,7 @@ interface ReadAgainProps {
  * Reloads a page that the browser's Back or Forward restores: work may have been submitted since, and the
  * address may belong to a later assignment.
  */
-export function ReadAgain({ mark, before, children }: ReadAgainProps) {
+export function ReloadOnBack({ mark, before, children }: ReloadOnBackProps) {
   const router = useRouter();
   const [isOld] = useState(() => left.has(mark));
   const isWork = before !== undefined;

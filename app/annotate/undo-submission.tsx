@@ -32,23 +32,23 @@ interface Notice {
   until: number;
 }
 
-type TakeBackOf = (assignment: string) => Promise<UndoResult>;
+type UndoSubmitOf = (assignment: string) => Promise<UndoResult>;
 
-interface TakeBackValue {
+interface UndoSubmissionValue {
   notice: Notice | null;
   /** Shows a notice, with an undo until its time is over if there is something to undo. */
   show: (notice: Pick<Notice, "title"> & Partial<Notice>) => void;
   /** Undoes the submission; false if there is none, or its time is over. */
   undoLast: () => boolean;
   /** Set by the workbench, which can reopen the assignment without loading another page. */
-  workbench: { current: TakeBackOf | null };
+  workbench: { current: UndoSubmitOf | null };
   /** A submission is being undone. Another assignment that opens meanwhile is locked and closes again. */
   isComingBack: boolean;
   /** Called when an assignment's page is shown: completes the undo if it is the reopened one. */
   arrived: (assignment: string) => void;
 }
 
-const TakeBackContext = createContext<TakeBackValue>({
+const UndoSubmissionContext = createContext<UndoSubmissionValue>({
   notice: null,
   show: () => {},
   undoLast: () => false,
@@ -58,8 +58,8 @@ const TakeBackContext = createContext<TakeBackValue>({
 });
 
 /** The last submission and its undo, available on every annotator page. */
-export function useUndoSubmission(): TakeBackValue {
-  return useContext(TakeBackContext);
+export function useUndoSubmission(): UndoSubmissionValue {
+  return useContext(UndoSubmissionContext);
 }
 
 export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
@@ -69,7 +69,7 @@ export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [notice, setNotice] = useState<Notice | null>(null);
   const latest = useRef<Notice | null>(null);
-  const workbench = useRef<TakeBackOf | null>(null);
+  const workbench = useRef<UndoSubmitOf | null>(null);
   const [comingBack, setComingBack] = useState<string | null>(null);
   const path = usePathname();
 
@@ -90,7 +90,7 @@ export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [notice, set]);
 
-  const open = useCallback<TakeBackOf>(
+  const open = useCallback<UndoSubmitOf>(
     async (assignment) => {
       const answer = await callApi("POST", `/api/v1/assignments/${assignment}/undo-submit`, {});
       if (!answer.ok) return answer.error;
@@ -130,7 +130,7 @@ export function UndoSubmissionProvider({ children }: { children: ReactNode }) {
     () => ({ notice, show, undoLast, workbench, isComingBack, arrived }),
     [notice, show, undoLast, isComingBack, arrived],
   );
-  return <TakeBackContext value={value}>{children}</TakeBackContext>;
+  return <UndoSubmissionContext value={value}>{children}</UndoSubmissionContext>;
 }
 
 /** The latest notice, in a reserved part of the page's bar, where it covers nothing. */

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { EVERY_ROUTE } from "@/app/api/every-route";
 import type { RouteModule } from "@/app/api/routes";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
@@ -7,6 +6,7 @@ import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
+import { EVERY_ROUTE } from "@/testing/every-route";
 
 /** The result of a request whose client closed the connection while it waited. */
 async function abandoned(

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { EVERY_ROUTE } from "@/app/api/every-route";
 import { config } from "@/proxy";
+import { EVERY_ROUTE } from "@/testing/every-route";
 
 const [matcher = ""] = config.matcher;
 const isLetBy = (path: string) => !new RegExp(`^${matcher}$`).test(path);

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { EVERY_ROUTE } from "@/app/api/every-route";
 import { db, pool } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
 import { makeStudy } from "@/testing/builders/studies";
 import { makeClosedBatch } from "@/testing/builders/submissions";
+import { EVERY_ROUTE } from "@/testing/every-route";
 
 const LONG = "long ".repeat(40_000);
 

@@ -1,4 +1,3 @@
-import pg from "pg";
 import { expect, test, vi } from "vitest";
 
 // The limits of the web server, where people wait for responses. Must be set before anything connects.
@@ -6,16 +5,17 @@ vi.hoisted(() => {
   Object.assign(process.env, { NEXT_RUNTIME: "nodejs", WEB_PROCESSES: "4" });
 });
 
-import { EVERY_ROUTE } from "@/app/api/every-route";
 import { Connections } from "@/lib/database/connections";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { claim } from "@/lib/participation/data/claim";
 import type { AssignmentView } from "@/lib/review/schema";
+import { asOwner } from "@/testing/as-owner";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
+import { EVERY_ROUTE } from "@/testing/every-route";
 
 /** Response of a route to a token's owner, and its duration. */
 async function send(
@@ -44,16 +44,11 @@ async function send(
 }
 
 /** Holds a lock on a separate connection while the callback runs. */
-async function whileLocked(lock: string, work: () => Promise<void>) {
-  const client = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
-  await client.connect();
-  try {
-    await client.query(`BEGIN; ${lock}`);
+const whileLocked = (lock: string, work: () => Promise<void>) =>
+  asOwner(async (owner) => {
+    await owner.query(`BEGIN; ${lock}`);
     await work();
-  } finally {
-    await client.end();
-  }
-}
+  });
 
 const score = (value: number) => ({
   op: crypto.randomUUID(),

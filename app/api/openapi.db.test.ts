@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { describeInstallation } from "@/app/api/describe";
-import { EVERY_ROUTE } from "@/app/api/every-route";
 import { type Schema, sampleOf, typeWords } from "@/lib/api/openapi";
+import { EVERY_ROUTE } from "@/testing/every-route";
 
 const METHODS = ["get", "post", "put", "patch", "delete"];
 const files = readdirSync(dirname(fileURLToPath(import.meta.url)), { recursive: true, encoding: "utf8" })

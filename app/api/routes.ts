@@ -4,7 +4,7 @@ import type { RouteHandler } from "@/lib/api/route-options";
 export type RouteModule = Partial<Record<"GET" | "POST" | "PUT" | "PATCH" | "DELETE", RouteHandler>>;
 
 /**
- * Routes of the API by path, loaded when the API is described. `every-route.ts` adds the description itself;
+ * Routes of the API by path, loaded when the API is described. `testing/every-route.ts` adds the description itself;
  * a test compares both with the files.
  */
 export const ROUTES: Readonly<Record<string, () => Promise<RouteModule>>> = {

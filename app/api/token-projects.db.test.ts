@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { EVERY_ROUTE } from "@/app/api/every-route";
 import type { RouteHandler, RouteOptions } from "@/lib/api/route-options";
 import { createToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
@@ -7,6 +6,7 @@ import { env } from "@/lib/env";
 import { allCases } from "@/testing/authorisation/all-cases";
 import { type Fixture, makeFixture, type Persona, type RouteCase } from "@/testing/authorisation/case";
 import { makeMember, makeToken } from "@/testing/builders/people";
+import { EVERY_ROUTE } from "@/testing/every-route";
 
 const cases = await allCases();
 

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { EVERY_ROUTE } from "@/app/api/every-route";
 import type { RouteModule } from "@/app/api/routes";
 import { scopeFor } from "@/lib/auth/rules";
 import { TOKEN_SCOPES } from "@/lib/auth/schema";
 import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { makeMember, makeToken } from "@/testing/builders/people";
+import { EVERY_ROUTE } from "@/testing/every-route";
 
 test("a token is refused on every route that its scopes do not cover", async () => {
   const admin = await makeMember("admin");

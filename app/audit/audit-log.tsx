@@ -102,7 +102,9 @@ function Row({ entry, showProject }: { entry: AuditEntry; showProject: boolean }
       <th scope="row" className="text-left font-normal whitespace-nowrap">
         {actionWords(action)}
       </th>
-      {showProject && <td className="wrap-anywhere">{project && <bdi>{project.name ?? project.id}</bdi>}</td>}
+      {showProject && (
+        <td className="min-w-28 wrap-anywhere">{project && <bdi>{project.name ?? project.id}</bdi>}</td>
+      )}
       <td className="min-w-40 wrap-anywhere">
         <span className="text-muted">{subjectWords(subject.type)}</span>{" "}
         <bdi className={subject.name === null ? "font-mono text-xs" : undefined}>

@@ -4,8 +4,16 @@ import { useMemo } from "react";
 import type { ChartData } from "./chart-data";
 import { Figure, type FigureProps } from "./figure";
 import { Legend } from "./legend";
+import {
+  BAR_FILL,
+  PANEL_HEIGHT,
+  PANEL_MARGINS,
+  panelGrid,
+  panelNames,
+  sideAxis,
+  sideTitle,
+} from "./panel-grid";
 import { type Draw, Plot } from "./plot";
-import { shorten } from "./shorten";
 
 interface Distribution {
   id: string;
@@ -31,27 +39,16 @@ interface Point {
   share: number;
 }
 
-const ROW = 118;
-const MARGINS = { top: 8, bottom: 34, left: 48, right: 6 };
-const BAR = "color-mix(in oklab, var(--color-accent) 45%, var(--color-surface))";
 const LINE = "var(--color-ink)";
 
 /** Small multiples: how often each value was given. */
 export function Distributions({ values, axis, series, distributions, ...figure }: DistributionsProps) {
   const draw = useMemo<Draw>(
     () => (plot, width) => {
-      const fit = Math.max(1, Math.floor((width - MARGINS.left) / 150));
-      const rows = Math.ceil(distributions.length / fit);
-      // Rows of equal length instead of full rows and a remainder.
-      const columns = Math.ceil(distributions.length / rows);
-      const place = distributions.map((distribution, index) => ({
-        distribution,
-        column: index % columns,
-        row: Math.floor(index / columns),
-      }));
+      const { placed, fits, options } = panelGrid(distributions, width);
       const points = (index: number): Point[] =>
-        place.flatMap(({ distribution, column, row }) => {
-          const counts = distribution.counts[index] ?? [];
+        placed.flatMap(({ panel, column, row }) => {
+          const counts = panel.counts[index] ?? [];
           const all = counts.reduce((sum, count) => sum + count, 0);
           return all === 0
             ? []
@@ -60,36 +57,16 @@ export function Distributions({ values, axis, series, distributions, ...figure }
       const [first, second] = [points(0), series.length > 1 ? points(1) : []];
       const highest = Math.max(0.1, ...[...first, ...second].map(({ share }) => share));
       const ticks = ticksUpTo(highest);
-      const fits = Math.floor((width - MARGINS.left) / columns / 6.8);
       return {
-        height: MARGINS.top + MARGINS.bottom + rows * ROW,
-        marginTop: MARGINS.top,
-        marginBottom: MARGINS.bottom,
-        marginLeft: MARGINS.left,
-        marginRight: MARGINS.right,
-        fx: { domain: Array.from({ length: columns }, (_, at) => at), axis: null, padding: 0.12 },
-        fy: { domain: Array.from({ length: rows }, (_, at) => at), axis: null, padding: 0.2 },
+        ...options,
         x: { domain: [...values], type: "band", padding: 0.15, label: `${axis} →`, labelArrow: "none" },
         // Leaves room for a title above the highest bar and line.
         y: { domain: [0, highest * 1.35], label: null },
         marks: [
-          plot.text(["Share (%)"], {
-            facet: "super",
-            frameAnchor: "left",
-            rotate: -90,
-            dx: 8 - MARGINS.left,
-            fill: "var(--color-muted)",
-          }),
-          plot.axisY({
-            ticks,
-            tickSize: 0,
-            tickFormat: (share: number) => `${Math.round(share * 100)}`,
-            color: "var(--color-muted)",
-            facetAnchor: "left",
-          }),
-          plot.gridY({ ticks, stroke: "var(--color-line)", strokeOpacity: 1 }),
+          sideTitle(plot, "Share (%)"),
+          ...sideAxis(plot, ticks, (share) => `${Math.round(share * 100)}`),
           plot.axisX({ tickSize: 0, color: "var(--color-muted)", labelAnchor: "right", labelArrow: "none" }),
-          plot.barY(first, { fx: "column", fy: "row", x: "value", y: "share", fill: BAR, rx: 1 }),
+          plot.barY(first, { fx: "column", fy: "row", x: "value", y: "share", fill: BAR_FILL, rx: 1 }),
           plot.line(second, {
             fx: "column",
             fy: "row",
@@ -110,15 +87,7 @@ export function Distributions({ values, axis, series, distributions, ...figure }
             strokeWidth: 1.5,
           }),
           plot.ruleY([0], { stroke: "var(--color-control)" }),
-          plot.text(place, {
-            fx: "column",
-            fy: "row",
-            frameAnchor: "top-left",
-            dy: 0,
-            text: ({ distribution: { label } }: (typeof place)[number]) => shorten(label, fits),
-            fill: "var(--color-ink)",
-            fontWeight: 500,
-          }),
+          panelNames(plot, placed, ({ label }) => label, fits),
         ],
       };
     },
@@ -132,7 +101,7 @@ export function Distributions({ values, axis, series, distributions, ...figure }
       legend={
         <Legend
           entries={[
-            { label: series[0], mark: <rect x="2" y="2" width="10" height="11" fill={BAR} /> },
+            { label: series[0], mark: <rect x="2" y="2" width="10" height="11" fill={BAR_FILL} /> },
             ...(series[1]
               ? [
                   {
@@ -159,7 +128,7 @@ export function Distributions({ values, axis, series, distributions, ...figure }
     >
       <Plot
         draw={draw}
-        height={ROW + MARGINS.bottom}
+        height={PANEL_HEIGHT + PANEL_MARGINS.bottom}
         summary={summaryOf(figure.title, values, series, distributions)}
       />
     </Figure>

@@ -2,24 +2,13 @@
 
 import { useMemo } from "react";
 import type { Row } from "@/components/ui/cell";
-import { formatCount, formatStatistic } from "@/components/ui/format";
+import { formatCount, formatStatistic, noValue } from "@/components/ui/format";
 import { drawDotWhisker, type Threshold } from "./dot-whisker-marks";
-import {
-  bandOf,
-  FEW_DASHES,
-  HATCHED,
-  heightOf,
-  INK,
-  isOfFew,
-  LOOKS,
-  type Look,
-  lookOf,
-  type PlottedEstimate,
-  placed,
-} from "./estimates";
+import { bandOf, heightOf, isOfFew, lookOf, type PlottedEstimate, placed } from "./estimates";
 import { Figure, type FigureProps } from "./figure";
 import { Legend } from "./legend";
 import { type Draw, Plot } from "./plot";
+import { FewMark, SeriesMark } from "./series-mark";
 
 interface DotWhiskerProps extends FigureProps {
   /** Axis title: "Krippendorff’s α, ordinal". */
@@ -117,28 +106,7 @@ function SeriesLegend({ used, series, hasFew, few }: SeriesLegendProps) {
 /** Shown instead of an empty figure: the reasons why there are no values. */
 function Undrawn({ estimates }: Pick<DotWhiskerProps, "estimates">) {
   const reasons = [...new Set(estimates.map(({ reason }) => reason ?? "undefined"))];
-  return estimates.length === 0 ? "There are no values." : `There is no value: ${reasons.join("; ")}.`;
-}
-
-function FewMark() {
-  return <path d="M0 7h14" stroke={INK} strokeWidth="1.75" strokeDasharray={FEW_DASHES} />;
-}
-
-function SeriesMark({ look = LOOKS[0] }: { look?: Look }) {
-  const paint = { fill: look.fill, stroke: look.stroke, strokeWidth: 1.75 };
-  return (
-    <>
-      <path d="M0 7h14" stroke={look.stroke} strokeWidth="1.75" />
-      {look.symbol === "circle" ? (
-        <circle cx="7" cy="7" r="3.75" {...paint} />
-      ) : (
-        <>
-          <path d="M7 2.5 11 7 7 11.5 3 7z" {...paint} />
-          {look === HATCHED && <path d="M5.5 5.5l3 3m0-3l-3 3" stroke={look.stroke} />}
-        </>
-      )}
-    </>
-  );
+  return estimates.length === 0 ? "There are no values." : noValue(reasons.join("; "));
 }
 
 function tableOf(
@@ -154,7 +122,9 @@ function tableOf(
       { id: "value", header: axis, type: "number" as const, decimals: 3 },
       { id: "low", header: `${level} from`, type: "number" as const, decimals: 3 },
       { id: "high", header: "to", type: "number" as const, decimals: 3 },
-      { id: "n", header: counted, type: "number" as const },
+      ...(estimates.some(({ n }) => n !== null)
+        ? [{ id: "n", header: counted, type: "number" as const }]
+        : []),
     ],
     rows: estimates.map(
       ({ id, label, value, interval, n, reason, series: own }): Row => ({
@@ -180,7 +150,8 @@ function summaryOf(
     const name = series ? `${label}, ${series}` : label;
     if (value === null) return `${name}: undefined, ${reason ?? "no reason given"}`;
     const range = interval ? `, from ${formatStatistic(interval[0])} to ${formatStatistic(interval[1])}` : "";
-    return `${name}: ${formatStatistic(value)}${range}, ${counted.toLowerCase()}: ${formatCount(n)}`;
+    const basis = n === null ? "" : `, ${counted.toLowerCase()}: ${formatCount(n)}`;
+    return `${name}: ${formatStatistic(value)}${range}${basis}`;
   });
   return `${title}. ${axis}. ${parts.join("; ")}.`;
 }

@@ -5,10 +5,10 @@ export interface PlottedEstimate {
   value: number | null;
   /** The interval's ends, with the number of units it was bootstrapped from, if known. */
   interval: readonly [low: number, high: number, drawn?: number] | null;
-  /** Number of units (or of whatever `counted` names) behind the estimate. */
-  n: number;
-  /** Why there is no value. */
-  reason?: string;
+  /** Number of units (or of whatever `counted` names) behind the estimate; null where it is not known. */
+  n: number | null;
+  /** Why there is no value, if there is none. */
+  reason: string | undefined;
   /** The series it belongs to, when one line has several. */
   series?: string;
 }
@@ -70,7 +70,7 @@ export function heightOf(lines: number, each: number): number {
 }
 
 /** True if the interval was computed from so few units that it is drawn dashed. */
-export function isOfFew({ interval }: PlottedEstimate, below = 0): boolean {
+export function isOfFew({ interval }: Pick<PlottedEstimate, "interval">, below = 0): boolean {
   return interval?.[2] !== undefined && interval[2] < below;
 }
 

@@ -69,7 +69,7 @@ export function Figure({
       toast.show({
         tone: "danger",
         title: "The figure was not saved",
-        description: "The browser could not draw it. Its numbers can still be saved as CSV.",
+        description: "The browser could not draw it. You can still save its numbers as CSV.",
       });
     } finally {
       drawn?.remove();

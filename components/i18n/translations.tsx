@@ -32,7 +32,7 @@ const TranslationsContext = createContext<Translations | null>(null);
 /** The page's language and its translate function. */
 export function useI18n(): Translations {
   const translations = useContext(TranslationsContext);
-  if (!translations) throw new Error("useSpeech outside of a page");
+  if (!translations) throw new Error("useI18n outside of a page");
   return translations;
 }
 

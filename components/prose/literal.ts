@@ -19,17 +19,17 @@ const MARKS = Object.keys(STAND_INS) as Mark[];
 const isMark = (character: string): character is Mark => Object.hasOwn(STAND_INS, character);
 
 /** Replaces literal marks in a part of a text with their stand-ins. */
-export type Quieten = (text: string, marks?: string) => string;
+export type EscapeMarks = (text: string, marks?: string) => string;
 
 /** Builds the replacer for a text. A mark whose stand-in already occurs in the text is left as it is. */
-export function quietenFor(source: string): Quieten {
-  const quiet = new Map(
+export function escaperFor(source: string): EscapeMarks {
+  const standIns = new Map(
     MARKS.filter((mark) => !source.includes(STAND_INS[mark])).map((mark) => [mark, STAND_INS[mark]]),
   );
   return (text, marks = MARKS.join("")) =>
     text.replace(
       /[$\\*_:]/g,
-      (mark) => (isMark(mark) && marks.includes(mark) ? quiet.get(mark) : undefined) ?? mark,
+      (mark) => (isMark(mark) && marks.includes(mark) ? standIns.get(mark) : undefined) ?? mark,
     );
 }
 
@@ -52,22 +52,22 @@ const LITERAL: readonly [pattern: RegExp, marks: string][] = [
 ];
 
 /** Replaces literal marks in words with stand-ins. */
-export function quietenWords(words: string, quieten: Quieten): string {
+export function escapeWords(words: string, escapeMarks: EscapeMarks): string {
   return LITERAL.reduce(
-    (text, [pattern, marks]) => text.replace(pattern, (found) => quieten(found, marks)),
+    (text, [pattern, marks]) => text.replace(pattern, (found) => escapeMarks(found, marks)),
     words,
   );
 }
 
 /** Replaces the marks of a link definition that no link uses: markdown would drop the whole line. */
-export function quietenUnused(source: string, text: string, quieten: Quieten): string {
+export function escapeUnused(source: string, text: string, escapeMarks: EscapeMarks): string {
   const DEFINITION = /^( {0,3}\[([^\]^\n][^\]\n]*)\]):/gm;
   if (!DEFINITION.test(text)) return text;
   const uses = new Map<string, number>();
   for (const [, label = ""] of source.matchAll(/\[([^\][\n]+)\]/g))
     uses.set(label.toLowerCase(), (uses.get(label.toLowerCase()) ?? 0) + 1);
   return text.replace(DEFINITION, (line, name: string, label: string) =>
-    (uses.get(label.toLowerCase()) ?? 1) > 1 ? line : name + quieten(":"),
+    (uses.get(label.toLowerCase()) ?? 1) > 1 ? line : name + escapeMarks(":"),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Element, Root } from "hast";
 import { PROSE_LIMITS } from "./limits";
-import { type Piece, type Quieten, quietenFor, quietenUnused, quietenWords } from "./literal";
+import { type EscapeMarks, escaperFor, escapeUnused, escapeWords, type Piece } from "./literal";
 import { classNamesOf, mapElements, nodeText } from "./tree";
 
 /** KaTeX options: typeset at a bounded size, nothing else. */
@@ -14,30 +14,30 @@ const CODE = /(```[\s\S]*?(?:```|$)|(?<=^|\n)~~~[\s\S]*?(?:\n~~~|$)|`[^`\n]*`)/;
  * stand-ins. The length is unchanged, so that offsets stay valid.
  */
 export function withFormulas(source: string): string {
-  const quieten = quietenFor(source);
-  const text = piecesOf(source, quieten)
-    .map(({ kind, text }) => (kind === "words" ? quietenWords(text, quieten) : text))
+  const escapeMarks = escaperFor(source);
+  const text = piecesOf(source, escapeMarks)
+    .map(({ kind, text }) => (kind === "words" ? escapeWords(text, escapeMarks) : text))
     .join("");
-  return quietenUnused(source, text, quieten);
+  return escapeUnused(source, text, escapeMarks);
 }
 
 /** True if a text contains a formula. */
 export function hasFormulas(source: string): boolean {
-  return piecesOf(source, quietenFor(source)).some(({ kind }) => kind === "formula");
+  return piecesOf(source, escaperFor(source)).some(({ kind }) => kind === "formula");
 }
 
-function piecesOf(source: string, quieten: Quieten): Piece[] {
+function piecesOf(source: string, escapeMarks: EscapeMarks): Piece[] {
   return source
     .split(CODE)
     .flatMap((part, index): Piece[] =>
-      index % 2 === 1 ? [{ kind: "code", text: quieten(part, "$") }] : formulasIn(part, quieten),
+      index % 2 === 1 ? [{ kind: "code", text: escapeMarks(part, "$") }] : formulasIn(part, escapeMarks),
     );
 }
 
 /** Characters that may open a formula. A backslash before any other character escapes it. */
 const OPENING = /\\\(|\\\[|\\[\s\S]|\$+/g;
 
-function formulasIn(part: string, quieten: Quieten): Piece[] {
+function formulasIn(part: string, escapeMarks: EscapeMarks): Piece[] {
   const pieces: Piece[] = [];
   const closings = new Closings(part);
   let done = 0;
@@ -47,12 +47,12 @@ function formulasIn(part: string, quieten: Quieten): Piece[] {
     if (end === null) {
       if (!match[0].startsWith("$")) continue;
       pieces.push({ kind: "words", text: part.slice(done, match.index) });
-      pieces.push({ kind: "words", text: quieten(match[0], "$") });
+      pieces.push({ kind: "words", text: escapeMarks(match[0], "$") });
       done = OPENING.lastIndex;
       continue;
     }
     pieces.push({ kind: "words", text: part.slice(done, match.index) });
-    pieces.push({ kind: "formula", text: inDollars(part, match.index, end, match[0].length, quieten) });
+    pieces.push({ kind: "formula", text: inDollars(part, match.index, end, match[0].length, escapeMarks) });
     done = OPENING.lastIndex = end;
   }
   pieces.push({ kind: "words", text: part.slice(done) });
@@ -134,8 +134,14 @@ function isBlock(part: string, start: number, end: number): boolean {
  * Writes a formula between dollars. Two dollars at the start of a line would open an unclosed block, so a
  * multi-line formula that is not a block gets single dollars.
  */
-function inDollars(part: string, start: number, end: number, width: number, quieten: Quieten): string {
-  const inside = quieten(part.slice(start + width, end - width), "$");
+function inDollars(
+  part: string,
+  start: number,
+  end: number,
+  width: number,
+  escapeMarks: EscapeMarks,
+): string {
+  const inside = escapeMarks(part.slice(start + width, end - width), "$");
   if (width === 1) return `$${inside}$`;
   return inside.includes("\n") && !isBlock(part, start, end) ? ` $${inside}$ ` : `$$${inside}$$`;
 }

@@ -7,7 +7,7 @@ import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { useSearchState } from "@/components/ui/use-search-state";
 import { againstGoldTable, againstMajorityTable, subsetLabel } from "@/lib/report/rules/tables/against-gold";
-import { madeBy } from "@/lib/report/rules/wording";
+import { madeBy, missingReason } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import type { AgainstGoldRow } from "@/lib/report/schema/against-gold";
 import type { Table } from "@/lib/report/schema/table";
@@ -120,5 +120,6 @@ function estimateOf(row: AgainstGoldRow): PlottedEstimate {
     value: row.accuracy,
     interval: row.ci.accuracy ?? null,
     n: row.n,
+    reason: missingReason(row.reason),
   };
 }

@@ -24,8 +24,8 @@ export function AgreementVerdict({ reliability, choice, newBatch }: VerdictProps
       <p className="max-w-prose text-sm">{reason}</p>
       {isOpen && (
         <p className="max-w-prose text-sm text-muted">
-          To measure agreement that no draft has led: let at least two people judge the same responses in a
-          batch whose steps show no draft, or show it only after the own value.{" "}
+          To measure agreement without the influence of drafts, let at least two people judge the same
+          responses in a batch whose steps show no draft, or show it only after the annotator’s own value.{" "}
           {newBatch && (
             <Link href={newBatch} className="text-accent hover:underline">
               Design such a batch
@@ -75,9 +75,9 @@ function verdictOn(row: ReliabilityRow | null, reliability: readonly Reliability
   return {
     verdict: "Nothing can be concluded yet",
     reason: led
-      ? "People judged the same units with a draft in view only: that they agree may be the draft’s doing."
+      ? "People judged the same units only with a draft in view, so their agreement may come from the draft."
       : unknown
-        ? "Nobody recorded whether people saw a draft before they judged, so agreement may be the draft’s doing."
+        ? "It was not recorded whether people saw a draft before they judged, so their agreement may come from the draft."
         : "No unit has two judgements.",
     isOpen: true,
   };

@@ -3,13 +3,13 @@
 import { EmptyState } from "@/components/ui/empty-state";
 import type { ReportOverview } from "@/lib/report/schema/sections";
 import { Basis } from "./basis";
-import { Dashboards } from "./contents";
+import { CoefficientControls, useCoefficientChoice } from "./coefficient-controls";
+import { ReportContents } from "./contents";
 import { ItemAgreement } from "./decisions";
 import { JudgedHeadline } from "./judged-headline";
-import { Questions } from "./questions";
+import { Questions } from "./question-sections";
 import { ReportSections } from "./report-sections";
 import { JudgementsAddress, type JudgementsLink } from "./report-table";
-import { Choices, useChoice } from "./row-choices";
 import { Section } from "./section";
 
 interface AgreementProps {
@@ -28,7 +28,7 @@ interface AgreementProps {
 
 /** Agreement report: the headline first, and a section for each question, which is fetched when it is in sight. */
 export function AgreementReport({ overview, dataAt, path, query, judgements, newBatch }: AgreementProps) {
-  const chosen = useChoice(overview);
+  const chosen = useCoefficientChoice(overview);
   const { study, hasOthers } = overview;
   const isJudged = study.judgements > 0;
   const isEmpty = !isJudged && study.decisions === 0;
@@ -48,18 +48,18 @@ export function AgreementReport({ overview, dataAt, path, query, judgements, new
             <>
               {isEmpty && study.labellings === 0 && (
                 <p className="text-sm text-muted">
-                  Nobody has judged or decided anything here yet, so there is no agreement to measure. What
-                  LLMs and rules said of it is below.
+                  Nobody has judged or decided anything here yet, so there is no agreement to measure. The
+                  values of LLMs and rules are below.
                 </p>
               )}
               {!isEmpty && !isJudged && <DecidedHeadline />}
               {isJudged && (
                 <>
                   <JudgedHeadline overview={overview} choice={chosen.choice} newBatch={newBatch} />
-                  <Choices of={chosen} />
+                  <CoefficientControls of={chosen} />
                 </>
               )}
-              {!isEmpty && <Dashboards />}
+              {!isEmpty && <ReportContents />}
               <Questions overview={overview} choice={chosen.choice} />
             </>
           )}
@@ -79,8 +79,8 @@ function DecidedHeadline() {
         {({ decisions }) => <ItemAgreement rows={decisions.agreement} isHeadline />}
       </Section>
       <p className="text-sm text-muted">
-        Nobody has judged anything, so there is no agreement on values to measure. What people decided on
-        drafted items is below.
+        Nobody has judged anything, so there is no agreement on values to measure. Decisions on drafted items
+        are below.
       </p>
     </>
   );

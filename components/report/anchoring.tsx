@@ -15,7 +15,7 @@ import {
   stancesTable,
 } from "@/lib/report/rules/tables/anchoring";
 import { possibleStances } from "@/lib/report/rules/visible-rows";
-import { CONTRAST_LABELS, MISSING_VALUE_REASONS, ORIGIN_LABELS } from "@/lib/report/rules/wording";
+import { CONTRAST_LABELS, missingReason, ORIGIN_LABELS } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import { ReportTable } from "./report-table";
 
@@ -28,7 +28,7 @@ const SIDES = ["With the draft in view", "Independent of it"] as const;
 const NONE = [{ value: 0, label: "no difference" }] as const;
 
 interface AnchoringProps {
-  /** With its arms, which are held against each other. */
+  /** With its arms, which are compared with each other. */
   report: ReportWith<"anchoring" | "arms">;
   labels: Labels;
 }
@@ -52,7 +52,7 @@ export function AnchoringSection({ report, labels }: AnchoringProps) {
           value: row.difference,
           interval: row.ci,
           n: row.tasks,
-          reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
+          reason: missingReason(row.reason),
         })),
     [contrasts, severalOrigins],
   );
@@ -71,6 +71,7 @@ export function AnchoringSection({ report, labels }: AnchoringProps) {
           value: row.agreeingShare,
           interval: row.agreeingShareCi,
           n: row.agreeing,
+          reason: undefined,
         })),
     [onDraft, labels, severalOrigins],
   );
@@ -79,11 +80,11 @@ export function AnchoringSection({ report, labels }: AnchoringProps) {
     <Panel
       id="anchoring"
       title="Anchoring"
-      description="How much of what people say, and of their agreement, comes from the draft they saw"
+      description="How much of people’s values, and of their agreement, comes from the draft they saw"
     >
       {given.length === 0 && contrasts.length === 0 && detection.length === 0 ? (
         <p className="text-sm text-muted">
-          Nobody judged a unit that a value was drafted for, and there are no arms to compare.
+          No unit with a drafted value was judged by people, and there are no arms to compare.
         </p>
       ) : (
         <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
@@ -91,7 +92,7 @@ export function AnchoringSection({ report, labels }: AnchoringProps) {
             <DotWhisker
               few={FEW_INTERVALS}
               title="What the draft changed, overall"
-              description={`${labels.of(first.scope)}: first less second, with intervals drawn over tasks`}
+              description={`${labels.of(first.scope)}: first minus second, with intervals drawn over tasks`}
               axis="Difference of α, or of shares"
               estimates={estimates}
               counted="Tasks"
@@ -104,7 +105,7 @@ export function AnchoringSection({ report, labels }: AnchoringProps) {
             <DotWhisker
               few={FEW_INTERVALS}
               title="Where agreement sits"
-              description="Of pairs of people who say the same, those that say what was drafted"
+              description="Of pairs of people who agree, those that agree on the drafted value"
               axis="Share of agreeing pairs on the drafted value"
               estimates={sitting}
               counted="Agreeing pairs"

@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Panel } from "@/components/ui/panel";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
 import { annotatorsTable } from "@/lib/report/rules/tables/annotators";
-import { ATTENTION_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import { ATTENTION_LABELS, missingReason } from "@/lib/report/rules/wording";
 import type { Report, ReportWith } from "@/lib/report/schema";
 import type { AnnotatorRow } from "@/lib/report/schema/annotators";
 import { ReportTable } from "./report-table";
@@ -43,7 +43,7 @@ export function AnnotatorStatistics({ report }: { report: ReportWith<"annotators
         value: row.agreement,
         interval: row.agreementCi,
         n: row.compared,
-        reason: row.agreementReason ? MISSING_VALUE_REASONS[row.agreementReason] : undefined,
+        reason: missingReason(row.agreementReason),
       })),
     [rows],
   );

@@ -22,7 +22,7 @@ export function Answers({ report }: { report: AnswerParts }) {
     <Panel
       id="answers"
       title="Answers to questions"
-      description="What people answered in all arms and in each, and how far those agree who were asked about the same"
+      description="People’s answers in all arms and in each, and the agreement of people who were asked about the same"
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         {report.answers.length > 0 && <ReportTable table={answersTable(report)} />}

@@ -1,4 +1,5 @@
 import type { RichCell } from "@/components/ui/cell";
+import { noValue } from "@/components/ui/format";
 import { isFigures, isUndefined } from "@/lib/report/rules/render/format-cell";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
@@ -9,7 +10,7 @@ import type { ReportReason } from "@/lib/report/schema/values";
 export function numberCell(value: number | null, reason: ReportReason | null): RichCell {
   return {
     value,
-    reason: value === null && reason ? `There is no value: ${MISSING_VALUE_REASONS[reason]}.` : undefined,
+    reason: value === null && reason ? noValue(MISSING_VALUE_REASONS[reason]) : undefined,
   };
 }
 

@@ -5,7 +5,7 @@ import { DotWhisker } from "@/components/charts/dot-whisker";
 import { Panel } from "@/components/ui/panel";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
 import { checklistsTable } from "@/lib/report/rules/tables/checklists";
-import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import { missingReason } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
 import { ReportTable } from "./report-table";
@@ -26,7 +26,7 @@ export function Checklist({ report }: { report: ReportWith<"checklist"> }) {
         value: row.drfr,
         interval: row.ci.drfr,
         n: row.answered,
-        reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
+        reason: missingReason(row.reason),
       })),
     [overall],
   );
@@ -35,7 +35,7 @@ export function Checklist({ report }: { report: ReportWith<"checklist"> }) {
     <Panel
       id="checklists"
       title="Checklists"
-      description="How often requirements were found to be met, by rater and by the model that wrote the responses"
+      description="How often raters found requirements to be met, by rater and by the model that wrote the responses"
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         <DotWhisker

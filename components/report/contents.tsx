@@ -3,7 +3,7 @@
 import { Printer } from "lucide-react";
 import { Button } from "@/components/ui/button";
 import { Link } from "@/components/ui/link";
-import { questionAnchor } from "./question";
+import { questionAnchor } from "./question-section";
 import { useShownReport } from "./report-sections";
 import { usePrintAll } from "./use-print-all";
 
@@ -20,7 +20,7 @@ const QUESTIONS = [
 ] as const;
 
 /** Table of contents of the page, and a button that prints all of it. */
-export function Dashboards() {
+export function ReportContents() {
   const { overview } = useShownReport();
   const { print, isPreparing } = usePrintAll();
   const isJudged = overview.study.judgements > 0;

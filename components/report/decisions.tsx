@@ -99,7 +99,7 @@ export function DecisionsSection({ report, labels }: { report: ReportWith<"decis
       description="What people did with drafted lines and items, and whether their final value moved away from the drafted one"
     >
       {kinds.length === 0 && items.length === 0 ? (
-        <p className="text-sm text-muted">Nobody has decided on anything drafted.</p>
+        <p className="text-sm text-muted">No person has decided on a draft.</p>
       ) : (
         <div className="grid gap-8 print:block print:space-y-8">
           {kinds.length > 0 && <DraftShares wholes={wholes} report={report} />}
@@ -278,7 +278,7 @@ export function Instructions({ report }: { report: ReportWith<"decisions"> }) {
     <Panel
       id="instructions"
       title="Instructions and checklists"
-      description="What tasks ask for, with the criteria they are judged by, and how long drafted checklists are"
+      description="The requests of tasks, with the criteria they are judged by, and the length of drafted checklists"
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         {lengths.length > 0 && <ReportTable table={lengthsTable(report)} />}

@@ -10,6 +10,7 @@ import {
   formatPercentInterval,
   formatQuantity,
   formatStatistic,
+  noValue,
 } from "@/components/ui/format";
 import { InfoTip } from "@/components/ui/info-tip";
 import { Link } from "@/components/ui/link";
@@ -195,13 +196,13 @@ function Overall({ row, exposure, others, report }: OverallProps) {
           {row.adjudicated > 0 && (
             <Small
               term="Adjudicated"
-              tip="Units somebody decided who had seen the votes. Their values are in no statistic."
+              tip="Units that an adjudicator decided after seeing the votes. These decisions are in no statistic."
             >
               {formatCount(row.adjudicated)}
             </Small>
           )}
           {row.na > 0 && (
-            <Small term="n/a" tip="Ratings that say n/a. They are missing for every statistic.">
+            <Small term="n/a" tip="Ratings with the value n/a. Every statistic treats them as missing.">
               {formatCount(row.na)}
             </Small>
           )}
@@ -349,9 +350,7 @@ function Undefinable({
   return (
     <span className="flex items-center gap-1 font-normal text-muted">
       {DASH}
-      {reason && (
-        <InfoTip about="why there is no value">There is no value: {MISSING_VALUE_REASONS[reason]}.</InfoTip>
-      )}
+      {reason && <InfoTip about="why there is no value">{noValue(MISSING_VALUE_REASONS[reason])}</InfoTip>}
     </span>
   );
 }
@@ -375,7 +374,7 @@ function reasonFor(
   if (row && row.pairable === 0) {
     if (study.judgements === 0) return "Nobody has judged anything yet.";
     if (study.raters.human === 0 && row.raters === "human" && study.raters.gold > 0)
-      return "No person has judged anything, only gold is there; how models do against it is below.";
+      return "No person has judged anything. There are only gold values; models are compared with them below.";
     if (study.raters.human < 2 && row.raters === "human")
       return "Only one person has judged so far; agreement needs two on the same unit.";
     if (exposure === "independent" && others)

@@ -52,7 +52,7 @@ export function HumanVsLlm({ report, exposure, labels }: HumanVsLlmProps) {
     <Panel
       id="people-and-llms"
       title="People and LLMs"
-      description={`What an LLM said, or rules could prove, against what people said of the same unit, ${EXPOSURE_LABELS[exposure]}`}
+      description={`Values of an LLM, or proved by rules, against people’s values of the same unit, ${EXPOSURE_LABELS[exposure]}`}
       actions={
         <>
           {llms.length > 1 && llm && (

@@ -1,6 +1,6 @@
 import type { PlottedEstimate } from "@/components/charts/estimates";
 import type { Labels } from "@/lib/report/rules/scope-labels";
-import { comparedRaterWithMethod, MISSING_VALUE_REASONS, PAIRING_LABELS } from "@/lib/report/rules/wording";
+import { comparedRaterWithMethod, missingReason, PAIRING_LABELS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { ReportReason } from "@/lib/report/schema/values";
 
@@ -72,5 +72,5 @@ export function distanceShares(rows: Report["preferences"]) {
 }
 
 const reasonFor = (reason: ReportReason | null) => ({
-  reason: reason ? MISSING_VALUE_REASONS[reason] : undefined,
+  reason: missingReason(reason),
 });

@@ -39,7 +39,7 @@ export function PlainTables({ of, tables, chosen, hrefOf, whole }: PlainTablesPr
           {description}.{" "}
           {rows.length > MOST_ROWS &&
             `The first ${formatCount(MOST_ROWS)} of ${formatCount(rows.length)} rows. `}
-          {silent > 0 && `${formatQuantity(silent, "row")} about nothing that was rated left out. `}
+          {silent > 0 && `${formatQuantity(silent, "row")} without ratings left out. `}
           {whole(shown.name)}
         </p>
       </div>

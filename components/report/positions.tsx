@@ -11,7 +11,7 @@ export function Positions({ report }: { report: ReportWith<"sides" | "positionWo
     <Panel
       id="side-and-position"
       title="Side and position"
-      description="Whether people prefer what stands on the left, and how their work changes as a session goes on"
+      description="Whether people prefer the response on the left, and how their work changes during a session"
     >
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         {sides.length > 0 && <ReportTable table={sidesTable(report)} />}

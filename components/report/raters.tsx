@@ -3,13 +3,14 @@
 import { useMemo } from "react";
 import { DotWhisker } from "@/components/charts/dot-whisker";
 import { HeatMap } from "@/components/charts/heat-map";
+import { noValue } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { raterName } from "@/lib/report/rules/tables/columns";
 import { raterPairsTable, ratersTable } from "@/lib/report/rules/tables/raters";
-import { EXPOSURE_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, MISSING_VALUE_REASONS, missingReason } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
 import { ExposureBadge } from "./headline";
@@ -61,7 +62,7 @@ export function Raters({ report, exposure, labels }: RatersProps) {
           value: correlation,
           interval: correlationCi,
           n: units,
-          reason: correlationReason ? MISSING_VALUE_REASONS[correlationReason] : undefined,
+          reason: missingReason(correlationReason),
           series: seriesOf(rater, draftSeen),
         })),
     [each, scope],
@@ -93,7 +94,7 @@ export function Raters({ report, exposure, labels }: RatersProps) {
             )}
             <DotWhisker
               few={FEW_INTERVALS}
-              title="What people reach, and models beside them"
+              title="Correlation of people, and models beside them"
               description={`Correlation with the mean of the other people, ${EXPOSURE_LABELS[exposure]}; models and rules with the same others`}
               axis="Pearson’s r with the mean of the others"
               estimates={estimates}
@@ -141,7 +142,7 @@ function mapOf(pairs: readonly RaterPairRow[], seen: ReadonlySet<string>) {
     if (!shown.has(row) || !shown.has(column)) return [];
     const cell = {
       value,
-      reason: reason ? `There is no value: ${MISSING_VALUE_REASONS[reason]}.` : undefined,
+      reason: reason ? noValue(MISSING_VALUE_REASONS[reason]) : undefined,
     };
     return [
       { row, column, ...cell },

@@ -11,12 +11,7 @@ import { confidenceText, FEW_INTERVALS } from "@/lib/report/rules/render/format-
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import { agreementTable, armsTable, positionsTable } from "@/lib/report/rules/tables/agreement";
 import { isRated } from "@/lib/report/rules/visible-rows";
-import {
-  EXPOSURE_LABELS,
-  MISSING_VALUE_REASONS,
-  RATER_SET_LABELS,
-  stageLabel,
-} from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, missingReason, RATER_SET_LABELS, stageLabel } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import type { ArmRow, PositionRow, ReliabilityRow } from "@/lib/report/schema/reliability";
 import { ExposureBadge } from "./headline";
@@ -221,7 +216,7 @@ function estimateOf({ value, ci, units, reason }: ReliabilityRow, label: string)
     value,
     interval: ci,
     n: units,
-    reason: reason ? MISSING_VALUE_REASONS[reason] : undefined,
+    reason: missingReason(reason),
   };
 }
 

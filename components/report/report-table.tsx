@@ -29,7 +29,7 @@ import { behindIn, judgementsQueryString, type StudySelection } from "@/lib/repo
 import type { IntervalCell, Table, TableCell, TableColumn, TableRow } from "@/lib/report/schema/table";
 import { firstNumber, numberCell } from "./cells";
 import { commonColumns, commonReason } from "./constant-columns";
-import { Explained, Explanations } from "./explained";
+import { Explained, NumberTooltips } from "./number-tooltips";
 import { NumbersTable } from "./numbers";
 
 interface ReportTableProps {
@@ -116,7 +116,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
   const reason = commonReason(columns, table.rows);
   const numbers = (
     <div className="grid min-w-0 gap-2 print:block print:space-y-2">
-      <Explanations>
+      <NumberTooltips>
         <NumbersTable
           title={table.title}
           columns={[
@@ -134,7 +134,7 @@ export function ReportTable({ table, without = [], drawn = NOTHING }: ReportTabl
               : table.rows.flatMap((row, index) => (isTotal(row) ? String(index) : []))
           }
         />
-      </Explanations>
+      </NumberTooltips>
       {table.notes.map((note) => (
         <p key={note} className="text-xs text-muted">
           {note}

@@ -12,7 +12,7 @@ import {
   readingTime,
   type UndecidedTargets,
   undecidedIn,
-} from "@/lib/review/rules/agree";
+} from "@/lib/review/rules/accept-whole-draft";
 import { useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
 import { agreementButton, targetOfDecision } from "./targets";

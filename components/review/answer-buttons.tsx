@@ -50,7 +50,6 @@ interface AnswerButtonsProps {
   value: AnswerValue | null;
   onAnswer: (value: AnswerValue) => void;
   disabled?: boolean;
-  showKeys?: boolean;
 }
 
 /** Container widths from which each point shows its own label; below, there is a line under the row. */
@@ -80,14 +79,7 @@ const LABELLED: Readonly<Record<Room, { row: string; button: string; caption: st
  * its label where the container is wide enough; otherwise the end labels and the chosen one are below the
  * row, and all of them on demand.
  */
-export function AnswerButtons({
-  legend,
-  scale,
-  value,
-  onAnswer,
-  disabled = false,
-  showKeys = false,
-}: AnswerButtonsProps) {
+export function AnswerButtons({ legend, scale, value, onAnswer, disabled = false }: AnswerButtonsProps) {
   const t = useTranslations();
   const options = optionsOf(scale, t);
   const chosen = options.find((option) => option.value === value);
@@ -100,14 +92,7 @@ export function AnswerButtons({
       <legend className="sr-only">{legend}</legend>
       <div className={clsx("flex flex-wrap gap-1", fits?.row)}>
         {options.map((option) => (
-          <AnswerButton
-            key={option.value}
-            option={option}
-            value={value}
-            onAnswer={onAnswer}
-            fits={fits}
-            showKeys={showKeys}
-          />
+          <AnswerButton key={option.value} option={option} value={value} onAnswer={onAnswer} fits={fits} />
         ))}
       </div>
       {isLabelled && (
@@ -125,10 +110,9 @@ interface AnswerButtonProps {
   onAnswer: (value: AnswerValue) => void;
   /** Classes of labels that fit on the buttons; null where they stand below. */
   fits: (typeof LABELLED)[Room] | null;
-  showKeys: boolean;
 }
 
-function AnswerButton({ option, value, onAnswer, fits, showKeys }: AnswerButtonProps) {
+function AnswerButton({ option, value, onAnswer, fits }: AnswerButtonProps) {
   return (
     <button
       type="button"
@@ -138,7 +122,7 @@ function AnswerButton({ option, value, onAnswer, fits, showKeys }: AnswerButtonP
       onClick={() => option.value !== value && onAnswer(option.value)}
       className={clsx(
         "inline-flex h-8 min-w-9 items-center justify-center gap-1.5 rounded-md border px-2.5 text-base",
-        "font-medium tabular-nums transition-colors disabled:cursor-default disabled:opacity-50",
+        "font-medium tabular-nums hover:transition-colors disabled:cursor-default disabled:opacity-50",
         "max-sm:h-11 max-sm:min-w-11",
         fits?.button,
         option.value === value
@@ -155,9 +139,11 @@ function AnswerButton({ option, value, onAnswer, fits, showKeys }: AnswerButtonP
           {option.hint}
         </span>
       )}
-      {option.key && "action" in option.key && <KeyBadge action={option.key.action} resting={!showKeys} />}
+      {option.key && "action" in option.key && (
+        <KeyBadge action={option.key.action} resting="outside-focus" />
+      )}
       {option.key && "digit" in option.key && option.key.digit !== option.label && (
-        <KeyBadge resting={!showKeys}>{option.key.digit}</KeyBadge>
+        <KeyBadge resting="outside-focus">{option.key.digit}</KeyBadge>
       )}
     </button>
   );

@@ -6,7 +6,7 @@ import { useTranslations } from "@/components/i18n/translations";
 import { questionAnswer } from "@/lib/review/rules/selectors";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { NumberAnswer, TextAnswer } from "./ask-field";
-import { useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
+import { useReadOnly, useReview, useReviewState } from "./context";
 import { KeyBadge } from "./key-badge";
 import { withOption } from "./multiple-choice";
 import { TargetBox } from "./target-box";
@@ -41,7 +41,6 @@ function Options({ step }: { step: AskStepFrame }) {
   const readOnly = useReadOnly();
   const answer = useReviewState(({ document }) => questionAnswer(document, step.id));
   const id = askTarget(step.id);
-  const isFocused = useIsFocused(id);
   const isSeveral = step.form === "several";
   const isChosen = (value: string) => (Array.isArray(answer) ? answer.includes(value) : value === answer);
   return (
@@ -61,7 +60,7 @@ function Options({ step }: { step: AskStepFrame }) {
             if (!isSeveral) advance(id);
           }}
           className={clsx(
-            "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-3 py-1 text-start text-sm font-medium transition-colors max-sm:min-h-11",
+            "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-3 py-1 text-start text-sm font-medium hover:transition-colors max-sm:min-h-11",
             isChosen(value)
               ? "border-accent bg-accent text-on-accent"
               : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
@@ -69,7 +68,7 @@ function Options({ step }: { step: AskStepFrame }) {
         >
           {isSeveral && isChosen(value) && <Check aria-hidden="true" className="size-3.5 shrink-0" />}
           <bdi className="min-w-0 wrap-anywhere">{label}</bdi>
-          <KeyBadge resting={!isFocused}>{String(index + 1)}</KeyBadge>
+          <KeyBadge resting="outside-focus">{String(index + 1)}</KeyBadge>
         </button>
       ))}
     </fieldset>

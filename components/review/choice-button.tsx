@@ -5,15 +5,13 @@ import { KeyBadge } from "./key-badge";
 interface ChoiceButtonProps {
   isChosen: boolean;
   digit: string | null;
-  /** The key works now, because the step has the focus. */
-  showKey: boolean;
   hint?: string;
   onClick: () => void;
   children: string;
 }
 
 /** A label or option that is chosen by a click, or by the digit key on it. */
-export function ChoiceButton({ isChosen, digit, showKey, hint, onClick, children }: ChoiceButtonProps) {
+export function ChoiceButton({ isChosen, digit, hint, onClick, children }: ChoiceButtonProps) {
   return (
     <button
       type="button"
@@ -23,7 +21,7 @@ export function ChoiceButton({ isChosen, digit, showKey, hint, onClick, children
       onClick={onClick}
       className={clsx(
         "inline-flex min-h-8 items-center gap-1.5 rounded-md border px-2.5 py-1 text-start text-sm font-medium",
-        "transition-colors max-sm:min-h-11 disabled:cursor-default disabled:opacity-50",
+        "hover:transition-colors max-sm:min-h-11 disabled:cursor-default disabled:opacity-50",
         isChosen
           ? "border-accent bg-accent text-on-accent"
           : "border-control/70 bg-surface text-ink hover:border-control hover:bg-hover",
@@ -33,7 +31,7 @@ export function ChoiceButton({ isChosen, digit, showKey, hint, onClick, children
       <span dir="auto" className="min-w-0 flex-1 wrap-anywhere">
         {children}
       </span>
-      {digit && <KeyBadge resting={!showKey}>{digit}</KeyBadge>}
+      {digit && <KeyBadge resting="outside-focus">{digit}</KeyBadge>}
     </button>
   );
 }

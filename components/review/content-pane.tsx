@@ -18,7 +18,7 @@ import {
 import { GuidelinesPanel } from "./guidelines-panel";
 import { pairView } from "./lazy-steps";
 import { Outline } from "./outline";
-import { useTextInSight } from "./sticky-text";
+import { useTextInSight } from "./text-in-sight";
 import { useIsClipped } from "./use-is-clipped";
 
 interface ContentPaneProps {

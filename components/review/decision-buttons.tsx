@@ -15,8 +15,6 @@ interface DecisionButtonsProps {
   disabled?: boolean;
   /** Icons only, where lines are close together; screen readers and tooltips keep the words. */
   compact?: boolean;
-  /** True if the target has the focus, so that its keys work; otherwise the keys are printed faintly. */
-  showKeys?: boolean;
   /** On a page where no keys work: they are not printed. */
   withoutKeys?: boolean;
 }
@@ -31,7 +29,6 @@ export function DecisionButtons({
   onDecide,
   disabled = false,
   compact = false,
-  showKeys = false,
   withoutKeys = false,
 }: DecisionButtonsProps) {
   const t = useTranslations();
@@ -56,14 +53,14 @@ export function DecisionButtons({
             onClick={() => (!chosen || action === "revise") && onDecide(action)}
             className={clsx(
               "hit-area inline-flex items-center justify-center gap-1.5 rounded-md border text-sm font-medium",
-              "transition-colors disabled:cursor-default disabled:opacity-60 max-sm:h-10 max-sm:min-w-10",
+              "hover:transition-colors disabled:cursor-default disabled:opacity-60 max-sm:h-10 max-sm:min-w-10",
               compact ? "h-7 min-w-7 px-1.5" : "h-8 px-2.5",
               chosen ? look.chosen : "border-control/60 bg-surface text-muted hover:bg-hover hover:text-ink",
             )}
           >
             <Icon aria-hidden="true" className={clsx("size-3.5 shrink-0", chosen && "stroke-[2.5]")} />
             {!compact && <span>{t(look.word)}</span>}
-            {!compact && !withoutKeys && <KeyBadge action={action} resting={!showKeys} />}
+            {!compact && !withoutKeys && <KeyBadge action={action} resting="outside-focus" />}
           </button>
         );
       })}

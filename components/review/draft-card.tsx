@@ -8,7 +8,7 @@ import type { Scale } from "@/lib/judgement/schema";
 import { overrules, reasonPolicyFor } from "@/lib/review/rules/reasons";
 import { revision } from "@/lib/review/rules/revision";
 import { AutosavedText } from "./autosaved-text";
-import { useDecision, useIsFocused, useReadOnly, useReview, useReviewState } from "./context";
+import { useDecision, useReadOnly, useReview, useReviewState } from "./context";
 import { DecisionButtons } from "./decision-buttons";
 import { DECISIONS, type DraftAction } from "./decision-look";
 import { DraftedText } from "./drafted-text";
@@ -37,7 +37,6 @@ export function DraftCard({ id, target, label, text, scale, lead, foot, line = f
   const t = useTranslations();
   const { perform, write, advance, edit, finish, focus } = useReview();
   const readOnly = useReadOnly();
-  const isFocused = useIsFocused(id);
   const decided = useDecision(target);
   const action = decided?.action ?? null;
   const isEditing = useReviewState(({ editing }) => editing === id) && !readOnly;
@@ -122,7 +121,6 @@ export function DraftCard({ id, target, label, text, scale, lead, foot, line = f
               value={isEditing ? "revise" : action}
               onDecide={decide}
               compact={line}
-              showKeys={isFocused && !line}
             />
           )}
           {readOnly && action && (

@@ -14,12 +14,13 @@ const flagDialog = onDemand(() => import("./flag-dialog").then((module) => modul
 
 interface FlagButtonProps {
   flags: ReviewDocument["flags"];
+  disabled: boolean;
   /** Called with a note to raise or change the flag, null to remove it. */
   onFlag: (code: string, note: string | null) => void;
 }
 
 /** Button to flag a problem with the material to the admin; shows existing flags. */
-export function FlagButton({ flags, onFlag }: FlagButtonProps) {
+export function FlagButton({ flags, disabled, onFlag }: FlagButtonProps) {
   const t = useTranslations();
   const { flag } = useReviewWords();
   const { keys } = useOwnKeys();
@@ -30,6 +31,7 @@ export function FlagButton({ flags, onFlag }: FlagButtonProps) {
     <>
       <IconButton
         data-opens="flag"
+        disabled={disabled}
         shortcut={badgeOf("flag", keys)}
         label={up.length > 0 ? t("flag.flagged", { flags: up.map(flag).join(", ") }) : t("flag.title")}
         onClick={() => {

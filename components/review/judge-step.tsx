@@ -2,13 +2,14 @@
 
 import { memo } from "react";
 import { useTranslations } from "@/components/i18n/translations";
+import { itemState } from "@/lib/review/rules/selectors";
 import type { ItemFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { AnswerButtons } from "./answer-buttons";
 import { Category } from "./category";
-import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
+import { useIsWaiting, useReadOnly, useReview, useReviewState } from "./context";
 import { Foldable } from "./folded-row";
 import { ItemGuideline } from "./item-guideline";
-import { ShortName } from "./short-name";
+import { ItemHeading } from "./item-heading";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 import { useBesideDrafts } from "./use-draft-parts";
@@ -18,6 +19,8 @@ import { useExplanation } from "./use-explanation";
  * Judge step: every item of the rubric is answered on its scale; lines of a shown draft are decided first.
  */
 export function JudgeStepView({ step }: { step: Extract<StepFrame, { type: "judge" }> }) {
+  const drafts = useBesideDrafts();
+  const Explanation = useExplanation();
   return (
     <ol className="grid grid-cols-[minmax(0,1fr)]">
       {step.items.map((item, index) => (
@@ -30,7 +33,7 @@ export function JudgeStepView({ step }: { step: Extract<StepFrame, { type: "judg
             group={{ id: answerTarget(item.key), number: index + 1, item: item.key, kind: "answer" }}
             text={item.name ?? item.text}
           >
-            <JudgedItem item={item} number={index + 1} />
+            <JudgedItem item={item} number={index + 1} drafts={drafts} Explanation={Explanation} />
           </Foldable>
         </li>
       ))}
@@ -38,68 +41,69 @@ export function JudgeStepView({ step }: { step: Extract<StepFrame, { type: "judg
   );
 }
 
-function JudgedItem({ item, number }: { item: ItemFrame; number: number }) {
+interface JudgedItemProps {
+  item: ItemFrame;
+  number: number;
+  drafts: ReturnType<typeof useBesideDrafts>;
+  Explanation: ReturnType<typeof useExplanation>;
+}
+
+function JudgedItem({ item, number, drafts, Explanation }: JudgedItemProps) {
   const t = useTranslations();
-  const { perform, advance } = useReview();
-  const readOnly = useReadOnly();
-  const drafts = useBesideDrafts();
-  const Explanation = useExplanation();
-  const { answer, revealed } = useItem(item.key);
-  const isWaiting = useIsWaiting(item.key);
+  const isRevealed = useReviewState(({ document }) => itemState(document, item.key).revealed !== null);
   const name = item.name ?? t("judge.item", { number });
   const id = answerTarget(item.key);
-  const isFocused = useIsFocused(id);
   const word = item.scale.type === "points" ? "score" : "answer";
-  const your = t(revealed ? `judge.${word}.final` : `judge.${word}`);
+  const your = t(isRevealed ? `judge.${word}.final` : `judge.${word}`);
+  const about = t("judge.of", { your, name });
   return (
     <div className="grid gap-3">
-      <ItemHeading number={number} item={item} />
+      <JudgedItemHeading number={number} item={item} />
       <div className="grid gap-3 sm:ps-7.5">
         {drafts && <drafts.InitialValue item={item.key} word={word} />}
         {drafts && (
           <drafts.DraftLines item={item.key} name={name} draft={item.draft} secondDraft={item.beside} />
         )}
-        <TargetBox id={id} label={t("judge.of", { your, name })} className="@container p-0.5">
+        <TargetBox id={id} label={about} className="@container p-0.5">
           <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
             <span className="pt-1.5 text-sm font-medium">{your}</span>
-            <AnswerButtons
-              legend={t("judge.of", { your, name })}
-              scale={item.scale}
-              value={typeof answer === "object" ? null : answer}
-              disabled={readOnly || isWaiting}
-              showKeys={isFocused}
-              onAnswer={(value) => {
-                perform({
-                  type: "answer",
-                  item: item.key,
-                  value: value as "yes" | "no" | "na" | number,
-                });
-                advance(id);
-              }}
-            />
+            <ItemAnswer item={item} target={id} legend={about} />
           </div>
-          {drafts && <drafts.ValueReason item={item.key} target={id} about={t("judge.of", { your, name })} />}
+          {drafts && <drafts.ValueReason item={item.key} target={id} about={about} />}
         </TargetBox>
         {Explanation && <Explanation item={item.key} name={name} />}
-        {drafts && <drafts.RevealUnit item={item.key} name={name} showKey={isFocused} />}
+        {drafts && <drafts.RevealUnit item={item.key} name={name} target={id} />}
       </div>
     </div>
   );
 }
 
-/** Number, name, text and guideline of the item. */
-const ItemHeading = memo(function Heading({ number, item }: { number: number; item: ItemFrame }) {
+/** The answer buttons of an item. An answer renders only them. */
+function ItemAnswer({ item, target, legend }: { item: ItemFrame; target: string; legend: string }) {
+  const { perform, advance } = useReview();
+  const readOnly = useReadOnly();
+  const isWaiting = useIsWaiting(item.key);
+  const answer = useReviewState(({ document }) => itemState(document, item.key).answer);
   return (
-    <div className="flex gap-2.5">
-      <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
-      <div className="grid min-w-0 flex-1 gap-1">
-        {item.name && <ShortName>{item.name}</ShortName>}
-        <p dir="auto" className="text-base font-medium wrap-anywhere whitespace-pre-wrap">
-          {item.text}
-        </p>
-        <Category name={item.name} category={item.category} />
-        <ItemGuideline name={item.name} />
-      </div>
-    </div>
+    <AnswerButtons
+      legend={legend}
+      scale={item.scale}
+      value={typeof answer === "object" ? null : answer}
+      disabled={readOnly || isWaiting}
+      onAnswer={(value) => {
+        perform({ type: "answer", item: item.key, value: value as "yes" | "no" | "na" | number });
+        advance(target);
+      }}
+    />
+  );
+}
+
+/** The item's heading, with its category and guideline. */
+const JudgedItemHeading = memo(function Heading({ number, item }: { number: number; item: ItemFrame }) {
+  return (
+    <ItemHeading number={number} name={item.name} text={item.text}>
+      <Category name={item.name} category={item.category} />
+      <ItemGuideline name={item.name} />
+    </ItemHeading>
   );
 });

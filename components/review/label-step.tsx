@@ -10,11 +10,11 @@ import { ChoiceButton } from "./choice-button";
 import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { DraftLabel } from "./draft-label";
 import { Foldable } from "./folded-row";
+import { ItemHeading } from "./item-heading";
 import { KeyBadge } from "./key-badge";
 import { type LabelMatch, labelsThatFit, MAX_VISIBLE_LABELS } from "./label-matches";
 import { LabelSearch } from "./label-search";
 import { withLabel } from "./multiple-choice";
-import { ShortName } from "./short-name";
 import { TargetBox } from "./target-box";
 import { answerTarget } from "./targets";
 import { useBesideDrafts } from "./use-draft-parts";
@@ -56,33 +56,22 @@ function Labelled({ step, unit, number }: { step: LabelStepFrame; unit: LabelUni
   const { revealed } = useItem(unit.key);
   const isWaiting = useIsWaiting(unit.key);
   const id = answerTarget(unit.key);
-  const isFocused = useIsFocused(id);
   const name = unit.item === null ? t(wholeOf(step)) : (unit.name ?? t("judge.item", { number }));
   const your = t(revealed ? "label.yours.final" : "label.yours", { name });
   return (
     <div className="grid gap-3">
-      {unit.text !== null && (
-        <div className="flex gap-2.5">
-          <span className="w-5 shrink-0 text-end text-muted tabular-nums">{number}</span>
-          <div className="grid min-w-0 flex-1 gap-1">
-            {unit.name && <ShortName>{unit.name}</ShortName>}
-            <p dir="auto" className="text-base font-medium wrap-anywhere whitespace-pre-wrap">
-              {unit.text}
-            </p>
-          </div>
-        </div>
-      )}
+      {unit.text !== null && <ItemHeading number={number} name={unit.name} text={unit.text} />}
       <div className={clsx("grid gap-3", unit.text !== null && "sm:ps-7.5")}>
         {drafts && <drafts.InitialValue item={unit.key} word="labels" />}
-        <Drafted step={step} unit={unit} name={name} showKey={isFocused} />
+        <Drafted step={step} unit={unit} name={name} />
         <TargetBox id={id} label={your} className="p-0.5">
           <fieldset disabled={readOnly || isWaiting} className="grid min-w-0 gap-2">
             <legend className="sr-only">{your}</legend>
-            <Choices step={step} unit={unit} name={name} isFocused={isFocused} />
+            <Choices step={step} unit={unit} name={name} />
           </fieldset>
           {drafts && <drafts.ValueReason item={unit.key} target={id} about={your} />}
         </TargetBox>
-        {drafts && <drafts.RevealUnit item={unit.key} name={name} showKey={isFocused} />}
+        {drafts && <drafts.RevealUnit item={unit.key} name={name} target={id} />}
       </div>
     </div>
   );
@@ -93,17 +82,16 @@ function Drafted({
   step,
   unit: { key, item, draft },
   name,
-  showKey,
 }: {
   step: LabelStepFrame;
   unit: LabelUnit;
   name: string;
-  showKey: boolean;
 }) {
   const t = useTranslations();
   const { perform, advance } = useReview();
   const readOnly = useReadOnly();
   const { answer } = useItem(key);
+  const isFocused = useIsFocused(answerTarget(key));
   const labels = draft?.labels;
   if (!draft || !labels) return null;
   const isTaken = Array.isArray(answer) && answer.join("\n") === labels.join("\n");
@@ -127,7 +115,7 @@ function Drafted({
           >
             <Check aria-hidden="true" />
             {t(isTaken ? "decision.accepted" : "decision.accept")}
-            <KeyBadge action="accept" resting={!showKey} />
+            <KeyBadge action="accept" resting={!isFocused} />
           </Button>
         )}
       </div>
@@ -139,17 +127,17 @@ interface ChoicesProps {
   step: LabelStepFrame;
   unit: LabelUnit;
   name: string;
-  isFocused: boolean;
 }
 
 /** Labels as buttons. A long list opens when it first gets the focus. */
-function Choices({ step, unit, name, isFocused }: ChoicesProps) {
+function Choices({ step, unit, name }: ChoicesProps) {
   const t = useTranslations();
   const { perform, advance, focus, edit } = useReview();
   const readOnly = useReadOnly();
   const [words, setWords] = useState("");
   const id = answerTarget(unit.key);
   const { answer } = useItem(unit.key);
+  const isFocused = useIsFocused(id);
   const isEditing = useReviewState(({ editing }) => editing === id);
   const chosen = Array.isArray(answer) ? (answer as readonly string[]) : null;
   const isLong = step.labels.length > MAX_VISIBLE_LABELS;
@@ -227,7 +215,6 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
             key={label.name}
             isChosen={chosen?.includes(label.name) ?? false}
             digit={digitOf(step.labels.indexOf(label))}
-            showKey={isFocused}
             hint={label.hint}
             onClick={() => toggle(label.name)}
           >
@@ -238,7 +225,6 @@ function Choices({ step, unit, name, isFocused }: ChoicesProps) {
           <ChoiceButton
             isChosen={chosen?.length === 0}
             digit="0"
-            showKey={isFocused}
             onClick={() => chosen?.length !== 0 && set([])}
           >
             {t(noneOf(step))}

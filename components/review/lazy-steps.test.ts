@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
-import { labelStep, pairView, preferStep, rubricStep, stepPartsOf } from "./lazy-steps";
+import { askStep, labelStep, pairView, preferStep, rubricStep, stepPartsOf } from "./lazy-steps";
 
 const judge = (exposure: "none" | "draft-first"): ReviewFrame => ({
   steps: [{ type: "judge", kind: "checklist", exposure, items: [] }],
@@ -31,7 +31,8 @@ test("each kind of step, and the comparison, loads its own parts", () => {
         exposure: "none",
         units: [],
       },
+      { type: "ask", id: "a", question: "", form: "text", options: [] },
     ],
   };
-  expect(stepPartsOf({ frame, pair: {} })).toEqual([rubricStep, preferStep, labelStep, pairView]);
+  expect(stepPartsOf({ frame, pair: {} })).toEqual([rubricStep, preferStep, labelStep, askStep, pairView]);
 });

@@ -9,6 +9,7 @@ import { asksExplanations, explanation } from "./use-explanation";
 // annotator is at work.
 export const rubricStep = onDemand(() => import("./rubric-step").then((module) => module.RubricStepView));
 export const preferStep = onDemand(() => import("./prefer-step").then((module) => module.PreferStepView));
+export const askStep = onDemand(() => import("./ask-step").then((module) => module.AskStepView));
 export const labelStep = onDemand(() => import("./label-step").then((module) => module.LabelStepView));
 export const pairView = onDemand(() => import("./pair-view").then((module) => module.PairView));
 
@@ -25,6 +26,7 @@ export function stepPartsOf({
     has("rubric") && rubricStep,
     has("prefer") && preferStep,
     has("label") && labelStep,
+    has("ask") && askStep,
     pair !== null && pairView,
     showsDrafts(frame) && besideDrafts,
     asksExplanations(frame) && explanation,

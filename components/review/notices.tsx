@@ -43,7 +43,7 @@ export function Notices({ sync, readOnly, onResume, onContinue, onResolved }: No
           {t("save.refused.advice")}
         </Banner>
       )}
-      {elsewhere && !readOnly && (
+      {elsewhere && !readOnly && !stopped && (
         <Banner live title={t("save.elsewhere")}>
           {t("save.elsewhere.advice")}
         </Banner>

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { useTranslations } from "@/components/i18n/translations";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
-import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview } from "./context";
+import { useIsWaiting, useItem, useReadOnly, useReview } from "./context";
 import { KeyBadge } from "./key-badge";
 import { type Preference, preferenceOptions } from "./preference-options";
 import { TargetBox } from "./target-box";
@@ -20,7 +20,6 @@ type PreferStep = Extract<StepFrame, { type: "prefer" }>;
 export function PreferStepView({ step }: { step: PreferStep }) {
   const t = useTranslations();
   const readOnly = useReadOnly();
-  const isFocused = useIsFocused(id);
   const drafts = useBesideDrafts();
   const Explanation = useExplanation();
   const { answer, revealed } = useItem(PREFERENCE);
@@ -50,7 +49,6 @@ export function PreferStepView({ step }: { step: PreferStep }) {
                 digit={key}
                 form={step.form}
                 isChosen={value === answer}
-                isFocused={isFocused}
               />
             ))}
           </div>
@@ -58,7 +56,7 @@ export function PreferStepView({ step }: { step: PreferStep }) {
         {drafts && <drafts.ValueReason item={PREFERENCE} target={id} about={your} />}
       </TargetBox>
       {Explanation && <Explanation item={PREFERENCE} name={t("prefer.name")} />}
-      {drafts && <drafts.RevealUnit item={PREFERENCE} name={t("prefer.name")} showKey={isFocused} />}
+      {drafts && <drafts.RevealUnit item={PREFERENCE} name={t("prefer.name")} target={id} />}
     </div>
   );
 }
@@ -68,10 +66,9 @@ interface PreferenceButtonProps {
   digit: string;
   form: PreferStep["form"];
   isChosen: boolean;
-  isFocused: boolean;
 }
 
-function PreferenceButton({ value, digit, form, isChosen, isFocused }: PreferenceButtonProps) {
+function PreferenceButton({ value, digit, form, isChosen }: PreferenceButtonProps) {
   const t = useTranslations();
   const { perform, advance } = useReview();
   return (
@@ -84,7 +81,7 @@ function PreferenceButton({ value, digit, form, isChosen, isFocused }: Preferenc
       }}
       className={clsx(
         "flex min-h-11 items-center gap-2 rounded-md border px-2.5 py-1.5 text-sm font-medium",
-        "transition-colors disabled:cursor-default disabled:opacity-50",
+        "hover:transition-colors disabled:cursor-default disabled:opacity-50",
         form === "five-point" && "@md:flex-col @md:items-start @md:gap-1 @md:px-2",
         isChosen
           ? "border-accent bg-accent text-on-accent"
@@ -92,7 +89,7 @@ function PreferenceButton({ value, digit, form, isChosen, isFocused }: Preferenc
       )}
     >
       <span className="min-w-0 flex-1 text-start">{t(`prefer.${value}`)}</span>
-      <KeyBadge resting={!isFocused}>{digit}</KeyBadge>
+      <KeyBadge resting="outside-focus">{digit}</KeyBadge>
     </button>
   );
 }

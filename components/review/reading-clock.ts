@@ -1,4 +1,4 @@
-import { type ReadingTime, readAt } from "@/lib/review/rules/agree";
+import { type ReadingTime, readAt } from "@/lib/review/rules/accept-whole-draft";
 
 /** A drafted item or line by target id, and its reading time in milliseconds. */
 export interface ToRead {

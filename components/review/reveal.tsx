@@ -5,10 +5,18 @@ import { useEffect, useState } from "react";
 import { Trans, useTranslations } from "@/components/i18n/translations";
 import { Button } from "@/components/ui/button";
 import { owesExplanation } from "@/lib/review/rules/explanations";
-import { isConcealed, owesReveal } from "@/lib/review/rules/reveal";
+import { isConcealed, requiresReveal } from "@/lib/review/rules/reveal";
 import { indexOf, valueNow } from "@/lib/review/rules/selectors";
 import { useReviewWords } from "./answer-labels";
-import { useIsWaiting, useItem, useLinesBySight, useReadOnly, useReview, useReviewState } from "./context";
+import {
+  useIsFocused,
+  useIsWaiting,
+  useItem,
+  useLinesBySight,
+  useReadOnly,
+  useReview,
+  useReviewState,
+} from "./context";
 import { KeyBadge } from "./key-badge";
 import type { Revealable } from "./targets";
 
@@ -16,16 +24,17 @@ import type { Revealable } from "./targets";
  * Button for a unit's hidden draft. Where the annotator's own value comes first, it is enabled once there is
  * one.
  */
-export function RevealUnit({ item, name, showKey }: { item: string; name: string; showKey: boolean }) {
+export function RevealUnit({ item, name, target }: { item: string; name: string; target: string }) {
   const t = useTranslations();
   const readOnly = useReadOnly();
   const unit = useReviewState(({ frame }) => indexOf(frame).units.get(item));
   const isWaiting = useIsWaiting(item);
+  const isFocused = useIsFocused(target);
   const isHidden = useReviewState(({ document }) => unit !== undefined && isConcealed(document, unit));
-  const isFirst = useReviewState(({ document }) => unit !== undefined && owesReveal(document, unit));
+  const isFirst = useReviewState(({ document }) => unit !== undefined && requiresReveal(document, unit));
   const isUnanswered = useReviewState(({ document }) => valueNow(document, item) === null) && isFirst;
   const isUnexplained = useReviewState(({ frame, document }) => owesExplanation(frame, document, item));
-  if (isWaiting) return <Coming />;
+  if (isWaiting) return <DraftLoading />;
   if (!unit || !isHidden) return null;
   if (readOnly) return <p className="text-sm text-muted">{t("draft.not-shown")}</p>;
   return (
@@ -34,7 +43,7 @@ export function RevealUnit({ item, name, showKey }: { item: string; name: string
         about={{ step: unit.step, item }}
         name={name}
         disabled={isUnanswered || isUnexplained}
-        showKey={showKey}
+        showKey={isFocused}
       />
       <span className="text-xs text-muted">{t(isFirst ? "draft.show.first" : "draft.show.wanted")}</span>
     </div>
@@ -70,7 +79,7 @@ export function RevealButton({ about, name, disabled = false, showKey }: RevealB
 const LATE_MS = 500;
 
 /** Notice that a requested draft is loading, shown once it takes noticeably long. */
-export function Coming() {
+export function DraftLoading() {
   const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), LATE_MS);

@@ -17,7 +17,7 @@ import { useAddedItems, useDecision, useReadOnly, useReview, useReviewState } fr
 import { DraftCard } from "./draft-card";
 import { DraftLabel } from "./draft-label";
 import { Foldable } from "./folded-row";
-import { Coming, RevealButton } from "./reveal";
+import { DraftLoading, RevealButton } from "./reveal";
 import { ScaleField } from "./scale-field";
 import { TargetBox } from "./target-box";
 import { itemTarget, rubricTarget } from "./targets";
@@ -48,7 +48,7 @@ function RevealItems({ step, place }: { step: RubricStepFrame; place: number }) 
   const isFocused = useReviewState(({ focused }) =>
     step.rubrics.some(({ key }) => focused === rubricTarget(key)),
   );
-  if (isShown) return <Coming />;
+  if (isShown) return <DraftLoading />;
   if (readOnly) return <p className="text-sm text-muted">{t("draft.not-shown")}</p>;
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

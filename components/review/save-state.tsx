@@ -67,11 +67,11 @@ export function ConflictState({ count }: { count: number }) {
 }
 
 /** The previous assignment being submitted: "Submitted" is shown once the server has confirmed. */
-export function SubmittingState({ state }: { state: AssignmentQueueState["submitting"] }) {
+export function PreviousSubmissionState({ state }: { state: AssignmentQueueState["previousSubmission"] }) {
   const t = useTranslations();
   return (
     <output aria-live="polite" className="inline-flex items-center gap-1.5 text-sm text-muted">
-      {state === "yes" && t("save.submitting")}
+      {state === "sending" && t("save.submitting")}
       {state === "offline" && (
         <span className="inline-flex items-center gap-1.5 font-medium text-warning">
           <CloudOff aria-hidden="true" className="size-3.5" />

@@ -6,7 +6,7 @@ import { OVERALL } from "@/lib/judgement/schema/units";
 import { isOpen } from "@/lib/review/rules/reveal";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
 import { AnswerButtons } from "./answer-buttons";
-import { useIsFocused, useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
+import { useIsWaiting, useItem, useReadOnly, useReview, useReviewState } from "./context";
 import { TargetBox } from "./target-box";
 import { scoreTarget } from "./targets";
 import { useBesideDrafts } from "./use-draft-parts";
@@ -22,7 +22,6 @@ export function ScoreStepView({ step }: { step: Extract<StepFrame, { type: "scor
   const open = useReviewState(({ frame, document }) => isOpen(frame, document, step));
   const isWaiting = useIsWaiting(OVERALL);
   const score = useReviewState(({ document }) => document.score);
-  const isFocused = useIsFocused(scoreTarget);
   const your = t(useItem(OVERALL).revealed ? "score.yours.final" : "score.yours");
   return (
     <div data-group="" className="grid gap-3">
@@ -39,7 +38,6 @@ export function ScoreStepView({ step }: { step: Extract<StepFrame, { type: "scor
               scale={step.scale}
               value={score}
               disabled={readOnly || isWaiting}
-              showKeys={isFocused}
               onAnswer={(value) => {
                 perform({ type: "score", value: value as number });
                 advance(scoreTarget);
@@ -48,7 +46,7 @@ export function ScoreStepView({ step }: { step: Extract<StepFrame, { type: "scor
             {drafts && <drafts.ValueReason item={OVERALL} target={scoreTarget} about={your} />}
           </TargetBox>
           {Explanation && <Explanation item={OVERALL} name={t("score.overall")} />}
-          {drafts && <drafts.RevealUnit item={OVERALL} name={t("score.overall")} showKey={isFocused} />}
+          {drafts && <drafts.RevealUnit item={OVERALL} name={t("score.overall")} target={scoreTarget} />}
         </>
       ) : (
         <p className="flex items-center gap-2 text-sm text-muted">

@@ -6,10 +6,9 @@ import { useTranslations } from "@/components/i18n/translations";
 import type { TextId } from "@/lib/i18n/rules";
 import { applies } from "@/lib/review/rules/conditions";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
-import { AskStepView } from "./ask-step";
 import { useReviewState } from "./context";
 import { JudgeStepView } from "./judge-step";
-import { labelStep, preferStep, rubricStep } from "./lazy-steps";
+import { askStep, labelStep, preferStep, rubricStep } from "./lazy-steps";
 import { ItemsOverview } from "./overview";
 import { ScoreStepView } from "./score-step";
 import { progressIn } from "./store";
@@ -69,6 +68,7 @@ function Step({ step, place }: { step: StepFrame; place: number }) {
   const RubricStep = rubricStep.loaded();
   const PreferStep = preferStep.loaded();
   const LabelStep = labelStep.loaded();
+  const AskStep = askStep.loaded();
   switch (step.type) {
     case "rubric":
       return RubricStep && <RubricStep step={step} place={place} />;
@@ -81,7 +81,7 @@ function Step({ step, place }: { step: StepFrame; place: number }) {
     case "label":
       return LabelStep && <LabelStep step={step} />;
     case "ask":
-      return <AskStepView step={step} />;
+      return AskStep && <AskStep step={step} />;
   }
 }
 

@@ -4,6 +4,7 @@ import { useTranslations } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
+import { ENDS_BATCH } from "@/lib/review/client/autosave-state";
 import type { SaveStatus } from "@/lib/review/client/local-document";
 
 interface StoppedBannerProps {
@@ -23,9 +24,6 @@ const KNOWN = [
   "not-reserved",
 ] as const;
 
-/** After these the batch gives nothing more. */
-const ENDS = new Set<string>(["batch-closed", "project-archived", "not-found", "place-given-back"]);
-
 /** Banner when work cannot continue: why, what is saved, and what to do. */
 export function StoppedBanner({ status, onResume, onContinue }: StoppedBannerProps) {
   const t = useTranslations();
@@ -40,7 +38,7 @@ export function StoppedBanner({ status, onResume, onContinue }: StoppedBannerPro
           <Button size="sm" onClick={onResume}>
             {t("stopped.go-on")}
           </Button>
-        ) : ENDS.has(status.why) ? (
+        ) : ENDS_BATCH.has(status.why) ? (
           <ButtonLink size="sm" href="/annotate">
             {t("queue.title")}
           </ButtonLink>

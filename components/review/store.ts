@@ -10,8 +10,8 @@ import {
   addTarget,
   awaitedAt,
   firstRevealed,
+  missingAt,
   nextUndecided,
-  owedAt,
   type Revealable,
   type Target,
   targetsOf,
@@ -154,7 +154,7 @@ export class ReviewStore {
   /** Continues after an action on a target: to the reason it requires, else to the next undecided target. */
   advance = (from: string): void => {
     const { frame, document, focused } = this.state();
-    const [owed] = owedAt(frame, document, from);
+    const [owed] = missingAt(frame, document, from);
     const start = targetIn({ frame, document }, from) ? from : focused;
     const next = owed ? null : nextUndecided(frame, document, start);
     if (owed?.what === "reason" || owed?.what === "why") this.askWhy(from);

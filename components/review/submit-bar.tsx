@@ -14,15 +14,18 @@ import { useReview, useReviewState } from "./context";
 import { FlagButton } from "./flag-button";
 import { KeyBadge } from "./key-badge";
 import { useOwnKeys } from "./key-bindings";
-import { useTextInSight } from "./sticky-text";
 import { progressIn } from "./store";
+import { useTextInSight } from "./text-in-sight";
 
 const noteField = onDemand(() => import("./autosaved-text").then((module) => module.AutosavedText));
 const skipDialog = onDemand(() => import("./skip-dialog").then((module) => module.SkipDialog));
 
 interface SubmitBarProps {
   busy: boolean;
+  /** Nothing can be submitted now. */
   disabled: boolean;
+  /** Nothing done here would be saved any more. A note that is being written stays open. */
+  over: boolean;
   /** The annotator's position in the batch, shown here if the page's bar has no room for it. */
   place: string;
   onUndo: () => void;
@@ -34,7 +37,7 @@ interface SubmitBarProps {
 /** Bar with what is missing, submit and skip, and a note or a flag for the admin. */
 export function SubmitBar(props: SubmitBarProps) {
   const t = useTranslations();
-  const { busy, disabled } = props;
+  const { busy, disabled, over } = props;
   const { perform, write, store } = useReview();
   const note = useReviewState(({ document }) => document.note);
   const flags = useReviewState(({ document }) => document.flags);
@@ -83,6 +86,7 @@ export function SubmitBar(props: SubmitBarProps) {
             data-opens="note"
             shortcut={badgeOf("note", keys)}
             aria-expanded={noting}
+            disabled={over && !noting}
             onClick={() => setNoting(!noting)}
             className={note ? "text-accent" : undefined}
           >
@@ -90,6 +94,7 @@ export function SubmitBar(props: SubmitBarProps) {
           </IconButton>
           <FlagButton
             flags={flags}
+            disabled={over}
             onFlag={(code, note) => perform({ type: "flag", code, on: note !== null, ...(note && { note }) })}
           />
           {props.onSkip && (
@@ -97,6 +102,7 @@ export function SubmitBar(props: SubmitBarProps) {
               data-opens="skip"
               label={t("submit.skip")}
               shortcut={badgeOf("skip", keys)}
+              disabled={over}
               onClick={() => setSkipping(true)}
             >
               <SkipForward className="rtl:-scale-x-100" />
@@ -105,6 +111,7 @@ export function SubmitBar(props: SubmitBarProps) {
           <IconButton
             data-tour="undo"
             label={t("assignment.undo")}
+            disabled={over}
             onClick={props.onUndo}
             data-repeatable=""
             className="sm:hidden"

@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { type ReactNode, useEffect, useRef } from "react";
 import { afterPaint } from "@/components/ui/after-paint";
 import { useIsFocused, useReview } from "./context";
-import { isPointing } from "./input-guard";
+import { isPointing } from "./ignore-repeated-input";
 import { showFocused } from "./scroll-to-focused";
 
 interface TargetBoxProps {
@@ -44,6 +44,7 @@ export function TargetBox({ id, label, className, children }: TargetBoxProps) {
     <section
       ref={box}
       data-target={id}
+      data-takes-keys={isFocused ? "" : undefined}
       tabIndex={-1}
       aria-label={label}
       onFocusCapture={() => focus(id)}

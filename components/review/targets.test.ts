@@ -7,9 +7,9 @@ import {
   awaitedAt,
   itemTarget,
   lineTarget,
+  missingAt,
   neighbour,
   nextUndecided,
-  owedAt,
   targetOf,
   targetsOf,
 } from "./targets";
@@ -70,7 +70,7 @@ test("the next target is the next undecided one, wrapping from the end to the to
   expect(next(frame, [first, ease], "ask:ease")).toBe("line:1:C1");
   const answer: Op = { op: op(), at, type: "answer", item: "C1", value: 4 };
   expect(next(frame, [first, ease, answer], "line:1:C1")).toBe("score");
-  expect(owedAt(frame, fold(frame, [first]), "line:0:C1")).toEqual([]);
+  expect(missingAt(frame, fold(frame, [first]), "line:0:C1")).toEqual([]);
 });
 
 test("there is no next target when nothing else is undecided", () => {

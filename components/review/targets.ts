@@ -1,5 +1,5 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import type { DraftAt } from "@/lib/review/rules/agree";
+import type { DraftAt } from "@/lib/review/rules/accept-whole-draft";
 import { missing } from "@/lib/review/rules/complete";
 import { applies } from "@/lib/review/rules/conditions";
 import { explainsOwnValue } from "@/lib/review/rules/explanations";
@@ -237,7 +237,7 @@ export function draftAt(target: Target): DraftAt | null {
 export const agreementButton = ({ step, item }: DraftAt) => `${step}:${item ?? ""}`;
 
 /** Requirements missing at a target, in the order they are to be met. */
-export function owedAt(frame: ReviewFrame, document: ReviewDocument, id: string): Requirement[] {
+export function missingAt(frame: ReviewFrame, document: ReviewDocument, id: string): Requirement[] {
   return missing(frame, document).filter((requirement) => targetOf(frame, requirement) === id);
 }
 

@@ -10,7 +10,7 @@ import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import type { Keys } from "@/lib/shortcuts/rules";
 import type { DraftAction } from "./decision-look";
 import { focusGuidelines } from "./guidelines-panel";
-import { guardInput } from "./input-guard";
+import { ignoreRepeatedInput } from "./ignore-repeated-input";
 import { commandOf, pointOf } from "./keys";
 import { withLabel, withOption } from "./multiple-choice";
 import { lineItemAt, targetOfNew } from "./new-text-target";
@@ -70,7 +70,7 @@ export function useReviewKeys(getContext: () => KeyContext): void {
 
   // With the first drawing: a key that is pressed right after it must not be lost.
   useLayoutEffect(() => {
-    const guard = guardInput();
+    const guard = ignoreRepeatedInput();
     function press(event: KeyboardEvent) {
       if (event.defaultPrevented || event.isComposing) return;
       const now = latest.current();

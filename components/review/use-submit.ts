@@ -21,7 +21,7 @@ interface SubmitInput {
   /** Its submission was refused, so it is open again. */
   refused: AssignmentQueueState["refused"] | undefined;
   goTo: (missing: Requirement) => void;
-  /** Submits; null if another assignment is shown before the server has answered. */
+  /** Submits; null if another assignment is on the screen by then, before or after the server has answered. */
   onSubmit: (language: Language) => Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null>;
 }
 

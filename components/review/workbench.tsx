@@ -10,7 +10,7 @@ import type { Language } from "@/lib/i18n/schema";
 import type { Published } from "@/lib/question/schema";
 import type { AssignmentQueue, AssignmentQueueState } from "@/lib/review/client/assignment-queue";
 import type { Autosave } from "@/lib/review/client/autosave";
-import type { SubmitOutcome } from "@/lib/review/client/autosave-state";
+import { isOver, type SubmitOutcome } from "@/lib/review/client/autosave-state";
 import { awaitsOpening } from "@/lib/review/rules/reveal";
 import type { AssignmentView } from "@/lib/review/schema";
 import { type OriginOf, ReadOnlyProvider, ReviewProvider } from "./context";
@@ -18,9 +18,9 @@ import { EvidencePane } from "./evidence-pane";
 import { useOwnKeys } from "./key-bindings";
 import { stepPartsOf } from "./lazy-steps";
 import { Notices } from "./notices";
-import { useTextInSight } from "./sticky-text";
 import { ReviewStore, targetsIn } from "./store";
 import { SubmitBar } from "./submit-bar";
+import { useTextInSight } from "./text-in-sight";
 import { useAutosave } from "./use-autosave";
 import { useFocusClock } from "./use-focus-clock";
 import { useMarks } from "./use-marks";
@@ -47,8 +47,6 @@ interface WorkbenchProps {
   isLeaving?: boolean;
   /** The annotator's position in the batch: "12 of 40". */
   place: string;
-  /** False while another assignment is on the screen: the page's bar shows that one's status. */
-  isShown?: boolean;
   /** Published answers, shown beside the guidelines. */
   published?: readonly Published[];
   /** Submits; null if another assignment is shown before the server has answered. */
@@ -76,6 +74,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
 
   const awaiting = useAutosave(sync, ({ session }) => opening && awaitsOpening(session.frame));
   const isStopped = useAutosave(sync, ({ status }) => status.state === "stopped");
+  const over = useAutosave(sync, ({ status }) => isOver(status));
   const first = () => (readOnly || awaiting ? null : firstTarget(sync));
   const isHydrated = useIsHydrated();
   const [store] = useState(() => new ReviewStore(sync, isHydrated ? first() : null));
@@ -104,7 +103,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     onSubmit,
   });
   const closed = isClosed || submitting;
-  const { undo, redo } = useUndo({ store, sync, isClosed: closed, refocus, onUndoSubmit });
+  const { undo, redo } = useUndo({ store, sync, isClosed: closed || over, refocus, onUndoSubmit });
 
   useReviewKeys(() => {
     const { frame, document } = store.state();
@@ -140,6 +139,7 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
     <SubmitBar
       busy={submitting}
       disabled={isStopped || props.isLeaving === true}
+      over={over}
       place={place}
       onUndo={undo}
       onSubmit={() => void submit("click")}
@@ -152,10 +152,10 @@ export const Workbench = memo(function Workbench(props: WorkbenchProps) {
       <ReadOnlyProvider value={closed}>
         <WorkbenchStatus
           sync={sync}
-          isShown={props.isShown ?? true}
           place={place}
           queue={props.queue}
           readOnly={readOnly}
+          over={over}
           rehearsal={rehearsal}
           onUndo={undo}
           onRedo={redo}

@@ -26,11 +26,13 @@ export function Banner({ tone = "info", title, children, action, live = false, c
   return (
     <div role={role} className={clsx("flex items-start gap-3 rounded-md border px-3 py-2.5", box, className)}>
       <Icon aria-hidden="true" className={clsx("mt-0.5 size-4 shrink-0", mark)} />
-      <div className="grid min-w-0 flex-1 gap-0.5 text-sm">
-        <p className="font-medium">{title}</p>
-        {children && <div>{children}</div>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="grid min-w-0 flex-1 basis-48 gap-0.5 text-sm">
+          <p className="font-medium">{title}</p>
+          {children && <div>{children}</div>}
+        </div>
+        {action && <div className="flex flex-wrap gap-2">{action}</div>}
       </div>
-      {action && <div className="flex shrink-0 flex-wrap gap-2">{action}</div>}
     </div>
   );
 }

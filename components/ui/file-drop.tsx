@@ -41,7 +41,8 @@ export function FileDrop({
       if (reason) refused.push(reason);
       else taken.push(file);
     }
-    if (!multiple && files.length > 1) refused.push("Only the first file was taken: one at a time, please.");
+    if (!multiple && files.length > 1)
+      refused.push("Only the first file was accepted. Choose one file at a time.");
     setRefusals(refused);
     if (taken.length > 0) onFiles(taken);
   }
@@ -101,11 +102,11 @@ export function FileDrop({
 function refusal(file: File, accept: readonly string[], maxBytes: number): string | null {
   const name = file.name.toLowerCase();
   if (!accept.some((ending) => name.endsWith(ending.toLowerCase()))) {
-    return `${file.name} was not taken: it is none of ${accept.join(", ")}.`;
+    return `${file.name} was not accepted. Choose a file of one of these kinds: ${accept.join(", ")}.`;
   }
   if (file.size > maxBytes) {
-    return `${file.name} was not taken: it has ${formatBytes(file.size)}, and ${formatBytes(maxBytes)} is the most.`;
+    return `${file.name} was not accepted: it has ${formatBytes(file.size)}, and the limit is ${formatBytes(maxBytes)}.`;
   }
-  if (file.size === 0) return `${file.name} was not taken: it is empty.`;
+  if (file.size === 0) return `${file.name} was not accepted: it is empty.`;
   return null;
 }

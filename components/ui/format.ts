@@ -8,6 +8,9 @@ const MINUS = "\u2212";
 /** Shown for a missing value. */
 export const DASH = "\u2013";
 
+/** A sentence that says why a number is missing. */
+export const noValue = (why: string) => `There is no value: ${why}.`;
+
 function withMinus(text: string): string {
   return text.replace(/^-/, MINUS);
 }
@@ -123,8 +126,18 @@ export function formatDateTime(date: Date, timeZone?: string, locale = "en"): st
 }
 
 function part(date: Date, options: Intl.DateTimeFormatOptions, locale: string): string {
-  if (locale !== "en") return new Intl.DateTimeFormat(locale, options).format(date);
-  return new Intl.DateTimeFormat("en-GB", options).format(date).replace(/ /g, NBSP).replace(/,./, ", ");
+  if (locale !== "en") return dateFormat(locale, options).format(date);
+  return dateFormat("en-GB", options).format(date).replace(/ /g, NBSP).replace(/,./, ", ");
+}
+
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
+/** Created once for each combination: creating one takes longer than formatting. */
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const name = `${locale} ${JSON.stringify(options)}`;
+  const format = dateFormats.get(name) ?? new Intl.DateTimeFormat(locale, options);
+  dateFormats.set(name, format);
+  return format;
 }
 
 /** Relative time in one unit: just now, 5 min ago, in 2 h, 3 d ago. */

@@ -6,12 +6,16 @@ import { useCallback, useSyncExternalStore } from "react";
 const listeners = new Set<() => void>();
 
 function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) window.addEventListener("storage", notify);
   listeners.add(listener);
-  window.addEventListener("storage", listener);
   return () => {
     listeners.delete(listener);
-    window.removeEventListener("storage", listener);
+    if (listeners.size === 0) window.removeEventListener("storage", notify);
   };
+}
+
+function notify(): void {
+  for (const listener of listeners) listener();
 }
 
 /** A setting stored in this browser; null if not set or storage is unavailable. The server renders null. */
@@ -28,7 +32,7 @@ export function useStored(name: string): [value: string | null, store: (value: s
       } catch {
         // Storage full or blocked: the setting lasts until the page is reloaded.
       }
-      for (const listener of listeners) listener();
+      notify();
     },
     [name],
   );

@@ -9,7 +9,7 @@ type Way = (usual: () => Promise<void>, mark: Mark) => Promise<void>;
 /** By the text of a mark: a value for a field that a step leaves to its reader, or another way to do it. */
 type Given = Record<string, string | File | Way>;
 
-/** Deeds of a reader with a name, by the verb before it. */
+/** Actions of a reader with a name, by the verb before it. */
 const VERBS = {
   open: "press",
   press: "press",
@@ -22,7 +22,7 @@ const VERBS = {
   tick: "tick",
   switch: "switch",
 } as const;
-type Deed = (typeof VERBS)[keyof typeof VERBS] | "see";
+type Action = (typeof VERBS)[keyof typeof VERBS] | "see";
 
 const VERB = new RegExp(`\\b(${Object.keys(VERBS).join("|")})(?:e?s)?\\b(?! back)`, "gi");
 /** Words between names of a list, which all go with the verb of the first: "a, b and c". */
@@ -60,43 +60,43 @@ export function openTutorial(name: string, sections: readonly string[]) {
 
 async function walkStep(page: Page, step: Step, given: Given) {
   const unused = new Set(Object.keys(given));
-  let deed: Deed = "see";
+  let action: Action = "see";
   for (const [at, mark] of step.marks.entries()) {
     // A value belongs to the name before it.
-    if (mark.kind !== "value") deed = deedOf(mark, deed);
+    if (mark.kind !== "value") action = actionOf(mark, action);
     const value = step.marks[at + 1]?.kind === "value" ? step.marks[at + 1]?.text : undefined;
     // Commands go by their last line.
     const key = mark.text.split("\n").at(-1) ?? "";
     const answer = given[key];
     unused.delete(key);
-    const usual = () => act(page, mark, deed, typeof answer === "function" ? value : (answer ?? value));
+    const usual = () => act(page, mark, action, typeof answer === "function" ? value : (answer ?? value));
     await (typeof answer === "function" ? answer(usual, mark) : usual());
   }
   expect([...unused], "given for something that the step does not name").toEqual([]);
 }
 
-/** The deed that the words before a mark ask for: in a list, that of the mark before. */
-function deedOf({ before }: Mark, last: Deed): Deed {
+/** The action that the words before a mark ask for: in a list, that of the mark before. */
+function actionOf({ before }: Mark, last: Action): Action {
   const verb = [...before.matchAll(VERB)].at(-1)?.[1]?.toLowerCase() as keyof typeof VERBS | undefined;
   if (verb) return VERBS[verb];
   return IS_LIST.test(before) ? last : "see";
 }
 
-async function act(page: Page, mark: Mark, deed: Deed, value: string | File | undefined) {
+async function act(page: Page, mark: Mark, action: Action, value: string | File | undefined) {
   if (mark.kind === "command") throw new Error(`Nobody runs the command: ${mark.text}`);
   if (mark.kind === "value") return;
-  if (mark.kind === "pages" && deed === "press") {
-    for (const link of mark.text.split(" → ")) await (await control(page, ["link"], link)).click();
+  if (mark.kind === "pages" && action === "press") {
+    for (const link of mark.text.split(" → ")) await (await control(page, page, ["link"], link)).click();
     return;
   }
   const scope = /\bdialog\b/.test(mark.before)
     ? page.getByRole("dialog").or(page.getByRole("alertdialog"))
     : page;
-  await DEEDS[mark.kind === "pages" ? "see" : deed](scope, mark.text, value, page);
+  await ACTIONS[mark.kind === "pages" ? "see" : action](scope, mark.text, value, page);
 }
 
-const DEEDS: Record<
-  Deed,
+const ACTIONS: Record<
+  Action,
   (scope: Page | Locator, name: string, value: string | File | undefined, page: Page) => Promise<void>
 > = {
   see: async (scope, name) => {
@@ -106,24 +106,23 @@ const DEEDS: Record<
     ).toBeVisible({ timeout: 60_000 });
   },
   press: async (scope, name, _value, page) => {
-    await expectInteractive(page);
-    await (await control(scope, ["button", "link", "menuitem", "switch"], name)).click();
+    await (await control(page, scope, ["button", "link", "menuitem", "switch"], name)).click();
   },
-  choose: async (scope, name, value) => {
-    if (typeof value === "object") return fill(scope, name, value);
-    const chosen = await control(scope, ["radio", "checkbox", "menuitem", "tab", "button"], name);
+  choose: async (scope, name, value, page) => {
+    if (typeof value === "object") return fill(page, scope, name, value);
+    const chosen = await control(page, scope, ["radio", "checkbox", "menuitem", "tab", "button"], name);
     await chosen.click();
   },
-  tick: async (scope, name) => (await control(scope, ["checkbox"], name)).check(),
-  switch: async (scope, name) => (await control(scope, ["switch"], name)).click(),
-  set: async (scope, name, value) => fill(scope, name, value),
-  fill: async (scope, name, value) => fill(scope, name, value),
+  tick: async (scope, name, _value, page) => (await control(page, scope, ["checkbox"], name)).check(),
+  switch: async (scope, name, _value, page) => (await control(page, scope, ["switch"], name)).click(),
+  set: async (scope, name, value, page) => fill(page, scope, name, value),
+  fill: async (scope, name, value, page) => fill(page, scope, name, value),
 };
 
-async function fill(scope: Page | Locator, name: string, value: string | File | undefined) {
+async function fill(page: Page, scope: Page | Locator, name: string, value: string | File | undefined) {
   if (value === undefined) throw new Error(`Nothing is given for “${name}”.`);
   if (typeof value === "object") return scope.getByLabel(name).setInputFiles(value);
-  const field = await control(scope, FIELD, name);
+  const field = await control(page, scope, FIELD, name);
   const option = field.locator("option").filter({ hasText: startsWith(value) });
   const isList = await field.evaluate((element) => element.tagName === "SELECT");
   if (isList) await field.selectOption({ label: (await option.first().textContent()) ?? "" });
@@ -148,9 +147,15 @@ const first = (locators: readonly Locator[]) =>
     .first();
 
 /** The control of exactly this name, or else the first whose name begins with it, such as “Start: Checklists”. */
-async function control(scope: Page | Locator, roles: readonly Role[], name: string): Promise<Locator> {
+async function control(
+  page: Page,
+  scope: Page | Locator,
+  roles: readonly Role[],
+  name: string,
+): Promise<Locator> {
   const longer = first([named(scope, roles, startsWith(name))]);
   await expect(longer, `“${name}” on the page`).toBeVisible();
+  await expectInteractive(page);
   const exact = named(scope, roles, name).filter({ visible: true });
   return (await exact.count()) > 0 ? exact.first() : longer;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { bradleyTerry, type Comparison, type Outcome, winRates } from "./bradley-terry";
+import { bradleyTerry, type Comparison, type Outcome } from "./bradley-terry";
 import { linearInterval } from "./linearised";
 import { randomFrom } from "./random";
+import { tournamentDrawnByScore } from "./testing/inference-studies";
 
 const TEAMS = ["Milwaukee", "Detroit", "Toronto", "New York", "Boston", "Cleveland", "Baltimore"];
 /** Agresti (1990), Categorical Data Analysis, table 10.10: wins of rows over columns, American League 1987. */
@@ -148,16 +149,79 @@ test("a judge who prefers the first named does not move the ranking", () => {
   for (const [n, value] of (powered ?? []).entries()) expect(value).toBeCloseTo(plain?.[n] as number, 8);
 });
 
-test("win rates count a tie as half, in both directions", () => {
-  const met = { first: "A", second: "B", cluster: 0 };
-  const rates = winRates([
-    { ...met, human: WON },
-    { ...met, human: TIED },
-    { ...met, human: null },
-    { first: "B", second: "A", cluster: 1, human: WON },
-  ]);
-  expect(rates).toEqual([
-    { first: "A", second: "B", rate: 0.5, comparisons: 3 },
-    { first: "B", second: "A", rate: 0.5, comparisons: 3 },
-  ]);
+const TIE_OR_WIN = (wins: number, ties: number, first = "A", second = "B") => [
+  ...Array.from({ length: wins }, () => ({ first, second, human: WON })),
+  ...Array.from({ length: ties }, () => ({ first, second, human: TIED })),
+];
+
+test.each([
+  ["one side never loses", TIE_OR_WIN(10, 5)],
+  ["everything is tied", TIE_OR_WIN(0, 8)],
+  [
+    "a round has no more wins than ties",
+    [...TIE_OR_WIN(4, 0), ...TIE_OR_WIN(0, 3, "B", "C"), ...TIE_OR_WIN(0, 3, "C", "A")],
+  ],
+])("where %s there is no finite ν, and the reason says that they are not connected", (_, pairs) => {
+  expect(bradleyTerry(pairs.map((pair, cluster) => ({ ...pair, cluster }))).reason).toBe("not-connected");
+});
+
+test("a chain of wins that ties close has finite strengths", () => {
+  const pairs = [...TIE_OR_WIN(8, 0), ...TIE_OR_WIN(8, 0, "B", "C"), ...TIE_OR_WIN(4, 4, "A", "C")];
+  const { reason, strengths } = bradleyTerry(pairs.map((pair, cluster) => ({ ...pair, cluster })));
+  expect([reason, ...strengths.map(({ name }) => name)]).toEqual([null, "A", "B", "C"]);
+});
+
+test("pairs on which the judge cannot be read keep people's outcomes", () => {
+  const all = games(BASEBALL, TEAMS);
+  const unread = all.map((game, n) => ({ ...game, judge: n % 4 === 0 ? null : WON }));
+  // Where people judged every pair a judge adds nothing, whatever it says.
+  const of = (ranking: ReturnType<typeof bradleyTerry>) =>
+    ranking.strengths.map(({ strength }) => strength.value);
+  const [plain, powered] = [of(bradleyTerry(all)), of(bradleyTerry(unread, 1))];
+  for (const [n, value] of powered.entries()) expect(value).toBeCloseTo(plain[n] as number, 8);
+});
+
+test("a pair of weight 2, or that people got with half the probability, counts as two pairs", () => {
+  const random = randomFrom(4);
+  const pairs = tournamentDrawnByScore(random, 40).map(({ probability: _, ...pair }) => pair);
+  const strengthsOf = (comparisons: readonly Comparison[]) =>
+    bradleyTerry(comparisons, 0.5).strengths.map(({ name, strength: { value } }) => [
+      name,
+      value?.toFixed(9),
+    ]);
+  const twice = (isTwice: (pair: Comparison) => boolean) =>
+    strengthsOf(pairs.flatMap((pair) => (isTwice(pair) ? [pair, pair] : [pair])));
+  expect(strengthsOf(pairs.map((pair) => (pair.first === "A" ? { ...pair, weight: 2 } : pair)))).toEqual(
+    twice(({ first }) => first === "A"),
+  );
+  const labelled = pairs.filter(({ human }) => human).map(({ judge: _, ...pair }) => pair);
+  const isWon = ({ human }: Comparison) => human?.[0] === 1;
+  expect(strengthsOf(labelled.map((pair) => (isWon(pair) ? { ...pair, probability: 0.5 } : pair)))).toEqual(
+    strengthsOf(labelled.flatMap((pair) => (isWon(pair) ? [pair, pair] : [pair]))),
+  );
+});
+
+test("a sample drawn by a judge's uncertainty ranks as all pairs do, once its probabilities weigh it", () => {
+  const random = randomFrom(5);
+  const studies = 40;
+  const means = { alone: 0, corrected: 0, unweighted: 0 };
+  for (let n = 0; n < studies; n++) {
+    const sample = tournamentDrawnByScore(random, 100);
+    const add = (to: keyof typeof means, comparisons: readonly Comparison[]) => {
+      const best = bradleyTerry(comparisons).strengths.find(({ name }) => name === "A");
+      means[to] += (best?.strength.value ?? Number.NaN) / studies;
+    };
+    add("corrected", sample);
+    add(
+      "alone",
+      sample.map(({ judge: _, ...pair }) => pair),
+    );
+    add(
+      "unweighted",
+      sample.map(({ probability: _, ...pair }) => pair),
+    );
+  }
+  // The strength of A, of which the standard error of 40 studies is about .02.
+  for (const mean of [means.alone, means.corrected]) expect(Math.abs(mean - 0.6)).toBeLessThan(0.08);
+  expect(means.unweighted).toBeLessThan(0.45);
 });

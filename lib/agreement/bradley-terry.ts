@@ -13,14 +13,18 @@ export interface Comparison {
   cluster: ClusterName;
   /** People's outcome; null where nobody was asked. */
   human: Outcome | null;
-  /** A judge's outcome; missing without a judge. */
-  judge?: Outcome;
+  /** A judge's outcome; null or missing where the judge gave none. */
+  judge?: Outcome | null;
+  /** The probability with which the pair was chosen for people, if not all were equally likely. */
+  probability?: number;
+  /** Its weight among all comparisons, for example the number of pairs that it stands for in a sample; default 1. */
+  weight?: number;
 }
 
 /** A ranking of contestants. */
 export interface Ranking {
-  /** By contestant, best first: the log of the strength, with mean 0 over all contestants. */
-  strengths: { name: string; strength: LinearEstimate }[];
+  /** By contestant, best first: the log of the strength, with mean 0 over all contestants; and the same from people alone. */
+  strengths: { name: string; strength: LinearEstimate; alone: LinearEstimate }[];
   /** Davidson's ν: the larger, the more ties. 0 if there was no tie. */
   ties: number | null;
   /** The judge's weight; 0 without one. */
@@ -34,8 +38,10 @@ export interface Ranking {
  *
  * Without `judge` it is the maximum likelihood from human outcomes; its errors are those of clusters. With a judge on every
  * comparison the estimating equation is corrected as in prediction-powered inference: the judge's score over all
- * comparisons, plus people's minus the judge's over those that people gave. A contestant that lost, or won, every comparison
- * has no finite strength: the ranking is then undefined as `not-connected`.
+ * comparisons, plus people's minus the judge's over those that people gave; where the judge gave no outcome its mean score
+ * stands in. Comparisons count by their weights, and people's by the inverse of the probabilities too, so that the strengths
+ * are those of all pairs that a sample was drawn from. A contestant that, ties apart, lost or won every comparison has no finite strength, and ν is infinite if all
+ * comparisons are ties: the ranking is then undefined as `not-connected`.
  *
  * Bradley & Terry (1952), Biometrika 39:324; ties: Davidson (1970), JASA 65:317; when it exists: Ford (1957), American
  * Mathematical Monthly 64:28; with predictions: Angelopoulos et al. (2023), arXiv:2311.01453.
@@ -54,68 +60,37 @@ export function bradleyTerry(
   const labelled = comparisons.filter(({ human }) => human !== null);
   const rests = { units: labelled.length, clusters: new Set(labelled.map(({ cluster }) => cluster)).size };
   const failed = (reason: UndefinedReason): Ranking => ({
-    strengths: names.map((name) => ({ name, strength: undefinedEstimate(reason, rests) })),
+    strengths: names.map((name) => {
+      const none = undefinedEstimate(reason, rests);
+      return { name, strength: none, alone: none };
+    }),
     ...{ ties: null, lambda: 0, reason },
   });
   if (labelled.length === 0 || names.length < 2) return failed("no-ratings");
-  if (!isConnected(names, labelled)) return failed("not-connected");
+  if (!isConnected(names, labelled) || !hasFiniteTies(names, labelled)) return failed("not-connected");
   const model = new Davidson(names, labelled);
   const alone = model.fit(comparisons, 0);
   if (!alone) return failed("not-converged");
-  const hasJudge = comparisons.every(({ judge }) => judge !== undefined);
+  const hasJudge = comparisons.some(({ human, judge }) => human && judge);
   const factor = !hasJudge ? 0 : lambda === "tuned" ? model.tuned(comparisons, alone) : lambda;
   // Corrected outcomes may lie where no strengths fit: then people alone are the answer.
   const powered = factor === 0 ? null : model.fit(comparisons, factor);
   const [at, used] = powered ? [powered, factor] : [alone, 0];
   const errors = model.influences(comparisons, at, used);
-  if (!errors) return failed("not-converged");
-  const centred = model.centred(at);
+  const errorsAlone = used === 0 ? errors : model.influences(comparisons, alone, 0);
+  if (!errors || !errorsAlone) return failed("not-converged");
+  const estimate = (of: readonly number[], by: ReadonlyMap<ClusterName, number[]>, n: number) => {
+    const influence = new Map([...by].map(([cluster, own]) => [cluster, own[n] as number]));
+    return linearised(model.centred(of)[n] as number, influence, rests, 1);
+  };
   const strengths = names
-    .map((name, n) => {
-      const influence = new Map([...errors].map(([cluster, own]) => [cluster, own[n] as number]));
-      return { name, strength: linearised(centred[n] as number, influence, rests, 1) };
-    })
+    .map((name, n) => ({
+      name,
+      strength: estimate(at, errors, n),
+      alone: estimate(alone, errorsAlone, n),
+    }))
     .sort((a, b) => (b.strength.value ?? 0) - (a.strength.value ?? 0));
   return { strengths, ties: model.tiesAt(at), lambda: used, reason: null };
-}
-
-/**
- * The share of comparisons that one contestant won against another, a tie as half a win; null for pairs that never
- * met.
- */
-export interface WinRate {
-  first: string;
-  second: string;
-  rate: number;
-  comparisons: number;
-}
-
-/**
- * The share of human outcomes that each contestant won against each other, both ways round, a tie as half a win.
- *
- * @example
- * const met = { first: "A", second: "B", cluster: 1 };
- * const rates = winRates([{ ...met, human: [1, 0, 0] }, { ...met, human: [0, 1, 0] }]);
- * rates.map(({ first, rate }) => [first, rate]); // → [["A", 0.75], ["B", 0.25]]
- */
-export function winRates(comparisons: readonly Comparison[]): WinRate[] {
-  const found = new Map<string, WinRate>();
-  const add = (first: string, second: string, won: number) => {
-    const key = JSON.stringify([first, second]);
-    const own = found.get(key) ?? { first, second, rate: 0, comparisons: 0 };
-    found.set(key, {
-      ...own,
-      rate: (own.rate * own.comparisons + won) / (own.comparisons + 1),
-      comparisons: own.comparisons + 1,
-    });
-  };
-  for (const { first, second, human } of comparisons) {
-    if (!human) continue;
-    const [won, tied] = human;
-    add(first, second, won + tied / 2);
-    add(second, first, 1 - won - tied / 2);
-  }
-  return [...found].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, own]) => own);
 }
 
 /** True if every contestant won or tied against another of any half of the contestants, so that strengths are finite. */
@@ -137,9 +112,68 @@ function isConnected(names: readonly string[], labelled: readonly Comparison[]):
   });
 }
 
+/**
+ * True if ν can be finite, with connected contestants. It cannot if the contestants have places on a line such that winners lie
+ * at least a step above losers and those who tied at most a step apart: moving all of them apart, and ν with them, would then
+ * make every outcome likelier. There are such places unless a round of comparisons has more wins than ties, which is looked
+ * for as Bellman and Ford do. Without ties there is no ν.
+ */
+function hasFiniteTies(names: readonly string[], labelled: readonly Comparison[]): boolean {
+  const edges = labelled.flatMap(({ first, second, human }) => {
+    const [won, tied, lost] = human as Outcome;
+    return [
+      ...(won > 0 ? [{ from: first, to: second, gain: 1 }] : []),
+      ...(lost > 0 ? [{ from: second, to: first, gain: 1 }] : []),
+      ...(tied > 0
+        ? [
+            { from: first, to: second, gain: -1 },
+            { from: second, to: first, gain: -1 },
+          ]
+        : []),
+    ];
+  });
+  const distinct = [...new Map(edges.map((edge) => [JSON.stringify(edge), edge])).values()];
+  if (distinct.every(({ gain }) => gain > 0)) return true;
+  const highest = new Map(names.map((name) => [name, 0]));
+  for (let round = 0; round <= names.length; round++) {
+    let isMoved = false;
+    for (const { from, to, gain } of distinct) {
+      const reached = (highest.get(from) as number) + gain;
+      if (reached <= (highest.get(to) as number)) continue;
+      highest.set(to, reached);
+      isMoved = true;
+    }
+    if (!isMoved) return false;
+  }
+  return true;
+}
+
 /** With a larger step than this left after all iterations, the fit has not converged. */
 const TOLERANCE = 1e-10;
 const MOST_STEPS = 100;
+
+/** The weights of a comparison's scores in the estimating equation: of people's outcome and of a judge's, with sum 1 and 0. */
+function weightsOf(comparisons: readonly Comparison[], lambda: number) {
+  let [labelled, judged, both] = [0, 0, 0];
+  for (const comparison of comparisons) {
+    const { human, judge, weight = 1 } = comparison;
+    const labels = human ? labelsOf(comparison) : 0;
+    labelled += labels;
+    judged += judge ? weight : 0;
+    both += judge ? labels : 0;
+  }
+  return {
+    ofHuman: (comparison: Comparison) => labelsOf(comparison) / labelled,
+    ofJudge: (comparison: Comparison) => {
+      const { human, weight = 1 } = comparison;
+      const labels = human ? labelsOf(comparison) : 0;
+      return lambda * ((weight / judged) * (both / labelled) - labels / labelled);
+    },
+  };
+}
+
+/** The number of pairs that one which people compared stands for. */
+const labelsOf = ({ weight = 1, probability = 1 }: Comparison) => weight / probability;
 
 /** The parameters of Davidson's model: strengths of all contestants but the last, then ln ν if there are ties. */
 class Davidson {
@@ -168,17 +202,16 @@ class Davidson {
 
   /** The maximum of the likelihood, corrected by the judge's scores with factor `lambda`, by Newton's method. */
   fit(comparisons: readonly Comparison[], lambda: number): number[] | null {
-    const labelled = comparisons.filter(({ human }) => human !== null).length;
+    const weights = weightsOf(comparisons, lambda);
     let at = new Array<number>(this.size).fill(0);
     for (let step = 0; step < MOST_STEPS; step++) {
       const gradient = new Array<number>(this.size).fill(0);
       const curvature = this.curvature(comparisons, at, lambda);
       for (const comparison of comparisons) {
         const { human, judge } = comparison;
-        if (human) this.addScore(gradient, comparison, human, at, 1 / labelled);
-        if (lambda === 0 || !judge) continue;
-        this.addScore(gradient, comparison, judge, at, lambda / comparisons.length);
-        if (human) this.addScore(gradient, comparison, judge, at, -lambda / labelled);
+        if (human) this.addScore(gradient, comparison, human, at, weights.ofHuman(comparison));
+        if (lambda !== 0 && judge)
+          this.addScore(gradient, comparison, judge, at, weights.ofJudge(comparison));
       }
       const move = solvePositive(curvature, gradient);
       if (!move) return null;
@@ -213,7 +246,7 @@ class Davidson {
     at: readonly number[],
     lambda: number,
   ): Map<ClusterName, number[]> | null {
-    const labelled = comparisons.filter(({ human }) => human !== null).length;
+    const weights = weightsOf(comparisons, lambda);
     const inverse = inverseOf(this.curvature(comparisons, at, lambda));
     if (!inverse) return null;
     const scores = new Map<ClusterName, number[]>();
@@ -221,10 +254,8 @@ class Davidson {
       const { human, judge, cluster } = comparison;
       const own = scores.get(cluster) ?? new Array<number>(this.size).fill(0);
       scores.set(cluster, own);
-      if (human) this.addScore(own, comparison, human, at, 1 / labelled);
-      if (lambda === 0 || !judge) continue;
-      this.addScore(own, comparison, judge, at, lambda / comparisons.length);
-      if (human) this.addScore(own, comparison, judge, at, -lambda / labelled);
+      if (human) this.addScore(own, comparison, human, at, weights.ofHuman(comparison));
+      if (lambda !== 0 && judge) this.addScore(own, comparison, judge, at, weights.ofJudge(comparison));
     }
     return new Map(
       [...scores].map(([cluster, score]) => {
@@ -277,14 +308,13 @@ class Davidson {
 
   /** The negative second derivative of the (corrected) likelihood. */
   private curvature(comparisons: readonly Comparison[], at: readonly number[], lambda: number): number[][] {
-    const labelled = comparisons.filter(({ human }) => human !== null).length;
+    const weights = weightsOf(comparisons, lambda);
     const found = Array.from({ length: this.size }, () => new Array<number>(this.size).fill(0));
     const ends = [1, 0.5, 0];
     for (const comparison of comparisons) {
-      const hasJudge = lambda !== 0 && comparison.judge !== undefined;
-      const weight =
-        (comparison.human ? 1 / labelled : 0) +
-        (hasJudge ? lambda * (1 / comparisons.length - (comparison.human ? 1 / labelled : 0)) : 0);
+      const { human, judge } = comparison;
+      const hasJudge = lambda !== 0 && judge;
+      const weight = (human ? weights.ofHuman(comparison) : 0) + (hasJudge ? weights.ofJudge(comparison) : 0);
       if (weight === 0) continue;
       const chances = this.chances(comparison, at);
       // Features of the three outcomes: the first's half points, the second's, and a tie.

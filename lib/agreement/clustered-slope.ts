@@ -39,7 +39,7 @@ export function clusteredSlope(points: readonly Point[]): LinearEstimate {
   return linearised(slope, influence, rests, 2);
 }
 
-/** Two raters' values of a unit, and a third number that both may owe something to. */
+/** Two raters' values of a unit, and a third number of the unit that may influence both: the covariate. */
 export interface RelatedValues {
   cluster: ClusterName;
   first: number;
@@ -48,15 +48,15 @@ export interface RelatedValues {
 }
 
 /**
- * The correlation of two raters' values after what both owe to a third number, such as the length of a response, is taken
- * from each: the partial correlation, with an error that lets units of one cluster resemble each other. A third number that
- * never varies takes nothing. Undefined if one of them never varies, or is wholly explained by the third.
+ * The correlation of two raters' values after the influence of a third number, such as the length of a response, is removed
+ * from each: the partial correlation, with an error that lets units of one cluster resemble each other. Nothing is
+ * removed for a third number that never varies. Undefined if one of them never varies, or is wholly explained by the third.
  *
  * Yule (1907), Proceedings of the Royal Society A 79:182; influence by Devlin, Gnanadesikan & Kettenring (1975), Biometrika
  * 62:531.
  *
  * @example
- * // r(a, b) = .5, r(a, z) = r(b, z) = 0: nothing is owed to z.
+ * // r(a, b) = .5, r(a, z) = r(b, z) = 0: z influences neither.
  * const values = [[1, 1, 1], [1, 1, -1], [-1, 1, 0], [-1, -1, 0]];
  * partialCorrelation(values.map(([first, second, third], cluster) => ({ cluster, first, second, third }))).value; // → 0.577
  */
@@ -80,8 +80,8 @@ export function partialCorrelation(units: readonly RelatedValues[]): LinearEstim
     const [a, b] = [first[i] as number, second[i] as number];
     influence.set(cluster, (influence.get(cluster) ?? 0) + (a * b - (r * (a * a + b * b)) / 2) / n);
   }
-  const isTakenOut = third.some((z) => z !== third[0]);
-  return linearised(r, influence, rests, isTakenOut ? 3 : 2);
+  const isRemoved = third.some((z) => z !== third[0]);
+  return linearised(r, influence, rests, isRemoved ? 3 : 2);
 }
 
 /**

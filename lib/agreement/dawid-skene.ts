@@ -23,7 +23,7 @@ export interface RaterModel {
 
 /** With each rater's matrix of errors. */
 export interface DawidSkene extends RaterModel {
-  /** By rater, then true label, the share of each label given. Rows of labels that are never true are null. */
+  /** By rater, then true label, the share of each label given. Rows of labels that none of the rater's units has are null. */
   errors: (number[] | null)[][];
 }
 
@@ -34,7 +34,8 @@ const MOST_ITERATIONS = 1000;
 /**
  * The true label of each unit and each rater's errors, where nobody knows either. Assumes that raters, given the true label,
  * err independently of each other and alike on all units. Starts from the shares of labels that each unit was given, and
- * repeats two steps (EM) until the likelihood rests: it finds a local maximum, as the paper does.
+ * repeats two steps (EM) until the likelihood rests: it finds a local maximum, as the paper does. Not every rater has to rate
+ * every unit.
  *
  * Dawid & Skene (1979), Applied Statistics 28:20.
  *
@@ -73,7 +74,7 @@ export function dawidSkene(
   return {
     soft,
     prevalence,
-    errors: errors.map((matrix) => matrix.map((row) => (row.some(Number.isNaN) ? null : row))),
+    errors: errors.map((matrix) => matrix.map((row) => (row.some((share) => share > 0) ? row : null))),
     ...{ logLikelihood, hasConverged, reason: hasConverged ? null : "not-converged" },
   };
 }
@@ -127,9 +128,7 @@ export function posterior(
   for (const { unit, rater, label } of given) {
     const own = logs[unit] as number[];
     for (let truth = 0; truth < labels; truth++)
-      // A label that is never true has no errors to multiply with.
-      if (own[truth] !== Number.NEGATIVE_INFINITY)
-        own[truth] = (own[truth] as number) + logChance(rater, truth, label);
+      own[truth] = (own[truth] as number) + logChance(rater, truth, label);
   }
   let logLikelihood = 0;
   const soft = logs.map((own) => {
@@ -158,7 +157,8 @@ function errorsGiven(
   return counts.map((matrix) =>
     matrix.map((row) => {
       const all = row.reduce((sum, count) => sum + count, 0);
-      return row.map((count) => count / all);
+      // None of the rater's units can have this true label: it stays impossible for them.
+      return all === 0 ? row : row.map((count) => count / all);
     }),
   );
 }

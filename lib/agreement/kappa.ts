@@ -103,6 +103,7 @@ export const kappaOfNumbers: PairMeasure = (pairs) =>
     return expected === 0 ? "expected-agreement-is-1" : 1 - observed / expected;
   });
 
+/** Scott's pi in terms of disagreement, with chance from how often both raters together used each category. */
 export const scott: PairMeasure = (pairs) => {
   const a = new Float64Array(pairs.values.length);
   const b = new Float64Array(pairs.values.length);

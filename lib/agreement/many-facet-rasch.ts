@@ -1,6 +1,6 @@
 import type { UndefinedReason } from "./estimate";
 
-/** One score, from 0 to the highest category, on a unit by a rater on an item. */
+/** One score, a category by its place from 0, on a unit by a rater on an item. */
 export interface FacetScore {
   unit: number;
   rater: number;
@@ -26,7 +26,9 @@ export interface FacetModel {
   raters: (FacetMeasure | null)[];
   /** Difficulty, with mean 0. Higher: harder to score high on. */
   items: (FacetMeasure | null)[];
-  /** The step from each category to the next, with mean 0. */
+  /** The categories that were used, in order: the others are passed over, as if they did not exist. */
+  categories: number[];
+  /** The step from each of them to the next, with mean 0. Empty without a result. */
   thresholds: number[];
   iterations: number;
   hasConverged: boolean;
@@ -45,7 +47,8 @@ const EXTREME_ADJUSTMENT = 0.3;
 /**
  * Severity of raters, difficulty of items and quality of units on one scale. Assumes that the log odds of a category over
  * the next lower one are quality − severity − difficulty − threshold, with thresholds shared by all, and that scores are
- * otherwise independent. Joint maximum likelihood: with few scores for each unit differences come out too large, up to twofold
+ * otherwise independent. Categories that were never used are passed over and the others renumbered, as the program Facets does:
+ * nothing tells how far apart they are. Joint maximum likelihood: with few scores for each unit differences come out too large, up to twofold
  * with two scores of two categories (Andersen 1980). Measures whose scores are all at one end are set by moving their sum by 0.3.
  *
  * Undefined as `not-connected` if some raters or items cannot be compared because no unit links them (Weeks & Williams 1964).
@@ -56,30 +59,28 @@ const EXTREME_ADJUSTMENT = 0.3;
  * // Two raters; of eight units on which they differ the first passed six: severities ln(6 / 2) apart, doubled.
  * const pairs = [[1, 1], [0, 0], ...Array(6).fill([1, 0]), ...Array(2).fill([0, 1])];
  * const scores = pairs.flatMap((pair, unit) => pair.map((score, rater) => ({ unit, rater, item: 0, score })));
- * const { raters } = manyFacetRasch(scores, { units: 10, raters: 2, items: 1, categories: 2 });
+ * const { raters } = manyFacetRasch(scores, { units: 10, raters: 2, items: 1 });
  * raters[1].measure - raters[0].measure; // → 2.197
  */
-export function manyFacetRasch(
-  scores: readonly FacetScore[],
-  size: { units: number; raters: number; items: number; categories: number },
-): FacetModel {
-  const steps = size.categories - 1;
+export function manyFacetRasch(scores: readonly FacetScore[], size: Size): FacetModel {
+  const { scores: renumbered, inner, categories } = renumberedScores(scores, size);
+  const steps = categories.length - 1;
   const start = (n: number) => new Array<number>(n).fill(0);
   const measures: Record<Facet, number[]> = {
     unit: start(size.units),
     rater: start(size.raters),
     item: start(size.items),
   };
-  const thresholds = start(steps);
-  const isRanked = scores.length > 0 && steps > 0 && isConnected(scores);
-  const inner = withoutExtremes(scores, size, steps);
-  const observed = sumsOf(scores, size, steps);
+  const thresholds = start(Math.max(0, steps));
+  const isRanked = scores.length > 0 && isConnected(scores);
+  const observed = sumsOf(renumbered, size, steps);
   const isInner = innerElements(inner);
   // Extreme elements say nothing about the others, so they are measured last, on the scale of the others.
   const fitted = isRanked
     ? iterate(inner, measures, thresholds, sumsOf(inner, size, steps), (...of) => isInner(...of), true)
     : { iterations: 0, hasConverged: false };
-  if (fitted.hasConverged) iterate(scores, measures, thresholds, observed, (...of) => !isInner(...of), false);
+  if (fitted.hasConverged)
+    iterate(renumbered, measures, thresholds, observed, (...of) => !isInner(...of), false);
   const reason =
     scores.length === 0
       ? "no-ratings"
@@ -87,8 +88,10 @@ export function manyFacetRasch(
         ? "not-connected"
         : inner.length === 0
           ? "no-variation"
-          : null;
-  const variances = varianceSums(scores, measures, thresholds, size);
+          : fitted.hasConverged
+            ? null
+            : "not-converged";
+  const variances = varianceSums(renumbered, measures, thresholds, size);
   const of = (facet: Facet) =>
     measures[facet].map((measure, n): FacetMeasure | null => {
       const own = observed[facet][n] as FacetSum;
@@ -97,9 +100,31 @@ export function manyFacetRasch(
       return { measure, error, isExtreme: !isInner(facet, n), scores: own.scores };
     });
   return {
-    ...{ units: of("unit"), raters: of("rater"), items: of("item"), thresholds, ...fitted },
-    reason: reason ?? (fitted.hasConverged ? null : "not-converged"),
+    ...{ units: of("unit"), raters: of("rater"), items: of("item"), categories, ...fitted, reason },
+    thresholds: reason === null ? thresholds : [],
   };
+}
+
+type Size = { units: number; raters: number; items: number };
+
+/**
+ * The scores by the places of their categories among those that are used, and the scores of elements that are not all at one
+ * end. A category that only extreme elements have has no threshold either: it counts as the nearest that others use.
+ */
+function renumberedScores(
+  scores: readonly FacetScore[],
+  size: Size,
+  categories: number[] = [...new Set(scores.map(({ score }) => score))].sort((a, b) => a - b),
+): { scores: readonly FacetScore[]; inner: readonly FacetScore[]; categories: number[] } {
+  const last = Math.max(0, categories.length - 1);
+  const placeOf = (score: number) => Math.min(last, categories.filter((own) => own < score).length);
+  const places = new Map([...new Set(scores.map(({ score }) => score))].map((own) => [own, placeOf(own)]));
+  const renumbered = scores.map((one) => ({ ...one, score: places.get(one.score) as number }));
+  const inner = withoutExtremes(renumbered, size, last);
+  const used = new Set(inner.map(({ score }) => score));
+  if (inner.length === 0 || used.size === categories.length) return { scores: renumbered, inner, categories };
+  const kept = categories.filter((_, place) => used.has(place));
+  return renumberedScores(scores, size, kept);
 }
 
 type IsMovable = (facet: Facet, at: number) => boolean;
@@ -124,11 +149,7 @@ function iterate(
 }
 
 /** The scores of elements whose scores are not all at one end, after those of others are left out. */
-function withoutExtremes(
-  scores: readonly FacetScore[],
-  size: { units: number; raters: number; items: number },
-  steps: number,
-): readonly FacetScore[] {
+function withoutExtremes(scores: readonly FacetScore[], size: Size, steps: number): readonly FacetScore[] {
   const sums = sumsOf(scores, size, steps);
   const inner = scores.filter((score) => FACETS.every((facet) => !sums[facet][score[facet]]?.isExtreme));
   return inner.length === scores.length ? scores : withoutExtremes(inner, size, steps);
@@ -151,11 +172,7 @@ interface Observed extends Record<Facet, FacetSum[]> {
   reached: number[];
 }
 
-function sumsOf(
-  scores: readonly FacetScore[],
-  size: { units: number; raters: number; items: number },
-  steps: number,
-): Observed {
+function sumsOf(scores: readonly FacetScore[], size: Size, steps: number): Observed {
   const empty = (n: number) => Array.from({ length: n }, () => ({ sum: 0, scores: 0, isExtreme: false }));
   const found = {
     ...{ unit: empty(size.units), rater: empty(size.raters), item: empty(size.items) },
@@ -251,9 +268,7 @@ function moveThresholds(
   }
   const next = thresholds.map((threshold, step) => {
     const apart = (expected[step] as number) - (reached[step] as number);
-    // A category that was never reached has no finite threshold: its step is bounded by the adjustment.
-    const own = reached[step] === 0 ? apart - EXTREME_ADJUSTMENT : apart;
-    return threshold + Math.max(-1, Math.min(1, own / ((variances[step] as number) * thresholds.length)));
+    return threshold + Math.max(-1, Math.min(1, apart / ((variances[step] as number) * thresholds.length)));
   });
   const mean = next.reduce((sum, threshold) => sum + threshold, 0) / next.length;
   let longest = 0;
@@ -281,7 +296,7 @@ function varianceSums(
   scores: readonly FacetScore[],
   measures: Record<Facet, readonly number[]>,
   thresholds: readonly number[],
-  size: { units: number; raters: number; items: number },
+  size: Size,
 ): Record<Facet, number[]> {
   const found = {
     unit: new Array<number>(size.units).fill(0),

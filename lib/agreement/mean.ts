@@ -1,7 +1,13 @@
 import type { PatternStatistic } from "./estimator";
 import { numericValues } from "./ratings";
 
-/** The mean of all ratings of all raters: units with more ratings weigh more. Undefined for words. */
+/**
+ * The mean of all ratings of all raters: units with more ratings weigh more. Undefined for words.
+ *
+ * @example
+ * const patterns = patternsOf(ratingsFromMatrix([[1, 2, 3], [1, 4, null]]));
+ * estimateFrom(patternSample(patterns, meanRating, 1)).value; // → 2.2
+ */
 export const meanRating: PatternStatistic = ({ start, code, count, size, values }) => {
   const numbers = numericValues(values);
   if (!numbers) return () => "non-numeric-values";

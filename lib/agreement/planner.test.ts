@@ -83,13 +83,13 @@ test("a judge narrows the interval of a mean and of a difference", () => {
     return { cluster: Math.floor(n / 2), judge, human: people, model: n % 2 === 0 ? "A" : "B" };
   });
   const sizes = { judged: [1000], labelled: [100] };
-  const [mean] = completed(planMeans(units, sizes));
+  const [mean] = completed(planMeans(units, sizes, { isShare: true }));
   expect(mean?.powered).toBeLessThan((mean?.human ?? 0) * 0.8);
   expect(mean?.expected).toBeCloseTo(0.6, 1);
-  const [difference] = completed(planMeans(units, sizes, ["A", "B"]));
+  const [difference] = completed(planMeans(units, sizes, { isShare: true, contrast: ["A", "B"] }));
   expect(difference?.powered).toBeLessThan(difference?.human ?? 0);
   expect(difference?.human).toBeGreaterThan(mean?.human ?? 9);
-  const [few] = completed(planMeans(units, { judged: [100], labelled: [3, 200] }));
+  const [few] = completed(planMeans(units, { judged: [100], labelled: [3, 200] }, { isShare: true }));
   expect(few).toMatchObject({ labelled: 3, human: null, powered: null });
 });
 

@@ -1,8 +1,8 @@
 import { PairCounts, type PlannedLevel } from "./complete-design";
 import type { UndefinedReason, ValueOrReason } from "./estimate";
+import { clustersOf, shuffled } from "./group-by-cluster";
 import { quantile } from "./quantile";
 import { type Random, randomFrom } from "./random";
-import { clustersOf, shuffled } from "./whole-clusters";
 
 /** Ratings of a pilot: by unit, the values that raters gave, as places in the list of categories. */
 export interface PilotUnit {

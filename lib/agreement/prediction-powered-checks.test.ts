@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { linearInterval } from "./linearised";
 import { type JudgedUnit, predictionPowered } from "./prediction-powered";
+import { randomFrom } from "./random";
 
 /*
  * Prediction-powered means against what follows from the papers by hand, and against all samples there are. The data of the
@@ -40,6 +41,59 @@ test("a table of yes and no gives the estimate and λ of the papers, computed by
   const half = 1.96 * Math.sqrt(rest / 100 + (used ** 2 * (520 / 900) * (380 / 900)) / 900);
   const interval = linearInterval(tuned.powered) as { low: number; high: number };
   expect((interval.high - interval.low) / 2 / half).toBeCloseTo(1, 1);
+});
+
+/**
+ * PPI++ as its paper writes it (2023, section 2 and proposition 2), with n labelled and N other units that are independent of
+ * each other: θ = λ mean(f of others) + mean(Y − λ f), its variance var(Y − λ f) / n + λ² var(f) / N, and the λ with which that is
+ * smallest. Variances divide by the number of units less one.
+ */
+function paper(units: readonly JudgedUnit[]) {
+  const labelled = units.flatMap(({ judge, human }) =>
+    human === null ? [] : [[human, judge as number] as const],
+  );
+  const others = units.flatMap(({ judge, human }) => (human === null ? [judge as number] : []));
+  const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / list.length;
+  const variance = (list: readonly number[]) => {
+    const middle = mean(list);
+    return list.reduce((sum, one) => sum + (one - middle) ** 2, 0) / (list.length - 1);
+  };
+  const ofOthers = { mean: mean(others), variance: variance(others) };
+  const at = (lambda: number) => {
+    const rests = labelled.map(([human, judge]) => human - lambda * judge);
+    return {
+      value: lambda * ofOthers.mean + mean(rests),
+      variance: variance(rests) / rests.length + (lambda ** 2 * ofOthers.variance) / others.length,
+    };
+  };
+  // By brute force: the smallest variance on a fine grid.
+  let best = { lambda: 0, ...at(0) };
+  for (let lambda = 0; lambda <= 1; lambda += 1e-4) {
+    const one = at(lambda);
+    if (one.variance < best.variance) best = { lambda, ...one };
+  }
+  return best;
+}
+
+test("agrees with the paper's formulas, whose λ is found by brute force", () => {
+  const random = randomFrom(21);
+  for (const [n, all, noise] of [
+    [40, 400, 0.5],
+    [100, 300, 1],
+    [60, 2000, 3],
+  ] as const) {
+    const units = Array.from({ length: all }, (_, cluster) => {
+      const people = 4 * random();
+      return { cluster, judge: people + noise * 4 * random(), human: cluster < n ? people : null };
+    });
+    const [own, wanted] = [predictionPowered(units), paper(units)];
+    // The same judge's weight on the other units; both are estimates whose difference is of order 1 / n.
+    expect(Math.abs((own.lambda * (all - n)) / all - wanted.lambda)).toBeLessThan(1 / n);
+    const error = Math.sqrt(wanted.variance);
+    expect(Math.abs((own.powered.value as number) - wanted.value)).toBeLessThan(0.1 * error);
+    expect((own.powered.error as number) / error).toBeGreaterThan(0.97);
+    expect((own.powered.error as number) / error).toBeLessThan(1.04);
+  }
 });
 
 test("over all samples of four out of nine the estimate is right on average, and the tuned λ has the smallest error", () => {

@@ -6,7 +6,7 @@ import { randomFrom } from "./random";
 const mean = (list: readonly number[]) => list.reduce((sum, value) => sum + value, 0) / list.length;
 
 /** Units of their own tasks: the first have a human value too. */
-function singles(seed: number, n: number, all: number): JudgedUnit[] {
+function singles(seed: number, n: number, all: number): (JudgedUnit & { judge: number })[] {
   const random = randomFrom(seed);
   return Array.from({ length: all }, (_, cluster) => {
     const people = random() * 4;
@@ -152,4 +152,53 @@ test("the difference of two models takes out what their tasks share", () => {
   const difference = linearDifference(first, second);
   expect(difference.value).toBeCloseTo(1, 1);
   expect(difference.error).toBeLessThan((first.error as number) / 20);
+});
+
+test("a sample in strata is as certain as its strata, and as the population that it stands for", () => {
+  // Of 1,000 units half pass one time in ten and half nineteen times in twenty; fifty labels of each.
+  const units = Array.from({ length: 100 }, (_, cluster) => {
+    const stratum = cluster % 2 === 0 ? "hard" : "easy";
+    const passes = stratum === "hard" ? cluster % 20 === 0 : cluster % 40 !== 1;
+    return { cluster, stratum, judge: null, human: Number(passes), weight: 10, standsFor: 10 };
+  });
+  const { value, error } = predictionPowered(units).human;
+  const [hard, easy] = [5 / 50, 47 / 50];
+  expect(value).toBeCloseTo((hard + easy) / 2, 12);
+  const within = (hard * (1 - hard) + easy * (1 - easy)) / 4 / 50;
+  // Another 1,000 units would have other shares of the two strata.
+  const between = ((easy - hard) / 2) ** 2 / 1000;
+  expect(error).toBeCloseTo(Math.sqrt(((within + between) * 100) / 98), 12);
+  const plain = predictionPowered(units.map(({ stratum: _, ...unit }) => unit)).human;
+  expect(error).toBeLessThan(0.62 * (plain.error as number));
+});
+
+test("labels count where the judge gave no value: people's mean does not depend on it", () => {
+  const units = singles(15, 30, 90);
+  const unread = units.map((unit, n) => ({ ...unit, judge: n % 3 === 0 ? null : unit.judge }));
+  const [all, some] = [predictionPowered(units), predictionPowered(unread)];
+  expect(some.human).toEqual(all.human);
+  expect(some.judge.units).toBe(60);
+  // The judge's mean in their place, put in by hand, makes the same estimate.
+  const mean = some.judge.value as number;
+  const imputed = unread.map((unit) => ({ ...unit, judge: unit.judge ?? mean }));
+  expect(predictionPowered(imputed, 0.7).powered.value).toBeCloseTo(
+    predictionPowered(unread, 0.7).powered.value as number,
+    12,
+  );
+  expect(some.powered.error).toBeLessThan(some.human.error as number);
+});
+
+test("units that neither people nor the judge gave a value change nothing", () => {
+  const units = singles(16, 20, 60);
+  const empty = Array.from({ length: 40 }, (_, n) => ({ cluster: `none ${n}`, judge: null, human: null }));
+  const [found, more] = [predictionPowered(units), predictionPowered([...units, ...empty])];
+  expect(more.powered.value).toBeCloseTo(found.powered.value as number, 12);
+  expect(more.powered.error).toBeCloseTo(found.powered.error as number, 12);
+});
+
+test("without any value of the judge people are alone", () => {
+  const units = singles(17, 20, 60).map((unit) => ({ ...unit, judge: null }));
+  const { human, judge, powered, lambda } = predictionPowered(units);
+  expect(powered).toEqual(human);
+  expect([judge.value, judge.reason, lambda]).toEqual([null, "no-ratings", 0]);
 });

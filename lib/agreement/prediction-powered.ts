@@ -1,10 +1,11 @@
 import { type ClusterName, type LinearEstimate, linearised, undefinedEstimate } from "./linearised";
 
-/** A unit that a judge gave a value, and people perhaps too. */
+/** A unit that a judge or people gave a value. */
 export interface JudgedUnit {
   /** Units of one cluster, usually a task, resemble each other. */
   cluster: ClusterName;
-  judge: number;
+  /** Null where the judge gave no value that can be read. */
+  judge: number | null;
   /** The value that people gave independently of the judge; null where nobody was asked. */
   human: number | null;
   /** The probability with which the unit was chosen for people, if units were not all equally likely. */
@@ -13,6 +14,8 @@ export interface JudgedUnit {
   stratum?: string;
   /** Its weight in the mean; default 1. */
   weight?: number;
+  /** The number of units of the population that it stands for, if all units here are a sample; default 1. */
+  standsFor?: number;
 }
 
 /** The same mean in three ways. */
@@ -33,16 +36,22 @@ export interface PredictionPowered {
 interface Stratum {
   total: number;
   labelled: number;
+  /** Units with a value of the judge, among all and among the labelled ones. */
+  judged: number;
+  both: number;
   judgeAll: number;
-  judgeLabelled: number;
+  judgeBoth: number;
   humanLabelled: number;
 }
+
+/** The judge's mean of a stratum, which stands in for values that it did not give. */
+const judgeMeanOf = ({ judged, judgeAll }: Stratum) => (judged === 0 ? 0 : judgeAll / judged);
 
 /**
  * Prediction-powered inference of a mean: the judge's mean over all units, corrected by the mean difference between people
  * and judge on the labelled ones. It is unbiased however wrong the judge is, provided that which units people labelled does
  * not depend on their values beyond the probabilities and strata given. `lambda` is tuned so that the error is smallest, and
- * is between 0 and 1.
+ * is between 0 and 1. Where the judge gave no value its mean stands in, so that every human label counts.
  *
  * With λ here and λ′ in the paper, whose second sample excludes the labelled units, λ′ = λ N / (N + n) for n labelled and
  * N other units. Errors are those of clusters; strata enter by their share of all units.
@@ -77,7 +86,7 @@ export function predictionPowered(
   const meanOf = (part: (one: Stratum) => number) =>
     sum([...strata.values()].map((one) => (one.total / total) * part(one)));
   const people = meanOf((one) => one.humanLabelled / one.labelled);
-  const correction = meanOf((one) => one.judgeAll / one.total - one.judgeLabelled / one.labelled);
+  const correction = meanOf((one) => (one.both * judgeMeanOf(one) - one.judgeBoth) / one.labelled);
   const human = linearised(people, alone, rests, strata.size);
   const powered = linearised(
     people + tuned * correction,
@@ -111,14 +120,16 @@ function strataOf(units: readonly JudgedUnit[]): Map<string, Stratum> {
   const strata = new Map<string, Stratum>();
   for (const { judge, human, probability = 1, stratum = UNSTRATIFIED, weight = 1 } of units) {
     const own = strata.get(stratum) ?? {
-      ...{ total: 0, labelled: 0, judgeAll: 0, judgeLabelled: 0, humanLabelled: 0 },
+      ...{ total: 0, labelled: 0, judged: 0, both: 0, judgeAll: 0, judgeBoth: 0, humanLabelled: 0 },
     };
     strata.set(stratum, own);
     own.total += weight;
-    own.judgeAll += weight * judge;
+    own.judged += judge === null ? 0 : weight;
+    own.judgeAll += weight * (judge ?? 0);
     if (human === null) continue;
     own.labelled += weight / probability;
-    own.judgeLabelled += (weight / probability) * judge;
+    own.both += judge === null ? 0 : weight / probability;
+    own.judgeBoth += (weight / probability) * (judge ?? 0);
     own.humanLabelled += (weight / probability) * human;
   }
   return strata;
@@ -140,17 +151,28 @@ function influences(
   const control = new Map<ClusterName, number>();
   const add = (to: Map<ClusterName, number>, cluster: ClusterName, amount: number) =>
     to.set(cluster, (to.get(cluster) ?? 0) + amount);
-  for (const { cluster, judge, human, probability = 1, stratum = UNSTRATIFIED, weight = 1 } of units) {
+  for (const {
+    cluster,
+    judge,
+    human,
+    probability = 1,
+    stratum = UNSTRATIFIED,
+    weight = 1,
+    standsFor = 1,
+  } of units) {
     const own = strata.get(stratum) as Stratum;
     const share = own.total / total;
     const people = own.humanLabelled / own.labelled;
-    // Which strata units belong to is part of what a new sample of tasks would change.
-    if (strata.size > 1) add(alone, cluster, (weight / total) * (people - overall));
-    add(control, cluster, (-weight / total) * (judge - own.judgeAll / own.total));
+    const mean = judgeMeanOf(own);
+    // Which strata units belong to is part of what a new sample of tasks would change: a sum over the whole population.
+    if (strata.size > 1) add(alone, cluster, (weight / total / Math.sqrt(standsFor)) * (people - overall));
+    if (judge !== null)
+      add(control, cluster, -share * (own.both / own.labelled) * (weight / own.judged) * (judge - mean));
     if (human === null) continue;
     const part = (share * weight) / probability / own.labelled;
     add(alone, cluster, part * (human - people));
-    add(control, cluster, part * (judge - own.judgeLabelled / own.labelled));
+    const meanLabelled = (own.judgeBoth + (own.labelled - own.both) * mean) / own.labelled;
+    add(control, cluster, part * ((judge ?? mean) - meanLabelled));
   }
   return { alone, control };
 }
@@ -180,11 +202,12 @@ function combined(
 }
 
 function judgeMean(units: readonly JudgedUnit[]): LinearEstimate {
-  if (units.length === 0) return undefinedEstimate("no-ratings");
-  const total = sum(units.map(({ weight = 1 }) => weight));
-  const mean = sum(units.map(({ judge, weight = 1 }) => weight * judge)) / total;
+  const judged = units.flatMap((unit) => (unit.judge === null ? [] : [{ ...unit, judge: unit.judge }]));
+  if (judged.length === 0) return undefinedEstimate("no-ratings");
+  const total = sum(judged.map(({ weight = 1 }) => weight));
+  const mean = sum(judged.map(({ judge, weight = 1 }) => weight * judge)) / total;
   const influence = new Map<ClusterName, number>();
-  for (const { cluster, judge, weight = 1 } of units)
+  for (const { cluster, judge, weight = 1 } of judged)
     influence.set(cluster, (influence.get(cluster) ?? 0) + (weight / total) * (judge - mean));
-  return linearised(mean, influence, { units: units.length, clusters: influence.size }, 1);
+  return linearised(mean, influence, { units: judged.length, clusters: influence.size }, 1);
 }

@@ -76,6 +76,25 @@ test("no nearby error rates make the labels likelier", () => {
       for (const move of [-0.01, 0.01]) expect(at(move, rater, truth)).toBeLessThan(at(0, rater, truth));
 });
 
+test("raters who have rated different units are fitted, also where some have never met a label", () => {
+  const { given, size } = simulated(8, 90, [0.9, 0.8, 0.7, 0.6, 0.8], 5);
+  // Each unit has two of five raters; the last rater has only units to which nobody gave the label 4.
+  const sparse = given.filter(({ unit, rater }) => rater === unit % 4 || rater === (unit + 1) % 4);
+  const without = given.filter(({ unit, rater }) => {
+    const all = sparse.filter((one) => one.unit === unit);
+    return rater === 4 && all.every(({ label }) => label !== 4);
+  });
+  const labels = [...sparse, ...without.map((one) => ({ ...one, label: one.label % 4 }))];
+  const { logLikelihood: path, prevalence, errors, soft, hasConverged } = dawidSkene(labels, size);
+  expect(hasConverged).toBe(true);
+  expect(errors[4]?.[4]).toBe(null);
+  for (const row of soft) expect(row.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 9);
+  for (const [n, value] of path.slice(1).entries())
+    expect(value).toBeGreaterThanOrEqual((path[n] as number) - 1e-9);
+  const brute = logLikelihood(labels, size.units, prevalence, (r, t, l) => errors[r]?.[t]?.[l] ?? 0);
+  expect(brute).toBeCloseTo(path.at(-1) as number, 5);
+});
+
 test("Dawid-Skene trusts the better raters more than a majority does", () => {
   const { truth, given, size } = simulated(6, 400, [0.95, 0.95, 0.2, 0.2, 0.2], 2);
   const { soft } = dawidSkene(given, size);
@@ -152,7 +171,7 @@ function facetScores(
       });
     });
   }
-  const size = { units, raters: severity.length, items: difficulty.length, categories: 4 };
+  const size = { units, raters: severity.length, items: difficulty.length };
   return { scores, size };
 }
 
@@ -193,7 +212,7 @@ test("a Rasch model finds severity, difficulty and thresholds in their order and
 test("with two raters the difference is twice the log odds, as is known of joint maximum likelihood", () => {
   const pairs = [...Array(9).fill([1, 0]), ...Array(3).fill([0, 1]), [1, 1], [0, 0]] as number[][];
   const scores = pairs.flatMap((pair, unit) => pair.map((score, rater) => ({ unit, rater, item: 0, score })));
-  const { raters, units } = manyFacetRasch(scores, { units: 14, raters: 2, items: 1, categories: 2 });
+  const { raters, units } = manyFacetRasch(scores, { units: 14, raters: 2, items: 1 });
   expect((raters[1]?.measure ?? 0) - (raters[0]?.measure ?? 0)).toBeCloseTo(2 * Math.log(3), 5);
   expect(units[12]?.isExtreme).toBe(true);
   expect(units[12]?.measure).toBeGreaterThan(units[0]?.measure ?? 9);
@@ -202,15 +221,40 @@ test("with two raters the difference is twice the log odds, as is known of joint
 
 test("raters who share no unit cannot be compared", () => {
   const scores = [0, 1, 2, 3].map((unit) => ({ unit, rater: unit < 2 ? 0 : 1, item: 0, score: unit % 2 }));
-  const model = manyFacetRasch(scores, { units: 4, raters: 2, items: 1, categories: 2 });
+  const model = manyFacetRasch(scores, { units: 4, raters: 2, items: 1 });
   expect(model.reason).toBe("not-connected");
   expect(model.raters).toEqual([null, null]);
 });
 
 test("scores that are all the highest measure nothing", () => {
   const scores = [0, 1, 2].flatMap((unit) => [0, 1].map((rater) => ({ unit, rater, item: 0, score: 1 })));
-  const model = manyFacetRasch(scores, { units: 3, raters: 2, items: 1, categories: 2 });
+  const model = manyFacetRasch(scores, { units: 3, raters: 2, items: 1 });
   expect(model.reason).toBe("no-variation");
+});
+
+test.each([
+  ["an inner category", [0, 1, 3, 4]],
+  ["the lowest category", [1, 2, 3, 4]],
+  ["the highest category", [0, 1, 2, 3]],
+])("%s that is never used is passed over, as if scores were numbered without it", (_, used) => {
+  const { scores, size } = facetScores(5, 80, [-0.5, 0, 0.5], [0]);
+  const plain = manyFacetRasch(scores, size);
+  const spread = manyFacetRasch(
+    scores.map((one) => ({ ...one, score: used[one.score] as number })),
+    size,
+  );
+  expect(plain.reason).toBeNull();
+  expect(spread).toEqual({ ...plain, categories: used });
+});
+
+test("a category that only extreme units have has no threshold", () => {
+  // Ten units with two scores of 1 and 2 each, and one whose scores are all 0.
+  const pairs = [...Array(6).fill([1, 2]), ...Array(3).fill([2, 1]), [2, 2], [0, 0]] as number[][];
+  const scores = pairs.flatMap((pair, unit) => pair.map((score, rater) => ({ unit, rater, item: 0, score })));
+  const found = manyFacetRasch(scores, { units: 11, raters: 2, items: 1 });
+  expect([found.reason, found.categories]).toEqual([null, [1, 2]]);
+  expect((found.raters[0]?.measure ?? 0) - (found.raters[1]?.measure ?? 0)).toBeCloseTo(2 * Math.log(2), 5);
+  expect(found.units[10]).toMatchObject({ isExtreme: true });
 });
 
 test("variance components recover those of the simulation", () => {

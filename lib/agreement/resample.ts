@@ -1,4 +1,4 @@
-import { ClusterNumbers } from "./clusters";
+import { ClusterNumbers } from "./cluster-numbers";
 import { compareSequences, poolSequences } from "./distinct-sequences";
 import {
   addUpDraws,

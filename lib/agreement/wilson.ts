@@ -17,9 +17,23 @@ export function wilsonInterval(share: number, n: number, confidence = 0.95): { l
   // With so many degrees of freedom Student's distribution is the normal one.
   const z = known.get(confidence) ?? studentQuantile((1 - confidence) / 2, 1e9);
   known.set(confidence, z);
-  const square = z * z;
+  return scoreInterval(share, n, z);
+}
+
+/**
+ * Wilson's interval with a given quantile, for instance Student's, and any number of trials that a share is worth.
+ *
+ * @example
+ * const { low, high } = scoreInterval(0.9, 22.5, 2.045);
+ * [low, high]; // → [0.703, 0.972]
+ */
+export function scoreInterval(share: number, n: number, quantile: number): { low: number; high: number } {
+  const square = quantile * quantile;
   const centre = (share + square / (2 * n)) / (1 + square / n);
-  const half = (z / (1 + square / n)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n * n));
-  // At the ends the two terms are equal, but for rounding.
-  return { low: share === 0 ? 0 : centre - half, high: share === 1 ? 1 : centre + half };
+  const half = (quantile / (1 + square / n)) * Math.sqrt((share * (1 - share)) / n + square / (4 * n * n));
+  // At the ends the two terms are equal, but for rounding, which must not carry an interval over 0 or 1 either.
+  return {
+    low: share === 0 ? 0 : Math.max(0, centre - half),
+    high: share === 1 ? 1 : Math.min(1, centre + half),
+  };
 }

@@ -57,11 +57,11 @@ interface Described {
 
 /** The callers that each access level admits, in words. */
 const ACCESS_WORDS: Record<As, string> = {
-  anyone: "Anybody, without signing in",
-  user: "Anybody signed in",
-  "site-admin": "Whoever runs the installation",
-  member: "Anybody in the project",
-  annotator: "Anybody in the project, for their own work",
+  anyone: "All callers, without signing in",
+  user: "All signed-in users",
+  "site-admin": "Site admins of the installation",
+  member: "All members of the project",
+  annotator: "All members of the project, for their own work",
   researcher: "Researchers and admins of the project",
   admin: "Admins of the project",
 };
@@ -83,7 +83,11 @@ export function describeApi(
     paths,
     components: {
       securitySchemes: {
-        token: { type: "http", scheme: "bearer", description: "A personal token, from one's account page." },
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "A personal API token, created on the account page.",
+        },
         session: { type: "apiKey", in: "cookie", name: cookie, description: "A signed-in browser." },
       },
       schemas: { Refusal: REFUSAL },
@@ -92,8 +96,8 @@ export function describeApi(
 }
 
 const INTRODUCTION =
-  "Send a personal token as Authorization: Bearer. A change needs Content-Type: application/json. What is not there " +
-  "and what is not yours are the same 404. A field that is not known is refused.";
+  "Send a personal token as Authorization: Bearer. A change needs Content-Type: application/json. A resource that does " +
+  "not exist and one that you may not see both answer 404. Unknown fields are refused.";
 
 const REFUSAL: Schema = {
   type: "object",
@@ -101,7 +105,7 @@ const REFUSAL: Schema = {
     error: {
       type: "object",
       properties: {
-        code: { type: "string", description: "A stable word for programs." },
+        code: { type: "string", description: "A stable code for programs." },
         message: { type: "string", description: "What happened and what to do, for people." },
       },
       required: ["code", "message"],

@@ -1,9 +1,10 @@
 import "server-only";
 import { detailWords, ERASED, SYSTEM } from "@/lib/audit/rules";
 import type { AuditEntry, AuditPage, AuditPerson, AuditQuery } from "@/lib/audit/schema";
-import { type Member, memberOf, type SiteAdmin } from "@/lib/auth/actor";
+import type { Member, SiteAdmin } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { csvLine } from "@/lib/formats/csv";
+import { hasAccess } from "@/lib/project/data";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 const PAGE = 50;
@@ -18,7 +19,7 @@ export async function listProjectAudit(
   projectId: string,
   query: AuditQuery,
 ): Promise<AuditPage | null> {
-  return (await isAdminOf(admin, projectId)) ? pageOf({ projectId }, query) : null;
+  return (await hasAccess(admin, projectId)) ? pageOf({ projectId }, query) : null;
 }
 
 /** The log of the whole installation: all projects, and entries of none. */
@@ -28,15 +29,11 @@ export function listAudit(_admin: SiteAdmin, query: AuditQuery): Promise<AuditPa
 
 /** All matching entries as a table for spreadsheets. Null when the project is not the admin's. */
 export async function projectAuditCsv(admin: Member<"admin">, projectId: string, query: AuditQuery) {
-  return (await isAdminOf(admin, projectId)) ? csvOf({ projectId }, query) : null;
+  return (await hasAccess(admin, projectId)) ? csvOf({ projectId }, query) : null;
 }
 
 export function auditCsv(_admin: SiteAdmin, query: AuditQuery): AsyncGenerator<string> {
   return csvOf({}, query);
-}
-
-async function isAdminOf(admin: Member<"admin">, projectId: string): Promise<boolean> {
-  return (await db.project.count({ where: { id: projectId, AND: memberOf(admin) } })) > 0;
 }
 
 function narrowed(scope: Where, { action, person, from, to, before }: AuditQuery): Where {

@@ -1,9 +1,9 @@
-import pg from "pg";
 import { expect, test } from "vitest";
 import { checkAuditLog } from "@/lib/audit/check-seals";
 import { sealAuditLog } from "@/lib/audit/seals";
 import { audit } from "@/lib/auth/audit";
 import { db, pool } from "@/lib/database/db";
+import { asOwner } from "@/testing/as-owner";
 
 async function write(rows: number) {
   await db.$transaction(async (tx) => {
@@ -13,13 +13,11 @@ async function write(rows: number) {
 }
 
 /** Acts as an owner of the tables who knows how to bypass a trigger. */
-async function tamper(sql: string) {
-  const owner = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
-  await owner.connect();
-  await owner.query("SET session_replication_role = replica");
-  await owner.query(sql);
-  await owner.end();
-}
+const tamper = (sql: string) =>
+  asOwner(async (owner) => {
+    await owner.query("SET session_replication_role = replica");
+    await owner.query(sql);
+  });
 
 test("the log is a hash chain, and every changed, removed or inserted row is detected", async () => {
   expect(await checkAuditLog(pool)).toEqual({ seals: 0, rows: 0, hash: null, broken: null });

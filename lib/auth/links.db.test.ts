@@ -4,7 +4,7 @@ import { createFirstAdmin, createFirstAdminLink, findLink } from "@/lib/auth/dat
 import { checkPassword } from "@/lib/auth/data/sign-in";
 import { createPasswordLink } from "@/lib/auth/data/users";
 import { DAY } from "@/lib/auth/rules";
-import type { Link } from "@/lib/auth/schema";
+import type { OneTimeLink } from "@/lib/auth/schema";
 import { findSignedIn } from "@/lib/auth/sessions";
 import { verifyToken } from "@/lib/auth/tokens";
 import { db } from "@/lib/database/db";
@@ -15,7 +15,7 @@ import { makeProject } from "@/testing/builders/projects";
 const password = "a password long enough";
 const person = { email: "first@example.org", name: "First Admin", password };
 
-function tokenOf(link: Link | { refused: string } | null): string {
+function tokenOf(link: OneTimeLink | { refused: string } | null): string {
   if (!link || "refused" in link) throw new Error("no link");
   return link.url.slice(link.url.lastIndexOf("/") + 1);
 }

@@ -76,12 +76,15 @@ export type Confirmation = z.infer<typeof Confirmation>;
 export const SecondFactorPassword = z.strictObject({ password: EnteredPassword });
 export const SecondFactorCode = z.strictObject({ code: EnteredCode });
 
+/** The secret for an authenticator app. */
 export const SecondFactorSetup = z.object({
   /** For the camera of an authenticator app: otpauth://… */
   address: z.string(),
   /** The same secret to be typed. */
   secret: z.string(),
 });
+export type SecondFactorSetup = z.infer<typeof SecondFactorSetup>;
+
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 
 export const ChangePasswordBody = z.strictObject({
@@ -189,14 +192,14 @@ export type Guides = Pick<AccountView, "showsTour" | "showsFirstSteps">;
 
 // ---------------------------------------------------------------- links that work once
 
-export const Link = z.object({
+export const OneTimeLink = z.object({
   /** The complete address; its last part is not stored anywhere. */
   url: z.string(),
   expiresAt: z.date(),
   /** True if it was sent to the person's address as well. */
   mailed: z.boolean(),
 });
-export type Link = z.infer<typeof Link>;
+export type OneTimeLink = z.infer<typeof OneTimeLink>;
 
 // ---------------------------------------------------------------- all accounts
 
@@ -217,3 +220,31 @@ export const UserView = z.object({
   lastSeenAt: z.date().nullable(),
 });
 export type UserView = z.infer<typeof UserView>;
+
+// ---------------------------------------------------------------- sessions and tokens
+
+export const SessionView = z.object({
+  id: z.string(),
+  createdAt: z.date(),
+  lastSeenAt: z.date(),
+  isCurrent: z.boolean(),
+});
+export type SessionView = z.infer<typeof SessionView>;
+
+export const TokenView = z.object({
+  id: z.string(),
+  name: z.string(),
+  lastFour: z.string(),
+  scopes: z.array(TokenScope),
+  /** The only project it can access; null for all of its owner's. */
+  project: z
+    .object({
+      id: z.string(),
+      name: z.string(),
+    })
+    .nullable(),
+  createdAt: z.date(),
+  lastUsedAt: z.date().nullable(),
+  expiresAt: z.date(),
+});
+export type TokenView = z.infer<typeof TokenView>;

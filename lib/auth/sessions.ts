@@ -1,10 +1,10 @@
 import "server-only";
 import { decode, encode } from "next-auth/jwt";
-import { z } from "zod";
 import { type SignedIn, signedIn, type UnverifiedSession, unverifiedSession } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { forgetBrowsers, rememberBrowser } from "@/lib/auth/known-browsers";
 import { ABSOLUTE, IDLE, isAlive, MINUTE } from "@/lib/auth/rules";
+import type { SessionView } from "@/lib/auth/schema";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { revokeTokens } from "@/lib/auth/tokens";
 import { db, preparedForAnyone, type Tx } from "@/lib/database/db";
@@ -156,14 +156,6 @@ export async function closeSession(sid: string): Promise<void> {
     data: { revokedAt: new Date() },
   });
 }
-
-export const SessionView = z.object({
-  id: z.string(),
-  createdAt: z.date(),
-  lastSeenAt: z.date(),
-  isCurrent: z.boolean(),
-});
-type SessionView = z.infer<typeof SessionView>;
 
 /** The actor's valid sessions, newest first. */
 export async function listSessions(actor: SignedIn, now = new Date()): Promise<SessionView[]> {

@@ -1,9 +1,8 @@
 import "server-only";
-import { z } from "zod";
 import { actAs, memberOf, type SignedIn, signedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { DAY, MINUTE } from "@/lib/auth/rules";
-import { TOKEN_SCOPES, TokenScope } from "@/lib/auth/schema";
+import { TOKEN_SCOPES, type TokenScope, type TokenView } from "@/lib/auth/schema";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
@@ -57,24 +56,6 @@ export async function createToken(
     return { id, token, expiresAt };
   });
 }
-
-export const TokenView = z.object({
-  id: z.string(),
-  name: z.string(),
-  lastFour: z.string(),
-  scopes: z.array(TokenScope),
-  /** The only project it can access; null for all of its owner's. */
-  project: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-    })
-    .nullable(),
-  createdAt: z.date(),
-  lastUsedAt: z.date().nullable(),
-  expiresAt: z.date(),
-});
-export type TokenView = z.infer<typeof TokenView>;
 
 /** The actor's tokens that are not revoked, newest first. */
 export function listTokens(actor: SignedIn): Promise<TokenView[]> {

@@ -9,7 +9,7 @@ import {
   shareOf,
   stateAfter,
 } from "@/lib/batch/rules";
-import { exposedAs } from "@/lib/batch/rules/design";
+import { withExposure } from "@/lib/batch/rules/design";
 import { NewBatch } from "@/lib/batch/schema";
 import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/subject-needs";
 import { Exposure } from "@/lib/judgement/schema";
@@ -71,7 +71,7 @@ describe("presets", () => {
     expect(Protocol.parse(protocol)).toEqual(protocol);
     // Annotators who write from scratch, or choose alone, see no draft, whatever is chosen; curators see the parts.
     if (id !== "checklist-writing" && id !== "forced-choice" && id !== "curation")
-      expect(exposedAs(protocol.steps, chosen.exposure)).toEqual(protocol.steps);
+      expect(withExposure(protocol.steps, chosen.exposure)).toEqual(protocol.steps);
     expect(protocolOf(id, settingsOf(protocol))).toEqual(protocol);
     for (const step of protocol.steps) expect(stepInWords(step, protocol.steps)).toMatch(/\S/);
   });

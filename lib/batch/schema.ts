@@ -52,6 +52,10 @@ export type Arms = z.infer<typeof Arms>;
 export const SampleBy = z.enum(["everything", "tag", "model", "uncertainty", "disagreement"]);
 export type SampleBy = z.infer<typeof SampleBy>;
 
+/** Samples that are drawn by what models' values of a response or pair leave open. */
+export const JudgeSpread = SampleBy.extract(["uncertainty", "disagreement"]);
+export type JudgeSpread = z.infer<typeof JudgeSpread>;
+
 /** The tasks, responses or pairs of the dataset that a batch is about. Evaluated when the batch opens. */
 export const SubjectSelection = z.strictObject({
   filter: TaskFilter,
@@ -164,7 +168,7 @@ export type ThroughputPeriod = z.infer<typeof ThroughputPeriod>;
 
 export const BatchParams = z.strictObject({ id: z.uuid() });
 /** Assignments that were reserved for the annotator before, and that they have unsent work on. */
-export const Again = z.array(z.uuid()).max(20);
+export const PreviouslyReserved = z.array(z.uuid()).max(20);
 /** The run that a draft batch waits for before it opens. */
 export const WaitBody = z.strictObject({ run: z.uuid() });
 /** New numbers of people per subject, by arm; arms not listed are unchanged. */
@@ -221,7 +225,7 @@ export type WorkFilter = z.infer<typeof WorkFilter>;
 export type WorkQuery = { filter: WorkFilter; q: string; after?: string };
 
 export const BatchAnnotatorParams = z.strictObject({ id: z.uuid(), membership: z.uuid() });
-export const StakesQuery = z.strictObject({
+export const AffectedWorkQuery = z.strictObject({
   /** A membership, to list that person's work only. */
   annotator: z.uuid().optional(),
 });

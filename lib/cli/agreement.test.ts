@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { krippendorff2011 } from "@/lib/agreement/testing/published";
-import { agreement } from "@/lib/cli/agreement";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 
 let folder: string;
 beforeAll(async () => {
@@ -17,19 +17,7 @@ async function file(name: string, text: string): Promise<string> {
   return path;
 }
 
-async function run(...args: string[]) {
-  let stdout = "";
-  let stderr = "";
-  const code = await agreement(args, {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  return { code, stdout, stderr };
-}
+const run = (...args: string[]) => commandOutput("agreement", ...args);
 
 const rows = krippendorff2011.flatMap((row, r) =>
   row.map((value, u) => ({ unit: `u${u}`, rater: `r${r}`, value })),

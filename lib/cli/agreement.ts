@@ -17,7 +17,7 @@ const help = `Usage: countersign agreement FILE [--metric NAME]… [--level LEVE
        countersign agreement --batch FILE.json
 
 Reads long rows (columns unit, rater, value; empty = missing) as .csv, .jsonl or .json, or with --matrix a
-table with one row per rater and one column per unit. "-" reads what is piped in, as CSV.
+table with one row per rater and one column per unit. "-" reads CSV from standard input.
 
   --metric NAME        alpha (default), percent, cohen, cohen-linear, cohen-quadratic, scott, light, fleiss,
                        fleiss-complete, ac1, ac2, ac2-linear, pearson, spearman, kendall, mae, rmse,
@@ -28,18 +28,18 @@ table with one row per rater and one column per unit. "-" reads what is piped in
   --kalpha N           for alpha: Krippendorff's own interval instead, as the KALPHA macro makes it
   --seed N             default 42
   --confidence P       default 0.95
-  --cluster COLUMN     draw whole clusters of units, for example all items of a task
+  --cluster COLUMN     resample whole clusters of units, for example all items of a task
   --resample WHICH     pairable-units (default) or all-units
   --raters A,B         which two raters to compare (gold first); default: the first two of the file
   --average WAY        for precision, recall, f1: macro (default), micro, weighted or binary
-  --positive VALUE     the class that binary looks at; default: the last one
+  --positive VALUE     the positive class for binary; default: the last one
   --order A,B,…        the values from lowest to highest, where they are not numbers
-  --categories A,B,…   the declared scale, used or not; kappa weights, AC1 and AC2 depend on it
+  --categories A,B,…   the declared scale, also values that no rater gave; kappa weights, AC1 and AC2 depend on it
   --pairwise           the metric for every two raters
   --drop-one           the metric without each rater in turn, and each rater's agreement with the rest
   --matrix             the file is a rater × unit table
   --unit, --rater, --value COLUMN   names of the columns
-  --json               for programs
+  --json               output for programs
   --batch FILE.json    many data sets and metrics at once: {"datasets": …, "vectors": [{"name", "dataset",
                        "metric", "level", "params"}]} gives {"results": [{"name", "value", "ci", "reason"}]}
 `;
@@ -258,7 +258,7 @@ function ofRaters(
   const params = { ...request.params };
   if (positive !== undefined) {
     params.positive = ratings.values.find((value) => String(value) === String(positive));
-    if (params.positive === undefined) throw new BadInput(`nobody gave the value "${positive}"`);
+    if (params.positive === undefined) throw new BadInput(`no rater gave the value "${positive}"`);
   }
   if (!ofTwoRaters.has(request.metric)) return { ...request, params, between: null };
   const names = raterNames(ratings);

@@ -5,11 +5,11 @@ import { readBackup } from "@/lib/installation/backup/read";
 import type { BackupManifest } from "@/lib/installation/backup/schema";
 import { backupName, deleteOldBackups, openStore, withBackupFile } from "@/lib/installation/backup/store";
 import { writeBackup } from "@/lib/installation/backup/write";
-import { dataFolder } from "@/scripts/start/folders.mjs";
+import { dataFolder } from "@/scripts/start/installation-folders.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
-import { parseOptions } from "./command";
-import { attending } from "./installation";
+import { onlyFile, parseOptions } from "./command";
+import { runMaintenanceCommand } from "./installation";
 import { progressLine } from "./progress-line";
 import { columns } from "./table";
 import { type Output, terminal } from "./terminal";
@@ -18,17 +18,17 @@ const help = `Usage: countersign backup FILE
        countersign backup --to TARGET [--keep N]
        countersign backup --list FILE
 
-Writes the whole database, as it is at one moment, into FILE: a new file that only you can read. People can go on
-working meanwhile. It holds everything, with names, e-mail addresses and the hashes of passwords, but neither who is
-signed in nor links that are waiting to be used; keep it like the database itself. "countersign restore" reads it.
+Writes a consistent snapshot of the whole database into FILE: a new file that only you can read. Annotators can continue
+to work. The file contains everything, with names, e-mail addresses and the hashes of passwords, except sessions and unused
+one-time links; protect it like the database itself. "countersign restore" reads it.
 
-  --to TARGET  a folder or s3://BUCKET/PREFIX, where it gets a name with its time. A bucket needs
-               AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; AWS_REGION and AWS_ENDPOINT_URL_S3 where it is not Amazon's
+  --to TARGET  a folder or s3://BUCKET/PREFIX; the backup's name contains its time. A bucket needs
+               AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; AWS_REGION and AWS_ENDPOINT_URL_S3 if it is not Amazon's
   --keep N     then deletes the oldest such backups there, so that N remain
   --list       checks FILE (or s3://BUCKET/KEY) from its first byte to its last, and prints what is in it
-  --json       for programs
+  --json       output for programs
 
-It says what must be kept beside it: the secret that opens sealed keys is not in the database.
+The command prints what to store beside the backup: the secret that decrypts stored keys is not in the database.
 
 The database is the one of DATABASE_URL, or the embedded one of this folder.
 `;
@@ -43,7 +43,7 @@ const options = {
 
 /** `countersign backup`: writes the database into a file, or describes such a file. */
 export function backup(args: string[], output: Output = terminal): Promise<number> {
-  return attending("backup", output, () => answer(args, output));
+  return runMaintenanceCommand("backup", output, () => answer(args, output));
 }
 
 async function answer(args: string[], output: Output): Promise<string> {
@@ -56,8 +56,7 @@ async function answer(args: string[], output: Output): Promise<string> {
     return storeIn(given.to, keep, given.json, output);
   }
   if (keep !== undefined) throw new BadInput("--keep goes with --to");
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
+  const file = onlyFile(positionals);
   if (given.list) {
     const manifest = await withBackupFile(file, process.env, (local) => readBackup(local));
     return given.json ? asJson(manifest) : inWords(manifest);
@@ -124,7 +123,7 @@ function whatElse(): string {
   return [
     "Not in it, and needed beside it to restore everything:",
     `  ${inFile("LLM_KEY_SECRET")}: opens the sealed keys of language models and the secrets of webhooks.`,
-    `  ${inFile("NEXTAUTH_SECRET")}: another one will do; everybody signs in again either way.`,
+    `  ${inFile("NEXTAUTH_SECRET")}: another one will do; all users sign in again either way.`,
     "",
   ].join("\n");
 }

@@ -3,8 +3,8 @@
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const { cacheFolder, isInstalledPackage, markRunning, unpack } = await import(
-  "../../scripts/package/unpack.mjs"
+const { cacheFolder, isInstalledPackage, markRunning, makeWritableCopy } = await import(
+  "../../scripts/package/writable-copy.mjs"
 );
 
 if (isInstalledPackage(root)) {
@@ -29,7 +29,7 @@ if (isInstalledPackage(root)) {
 /** The copy of the package to run from; null, with the reason on standard error, where none can be made. */
 async function copyOfPackage() {
   try {
-    const copy = await unpack(root, cacheFolder(process.env));
+    const copy = await makeWritableCopy(root, cacheFolder(process.env));
     await markRunning(copy);
     return copy;
   } catch (error) {

@@ -17,7 +17,7 @@ export const serverOptions = {
 } as const satisfies ParseArgsConfig["options"];
 
 export const serverHelp = `  --url URL      the server, instead of COUNTERSIGN_URL
-  --token TOKEN  an API token of yours, instead of COUNTERSIGN_TOKEN; your account page makes them
+  --token TOKEN  your API token, instead of COUNTERSIGN_TOKEN; create one on your account page
 `;
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/;
@@ -29,7 +29,7 @@ export function serverOf(
 ): Server {
   const url = given.url ?? environment.COUNTERSIGN_URL;
   const token = given.token ?? environment.COUNTERSIGN_TOKEN;
-  if (!url) throw new BadInput("which server? Set COUNTERSIGN_URL or give --url");
+  if (!url) throw new BadInput("the server is missing: set COUNTERSIGN_URL or give --url");
   if (!URL.canParse(url)) throw new BadInput(`${url} is no web address`);
   const { protocol, hostname, origin } = new URL(url);
   if (protocol !== "https:" && !(protocol === "http:" && LOOPBACK.test(hostname))) {

@@ -24,6 +24,12 @@ export function parseOptions<Given extends Options>(args: string[], options: Giv
   }
 }
 
+/** The one file that a command is given. BadInput without one, and with more than one. */
+export function onlyFile([file, ...others]: readonly string[], kind = "file"): string {
+  if (file === undefined || others.length > 0) throw new BadInput(`name one ${kind}; --help says more`);
+  return file;
+}
+
 /** Runs a command. Returns its exit code, or 2 with one line on bad input. */
 export async function runCommand(name: string, output: Output, work: () => Promise<number>): Promise<number> {
   try {

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import { importStudyFile } from "@/lib/dataset/import/upload";
@@ -13,7 +14,6 @@ import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
-import { countersign } from "./countersign";
 
 let folder: string;
 beforeAll(async () => {
@@ -24,16 +24,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function curate(action: string, text: string, ...args: string[]) {
   const file = join(folder, "file");
   await writeFile(file, text);
-  const output = { stdout: "", stderr: "" };
-  const code = await countersign(["curate", action, file, ...args], {
-    stdout: (more) => {
-      output.stdout += more;
-    },
-    stderr: (more) => {
-      output.stderr += more;
-    },
-  });
-  return { code, ...output };
+  return commandOutput("curate", action, file, ...args);
 }
 
 const instances = ["sun", "moon", "rain", "snow"].map((word) => ({

@@ -27,27 +27,27 @@ const help = `Usage: countersign curate candidates STUDY.jsonl [--no-panel] [--m
        countersign curate benchmark STUDY.jsonl [--sample 200] [--tag NAME] [--seed 42] > study.jsonl
        countersign curate read FILE.json --tag NAME > study.jsonl
 
-Curates a set of instances for judging judges: an instruction, two responses, and which of them follows it. "-" reads what is
-piped in. What was counted goes to the standard error output.
+Curates a set of instances for evaluating judges: an instruction, two responses, and which of them follows it. "-" reads
+standard input. Counts are printed on standard error.
 
-candidates  instances on which a panel of evaluators is not right for the most part, as a study to import: a batch of the
-            protocol "Curation" has people keep, modify or discard each of them
-  --method ID    only this evaluator of the panel, such as llmbar.cot*; several times for several
+candidates  instances on which at most half of a panel's labels are right, as a study to import: in a batch of the protocol
+            "Curation" annotators keep, modify or discard each of them
+  --method ID    only this evaluator of the panel, such as llmbar.cot*; can be repeated
   --model NAME   only this model
   --no-panel     every instance, without a filter
 
-result      what people decided in that batch, from its study file: the instances that were kept or modified
+result      the annotators' decisions in that batch, from its study file: the instances that were kept or modified
   --llmbar       in the JSON shape of LLMBar's data; otherwise a study with the original, the decisions and their reasons
 
-constraints  pairs of outputs with a demand added to the instruction that one of them meets and the other does not, as
-            candidates: our verifier proves both
+constraints  pairs of outputs with a requirement added to the instruction that one of them meets and the other does not, as
+            candidates; the verifier proves both
   --structure NAME  one of: ${STRUCTURES.join("; ")}
   --all          an instance for each structure instead of one drawn from the seed
-  --seed N       42 unless given
+  --seed N       default 42
 
 benchmark   pairs of another benchmark that people compared, to compare evaluators on: without empty texts, texts in other
-            languages and ties, gold by the majority, and of the rest a sample
-  --sample N     so many pairs; 200 unless given, "all" for all
+            languages and ties, with gold by the majority; a sample of the rest
+  --sample N     the number of pairs, default 200; "all" for all
   --tag NAME     the benchmark, as a tag of its tasks in place of their own
 
 read        a file in LLMBar's JSON shape, as a study
@@ -135,7 +135,10 @@ async function printCandidates(file: string, given: Given, output: Output): Prom
       `${subset}: ${own.filter(({ isKept }) => isKept).length} of ${own.length} kept; of the others most labels are right\n`,
     );
   if (unjudged.length > 0) output.stderr(`${unjudged.length} without a label by the panel are left out.\n`);
-  const candidates = kept.map(({ instance, right, asked }) => ({ instance, note: { right, asked } }));
+  const candidates = kept.map(({ instance, labels, rightLabels }) => ({
+    instance,
+    note: { right: rightLabels, asked: labels },
+  }));
   output.stdout(linesOf(candidateStudy(name, candidates, { panel: evaluators })));
   return kept.length > 0 ? 0 : 1;
 }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterEach, expect, test } from "vitest";
-import { countersign } from "@/lib/cli/countersign";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 import { db } from "@/lib/database/db";
 import type { DoctorFinding } from "@/lib/installation/doctor-finding";
 import { copyInstallation } from "@/scripts/testing/installation-copy";
@@ -17,18 +17,7 @@ afterEach(async () => {
   await db.worker.deleteMany();
 });
 
-async function run(...args: string[]) {
-  let [stdout, stderr] = ["", ""];
-  const code = await countersign(["doctor", ...args], {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  return { code, stdout, stderr };
-}
+const run = (...args: string[]) => commandOutput("doctor", ...args);
 
 async function findings(): Promise<DoctorFinding[]> {
   return JSON.parse((await run("--json")).stdout).findings;

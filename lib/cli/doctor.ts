@@ -7,18 +7,18 @@ import { secretId } from "@/lib/secrets/sealing";
 import { BASELINE } from "@/scripts/prisma/baseline.mjs";
 import { knownMigrations } from "@/scripts/prisma/migrate.mjs";
 import { storedKeySecret } from "@/scripts/start/data-folder.mjs";
-import { dataFolder, home } from "@/scripts/start/folders.mjs";
+import { dataFolder, home } from "@/scripts/start/installation-folders.mjs";
 import { findRun } from "@/scripts/start/running-start.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
 import { parseOptions } from "./command";
-import { attending, type CommandResult } from "./installation";
+import { type CommandResult, runMaintenanceCommand } from "./installation";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign doctor [--json]
 
-Looks at versions, settings, the database and its promises, migrations, the worker and its queue, clocks and disk, and
-says what to do about what is not well. Secrets are not shown. Exit code 1 when there is a problem.
+Checks versions, settings, the database and its durability, migrations, the worker and its queue, clocks and disk, and
+says how to fix each problem. Secrets are not shown. Exit code 1 when there is a problem.
 
 The settings are those of the npm start that runs in this folder, else those of this shell. The database is the one of
 DATABASE_URL, or the embedded one of this folder.
@@ -31,7 +31,7 @@ const options = {
 
 /** `countersign doctor`: checks this installation. */
 export function doctor(args: string[], output: Output = terminal): Promise<number> {
-  return attending("doctor", output, () => answer(args));
+  return runMaintenanceCommand("doctor", output, () => answer(args));
 }
 
 async function answer(args: string[]): Promise<string | CommandResult> {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countersign } from "@/lib/cli/countersign";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import { openStub, type Stub, type StubBehaviour } from "@/lib/llm/testing/stub";
 
@@ -28,18 +28,7 @@ afterAll(async () => {
 
 const at = (name: string) => path.join(folder, name);
 
-async function run(...args: string[]) {
-  const output = { stdout: "", stderr: "" };
-  const code = await countersign(["draft", ...args], {
-    stdout: (text) => {
-      output.stdout += text;
-    },
-    stderr: (text) => {
-      output.stderr += text;
-    },
-  });
-  return { code, ...output };
-}
+const run = (...args: string[]) => commandOutput("draft", ...args);
 
 const endpoint = () => ["--base-url", stub.base, "--model", "model-1"];
 
@@ -91,7 +80,7 @@ test("scores of responses become drafts", async () => {
 });
 
 test("labels and measures, for which a study has no record, get separate lines", async () => {
-  how = { say: "Analysis: counted.\nAnswer: Conciseness" };
+  how = { say: "Analysis: counted.\nAnswer: Concision" };
   const rubric = {
     type: "rubric",
     id: "c1",
@@ -104,7 +93,13 @@ test("labels and measures, for which a study has no record, get separate lines",
   await writeFile(at("labelled.jsonl"), lines);
   const labels = await run("tick.categorise", at("labelled.jsonl"), ...endpoint());
   expect(labels.code).toBe(0);
-  expect(JSON.parse(labels.stdout)).toMatchObject({ found: "labels", task: "t1", item: "c1.1" });
+  expect(JSON.parse(labels.stdout)).toMatchObject({
+    ...{ found: "labels", task: "t1", item: "c1.1", labels: ["Concision"] },
+  });
+  how = { say: "Analysis: counted.\nAnswer: Shortness" };
+  const unread = await run("tick.categorise", at("labelled.jsonl"), ...endpoint());
+  expect(unread.code).toBe(1);
+  expect(unread.stderr).toContain("0 of 1 drafted, 1 could not be read\n");
 
   how = { say: "1. Rhyme: Do the words rhyme?\n2. Length: Is it short?" };
   const consistency = ["coeval.consistency", at("study.jsonl"), "--params", '{"n":2}'];
@@ -165,7 +160,8 @@ test.each([
 });
 
 test("the methods are listed", async () => {
-  expect((await run("--list")).stdout).toContain("tick.evaluate");
+  const { stdout } = await run("--list");
+  expect(stdout).toMatch(/^tick\.evaluate .* Wording of our own after Cook et al\. \(2024\)\.$/m);
 });
 
 test("the checklists of the named method are used for judging, and drafts name it", async () => {
@@ -194,6 +190,53 @@ test("the checklists of the named method are used for judging, and drafts name i
     code: 2,
     stderr: expect.stringContaining('with rubrics by "nobody"'),
   });
+});
+
+test("checklists of several models that fit equally are refused unless one model is chosen", async () => {
+  how = { say: "Analysis: so.\nAnswer: YES" };
+  const rubric = (model: string | undefined, id: string, of: object = {}) => ({
+    ...{
+      type: "rubric",
+      id,
+      task: "t1",
+      kind: "checklist",
+      method: "tick.generate",
+      ...(model && { model }),
+    },
+    ...{ ...of, items: [{ id: `${id}.1`, text: "Does it rhyme?", scale: { type: "yesno" } }] },
+  });
+  const lines = [
+    { type: "study", version: 1, name: "Rhymes" },
+    { type: "task", id: "t1", instruction: "Write a rhyme." },
+    { type: "response", id: "r1", task: "t1", text: "Rain, pain." },
+    { type: "response", id: "r2", task: "t1", text: "Snow, go." },
+    rubric("small", "a"),
+    rubric("large", "b"),
+  ];
+  const judge = async (records: object[], ...more: string[]) => {
+    await writeFile(at("models.jsonl"), records.map((record) => JSON.stringify(record)).join("\n"));
+    return run("tick.evaluate", at("models.jsonl"), ...endpoint(), ...more);
+  };
+  const itemsIn = ({ stdout }: { stdout: string }) =>
+    stdout
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { item: string }).item);
+  expect(await judge(lines)).toMatchObject({
+    code: 2,
+    stdout: "",
+    stderr: expect.stringContaining(
+      "rubrics of several models fit t1 r1 and 1 more equally: small, large; --rubric-model chooses one",
+    ),
+  });
+  expect(itemsIn(await judge(lines, "--rubric-model", "large"))).toEqual(["b.1", "b.1"]);
+  expect(await judge(lines, "--rubric-model", "nobody")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('with rubrics by "nobody"'),
+  });
+  // A rubric for the response itself fits better, and one that people wrote is no model's.
+  const better = [...lines.slice(0, -1), rubric("large", "c", { response: "r1" }), rubric(undefined, "d")];
+  expect(itemsIn(await judge(better)).toSorted()).toEqual(["a.1", "c.1"]);
 });
 
 test("pairs, the description of the task and the example are chosen by options", async () => {
@@ -273,7 +316,10 @@ test("generated responses become records of the study, with their traces beside 
     .map((line) => JSON.parse(line));
   expect(lines.slice(0, 5)).toMatchObject([
     { type: "rubric", task: "t1" },
-    { type: "response", metadata: { role: "initial", iteration: 0 } },
+    {
+      type: "response",
+      metadata: { condition: expect.stringContaining("iterations=1"), role: "initial", iteration: 0 },
+    },
     {
       type: "response",
       id: lines[4].response,

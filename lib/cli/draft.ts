@@ -1,12 +1,17 @@
 import type { ParseArgsConfig } from "node:util";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { methodById, methods } from "@/lib/drafting/rules/methods";
-import { inputsOfStudy, type StudyFileChoice } from "@/lib/drafting/rules/study-file-runs";
+import {
+  inputsOfStudy,
+  type StudyFileChoice,
+  severalModelsInWords,
+} from "@/lib/drafting/rules/study-file-runs";
+import { wordingOf } from "@/lib/drafting/rules/wording";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import { BadCassette } from "@/lib/llm/cassette";
 import { BadInput } from "./bad-input";
 import { type OptionValues, parseOptions } from "./command";
-import { MethodRun } from "./draft/method-run";
+import { draftedInWords, MethodRun } from "./draft/method-run";
 import { beginRecording, chosenModel, openClient } from "./draft/open-client";
 import { readStudy } from "./draft/read-study";
 import { type Output, terminal } from "./terminal";
@@ -15,30 +20,31 @@ const help = `Usage: countersign draft METHOD TASKS.jsonl [options]
        countersign draft --list
 
 Runs a drafting or judging method on a study file (records task, response and rubric, one JSON object to a line;
-"-" reads what is piped in), without a server. Prints the records it drafted, rubric, draft or response, ready to be
-appended to the study; how it goes is told on standard error. Labels, measures and traces of responses, for which a study
-has no record, are printed as lines of their own, with "found" in place of "type".
+"-" reads standard input), without a server. Prints the records it drafted (rubric, draft or response), ready to be
+appended to the study; progress is printed on standard error. Labels, measures and traces of responses, for which a study
+has no record, are printed as separate lines, with "found" in place of "type".
 
-  --base-url URL        where the model answers, such as https://api.example.com/v1 (or LLM_BASE_URL)
+  --base-url URL        address of the model, such as https://api.example.com/v1 (or LLM_BASE_URL)
   --model NAME          (or LLM_MODEL)
-  --embedding-model NAME  at the same address, for methods that compare texts; without it they compare words alone
+  --embedding-model NAME  at the same address, for methods that compare texts; without it they compare words only
   --provider NAME       openai-compatible (default), openai, anthropic, google
   --params JSON         parameters of the method: '{"k":3}'
-  --rubric-method NAME  judges by rubrics of this method alone, such as tick.generate; without it, of a subject's rubrics
-                        by the one written for just that response or pair, else the first
-  --pair MODEL,MODEL    compares the responses of these two models alone, the first one's as A; without it all pairs
+  --rubric-method NAME  judges by rubrics of this method only, such as tick.generate; without it, by the rubric that was
+                        written for the response or pair itself, otherwise by the first
+  --rubric-model NAME   judges by rubrics of this model only; needed where rubrics of several models fit equally
+  --pair MODEL,MODEL    compares only the responses of these two models, the first one's as A; without it all pairs
   --description TEXT    the task as a whole, in the words of an expert, for methods that show it (coeval.*)
   --demonstration ID    the response that is the example of a whole study (coeval.criteria, coeval.consistency); without
                         it the first one
-  --cassette-in FILE    answers recorded earlier are used again; without --base-url and --model they are those of the
-                        recorded model, and nobody is asked
+  --cassette-in FILE    reuses recorded answers; without --base-url and --model the command uses the recorded model's
+                        answers only and calls no model
   --cassette-out FILE   records every new answer
-  --replay-only         asks nobody: an answer that was not recorded is a failure
-  --concurrency N       subjects at a time; default 4
-  --list                the methods there are
+  --replay-only         calls no model: a missing recording is a failure
+  --concurrency N       tasks, responses or pairs at a time; default 4
+  --list                lists the methods
 
-The key is read from LLM_API_KEY, never from the command line, where others could see it. Exit codes: 0, 1 when
-something could not be drafted, 2 on bad input.
+The key is read from LLM_API_KEY, never from the command line, where other users of the machine could see it. Exit codes: 0, 1 when
+something could not be drafted or read, 2 on bad input.
 `;
 
 const options = {
@@ -48,6 +54,7 @@ const options = {
   provider: { type: "string", default: "openai-compatible" },
   params: { type: "string", default: "{}" },
   "rubric-method": { type: "string" },
+  "rubric-model": { type: "string" },
   pair: { type: "string" },
   description: { type: "string" },
   demonstration: { type: "string" },
@@ -83,7 +90,10 @@ export async function draft(args: string[], output: Output = terminal): Promise<
 function list(): string {
   const width = Math.max(...methods.map(({ id }) => id.length));
   return methods
-    .map(({ id, subject, description }) => `${id.padEnd(width)}  ${subject}: ${description}\n`)
+    .map(({ id, subject, description, paper }) => {
+      const sentences = [description, wordingOf(paper, "short") ?? []].flat();
+      return `${id.padEnd(width)}  ${subject}: ${sentences.join(" ")}\n`;
+    })
     .join("");
 }
 
@@ -106,9 +116,12 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   const records = await readStudy(file);
   const { subjects, unfit } = inputsOfStudy(records, method, readChoice(given, method, records));
   if (subjects.length === 0) {
-    const by = given["rubric-method"] === undefined ? "" : `, with rubrics by "${given["rubric-method"]}"`;
+    const wanted = [given["rubric-method"], given["rubric-model"]].filter((name) => name !== undefined);
+    const by = wanted.length === 0 ? "" : `, with rubrics by "${wanted.join(" of ")}"`;
     throw new BadInput(`${file} has nothing with what ${id} needs${by}`);
   }
+  const several = severalModelsInWords(subjects);
+  if (several !== null) throw new BadInput(`${several}; --rubric-model chooses one`);
   if (unfit > 0) output.stderr(`${unfit} left out: they lack what ${id} needs\n`);
 
   const recording = given["cassette-in"];
@@ -126,13 +139,13 @@ async function draftFile(given: Given, positionals: string[], output: Output): P
   } finally {
     await close();
   }
-  output.stderr(`${subjects.length - run.failed} of ${subjects.length} drafted\n`);
-  return run.failed > 0 ? 1 : 0;
+  output.stderr(`${draftedInWords(subjects.length, run)}\n`);
+  return run.failed + run.unread > 0 ? 1 : 0;
 }
 
 /** The part of a study chosen by the options. Refuses those the method has no use for, and a missing response. */
 function readChoice(
-  { pair, description, demonstration, "rubric-method": rubricMethod }: Given,
+  { pair, description, demonstration, "rubric-method": rubricMethod, "rubric-model": rubricModel }: Given,
   { id, subject }: DraftMethod,
   records: readonly StudyRecord[],
 ): StudyFileChoice {
@@ -152,6 +165,7 @@ function readChoice(
     throw new BadInput(`--demonstration: there is no response "${demonstration}"`);
   return {
     ...(rubricMethod !== undefined && { rubricMethod }),
+    ...(rubricModel !== undefined && { rubricModel }),
     ...(first && second && { pair: [first, second] as const }),
     ...(description !== undefined && { description }),
     ...(demonstration !== undefined && { demonstration }),

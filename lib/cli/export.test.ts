@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { exportStudy } from "./export";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 
 /** Study "judged" has one preference, others have none. */
 const server = createServer(({ url }, response) => {
@@ -18,17 +18,8 @@ afterAll(() => {
 });
 
 async function run(...args: string[]) {
-  const output = { stdout: "", stderr: "" };
   const { port } = server.address() as AddressInfo;
-  const code = await exportStudy([...args, "--url", `http://127.0.0.1:${port}`, "--token", "t"], {
-    stdout: (text) => {
-      output.stdout += text;
-    },
-    stderr: (text) => {
-      output.stderr += text;
-    },
-  });
-  return { code, ...output };
+  return commandOutput("export", ...args, "--url", `http://127.0.0.1:${port}`, "--token", "t");
 }
 
 test("an empty file is no error, and says why it is empty", async () => {

@@ -10,7 +10,7 @@ import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign export ID --format FORMAT [-o FILE] [options]
 
-Takes a batch or a dataset along, under the raters' pseudonyms. Without -o it is printed. Where nothing came, it says why.
+Exports a batch or a dataset, with the raters' pseudonyms. Without -o it is printed. If the export fails, the command says why.
 
   --format FORMAT  bundle (everything, as a zip archive; needs -o), csv (ratings, safe for spreadsheets), jsonl (the
                    same, lossless), parquet (the same for data frames; needs -o), study (a file that can be imported
@@ -18,21 +18,21 @@ Takes a batch or a dataset along, under the raters' pseudonyms. Without -o it is
                    dataset card and Croissant metadata, as a zip archive; needs -o), otel (OpenTelemetry events), agreement (every number of the agreement page), label-studio, argilla or preferences (as
                    those tools, and TRL, read them), training (preferences with margins, criteria and judgements for
                    tuning, as a zip archive; needs -o)
-  -o FILE          where to put it
+  -o FILE          the file to write
 
-Of training data:
+Options of training data:
   --scale LO-HI    the scale of scores (1-5); scores off it are left out
   --margin N       the smallest difference between the best and the worst score (half the scale: 2 of 1-5, 5 of 1-10)
-  --ties RULE      skip, or first-by-hash: what becomes of several best or worst responses (skip)
-  --verified WHICH only, or all: whether people must have decided or confirmed it (only)
+  --ties RULE      skip, or first-by-hash: treatment of several best or worst responses (skip)
+  --verified WHICH only what people decided or confirmed, or all (only)
   --equal          the same number of pairs from each source
-  --source NAME    this source of preferences alone; several times for several (--counts names them)
+  --source NAME    only this source of preferences; can be repeated (--counts lists them)
   --test SHARE     share of prompts set aside for testing, up to 0.5 (0)
-  --hold-out TAG   tasks with this tag become the split out_of_domain; several times for several
-  --seed N         of splits and of drawing (42)
+  --hold-out TAG   tasks with this tag become the split out_of_domain; can be repeated
+  --seed N         seed of the splits and the sample (42)
   --form FORM      conversational (messages), or standard (plain texts)
   --licence TEXT   written into every row and the dataset card
-  --counts         prints how many rows there would be, and why others are left out, and makes no file
+  --counts         prints the number of rows and why others are left out, without writing a file
 ${serverHelp}`;
 
 const options = {

@@ -3,10 +3,10 @@ import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { detect } from "@/lib/dataset/rules/formats/detect";
 import { beginningOf } from "@/lib/dataset/rules/formats/file-head";
-import { type Mapping, TASK_FIELDS, withChosenColumns } from "@/lib/dataset/rules/formats/mapping";
+import { fileFormatOf, withChosenColumns } from "@/lib/dataset/rules/formats/mapping";
 import { problemTextsByCause } from "@/lib/dataset/rules/problem-causes";
 import { type ImportStage, isImportRunning } from "@/lib/dataset/rules/progress";
-import { fileFormatOf, IMPORT_FORMATS } from "@/lib/dataset/views";
+import { IMPORT_FORMATS, type Mapping, TASK_FIELDS } from "@/lib/dataset/schema/mapping";
 import { BadInput } from "./bad-input";
 import {
   answering,
@@ -18,25 +18,25 @@ import {
   serverOf,
   serverOptions,
 } from "./client";
-import { parseOptions } from "./command";
+import { onlyFile, parseOptions } from "./command";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign import FILE --project ID [options]
 
-Imports a file into a project: all of it, or nothing and what is wrong, cause by cause, by line. A file is a study file, a
+Imports a file into a project: all of it, or nothing, with a list of the problems and their lines. A file is a study file, a
 table of tasks (CSV, JSON, JSONL or Parquet), an export of Label Studio or Argilla, or a preference set; also as .gz.
-Returns when the upload is complete, or with --wait when the dataset is there. Exit code 2 when the file is refused.
+Returns when the upload is complete, or with --wait when the dataset is imported. Exit code 2 when the file is refused.
 
-  --project ID  where it goes
-  --name NAME   what the dataset is to be called; otherwise as the study calls itself, or the file's name
-  --format F    ${IMPORT_FORMATS.join(", ")}; otherwise as it looks
+  --project ID  the project
+  --name NAME   name of the dataset; otherwise the study's name, or the file's name
+  --format F    ${IMPORT_FORMATS.join(", ")}; otherwise detected
   --map FIELD=COLUMN
-                which column is what, once for each; the others are guessed from the columns' names. FIELD is
+                the column of a field; can be repeated. Other fields are guessed from the columns' names. FIELD is
                 ${TASK_FIELDS.join(", ")},
                 chosen, rejected, response, response:MODEL, or model (of the response). An empty COLUMN: none
-  --leave-out   rows that do not fit are left out, and what refers to them; otherwise they end the import
-  --wait        stays until it is imported, and shows how far it is
-  --json        for programs
+  --leave-out   leaves out rows that do not fit, and rows that refer to them; otherwise they end the import
+  --wait        waits until the dataset is imported, and shows the progress
+  --json        output for programs
 ${serverHelp}`;
 
 const options = {
@@ -74,8 +74,7 @@ export function importStudy(args: string[], output: Output = terminal): Promise<
 async function answer(args: string[], output: Output): Promise<string> {
   const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
+  const file = onlyFile(positionals);
   if (!given.project) throw new BadInput("--project is missing: the id of the project, as in its address");
   const server = serverOf(given);
   const content = await contentOf(file);

@@ -1,7 +1,7 @@
 import { BucketProblem } from "@/lib/installation/backup/bucket";
 import { BadBackup } from "@/lib/installation/backup/read";
 import { CannotRestore } from "@/lib/installation/backup/restore";
-import { Refusal } from "@/scripts/start/refusal.mjs";
+import { OperatorError } from "@/scripts/start/operator-error.mjs";
 import { BadInput } from "./bad-input";
 import type { Output } from "./terminal";
 
@@ -26,7 +26,7 @@ export interface CommandResult {
  * Runs a command that maintains the installation itself. Returns 0; 1 when the installation has a problem; 2
  * on bad input. Problems are printed in one line.
  */
-export async function attending(
+export async function runMaintenanceCommand(
   name: string,
   output: Output,
   work: () => Promise<string | CommandResult>,
@@ -46,7 +46,7 @@ export async function attending(
 
 function inOneLine(error: unknown): { words: string; code: number } | undefined {
   if (error instanceof BadInput || error instanceof BadBackup) return { words: error.message, code: 2 };
-  if (error instanceof CannotRestore || error instanceof BucketProblem || error instanceof Refusal)
+  if (error instanceof CannotRestore || error instanceof BucketProblem || error instanceof OperatorError)
     return { words: error.message, code: 1 };
   if (!(error instanceof Error && "code" in error && "path" in error)) return undefined;
   const problem = FILE_PROBLEMS[String(error.code)];

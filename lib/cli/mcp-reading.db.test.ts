@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { TOOLS } from "@/lib/cli/mcp/tools";
 import { db } from "@/lib/database/db";
-import { computeReport } from "@/lib/report/compute-report";
+import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeReadBatch } from "@/testing/builders/read-batch";

@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from "vitest";
 import type { z } from "zod";
-import { EVERY_ROUTE } from "@/app/api/every-route";
 import { schemaOf } from "@/lib/api/openapi";
 import { TOOLS } from "@/lib/cli/mcp/tools";
 import { db } from "@/lib/database/db";
@@ -8,6 +7,7 @@ import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember, makeToken } from "@/testing/builders/people";
 import { makeReadBatch } from "@/testing/builders/read-batch";
 import { makeEndpoint } from "@/testing/builders/runs";
+import { EVERY_ROUTE } from "@/testing/every-route";
 import { openMcpServer } from "@/testing/mcp-server";
 
 const { connect, close } = await openMcpServer();

@@ -7,8 +7,8 @@ const help = `Usage: countersign mcp [options]
 
 Offers an installation to assistants as tools, by the Model Context Protocol over standard input and output: reading
 projects, datasets, batches, agreement and judgements; drafting runs with their cost; drafting and opening batches.
-Nothing is deleted. An assistant's program starts this command; what the tools may do is what the token may do: with the
-scope "read" alone they change nothing.
+Nothing is deleted. An assistant's program starts this command. The tools may do what the token may do: with only the
+scope "read" they change nothing.
 
 ${serverHelp}`;
 

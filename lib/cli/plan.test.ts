@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { randomFrom } from "@/lib/agreement/random";
-import { countersign } from "./countersign";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 
 let folder: string;
 beforeAll(async () => {
@@ -11,18 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(...args: string[]) {
-  const output = { stdout: "", stderr: "" };
-  const code = await countersign(["plan", ...args], {
-    stdout: (text) => {
-      output.stdout += text;
-    },
-    stderr: (text) => {
-      output.stderr += text;
-    },
-  });
-  return { code, ...output };
-}
+const run = (...args: string[]) => commandOutput("plan", ...args);
 
 /** Two models' answers with one question each, judged by a model, and by two people who mostly agree with it. */
 async function pilot(exposure = "none"): Promise<string> {

@@ -19,19 +19,19 @@ import { type Output, terminal } from "./terminal";
 const help = `Usage: countersign plan STUDY.jsonl [--statistic alpha|kappa|mean|difference] [options]
        countersign plan --alpha A --prevalence P,P… [options]
 
-How wide the interval will be, for so many units and raters: by simulation from the values of a pilot, or from guesses. For
-means and differences of models also with a judge on all units, corrected by people on some (PPI++).
+Estimates the width of the interval for given numbers of units and raters, by simulation from the values of a pilot, or from
+guesses. For means and differences of models also with a judge on all units, corrected by people on some of them (PPI++).
 
   --statistic NAME  alpha (the default), kappa, mean or difference
   --units N,N…      units to rate, default 50,100,200,400
   --raters K,K…     raters of each unit, default 2,3,5; not for means
-  --labels N,N…     units that people label, of those a judge has; for means and differences, default 50,100,200
-  --item NAME       what is rated, default all
+  --labels N,N…     units that people label, among those that a judge rated; for means and differences, default 50,100,200
+  --item NAME       the rated item, default all
   --judge NAME      model, method or condition of the judge
   --models A,B      the two models of a difference
   --alpha A, --prevalence P,P…  guesses instead of a pilot: agreement, and the share of each value
   --seconds S       time of one judgement, default the pilot's median, or 60
-  --wage W          pay of an hour of work
+  --wage W          pay per hour of work
   --studies N       simulated studies, default 400
   --seed N          default 42
   --json            unrounded, for programs
@@ -131,11 +131,11 @@ async function meanPlan(file: string | undefined, given: Given): Promise<string>
   if (file === undefined) throw new BadInput("name a study file: means are planned from a pilot");
   const study = await readStudyData(file);
   const pilot = meanPilotOf(study, given.item, given.judge);
-  if (pilot.length === 0)
+  if (!pilot)
     throw new BadInput(
       `no unit of "${given.item}" has a judge's value and one that people gave without a draft in view`,
     );
-  const contrast = contrastOf(given, [...new Set(pilot.flatMap(({ model }) => model ?? []))]);
+  const contrast = contrastOf(given, [...new Set(pilot.units.flatMap(({ model }) => model ?? []))]);
   const [studies, seed] = simulationOf(given);
   const work = workOf(given, pilotOf(study, given.item)?.secondsEach ?? null);
   const designs = {
@@ -143,16 +143,16 @@ async function meanPlan(file: string | undefined, given: Given): Promise<string>
     labelled: numbersOf("--labels", given.labels, MOST_UNITS),
   };
   const rows: MeanPlan[] = meanRows(
-    completed(planMeans(pilot, designs, contrast, { studies, seed })),
+    completed(planMeans(pilot.units, designs, { isShare: pilot.isShare, contrast }, { studies, seed })),
     work,
     contrast !== undefined,
   );
   if (given.json)
-    return `${JSON.stringify({ statistic: given.statistic, models: contrast ?? null, pilot: pilot.length, rows }, null, 2)}\n`;
+    return `${JSON.stringify({ statistic: given.statistic, models: contrast ?? null, pilot: pilot.units.length, rows }, null, 2)}\n`;
   const hasCost = rows.some(({ cost }) => cost !== null);
   const of = contrast ? `the difference of ${contrast[0]} and ${contrast[1]}` : "the mean";
   return [
-    `Mean width of the 95 % interval of ${of}, from a pilot of ${pilot.length} units`,
+    `Mean width of the 95 % interval of ${of}, from a pilot of ${pilot.units.length} units`,
     "",
     columns(
       [

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countersign } from "@/lib/cli/countersign";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 import { db } from "@/lib/database/db";
 import { type ApiServer, openApiServer } from "@/testing/api-server";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -27,17 +27,8 @@ async function empty() {
   const push = async (lines: readonly object[], ...options: string[]) => {
     const file = path.join(folder, `${randomUUID()}.jsonl`);
     writeFileSync(file, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-    let [stdout, stderr] = ["", ""];
     const to = ["--dataset", dataset.id, "--url", server.url, "--token", token, ...options];
-    const code = await countersign(["push", file, ...to], {
-      stdout: (text) => {
-        stdout += text;
-      },
-      stderr: (text) => {
-        stderr += text;
-      },
-    });
-    return { code, stdout, stderr };
+    return commandOutput("push", file, ...to);
   };
   return { dataset, push };
 }

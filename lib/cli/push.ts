@@ -3,21 +3,21 @@ import { problemTextsByCause } from "@/lib/dataset/rules/problem-causes";
 import { ADDED_TYPES, type LinesAdded, OnConflict } from "@/lib/dataset/schema/additions";
 import { BadInput } from "./bad-input";
 import { answering, reachServer, type Server, serverHelp, serverOf, serverOptions } from "./client";
-import { parseOptions } from "./command";
+import { onlyFile, parseOptions } from "./command";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign push FILE --dataset ID [options]
 
-Adds tasks, responses and drafts to a dataset: the lines of a study file (JSONL); a study line is passed over. Each line is
-added or refused by itself, and refused ones are named with the reason: exit code 2 when there are any. What a line refers to
-stands before it. What the dataset has already, exactly alike, is passed over, so a push that broke off is sent again from the
-start.
+Adds tasks, responses and drafts to a dataset: the lines of a study file (JSONL); a study line is skipped. Each line is
+added or refused individually; refused lines are listed with the reason, and the exit code is 2 if there are any. A line must
+come after the lines that it refers to. Identical records in the dataset are skipped, so you can repeat an interrupted push
+from the start.
 
-  --dataset ID       where it goes
-  --on-conflict RULE what becomes of a line whose id the dataset has with another content: refuse (unless something else
-                     is said), skip, or replace. What annotators, judges or judgements have seen is never replaced, and
-                     drafts never are
-  --json             for programs
+  --dataset ID       the dataset
+  --on-conflict RULE treatment of a line whose id the dataset has with different content: refuse (default), skip, or
+                     replace. Records that annotators or judges have seen, or that have judgements, are never replaced,
+                     nor are drafts
+  --json             output for programs
 ${serverHelp}`;
 
 const options = {
@@ -35,8 +35,7 @@ export function push(args: string[], output: Output = terminal): Promise<number>
 async function answer(args: string[], output: Output): Promise<string> {
   const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
+  const file = onlyFile(positionals);
   if (!given.dataset) throw new BadInput("--dataset is missing: the id of the dataset, as in its address");
   const onConflict = OnConflict.safeParse(given["on-conflict"]).data;
   if (!onConflict) throw new BadInput(`--on-conflict is one of ${OnConflict.options.join(", ")}`);

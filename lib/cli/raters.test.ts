@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dawidSkene1979 } from "@/lib/agreement/testing/dawid-skene-1979";
-import { countersign } from "./countersign";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 
 let folder: string;
 let file: string;
@@ -37,18 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(...args: string[]) {
-  const output = { stdout: "", stderr: "" };
-  const code = await countersign(["raters", ...args], {
-    stdout: (text) => {
-      output.stdout += text;
-    },
-    stderr: (text) => {
-      output.stderr += text;
-    },
-  });
-  return { code, ...output };
-}
+const run = (...args: string[]) => commandOutput("raters", ...args);
 
 test("Dawid and Skene's model names its assumption and source, and how it converged", async () => {
   const { code, stdout } = await run(file, "--model", "dawid-skene");

@@ -8,10 +8,11 @@ import {
   RATER_MODELS,
   type RaterModelName,
   raschModel,
+  unusedScores,
 } from "@/lib/report/rules/inference/rater-models";
 import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import { BadInput } from "./bad-input";
-import { parseOptions, printing } from "./command";
+import { onlyFile, parseOptions, printing } from "./command";
 import { readStudyData } from "./study-file";
 import { columns, number } from "./table";
 import { type Output, terminal } from "./terminal";
@@ -20,12 +21,12 @@ const NAMES = Object.keys(RATER_MODELS) as RaterModelName[];
 
 const help = `Usage: countersign raters STUDY.jsonl --model NAME [options]
 
-Models of who says what, for those who want more than α: none of them replaces it.
+Fits models of raters, as a supplement to α; none of them replaces it.
 
 ${NAMES.map((name) => `  ${name.padEnd(16)} ${RATER_MODELS[name].assumes}`).join("\n")}
 
-  --item NAME      what is rated, default all
-  --with-models    with the values of language models and rules as raters
+  --item NAME      the rated item, default all
+  --with-models    includes the values of language models and rules as raters
   --soft-labels    the probability of each label by unit, as CSV; of dawid-skene and mace
   --json           everything, unrounded
 `;
@@ -47,8 +48,7 @@ export function raters(args: string[], output: Output = terminal): Promise<numbe
 async function answer(args: string[]): Promise<string> {
   const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new BadInput("name one study file; --help says more");
+  const file = onlyFile(positionals, "study file");
   const model = NAMES.find((name) => name === given.model);
   if (!model) throw new BadInput(`--model is one of ${NAMES.join(", ")}, not "${given.model ?? ""}"`);
   const isOfLabels = model === "dawid-skene" || model === "mace";
@@ -120,6 +120,7 @@ function bodyOf(values: NumberedValues, found: Found): string {
         ),
       ]),
       "",
+      ...unusedScores(found),
       `Thresholds: ${found.thresholds.map((one) => number(one, 2)).join(", ")}. Converged after ${found.iterations} steps.`,
     ].join("\n");
   }

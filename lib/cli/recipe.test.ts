@@ -1,18 +1,16 @@
 import { spawn } from "node:child_process";
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { NewBatch } from "@/lib/batch/schema";
-import { countersign } from "@/lib/cli/countersign";
-import { methodById } from "@/lib/drafting/rules/methods";
+import { commandOutput } from "@/lib/cli/testing/command-output";
+import { writeRhymes } from "@/lib/cli/testing/recipe-studies";
 import { paperAnswer } from "@/lib/drafting/testing/paper-model";
 import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
-import { batchOf } from "./recipe/outputs";
-import { RECIPES } from "./recipe/recipes";
+import { VERSION } from "@/lib/version";
 
 let folder: string;
 let stub: Stub;
@@ -60,54 +58,8 @@ const SMALL = {
   tables: ["tick"],
 };
 
-/** Three tasks with two responses each, and people's answers to nothing. */
-async function study(name: string, tasks = 3) {
-  const lines = [
-    { type: "study", version: 1, name: "Rhymes" },
-    ...Array.from({ length: tasks }, (_, n) => [
-      { type: "task", id: `t${n + 1}`, instruction: `Write rhyme ${n + 1}.` },
-      { type: "response", id: `t${n + 1}.a`, task: `t${n + 1}`, model: "m1", text: `Rain ${n}, pain.` },
-      { type: "response", id: `t${n + 1}.b`, task: `t${n + 1}`, model: "m2", text: `Snow ${n}, go.` },
-    ]).flat(),
-  ];
-  await writeFile(at(name), lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  return at(name);
-}
-
-/** Two tasks with a pair of letters each, a reference, and gold for the kind one. */
-async function pairs(name: string) {
-  const lines = [1, 2].flatMap((n) => [
-    {
-      type: "task",
-      id: `t${n}`,
-      instruction: `Write letter number ${n}.`,
-      reference: "Dear,",
-      tags: ["natural"],
-    },
-    { type: "response", id: `t${n}.a`, task: `t${n}`, model: "m1", text: `Dear friend ${n},` },
-    { type: "response", id: `t${n}.b`, task: `t${n}`, model: "m2", text: `To whom it concerns ${n}` },
-    {
-      ...{ type: "judgement", id: `g${n}`, task: `t${n}`, item: "preference", pair: [`t${n}.a`, `t${n}.b`] },
-      ...{ value: "A", rater: "gold", raterKind: "gold" },
-    },
-  ]);
-  const all = [{ type: "study", version: 1, name: "Letters" }, ...lines];
-  await writeFile(at(name), all.map((line) => `${JSON.stringify(line)}\n`).join(""));
-  return at(name);
-}
-
-async function run(...args: string[]) {
-  const output = { stdout: "", stderr: "" };
-  const code = await countersign(["recipe", ...args], {
-    stdout: (text) => {
-      output.stdout += text;
-    },
-    stderr: (text) => {
-      output.stderr += text;
-    },
-  });
-  return { code, ...output };
-}
+const study = (name: string, tasks?: number) => writeRhymes(at(name), tasks);
+const run = (...args: string[]) => commandOutput("recipe", ...args);
 
 async function small() {
   await writeFile(at("small.json"), JSON.stringify(SMALL));
@@ -150,9 +102,10 @@ test("an own recipe runs its steps in order; a second start and a replay send no
   behave = (request) => ({ say: answerBy(request.n, request) });
   const args = [await small(), await study("whole.jsonl"), "--price", "1,2"];
   const first = await run(...args, ...endpoint(), "-o", at("whole"));
-  expect(first.stderr).toContain("  2. tick.evaluate: on 6, at most 48 calls\n");
-  expect(first.stderr).toContain("count as 8 items");
-  expect(first.stderr).toMatch(/at this price \d+\.\d\d at most/);
+  expect(first.stderr).toContain("  2. tick.evaluate: on 6, about 48 calls\n");
+  expect(first.stderr).toContain("  4. tick.direct: on 6, at most 6 calls\n");
+  expect(first.stderr).toContain("count as 8 items; they may have up to 30");
+  expect(first.stderr).toMatch(/^About \d+ calls, .*at this price about \d+\.\d\d\./m);
   expect(first.stderr).toContain("3. tick.evaluate: 6 of 6 drafted\n");
   expect(first.code).toBe(0);
   expect(stub.requests).toHaveLength(CALLS);
@@ -162,10 +115,12 @@ test("an own recipe runs its steps in order; a second start and a replay send no
   expect(drafts).toHaveLength(12 + 12 + 6);
   expect(new Set(drafts.map(({ id }) => id)).size).toBe(30);
   expect(new Set(drafts.map(({ condition }) => condition)).size).toBe(3);
-  const [header] = JSON.parse(await readFile(at("whole", "runs.json"), "utf8"));
+  const { runs } = JSON.parse(await readFile(at("whole", "runs.json"), "utf8"));
+  const [header] = runs;
   expect(header).toMatchObject({
     ...{
       method: "tick.generate",
+      program: VERSION,
       modelRequested: "model-1",
       modelsReturned: ["model-1"],
       units: 3,
@@ -177,11 +132,7 @@ test("an own recipe runs its steps in order; a second start and a replay send no
   expect(header.templateHashes).toHaveLength(1);
   expect(made["tables/tick-f5.json"]).toContain(`"modelRequested": "model-1"`);
   expect(made["tables/missing.txt"]).toContain("tick T2");
-  const report = await countersign(["report", at("whole", "study.jsonl"), "--json"], {
-    stdout() {},
-    stderr() {},
-  });
-  expect(report).toBe(0);
+  expect(await commandOutput("report", at("whole", "study.jsonl"), "--json")).toMatchObject({ code: 0 });
 
   const again = await run(...args, ...endpoint(), "-o", at("whole"));
   expect(again.code).toBe(0);
@@ -226,6 +177,33 @@ test("a killed command continues where it stopped: no request is sent twice, and
   expect(answered).toHaveLength(CALLS);
   expect(await contentOf("killed")).toEqual(await contentOf("unharmed"));
 }, 120_000);
+
+test("a folder of an earlier version continues, with the headers of its steps in today's form", async () => {
+  const args = [await small(), await study("earlier.jsonl"), ...endpoint(), "-o", at("earlier")];
+  await run(...args);
+  const runsOf = async () => JSON.parse(await readFile(at("earlier", "runs.json"), "utf8")).runs;
+  const before = await runsOf();
+  for (const file of await readdir(at("earlier", "steps"))) {
+    const [header = "", ...lines] = (await readFile(at("earlier", "steps", file), "utf8")).split("\n");
+    const { samplings, samplingsLeftOut: _, program: _program, ...same } = JSON.parse(header);
+    const [{ requested, sent, dropped }] = samplings;
+    const first = { samplingRequested: requested, samplingSent: sent, samplingDropped: dropped };
+    await writeFile(
+      at("earlier", "steps", file),
+      [JSON.stringify({ ...same, ...first }), ...lines].join("\n"),
+    );
+  }
+  stub.requests.length = 0;
+  expect(await run(...args)).toMatchObject({ code: 0 });
+  expect(stub.requests).toHaveLength(0);
+  expect(await runsOf()).toEqual(
+    before.map((header: { samplings: object[] }) => ({
+      ...header,
+      program: null,
+      samplings: [{ ...header.samplings[0], calls: null }],
+    })),
+  );
+});
 
 test("--max-calls is never exceeded, and the next start continues from there", async () => {
   const args = [await small(), await study("limited.jsonl"), ...endpoint(), "-o", at("limited")];
@@ -273,8 +251,56 @@ test("a step without its input is skipped, and all others run", async () => {
     ...[await small(), await study("unread.jsonl", 1), ...endpoint(), "-o", at("unread")],
   );
   expect(code).toBe(1);
+  expect(stderr).toContain("1. tick.generate: 0 of 1 drafted, 1 could not be read\n");
   expect(stderr).toContain("2. tick.evaluate: left out");
+  const { runs } = JSON.parse(await readFile(at("unread", "runs.json"), "utf8"));
+  expect(runs[0]).toMatchObject({ units: 1, failed: 1 });
   expect(recordsOf(await contentOf("unread")).filter(({ type }) => type === "draft")).toHaveLength(2);
+});
+
+test("answers without a usable part count as not drafted, and a later start says so again without asking", async () => {
+  behave = (request) => ({
+    say: promptOf(request).includes("Snow") ? "No idea." : steady(request),
+  });
+  const args = [await small(), await study("partly.jsonl"), ...endpoint(), "-o", at("partly")];
+  const { code, stderr } = await run(...args);
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    "4. tick.direct: 3 of 6 drafted, 3 could not be read; answers without a value: 3\n",
+  );
+  const { runs } = JSON.parse(await readFile(at("partly", "runs.json"), "utf8"));
+  expect(runs).toMatchObject([{ failed: 0 }, { units: 6, failed: 3 }, { failed: 3 }, { failed: 3 }]);
+  // All its answers are kept: nothing is left to try again.
+  const before = stub.requests.length;
+  expect((await run(...args)).code).toBe(1);
+  expect(stub.requests).toHaveLength(before);
+});
+
+test("the consistency of criteria is measured by an embedding model at the same address", async () => {
+  const criteria = {
+    ...{ name: "criteria", title: "Consistency", tables: ["coeval"] },
+    steps: [{ method: "coeval.consistency", params: { n: 2 } }],
+  };
+  await writeFile(at("criteria.json"), JSON.stringify(criteria));
+  behave = paperAnswer;
+  const args = [at("criteria.json"), await study("criteria.jsonl"), ...endpoint()];
+  const embedding = ["--embedding-model", "embed-1"];
+  const valuesIn = async (name: string) => {
+    const lines = (await readFile(at(name, "findings.jsonl"), "utf8")).trim().split("\n");
+    return Object.fromEntries(lines.map((line) => JSON.parse(line)).map(({ name, value }) => [name, value]));
+  };
+  expect(await run(...args, ...embedding, "-o", at("embedded"))).toMatchObject({ code: 0 });
+  expect(stub.requests.at(-1)).toMatchObject({ path: "/v1/embeddings", model: "embed-1" });
+  expect((await valuesIn("embedded"))["cc.greedy_max@1"]).toBeCloseTo(1, 6);
+  expect(await run(...args, "-o", at("bare"))).toMatchObject({ code: 0 });
+  expect((await valuesIn("bare"))["cc.greedy_max@1"]).toBeNull();
+  const other = await run(...args, "-o", at("embedded"));
+  expect(other).toMatchObject({ code: 2 });
+  expect(other.stderr).toContain("was begun with another embedding model");
+  const recorded = ["--cassette-in", at("embedded", "answers.jsonl"), "-o", at("replayed")];
+  const replay = await run(...args.slice(0, 2), ...recorded, ...embedding);
+  expect(replay).toMatchObject({ code: 2 });
+  expect(replay.stderr).toContain("vectors are not recorded");
 });
 
 test("responses that a step writes are judged by the next one, and included in the preview", async () => {
@@ -338,56 +364,5 @@ describe("bad input ends with code 2 and one line, before any request", () => {
     const taken = await run(...args, ...endpoint());
     expect(taken).toMatchObject({ code: 2 });
     expect(taken.stderr).toContain(`is in use by process ${process.ppid}`);
-  });
-});
-
-describe("every recipe that comes with the program", () => {
-  test.each(RECIPES.map((recipe) => [recipe.name, recipe] as const))(
-    "%s fits a study",
-    async (name, recipe) => {
-      const written: string[] = [];
-      for (const { method: id, params, rubricMethod } of recipe.steps) {
-        const method = methodById(id);
-        expect([id, method?.params.safeParse(params).success]).toEqual([id, true]);
-        if (method?.needs.some((need) => need === "checklist" || need === "criteria"))
-          expect(written).toContain(rubricMethod);
-        if (method?.produces === "checklist" || method?.produces === "criteria") written.push(id);
-      }
-      const ids = { project: randomUUID(), dataset: randomUUID() };
-      for (const batch of recipe.batches)
-        expect(() => NewBatch.parse({ ...ids, ...batchOf(batch) })).not.toThrow();
-      expect(JSON.parse((await run("--show", name)).stdout)).toEqual(recipe);
-      const { code, stderr } = await run(name, await study("any.jsonl"), "--plan");
-      expect({ code, stderr }).toMatchObject({ code: 0 });
-      expect(stderr).toMatch(/^At most [1-9][\d,]* calls, /m);
-    },
-  );
-
-  test.each(RECIPES.map(({ name }) => name))("%s runs to its end and computes tables", async (name) => {
-    behave = paperAnswer;
-    const { code, stderr } = await run(
-      name,
-      await pairs("pairs.jsonl"),
-      ...endpoint(),
-      "-o",
-      at("ends", name),
-    );
-    expect({ code, stderr }).toMatchObject({ code: 0 });
-    expect(stderr).not.toContain("without a value");
-    const [, most = ""] = /^At most ([\d,]+) calls/m.exec(stderr) ?? [];
-    expect(stub.requests.length).toBeLessThanOrEqual(Number(most.replaceAll(",", "")));
-    expect(stderr).toMatch(/^Tables: [1-9]/m);
-  });
-
-  test("TICK’s asks for two checklists of each task, which its table 2 averages", async () => {
-    const { stderr } = await run("tick", await study("any.jsonl"), "--plan");
-    expect(stderr).toContain("1. tick.generate: on 3, at most 6 calls");
-    // Answers are about one of them.
-    expect(stderr).toContain("3. tick.evaluate: on 6, at most 48 calls");
-  });
-
-  test("they are listed", async () => {
-    const { stdout } = await run("--list");
-    for (const { name } of RECIPES) expect(stdout).toContain(`${name} `);
   });
 });

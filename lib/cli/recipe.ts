@@ -9,7 +9,7 @@ import { findRecipe } from "./recipe/find";
 import { hashOf, RecipeFolder } from "./recipe/folder";
 import { LimitReached, Meter } from "./recipe/meter";
 import { writeOutputs } from "./recipe/outputs";
-import { estimatesOf, knownSteps, type Price, planText } from "./recipe/plan";
+import { estimatesOf, knownSteps, planText, type TokenPrices } from "./recipe/plan";
 import { RECIPES } from "./recipe/recipes";
 import { runName, runSteps, StepFailed } from "./recipe/steps";
 import { bytesOfFile, readStudyRecords } from "./study-file";
@@ -20,29 +20,32 @@ const help = `Usage: countersign recipe NAME STUDY.jsonl --base-url URL --model 
        countersign recipe --list
 
 Runs a whole study of a paper on your own data, without a server: its runs in order, the designs of its batches, and its
-tables. NAME is one of --list, or a JSON file of the same shape, for which --show NAME prints one to begin with. It says
-what it takes at most before it starts. A command that was killed or stopped goes on where it was when it is started again
-with the same folder: finished steps are not run again, and no answer that is there is asked for twice.
+tables. NAME is one of --list, or a JSON file of the same shape; --show NAME prints one to start from. Before it starts, the
+command prints the number of calls (at most so many, or about so many if checklists or criteria are yet to be written) and
+about what they cost. If it was killed or stopped, start it again with the same folder to continue: it neither repeats
+finished steps nor requests recorded answers again.
 
 In FOLDER: study.jsonl (the study with everything that was drafted), findings.jsonl, runs.json, steps/, batches/, tables/
 (with missing.txt: the tables that lack records, such as people's judgements), and answers.jsonl, the recording of all
 answers, which --cassette-in replays elsewhere.
 
-  -o, --output FOLDER   where everything goes; default: a folder named like the recipe, beside the study
-  --plan                says what it takes at most, and does nothing
+  -o, --output FOLDER   folder for all results; default: a folder with the recipe's name, beside the study
+  --plan                prints the number of calls and the cost, and does nothing else
   --price IN,OUT        price of a million tokens of prompts and of answers, for the cost
-  --max-calls N         asks the model N times at most and then stops; start it again to go on
-  --base-url URL        where the model answers (or LLM_BASE_URL)
+  --max-calls N         makes at most N calls of the model and then stops; start it again to continue
+  --base-url URL        address of the model (or LLM_BASE_URL)
   --model NAME          (or LLM_MODEL)
+  --embedding-model NAME  at the same address, for steps that compare texts (coeval.consistency); without it they compare
+                        words only. Its requests are not among the calls
   --provider NAME       openai-compatible (default), openai, anthropic, google
-  --cassette-in FILE    a recording to answer from first; without --base-url and --model they are those of the recorded
-                        model, and nobody is asked
-  --replay-only         asks nobody: an answer that was not recorded is a failure
+  --cassette-in FILE    a recording to take answers from first; without --base-url and --model the command uses the
+                        recorded model's answers only and calls no model
+  --replay-only         calls no model: a missing recording is a failure
   --published           tables with the values that the paper prints, as rows beside your own
-  --concurrency N       subjects at a time; default 4
-  --list, --show NAME   the recipes there are; one of them as a file
+  --concurrency N       tasks, responses or pairs at a time; default 4
+  --list, --show NAME   lists the recipes; prints one as a file
 
-The key is read from LLM_API_KEY, never from the command line. Exit codes: 0, 1 when something could not be drafted or
+The key is read from LLM_API_KEY, never from the command line. Exit codes: 0, 1 when something could not be drafted or read, or
 --max-calls stopped it, 2 on bad input.
 `;
 
@@ -53,6 +56,7 @@ const options = {
   "max-calls": { type: "string" },
   "base-url": { type: "string" },
   model: { type: "string" },
+  "embedding-model": { type: "string" },
   provider: { type: "string", default: "openai-compatible" },
   "cassette-in": { type: "string" },
   "replay-only": { type: "boolean", default: false },
@@ -99,11 +103,14 @@ async function runRecipe(given: Given, positionals: string[], output: Output): P
   const price = readPrice(given.price);
   const records: StudyRecord[] = [];
   await readStudyRecords(file, bytesOfFile(file), (record) => records.push(record));
-  output.stderr(planText(found, estimatesOf(steps, records), price));
+  const known = given["cassette-in"] === undefined ? undefined : await chosenModel(given);
+  const planned = estimatesOf(steps, records, known?.model ?? given.model ?? process.env.LLM_MODEL);
+  output.stderr(planText(found, planned, price));
   if (given.plan) return 0;
 
-  const chosen = await chosenModel(given);
+  const chosen = known ?? (await chosenModel(given));
   const { provider, base, model } = chosen;
+  const embeddingModel = given["embedding-model"];
   const own = steps.map(({ number }) => `/${model}/${runName(found.name, number)}`);
   if (records.some((record) => "id" in record && own.some((part) => record.id.includes(part))))
     throw new BadInput(`${file} has what ${found.name} wrote with ${model}: give it the study without that`);
@@ -114,22 +121,24 @@ async function runRecipe(given: Given, positionals: string[], output: Output): P
   };
   const meter = new Meter(most);
   try {
-    if (await folder.begin({ ...state, provider, base, model })) await beginRecording(folder.answers, chosen);
+    if (await folder.begin({ ...state, provider, base, model, ...(embeddingModel && { embeddingModel }) }))
+      await beginRecording(folder.answers, chosen);
     const recordings = given["cassette-in"] === undefined ? [] : [given["cassette-in"]];
     const { results, isWhole } = await runSteps({
-      ...{ name: found.name, folder, steps, records, chosen, recordings, meter, price, concurrency, output },
+      ...{ name: found.name, folder, steps, records, recordings },
+      ...{ chosen, embeddingModel, meter, price, concurrency, output },
     });
     const { published } = given;
     const { tables, missing } = await writeOutputs(folder, { recipe: found, records, results, published });
     output.stderr(
-      `Tables: ${tables}; without the records they need: ${missing} (tables/missing.txt). Calls of the model: ${meter.asked}. Everything is in ${folder.path}\n`,
+      `Tables: ${tables}; without the records they need: ${missing} (tables/missing.txt). Calls of the model: ${meter.calls}. Everything is in ${folder.path}\n`,
     );
     return isWhole ? 0 : 1;
   } catch (error) {
     const isExpected = error instanceof LimitReached || error instanceof StepFailed;
     if (!isExpected) throw error;
     const why = error instanceof StepFailed ? error.message : `after ${most} calls, as --max-calls says`;
-    output.stderr(`Stopped: ${why}. Every answer is kept: start it again to go on.\n`);
+    output.stderr(`Stopped: ${why}. Every answer is stored: start it again to continue.\n`);
     return 1;
   } finally {
     await folder.release();
@@ -143,7 +152,7 @@ function wholeNumber(option: string, given: string, most = 1e9): number {
   return value;
 }
 
-function readPrice(given: string | undefined): Price | null {
+function readPrice(given: string | undefined): TokenPrices | null {
   if (given === undefined) return null;
   const [input, output, ...others] = given
     .split(",")

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, test } from "vitest";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 import type { Report } from "@/lib/report/schema";
 import type { Table } from "@/lib/report/schema/table";
-import { countersign } from "./countersign";
 
 let folder: string;
 beforeAll(async () => {
@@ -15,16 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(content: string | null, ...args: string[]) {
   const file = join(folder, "study.jsonl");
   if (content !== null) await writeFile(file, content);
-  const output = { stdout: "", stderr: "" };
-  const code = await countersign(["report", ...(content === null ? [] : [file]), ...args], {
-    stdout: (text) => {
-      output.stdout += text;
-    },
-    stderr: (text) => {
-      output.stderr += text;
-    },
-  });
-  return { code, ...output, file };
+  return { ...(await commandOutput("report", ...(content === null ? [] : [file]), ...args)), file };
 }
 
 const judgement = (rater: string, response: number, value: string) => ({

@@ -8,7 +8,7 @@ import { TABLE_NAMES, tablesOf } from "@/lib/report/rules/tables/all";
 import type { TagSet } from "@/lib/report/schema";
 import { TABLE_FORMATS, type TableFormat } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
-import { parseOptions, printing, wholeNumber } from "./command";
+import { onlyFile, parseOptions, printing, wholeNumber } from "./command";
 import { reportText, tableText } from "./report/print";
 import { readStudyData } from "./study-file";
 import { type Output, terminal } from "./terminal";
@@ -18,16 +18,16 @@ const TABLES = TABLE_NAMES.join(", ");
 const help = `Usage: countersign report STUDY.jsonl [--format FORM] [--table NAME] [options]
 
 Prints every table of the dashboards for a study file: agreement among people with intervals, people against
-LLMs, what became of the drafts, checklists by rater. "-" reads what is piped in.
+LLMs, decisions on drafts, checklists by rater. "-" reads standard input.
 
   --format FORM  table (for reading, the default), json, csv, latex (booktabs) or markdown
   --table NAME   one table only: ${TABLES}
   --json         the same as --format json: unrounded, every row, under stable keys
   --bootstrap N  replicates per interval, default ${DEFAULT_OPTIONS.replicates}
   --confidence P share of the draws within an interval, default ${CONFIDENCE}
-  --epsilon E    what a person's work is worth more than a model's, in the alternative annotator test; default ${COST}
+  --epsilon E    advantage of a model for its lower cost, in the alternative annotator test; default ${COST}
   --seed N       default ${DEFAULT_OPTIONS.seed}
-  --macro NAME=TAG,TAG  beside the mean over all tags an unweighted mean over these, against gold; may be repeated
+  --macro NAME=TAG,TAG  adds an unweighted mean over these tags, against gold; can be repeated
   --compat llmbar       two verdicts on a pair that could not be read agree, as in the scripts released with LLMBar
 `;
 
@@ -52,8 +52,7 @@ export function report(args: string[], output: Output = terminal): Promise<numbe
 async function answer(args: string[]): Promise<string> {
   const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new BadInput("name one study file; --help says more");
+  const file = onlyFile(positionals, "study file");
   const query = {
     replicates: wholeNumber("--bootstrap", given.bootstrap, 1, 1_000_000),
     seed: wholeNumber("--seed", given.seed, 0, 2 ** 32 - 1),

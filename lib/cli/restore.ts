@@ -5,20 +5,19 @@ import { BASELINE } from "@/scripts/prisma/baseline.mjs";
 import { knownMigrations, migrate } from "@/scripts/prisma/migrate.mjs";
 import { writeDataFile } from "@/scripts/start/data-folder.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
-import { BadInput } from "./bad-input";
-import { parseOptions } from "./command";
-import { attending } from "./installation";
+import { onlyFile, parseOptions } from "./command";
+import { runMaintenanceCommand } from "./installation";
 import { progressLine } from "./progress-line";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign restore FILE
        countersign restore s3://BUCKET/KEY
 
-Fills an empty database with a backup that "countersign backup" has made: all of it, or nothing. The file is checked to
-its last byte before anything is written. A backup of an older version is brought up to date once it is there.
-Everybody has to sign in again. Stop Countersign before, start it afterwards.
+Fills an empty database with a backup made by "countersign backup": all of it, or nothing. The whole file is checked
+before anything is written. A backup of an older version is migrated after it is loaded.
+All users have to sign in again. Stop Countersign before, start it afterwards.
 
-  --json  for programs
+  --json  output for programs
 
 The database is the one of DATABASE_URL, or the embedded one of this folder.
 `;
@@ -30,14 +29,13 @@ const options = {
 
 /** `countersign restore`: restores a file into an empty database. */
 export function restoreCommand(args: string[], output: Output = terminal): Promise<number> {
-  return attending("restore", output, () => answer(args, output));
+  return runMaintenanceCommand("restore", output, () => answer(args, output));
 }
 
 async function answer(args: string[], output: Output): Promise<string> {
   const { values: given, positionals } = parseOptions(args, options);
   if (given.help) return help;
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new BadInput("name one file; --help says more");
+  const file = onlyFile(positionals);
   const migrations = { baseline: BASELINE, known: await knownMigrations(), apply: migrate };
   const manifest = await withDatabase<BackupManifest>("restore", async ({ url, embedded }) => {
     const restored = await withBackupFile(file, process.env, (local) =>

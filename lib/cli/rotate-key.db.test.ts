@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import { countersign } from "@/lib/cli/countersign";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 import { db } from "@/lib/database/db";
 import { openWith, SECOND_FACTOR, sealWith, secretId } from "@/lib/secrets/sealing";
 import { makeUser } from "@/testing/builders/people";
@@ -20,16 +20,7 @@ afterEach(async () => {
 
 async function rotate(secrets: string, ...args: string[]) {
   process.env.LLM_KEY_SECRET = secrets;
-  let [stdout, stderr] = ["", ""];
-  const code = await countersign(["rotate-key", ...args], {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  return { code, stdout, stderr };
+  return commandOutput("rotate-key", ...args);
 }
 
 /** An endpoint with a key sealed with a secret, and whether other secrets open it. */

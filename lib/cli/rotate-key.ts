@@ -2,24 +2,24 @@ import pg from "pg";
 import { KeySecrets } from "@/lib/env";
 import { CannotReseal, resealKeys } from "@/lib/installation/rotate-key";
 import { addKeySecret, dropOldKeySecrets, storedKeySecret } from "@/scripts/start/data-folder.mjs";
-import { Refusal } from "@/scripts/start/refusal.mjs";
+import { OperatorError } from "@/scripts/start/operator-error.mjs";
 import { withDatabase } from "@/scripts/start/with-database.mjs";
 import { BadInput } from "./bad-input";
 import { parseOptions } from "./command";
-import { attending } from "./installation";
+import { runMaintenanceCommand } from "./installation";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign rotate-key [--new] [--json]
 
-Seals the stored keys of language models and the secrets of webhooks anew, with the first of the secrets in
-LLM_KEY_SECRET ("NEW OLD", separated by a space): all of them, or none. Again, it changes nothing. Restart Countersign with both secrets before, so that it can
-open what is sealed anew; afterwards the old one can go.
+Encrypts the stored keys of language models and the secrets of webhooks again, with the first of the secrets in
+LLM_KEY_SECRET ("NEW OLD", separated by a space): all of them, or none. Running it again changes nothing. Before, restart
+Countersign with both secrets, so that it can decrypt the new values; afterwards you can remove the old secret.
 
-Where npm start has made the secret itself, in its data folder, and LLM_KEY_SECRET is not set:
+If npm start made the secret, in its data folder, and LLM_KEY_SECRET is not set:
 
-  --new   makes another secret there, seals every key with it and forgets the old one. Stop Countersign before
+  --new   makes another secret there, encrypts every key with it and deletes the old one. Stop Countersign before
 
-  --json  for programs
+  --json  output for programs
 
 The database is the one of DATABASE_URL, or the embedded one of this folder.
 `;
@@ -35,7 +35,7 @@ const options = {
  * secret.
  */
 export function rotateKey(args: string[], output: Output = terminal): Promise<number> {
-  return attending("rotate-key", output, () => answer(args));
+  return runMaintenanceCommand("rotate-key", output, () => answer(args));
 }
 
 async function answer(args: string[]): Promise<string> {
@@ -82,7 +82,7 @@ async function reseal(url: string, secrets: [string, ...string[]]) {
   try {
     return await resealKeys(client, secrets);
   } catch (error) {
-    if (error instanceof CannotReseal) throw new Refusal(error.message);
+    if (error instanceof CannotReseal) throw new OperatorError(error.message);
     throw error;
   } finally {
     await client.end();

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 import { parquet } from "@/lib/duckdb/parquet-writer";
 import { unescapeCell } from "@/lib/formats/csv";
 import { zip } from "@/lib/formats/zip";
-import { countersign } from "./countersign";
 
 let folder: string;
 beforeAll(async () => {
@@ -15,18 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(...args: string[]) {
-  const printed = { stdout: "", stderr: "" };
-  const code = await countersign(["sql", ...args], {
-    stdout: (text) => {
-      printed.stdout += text;
-    },
-    stderr: (text) => {
-      printed.stderr += text;
-    },
-  });
-  return { code, ...printed };
-}
+const run = (...args: string[]) => commandOutput("sql", ...args);
 
 const SCALE = { type: "points", min: 1, max: 5 };
 const records: object[] = [

@@ -30,10 +30,10 @@ const help = `Usage: countersign sql STUDY.jsonl|BUNDLE.zip "SELECT …" [--form
 
 Answers one query about a study file, or about the zip archive of a bundle, in the SQL of DuckDB. The file is only read:
 the query works on a copy in memory, without access to other files or the network. "-" as the file reads a study file
-that is piped in.
+from standard input.
 
   --format FORM  table (for reading, the default: ${MOST_SHOWN} rows, long cells cut), csv, json or jsonl
-  --tables       the tables and what their columns say
+  --tables       lists the tables and the meaning of their columns
 
   countersign sql study.jsonl "SELECT rater, count(*) AS n FROM judgements GROUP BY rater ORDER BY n DESC"
 `;

@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 import type { Table } from "@/lib/report/schema/table";
-import { countersign } from "./countersign";
+import { pair as pairWithChecklist, preferred, votes } from "@/lib/report/testing/checklist-study";
 
 let folder: string;
 beforeAll(async () => {
@@ -14,16 +15,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(records: readonly object[], ...args: string[]) {
   const file = join(folder, "study.jsonl");
   await writeFile(file, records.map((record) => JSON.stringify(record)).join("\n"));
-  const output = { stdout: "", stderr: "" };
-  const code = await countersign(["tables", file, ...args], {
-    stdout: (text) => {
-      output.stdout += text;
-    },
-    stderr: (text) => {
-      output.stderr += text;
-    },
-  });
-  return { code, ...output };
+  return commandOutput("tables", file, ...args);
 }
 
 /** Two pairs of one subset, judged by Vanilla* in both orders: right in both, and the first in both. */
@@ -84,6 +76,49 @@ test("a table that cannot be computed is exit code 1, and no file", async () => 
   expect(csv.stderr).toContain("Missing: tasks with the tag constraint.");
 });
 
+test("the runs behind the drafts are printed from a file, as a recipe writes it", async () => {
+  const file = join(folder, "runs.json");
+  const [requested, sent] = [{ temperature: 0, maxOutputTokens: 9 }, { maxOutputTokens: 9 }];
+  const sampling = { requested, sent, dropped: ["temperature"], calls: 3 };
+  const header = {
+    ...{ run: "r1", name: "step 1", method: "llmbar.vanilla*", methodVersion: "1", program: "1.2.3" },
+    ...{ profile: "faithful", params: { temperature: 0 }, modelRequested: "m", modelsReturned: ["m-1"] },
+    ...{ templateHashes: ["ab"], samplings: [sampling], samplingsLeftOut: 1 },
+    ...{ units: 2, failed: 0, price: null, costMicros: null, finishedAt: null },
+  };
+  await writeFile(file, JSON.stringify([header]));
+  const print = (...args: string[]) => run(study, "--paper", "llmbar", "--runs", file, ...args);
+  const json = await print("--table", "T2", "--json");
+  expect(JSON.parse(json.stdout)).toMatchObject({ table: { name: "llmbar-t2" }, runs: [header] });
+  expect((await print("--table", "T2", "--latex")).stdout).toContain('% run {"run":"r1"');
+  expect((await print("--table", "T2", "--markdown")).stdout).toContain('run {"run":"r1"');
+  expect((await print()).stdout).toMatch(/^run \{"run":"r1".*"program":"1\.2\.3"/m);
+  // In an earlier list the last header said how many older runs are left out.
+  const older = [{ olderRunsLeftOut: 0 }, { olderRunsLeftOut: 2 }].map((left) => ({ ...header, ...left }));
+  await writeFile(file, JSON.stringify(older));
+  const listed = JSON.parse((await print("--table", "T2", "--json")).stdout);
+  expect(listed).toMatchObject({ runs: [header, header], olderRunsLeftOut: 2 });
+  expect(listed.runs[1]).not.toHaveProperty("olderRunsLeftOut");
+  expect((await print("--table", "T2", "--latex")).stdout).toContain("% older runs left out: 2\n");
+  // As a recipe and a bundle write it; before, it was the list alone.
+  await writeFile(file, JSON.stringify({ runs: [header], olderRunsLeftOut: 2 }));
+  const found = JSON.parse((await print("--table", "T2", "--json")).stdout);
+  expect(found).toMatchObject({ runs: [header], olderRunsLeftOut: 2 });
+  expect((await print("--table", "T2", "--latex")).stdout).toContain("% older runs left out: 2\n");
+  // Earlier headers have the sampling of one call, in three fields.
+  const { samplings: _, samplingsLeftOut: _none, ...same } = header;
+  const first = { samplingRequested: requested, samplingSent: sent, samplingDropped: ["temperature"] };
+  const read = { ...same, samplings: [{ ...sampling, calls: null }], samplingsLeftOut: 0 };
+  for (const runs of [[{ ...same, ...first }], { runs: [{ ...same, ...first }], olderRunsLeftOut: 0 }]) {
+    await writeFile(file, JSON.stringify(runs));
+    expect(JSON.parse((await print("--table", "T2", "--json")).stdout).runs).toEqual([
+      { ...read, templateHashesLeftOut: 0 },
+    ]);
+  }
+  await writeFile(file, JSON.stringify([{ run: "r1" }]));
+  expect(await print()).toMatchObject({ code: 2, stderr: expect.stringContaining("no list of runs") });
+});
+
 test("what a run found beside its records is read from a file of findings", async () => {
   const findings = join(folder, "findings.jsonl");
   const measure = { found: "measure", task: "t1", method: "coeval.consistency", model: "m", value: 0.5 };
@@ -110,11 +145,26 @@ test.each([
   [["--paper", "llmbar", "--table", "T99"], "--table is one of T1, T2"],
   [["--paper", "llmbar", "--csv"], "a CSV file holds one table"],
   [["--paper", "llmbar", "--csv", "--json", "--table", "T2"], "choose one of --csv and --json"],
-  [["--paper", "llmbar", "--compat", "tick"], '--compat is llmbar, not "tick"'],
+  [["--paper", "llmbar", "--compat", "tick"], '--compat is one of llmbar, checklists, not "tick"'],
+  [["--paper", "llmbar", "--compat", "checklists"], "--compat checklists is for --paper checklists"],
 ])("%j is bad input", async (args, message) => {
   const { code, stdout, stderr } = await run(study, ...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(message);
+});
+
+test("counts a tie as the program released with the checklist study does, on request", async () => {
+  const checklists = [
+    { type: "study", version: 1, name: "Ties" },
+    ...pairWithChecklist(0),
+    ...["none", "checklist"].map((arm) => preferred(0, arm, votes(5, 5))),
+  ];
+  const accuracy = async (...args: string[]) => {
+    const { stdout } = await run(checklists, "--paper", "checklists", "--table", "F3a", "--json", ...args);
+    return (JSON.parse(stdout) as { table: Table }).table.rows.map(({ none, all }) => [none, all]);
+  };
+  expect(await accuracy()).toEqual([[0.5, 0.5]]);
+  expect(await accuracy("--compat", "checklists")).toEqual([[0, 0]]);
 });
 
 test("lists the papers and tables, and what each needs", async () => {

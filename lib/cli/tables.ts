@@ -1,41 +1,48 @@
 import type { ParseArgsConfig } from "node:util";
+import { runsBesideTable } from "@/lib/export/rules/listed-runs";
+import { linesOfRuns, renderWithRuns } from "@/lib/export/rules/table-with-runs";
 import { withReport } from "@/lib/report/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
-import { render } from "@/lib/report/rules/render/render";
 import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
+import { Compat, type ReportOptions } from "@/lib/report/schema";
 import type { Paper, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import { TABLE_FORMATS } from "@/lib/report/schema/table";
 import { BadInput } from "./bad-input";
-import { type OptionValues, parseOptions, runCommand } from "./command";
+import { type OptionValues, onlyFile, parseOptions, runCommand } from "./command";
 import { readFindings } from "./findings-file";
 import { tableText } from "./report/print";
+import { readRuns } from "./runs-file";
 import { bytesOfFile, readStudyRecords } from "./study-file";
 import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign tables STUDY.jsonl --paper PAPER [--table NAME] [options]
        countersign tables --list
 
-Computes the tables of a paper from a study file, one's own or a published one: for every table that the study has the
-records for. Of the others it says which records are missing. "-" reads what is piped in.
+Computes the tables of a paper from a study file, your own or a published one: every table for which the study has the
+records. For the others it lists the missing records. "-" reads standard input.
 
   --paper PAPER    ${PAPERS.map(({ id }) => id).join(", ")}
   --table NAME     one table only, as the paper numbers it: T2, F4
-  --findings FILE  what runs found that a study file does not hold: labels and measures, as \`countersign draft\` prints
+  --findings FILE  results of runs that a study file does not contain: labels and measures, as \`countersign draft\` prints
                    them and a recipe writes them into findings.jsonl
+  --runs FILE      the runs behind the drafts, as a recipe and a bundle write them into runs.json: printed with the tables,
+                   as \`runs\` in JSON and in comments in LaTeX and Markdown; CSV has no room for them
   --intervals      with 95 % intervals over tasks (1,000 replicates), each in a column after its number
-  --published      with the values that the paper prints, as rows beside one's own
+  --published      with the values that the paper prints, as rows beside your own
   --csv, --json, --latex, --markdown  instead of text; CSV needs --table
-  --compat llmbar  two verdicts on a pair that could not be read agree, as in the scripts released with LLMBar
-  --list           the papers and tables there are, and what each needs
+  --compat PAPER   counts as the program released with the paper does: with llmbar two verdicts on a pair that could not
+                   be read agree; with checklists a tie counts 0 in the accuracy of preferences
+  --list           lists the papers and tables, and what each needs
 
-Exit codes: 0, 1 when the table that was named cannot be computed, 2 on bad input.
+Exit codes: 0, 1 when the named table cannot be computed, 2 on bad input.
 `;
 
 const options = {
   paper: { type: "string" },
   table: { type: "string" },
   findings: { type: "string" },
+  runs: { type: "string" },
   intervals: { type: "boolean", default: false },
   published: { type: "boolean", default: false },
   csv: { type: "boolean", default: false },
@@ -65,24 +72,24 @@ export function tables(args: string[], output: Output = terminal): Promise<numbe
 type Given = OptionValues<typeof options>;
 
 async function printTables(given: Given, positionals: string[], output: Output): Promise<number> {
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) throw new BadInput("name one study file; --help says more");
+  const file = onlyFile(positionals, "study file");
   const paper = paperOf(given.paper);
   const wanted = tablesOf(paper, given.table);
   const format = formatOf(given);
-  if (given.compat !== undefined && given.compat !== "llmbar")
-    throw new BadInput(`--compat is llmbar, not "${given.compat}"`);
-  const source = await withReport(paper, await readSource(file, given));
+  const compat = compatOf(given.compat, paper);
+  const runs = given.runs === undefined ? null : readRuns(given.runs);
+  const source = await withReport(paper, await readSource(file, given, compat));
   const results = wanted.map((table) => ({ table, result: table.of(source) }));
   if (format === "json") {
     const found = results.map(({ table: { id, title }, result }) => ({
       ...{ paper: paper.id, id, title },
-      ...(isMissing(result) ? result : { table: result }),
+      ...(isMissing(result) ? result : { table: result, ...(runs && runsBesideTable(runs)) }),
     }));
     output.stdout(`${JSON.stringify(given.table === undefined ? found : found[0], null, 2)}\n`);
   } else {
     const printed = results.map(({ table, result }) => {
-      if (!isMissing(result)) return format === "text" ? tableText(result) : render(result, format);
+      if (!isMissing(result))
+        return format === "text" ? tableText(result) : renderWithRuns(result, format, runs);
       const why = `${table.id}, ${table.title}: cannot be computed. Missing: ${result.missing.join("; ")}.\n`;
       return format === "latex" ? `% ${why}` : why;
     });
@@ -90,6 +97,12 @@ async function printTables(given: Given, positionals: string[], output: Output):
     const [only] = results;
     const isSilent =
       given.table !== undefined && only !== undefined && isMissing(only.result) && format !== "text";
+    if (format === "text" && runs)
+      printed.push(
+        linesOfRuns(runs)
+          .map((line) => `${line}\n`)
+          .join(""),
+      );
     (isSilent ? output.stderr : output.stdout)(printed.join("\n"));
   }
   return given.table !== undefined && results.some(({ result }) => isMissing(result)) ? 1 : 0;
@@ -119,8 +132,17 @@ function formatOf(given: Given): "text" | (typeof TABLE_FORMATS)[number] {
   return chosen[0] ?? "text";
 }
 
+/** The paper whose released program the tables follow. BadInput unless it is the paper that the tables are of. */
+function compatOf(given: string | undefined, paper: Paper): ReportOptions["compat"] {
+  if (given === undefined) return undefined;
+  const known = Compat.options.find((id) => id === given);
+  if (!known) throw new BadInput(`--compat is one of ${Compat.options.join(", ")}, not "${given}"`);
+  if (known !== paper.id) throw new BadInput(`--compat ${known} is for --paper ${known}`);
+  return known;
+}
+
 /** The study of a file with the texts of its responses and the samples of its drafts. */
-async function readSource(file: string, given: Given): Promise<PaperSource> {
+async function readSource(file: string, given: Given, compat: ReportOptions["compat"]): Promise<PaperSource> {
   const reader = new PaperSourceReader();
   await readStudyRecords(file, bytesOfFile(file), (record) => reader.add(record));
   if (given.findings !== undefined) {
@@ -135,7 +157,7 @@ async function readSource(file: string, given: Given): Promise<PaperSource> {
     options: {
       replicates: given.intervals ? DEFAULT_OPTIONS.replicates : 0,
       seed: DEFAULT_OPTIONS.seed,
-      ...(given.compat === "llmbar" && { compat: "llmbar" as const }),
+      ...(compat && { compat }),
     },
   };
 }

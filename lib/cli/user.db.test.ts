@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countersign } from "@/lib/cli/countersign";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 import { db } from "@/lib/database/db";
 import { type ApiServer, openApiServer } from "@/testing/api-server";
 import { makeSiteAdmin, makeToken, makeUser } from "@/testing/builders/people";
@@ -14,40 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function run(...args: string[]) {
-  let [stdout, stderr] = ["", ""];
-  const code = await countersign(args, {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  return { code, stdout, stderr };
-}
-
 test("a site admin adds a person to a project and gets their link", async () => {
   const [{ token }, project] = [await makeToken(await makeSiteAdmin()), await makeProject()];
   const place = ["--project", project.id, "--role", "annotator"];
-  const result = await run(
-    "user",
-    "add",
-    "Mia@Example.org",
-    "--name",
-    "Mia",
-    ...place,
-    "--url",
-    url,
-    "--token",
-    token,
-  );
+  const to = ["--name", "Mia", "--url", url, "--token", token];
+  const result = await commandOutput("user", "add", "Mia@Example.org", ...place, ...to);
   expect(result).toMatchObject({ code: 0, stderr: "" });
   expect(result.stdout).toMatch(/\/set-password\/[\w-]{43}\n$/);
   const { id } = await db.user.findUniqueOrThrow({ where: { email: "mia@example.org" } });
   expect(await db.membership.findFirst({ where: { userId: id } })).toMatchObject({ role: "annotator" });
 
-  const again = await run("user", "add", "mia@example.org", "--name", "Mia", "--url", url, "--token", token);
+  const again = await commandOutput("user", "add", "mia@example.org", ...to);
   expect(again).toMatchObject({ code: 1, stdout: "" });
   expect(again.stderr).toMatch(/^countersign user: There is already an account.*\n$/);
 });
@@ -55,8 +32,8 @@ test("a site admin adds a person to a project and gets their link", async () => 
 test("other accounts are refused", async () => {
   const { token } = await makeToken(await makeUser());
   const add = ["user", "add", "eve@example.org", "--name", "Eve", "--url", url];
-  expect(await run(...add, "--token", token)).toMatchObject({ code: 1 });
-  expect((await run(...add, "--token", "cst_nothing")).stderr).toMatch(/not signed in/);
+  expect(await commandOutput(...add, "--token", token)).toMatchObject({ code: 1 });
+  expect((await commandOutput(...add, "--token", "cst_nothing")).stderr).toMatch(/not signed in/);
   expect(await db.user.count({ where: { email: "eve@example.org" } })).toBe(0);
 });
 
@@ -71,7 +48,7 @@ test.each([
   [["user", "add", "a@b.org", "--name", "A", "--url", "nowhere", "--token", "t"], /no web address/],
   [["user", "add", "a@b.org", "--name", "A", "--wrong"], /--wrong/],
 ])("%j is bad input, said in one line", async (args, reason) => {
-  const { code, stdout, stderr } = await run(...args);
+  const { code, stdout, stderr } = await commandOutput(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(reason);
   expect(stderr.trim().split("\n")).toHaveLength(1);
@@ -79,7 +56,7 @@ test.each([
 
 test("an unreachable server gives one line", async () => {
   const nowhere = ["--url", "http://127.0.0.1:1", "--token", "t"];
-  expect(await run("user", "add", "a@b.org", "--name", "A", ...nowhere)).toMatchObject({
+  expect(await commandOutput("user", "add", "a@b.org", "--name", "A", ...nowhere)).toMatchObject({
     code: 1,
     stderr: "countersign user: http://127.0.0.1:1 cannot be reached\n",
   });

@@ -8,11 +8,11 @@ const help = `Usage: countersign user add EMAIL --name NAME [options]
 Makes an account and prints the link with which the person chooses a password. The link works once, for three days.
 It needs the token of a site admin.
 
-  --name NAME    what the person is called
-  --project ID   takes them into this project, with
+  --name NAME    the person's name
+  --project ID   adds them to this project, with
   --role ROLE    annotator, researcher or admin
   --site-admin   they may make accounts and projects, and count as an admin of every project
-  --json         for programs
+  --json         output for programs
 ${serverHelp}`;
 
 const options = {

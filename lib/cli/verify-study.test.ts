@@ -158,7 +158,7 @@ test("an erasure that concerns no one excuses no changed number", async ({ annot
   expect(await verifiedByBoth(files, annotate)).toMatchObject({
     code: 0,
     out: expect.stringContaining(
-      "2 parts were changed because somebody was erased: batch-1 answers, batch-1 tables\n",
+      "2 parts were changed because a person was erased: batch-1 answers, batch-1 tables\n",
     ),
   });
 });

@@ -17,11 +17,11 @@ import { type Output, terminal } from "./terminal";
 const help = `Usage: countersign verify-study FILE.zip|FOLDER [--manifest MANIFEST.json]
 
 Checks a frozen study against its manifest: the archive of a version, or the same unpacked. Every part is hashed again
-from its lines, and every table made a file again. Ends with 0 when everything is what the manifest says, with 1 when
-something is not. Files that no manifest vouches for, such as README.md, are named.
+from its lines, and every table is written again and hashed. The exit code is 0 when everything matches the manifest, 1
+otherwise. Files outside of the manifest, such as README.md, are listed.
 
-  --manifest FILE  against this manifest, such as that of a public card, instead of the one inside. What of it is not
-                   in the archive is then said, and is wrong as well
+  --manifest FILE  against this manifest, such as that of a public card, instead of the one inside. Parts of it that are
+                   not in the archive are listed and count as a mismatch
 `;
 
 const options = {
@@ -72,7 +72,7 @@ export async function verifyStudy(args: string[], output: Output = terminal): Pr
       `${checked.intact.length} of ${manifest.parts.length} parts are what they were`,
       ...(erased.length > 0
         ? [
-            `${erased.length} parts were changed because somebody was erased: ${erased
+            `${erased.length} parts were changed because a person was erased: ${erased
               .map((part) => `${placeOf(part)} ${part.kind}`)
               .join(", ")}`,
           ]

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { countersign } from "./countersign";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 
 let folder: string;
 beforeAll(async () => {
@@ -14,16 +14,7 @@ afterAll(() => rm(folder, { recursive: true }));
 async function run(content: string, ...args: string[]) {
   const file = join(folder, "rows.jsonl");
   await writeFile(file, content);
-  const output = { stdout: "", stderr: "" };
-  const code = await countersign(["verify", file, ...args], {
-    stdout: (text) => {
-      output.stdout += text;
-    },
-    stderr: (text) => {
-      output.stderr += text;
-    },
-  });
-  return { code, ...output, file };
+  return { ...(await commandOutput("verify", file, ...args)), file };
 }
 
 const row = (item: string, response: string, instruction?: string) =>
@@ -87,14 +78,8 @@ test.each([
 });
 
 test("a missing file gives one line", async () => {
-  let output = "";
-  const code = await countersign(["verify", join(folder, "none.jsonl")], {
-    stdout: () => {},
-    stderr: (text) => {
-      output += text;
-    },
-  });
-  expect([code, output]).toEqual([
+  const { code, stderr } = await commandOutput("verify", join(folder, "none.jsonl"));
+  expect([code, stderr]).toEqual([
     2,
     `countersign verify: ${join(folder, "none.jsonl")}: there is no such file\n`,
   ]);

@@ -12,20 +12,20 @@ import { type Output, terminal } from "./terminal";
 
 const help = `Usage: countersign verify [--ifeval] [ROWS.jsonl]
 
-What a program can prove about responses. Reads one row per line, {"item", "instruction"?, "response"}, from a
-file or from what is piped in, and prints one row for each, in the same order:
+Checks what a program can prove about responses. Reads one row per line, {"item", "instruction"?, "response"}, from a
+file or from standard input, and prints one row for each, in the same order:
 
-  tier      full: every word of the item was understood; partial: there is something to measure beside what
-            people must judge; none
+  tier      full: every word of the item was understood; partial: one part can be measured, people must
+            judge the rest; none
   verdict   yes, no, borderline (ways of counting disagree) or inapplicable for full items, otherwise null
   check     what was measured
   evidence  counts by each convention, places in the response
   flags     bare_number, unquoted_value, scope_unclear, polarity_conflict, bound_conflict, too_long
 
-  --ifeval  adds "ifeval" to each row: {"id", "strict", "loose"}, what the IFEval benchmark would say by its own
-            definitions, where it has one; never a verdict
+  --ifeval  adds "ifeval" to each row: {"id", "strict", "loose"}, the result by the definitions of the IFEval benchmark,
+            if it has one for the item; never a verdict
 
-docs/reference/verifiers.md says what is understood and how it is counted.
+docs/reference/verifiers.md describes what is understood and how it is counted.
 `;
 
 const options = {

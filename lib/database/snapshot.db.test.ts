@@ -89,8 +89,7 @@ test("a copy whose connection is lost fails, and holds no place among the connec
   const lost = fromSnapshot(async function* (snapshot) {
     const [{ pid } = { pid: 0 }] = await snapshot.rows<{ pid: number }>("SELECT pg_backend_pid() AS pid", []);
     const copied = snapshot.copyToFile("SELECT repeat('x', 2000) FROM generate_series(1, 2000000)", [], file);
-    await pool.query("SELECT pg_terminate_backend($1)", [pid]);
-    await copied;
+    await Promise.all([copied, pool.query("SELECT pg_terminate_backend($1)", [pid])]);
     yield null;
   });
   await expect(lost.next()).rejects.toThrow();

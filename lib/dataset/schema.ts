@@ -4,7 +4,13 @@ import { shape } from "@/lib/formats/record-shape";
 import { Action, Exposure, Quantity, RaterKind, Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 
-const Id = z.string().min(1, "must not be empty").max(500, "must not be longer than 500 characters");
+/** Most characters of an id in a study. */
+export const LONGEST_ID = 500;
+
+const Id = z
+  .string()
+  .min(1, "must not be empty")
+  .max(LONGEST_ID, `must not be longer than ${LONGEST_ID} characters`);
 
 /** A timestamp, normalised to UTC with at most milliseconds; without an offset it is read as UTC. */
 const Timestamp = z.iso
@@ -81,11 +87,15 @@ export const Item = shape({
 });
 export type Item = z.infer<typeof Item>;
 
+/** The difference between what one method and model wrote under several settings. */
+const Condition = z.string().max(4000, "must not be longer than 4,000 characters");
+
 export const RUBRIC_KINDS = ["checklist", "criteria"] as const;
 
 /**
  * A checklist or a list of criteria. `task: null` makes it the project's, valid for every task; `response` or
- * `pair` says that it was written only for that response or those two.
+ * `pair` says that it was written only for that response or those two. `condition` is what differs between lists of
+ * one model and method.
  */
 export const RubricRecord = shape({
   type: z.literal("rubric"),
@@ -97,6 +107,7 @@ export const RubricRecord = shape({
   origin: z.string().optional(),
   method: z.string().optional(),
   model: z.string().optional(),
+  condition: Condition.optional(),
   items: z.array(Item),
 }).superRefine(({ task, response, pair }, context) => {
   const refuse = (path: string, message: string) =>
@@ -157,7 +168,7 @@ export const DraftRecord = shape({
   value: Value.nullable().default(null),
   lines: z.array(z.string()).optional(),
   scoreLine: z.int().min(0, "must not be negative").optional(),
-  condition: z.string().max(4000, "must not be longer than 4,000 characters").optional(),
+  condition: Condition.optional(),
   order: z.enum(SIDE_ORDERS).optional(),
   sample: z.int().min(0, "must not be negative").max(2_147_483_647, "is too large").optional(),
   confidence: z.number().min(0, "must not be below 0").max(1, "must not be above 1").optional(),

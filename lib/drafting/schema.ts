@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { SideOrder } from "@/lib/dataset/schema";
+import type { ParseCode } from "@/lib/drafting/schema/parse-code";
 import type { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 import type { AnswerSchema, ChatMessage, FinishReason, Sampling } from "@/lib/llm/schema";
 
@@ -100,29 +101,24 @@ export interface ModelAnswer {
   finishReason: FinishReason;
   /** The model declined to answer. */
   refusal?: boolean;
+  /** The endpoint evidently read a part of the prompt only. */
+  promptCut?: boolean;
 }
-
-/** Why an answer could not be parsed. */
-export const ParseCode = z.enum([
-  "empty",
-  "truncated",
-  "refusal",
-  "no_marker",
-  "bad_value",
-  "out_of_range",
-  "ambiguous",
-  "wrong_arity",
-  "invalid_json",
-  "schema",
-]);
-export type ParseCode = z.infer<typeof ParseCode>;
 
 /**
  * The result of a parser: the value, the model's own rationale (never made up), and the value's position in
- * the normalised text; or why there is none.
+ * the normalised text; or why there is none. `lacking` says why a part of the value could not be read: the model is
+ * asked again, and the value is used if no attempt gives a better one.
  */
 export type ParseResult<T> =
-  | { ok: true; value: T; rationale: string; span: [from: number, to: number]; flags: string[] }
+  | {
+      ok: true;
+      value: T;
+      rationale: string;
+      span: [from: number, to: number];
+      flags: string[];
+      lacking?: ParseCode;
+    }
   | { ok: false; code: ParseCode };
 
 /** A call that was made and parsed, with all its attempts. */
@@ -140,6 +136,7 @@ export const NoValueReason = z.enum([
   "parse_failed",
   "refused",
   "truncated",
+  "prompt_cut",
   "tie",
   "out_of_range",
   "verifier_borderline",

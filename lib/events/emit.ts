@@ -52,11 +52,14 @@ export async function emit<Name extends EventName>(
   await wakeWorker(tx, delay === 0 ? undefined : nextAt);
 }
 
-/** Selects those of the events that a webhook of the record's project listens to: what nobody listens to need not be computed. */
-export const heardSql = ({ table, id }: EventSubject, names: readonly EventName[]) => Prisma.sql`
-  SELECT DISTINCT heard."name" FROM "Webhook" w CROSS JOIN unnest(w."events") AS heard("name")
+/**
+ * Selects those of the events that a webhook of the record's project listens to, so that other events need not be
+ * computed.
+ */
+export const listenedSql = ({ table, id }: EventSubject, names: readonly EventName[]) => Prisma.sql`
+  SELECT DISTINCT listened."name" FROM "Webhook" w CROSS JOIN unnest(w."events") AS listened("name")
   WHERE w."projectId" = (SELECT s."projectId" FROM ${Prisma.raw(`"${table}"`)} s WHERE s."id" = ${id}::uuid)
-    AND heard."name" = ANY (${[...names]}::text[]) AND w."pausedAt" IS NULL AND w."disabledAt" IS NULL`;
+    AND listened."name" = ANY (${[...names]}::text[]) AND w."pausedAt" IS NULL AND w."disabledAt" IS NULL`;
 
 /** Cancels an event that is not true any more, if it was not delivered yet. */
 export async function retract(tx: Tx, name: EventName, { id, part }: EventSubject): Promise<void> {

@@ -1,5 +1,11 @@
 import type { ListPage, PageRequest } from "@/lib/http/page";
 
+/** The last row of a page whose newest rows come first: the next page is older. */
+export interface NewestCursor {
+  at: Date;
+  id: string;
+}
+
 /** The query for a page by id, with one more row than shown. */
 export const afterCursor = ({ after }: PageRequest) => (after === undefined ? {} : { id: { gt: after } });
 export const idOrderWithLimit = ({ limit }: PageRequest) =>

@@ -21,6 +21,15 @@ describe("translating a text", () => {
     expect([1, 2].map((n) => t("prose.words", { count: n }))).toEqual(["1 word", "2 words"]);
   });
 
+  test("says how much of an assignment and of a batch is left, without a total that grows as steps open", () => {
+    expect([1, 16].map((n) => t("submit.left", { count: n }))).toEqual(["1 left", "16 left"]);
+    expect([1, 16].map((n) => sagen("submit.left", { count: n }))).toEqual(["noch 1", "noch 16"]);
+    expect([1, 95].map((n) => t("queue.minutes", { count: n }))).toEqual([
+      "about 1 min left",
+      "about 95 min left",
+    ]);
+  });
+
   test("keeps words of the other direction from turning the sentence", () => {
     expect(qul("queue.continue-of", { name: "ELI5 (2)" })).toBe("تابع: \u2068ELI5 (2)\u2069");
     expect(t("queue.continue-of", { name: "تجربة" })).toBe("Continue: \u2068تجربة\u2069");

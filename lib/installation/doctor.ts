@@ -133,7 +133,7 @@ function proxies(appUrl: string | undefined, trusted = "0"): DoctorFinding[] {
       state: "warning",
       words: "APP_URL is https and TRUST_PROXY is 0: addresses of clients are not known",
       advice:
-        "Guesses at passwords are limited for everybody together then, not for each address. Set TRUST_PROXY to the number of proxies in front of the server that append to X-Forwarded-For.",
+        "Password guesses are then limited for all addresses together, not for each one. Set TRUST_PROXY to the number of proxies in front of the server that append to X-Forwarded-For.",
     },
   ];
 }
@@ -170,7 +170,7 @@ async function server(client: Client): Promise<DoctorFinding[]> {
         };
   const durable = ["fsync", "full_page_writes", "synchronous_commit"].map((name): DoctorFinding => {
     if (of(name) !== "off") return ok(about, `${name} is ${of(name)}`);
-    const advice = "Turn it on: what was confirmed as saved can be lost in a crash.";
+    const advice = "Turn it on. Without it, work that was confirmed as saved can be lost in a crash.";
     return { about, state: "problem", words: `${name} is off`, advice };
   });
   return [version, ...durable, await connections(client, of)];

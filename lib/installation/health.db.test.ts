@@ -1,8 +1,8 @@
-import pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { GET as ask } from "@/app/api/v1/health/route";
 import { db } from "@/lib/database/db";
+import { asOwner } from "@/testing/as-owner";
 import { disconnectHealth } from "./health";
 
 afterAll(disconnectHealth);
@@ -29,16 +29,6 @@ async function untilHealth(missing: string[]) {
   return health();
 }
 
-async function withClient<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
-
 test("a server that can save is healthy, and reports a missing worker", async () => {
   expect(await health()).toMatchObject({ status: 200, body: { ok: true, missing: ["worker"] } });
   await db.worker.create({ data: { id: crypto.randomUUID() } });
@@ -48,28 +38,26 @@ test("a server that can save is healthy, and reports a missing worker", async ()
 
 test("a read-only database gives 503", async () => {
   const [{ name = "" } = {}] = await db.$queryRaw<{ name: string }[]>`SELECT current_database() AS name`;
-  await withClient((client) =>
-    client.query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`),
-  );
+  await asOwner((owner) => owner.query(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`));
   await disconnectHealth();
   expect(await untilHealth(["saving", "worker"])).toMatchObject({ status: 503, body: { ok: false } });
-  await withClient(async (client) => {
-    await client.query("SET default_transaction_read_only = off");
-    await client.query(`ALTER DATABASE "${name}" RESET ALL`);
+  await asOwner(async (owner) => {
+    await owner.query("SET default_transaction_read_only = off");
+    await owner.query(`ALTER DATABASE "${name}" RESET ALL`);
   });
   await disconnectHealth();
   expect(await untilHealth(["worker"])).toMatchObject({ status: 200 });
 });
 
 test("with every table locked it answers within two seconds, and again when they are free", async () => {
-  await withClient(async (client) => {
-    await client.query(
+  await asOwner(async (owner) => {
+    await owner.query(
       'BEGIN; LOCK TABLE "Worker", "WriteProbe", "_prisma_migrations" IN ACCESS EXCLUSIVE MODE',
     );
     const { status, body, ms } = await untilHealth(["database"]);
     expect({ status, body }).toMatchObject({ status: 503, body: { ok: false } });
     expect(ms).toBeLessThan(2_000);
-    await client.query("ROLLBACK");
+    await owner.query("ROLLBACK");
   });
   expect(await untilHealth(["worker"])).toMatchObject({ status: 200 });
 });

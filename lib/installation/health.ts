@@ -2,34 +2,8 @@ import "server-only";
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import pg from "pg";
-import { z } from "zod";
 import { env } from "@/lib/env";
-import { LATE_SECONDS } from "@/lib/installation/schema";
-
-/**
- * The parts that an installation needs. Without a worker it responds, but imports, reports and leases wait.
- */
-const Part = z.enum(["database", "migrations", "saving", "worker"]);
-
-export const Health = z.object({
-  /**
-   * True if this server can work: the database responds, accepts changes and has the tables this program
-   * needs.
-   */
-  ok: z.boolean(),
-  /** The parts that do not work. */
-  missing: z.array(Part),
-  /** Number of migrations the database lacks; null when it does not respond. */
-  pendingMigrations: z.number().nullable(),
-  /**
-   * The last heartbeat of any worker; null when there was none. Without a worker, imports and reports wait.
-   */
-  worker: z.object({
-    alive: z.boolean(),
-    secondsAgo: z.number().nullable(),
-  }),
-});
-export type Health = z.infer<typeof Health>;
+import { type Health, type HealthPart, LATE_SECONDS } from "@/lib/installation/schema";
 
 const MIGRATIONS = path.join(process.cwd(), "prisma/migrations");
 const known = readdirSync(MIGRATIONS, { withFileTypes: true })
@@ -139,7 +113,7 @@ interface Facts {
 
 function inWords({ answers, saves, pending, secondsAgo }: Facts): Health {
   const alive = secondsAgo !== null && secondsAgo <= LATE_SECONDS;
-  const missing: z.infer<typeof Part>[] = [];
+  const missing: HealthPart[] = [];
   if (!answers) missing.push("database");
   else if (pending !== 0) missing.push("migrations");
   else if (!saves) missing.push("saving");

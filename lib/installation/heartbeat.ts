@@ -12,7 +12,7 @@ const BEAT = 5_000;
 /** Delay of the second check after the start, so that jobs of a killed worker do not wait. */
 const SECOND_LOOK = 1_500;
 
-interface Heart {
+interface Heartbeat {
   /** Sets the name by which the queue knows this worker. */
   setQueueName(queueName: string): Promise<void>;
   stop(): Promise<void>;
@@ -22,14 +22,14 @@ interface Heart {
  * Marks a worker as alive in the database until it is stopped: by a row, and by a lock that the database
  * releases as soon as this process dies. Releases the jobs of dead workers.
  */
-export async function startHeartbeat(): Promise<Heart> {
+export async function startHeartbeat(): Promise<Heartbeat> {
   const id = randomUUID();
   let name: string | null = null;
-  let heartbeat: pg.Client | undefined;
+  let connection: pg.Client | undefined;
   let suspects: ReadonlySet<string> = new Set();
   async function beat() {
-    heartbeat ??= await live(id, () => {
-      heartbeat = undefined;
+    connection ??= await live(id, () => {
+      connection = undefined;
     });
     await db.$executeRaw`
       INSERT INTO "Worker" ("id", "queueName") VALUES (${id}::uuid, ${name})
@@ -55,7 +55,7 @@ export async function startHeartbeat(): Promise<Heart> {
       clearTimeout(second);
       await last;
       await db.worker.deleteMany({ where: { id } });
-      await heartbeat?.end();
+      await connection?.end();
     },
   };
 }

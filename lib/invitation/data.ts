@@ -15,7 +15,7 @@ import { readInvitees } from "@/lib/invitation/rules";
 import type { InvitationView, Invite, Invited, LineProblem } from "@/lib/invitation/schema";
 import { composeMail } from "@/lib/mail/compose";
 import { mailIsOn, queueMail } from "@/lib/mail/data";
-import { createMembership, lockProject } from "@/lib/project/data";
+import { createMembership, hasAccess, lockProject } from "@/lib/project/data";
 import type { OnErasure, Role } from "@/lib/project/schema";
 
 /**
@@ -146,16 +146,15 @@ export async function listInvitations(
 export async function readInvitations(
   admin: Member<"admin">,
   projectId: string,
-  place: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<InvitationView> | null> {
-  const theirs = { id: projectId, AND: memberOf(admin) };
-  if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
+  if (!(await hasAccess(admin, projectId))) return null;
   const rows = await db.invitation.findMany({
-    where: { projectId, ...afterCursor(place) },
-    ...idOrderWithLimit(place),
+    where: { projectId, ...afterCursor(page) },
+    ...idOrderWithLimit(page),
     select: { id: true, email: true, name: true, role: true, createdAt: true, expiresAt: true },
   });
-  return pageFrom(rows, place, byId, (row) => row);
+  return pageFrom(rows, page, byId, (row) => row);
 }
 
 /** A new link for an invited person; the previous one stops working. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Link, LinkToken, NewPassword, PersonName } from "@/lib/auth/schema";
+import { LinkToken, NewPassword, OneTimeLink, PersonName } from "@/lib/auth/schema";
 import { Role } from "@/lib/project/schema";
 
 /** Maximum number of people invited at once. */
@@ -44,7 +44,7 @@ export const Invited = z.object({
   email: z.string(),
   name: z.string(),
   role: Role,
-  ...Link.shape,
+  ...OneTimeLink.shape,
 });
 export type Invited = z.infer<typeof Invited>;
 

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { afterEach, expect, test } from "vitest";
-import { cassetteHeading, readCassette, recordedModel, taped } from "./cassette";
+import { cassetteHeading, readCassette, recordedModel, withCassette } from "./cassette";
 import { openModel } from "./client";
 import { openWire } from "./http";
 import type { CompletionRequest } from "./schema";
@@ -30,7 +30,7 @@ async function modelOn(behave: (stubRequest: StubRequest) => StubBehaviour) {
 test("a recorded call needs no endpoint; another one fails", async () => {
   const { stub, place, model } = await modelOn(() => ({ say: "yes" }));
   const lines: string[] = [];
-  const recording = taped({
+  const recording = withCassette({
     ...place,
     recorded: new Map(),
     client: model,
@@ -38,7 +38,7 @@ test("a recorded call needs no endpoint; another one fails", async () => {
   });
   await recording.complete(request());
   const recorded = await readCassette(Readable.from(lines.join("\n")));
-  const replaying = taped({ ...place, recorded, client: null });
+  const replaying = withCassette({ ...place, recorded, client: null });
   expect(await replaying.complete(request())).toMatchObject({ text: "yes", fromCache: true });
   expect(stub.requests).toHaveLength(1);
   await expect(replaying.complete(request({ sampleIndex: 1 }))).rejects.toMatchObject({
@@ -49,13 +49,35 @@ test("a recorded call needs no endpoint; another one fails", async () => {
 test("answers that were cut off are not kept", async () => {
   const { place, model } = await modelOn(() => ({ say: "half", finish: "length" }));
   let stored = 0;
-  await taped({ ...place, recorded: new Map(), client: model, keep: () => stored++ }).complete(request());
+  await withCassette({ ...place, recorded: new Map(), client: model, keep: () => stored++ }).complete(
+    request(),
+  );
   expect(stored).toBe(0);
+});
+
+test("answers to a part of the prompt say so, and are not kept", async () => {
+  const { place, model } = await modelOn(({ messages }) => {
+    const isCut = messages[0]?.content.startsWith("cut");
+    return { say: "yes", usage: { input: isCut ? 2050 : 7000, output: 1 } };
+  });
+  const kept: string[] = [];
+  const client = withCassette({
+    ...place,
+    recorded: new Map(),
+    client: model,
+    keep: ({ record }) => kept.push(record.text),
+  });
+  const about = (word: string) =>
+    request({ messages: [{ role: "user", content: `${word} ${"Is it good and kind? ".repeat(1300)}` }] });
+  expect(await client.complete(about("cut"))).toMatchObject({ promptCut: true, usage: { input: 2050 } });
+  expect(kept).toEqual([]);
+  expect(await client.complete(about("all"))).not.toHaveProperty("promptCut");
+  expect(kept).toEqual(["yes"]);
 });
 
 test("equal calls are one, also while the first is under way", async () => {
   const { stub, place, model } = await modelOn(({ n }) => ({ say: `answer ${n}`, after: 20 }));
-  const client = taped({ ...place, recorded: new Map(), client: model });
+  const client = withCassette({ ...place, recorded: new Map(), client: model });
   const [first, second] = await Promise.all([client.complete(request()), client.complete(request())]);
   expect([first?.text, second?.text, second?.fromCache]).toEqual(["answer 1", "answer 1", true]);
   expect((await client.complete(request())).text).toBe("answer 1");
@@ -65,7 +87,7 @@ test("equal calls are one, also while the first is under way", async () => {
 
 test("a failed call is made again", async () => {
   const { place, model } = await modelOn(({ n }) => (n === 1 ? { status: 400 } : { say: "yes" }));
-  const client = taped({ ...place, recorded: new Map(), client: model });
+  const client = withCassette({ ...place, recorded: new Map(), client: model });
   await expect(client.complete(request())).rejects.toMatchObject({ kind: "bad-request" });
   expect((await client.complete(request())).text).toBe("yes");
 });

@@ -61,7 +61,7 @@ function parsed(text: string): unknown {
   }
 }
 
-interface Taped {
+interface CassetteOptions {
   provider: string;
   base: string;
   model: string;
@@ -91,7 +91,14 @@ export function keyOfRequest(
  * A client that answers from recordings first. Only complete answers are stored and reused. Two equal calls are one, also
  * while the first is under way.
  */
-export function taped({ provider, base, model, recorded, client, keep }: Taped): ModelClient {
+export function withCassette({
+  provider,
+  base,
+  model,
+  recorded,
+  client,
+  keep,
+}: CassetteOptions): ModelClient {
   const made = new Map<string, Promise<CompletionRecord>>();
   return {
     async complete(request, signal) {
@@ -118,7 +125,7 @@ export function taped({ provider, base, model, recorded, client, keep }: Taped):
   };
 }
 
-/** True if an answer can be replayed for the same call: not cut off, filtered or empty. */
+/** True if an answer can be replayed for the same call: not cut off, filtered or empty, and to the whole prompt. */
 export function isWhole(record: CompletionRecord): boolean {
-  return record.finishReason === "stop" && record.text.trim() !== "" && !record.refusal;
+  return record.finishReason === "stop" && record.text.trim() !== "" && !record.refusal && !record.promptCut;
 }

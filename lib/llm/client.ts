@@ -10,6 +10,7 @@ import {
 } from "@ai-sdk/provider";
 import { CallFailure, failureOf } from "./failure";
 import { type Wire, WireError } from "./http";
+import { isPromptCut } from "./prompt-cut";
 import { delayBefore, isTransient, LONGEST_WAIT, MAX_ATTEMPTS, waitHint } from "./retry";
 import type { CompletionRecord, CompletionRequest, HttpAttempt, Provider, Sampling } from "./schema";
 
@@ -199,12 +200,16 @@ function recordOf(
   const unsupported = warnings.flatMap((warning) =>
     warning.type === "unsupported" ? [warning.feature] : [],
   );
-  const known = { input: usage.inputTokens.total, cachedInput: usage.inputTokens.cacheRead };
+  const counted = withoutUndefined({
+    ...{ input: usage.inputTokens.total, cachedInput: usage.inputTokens.cacheRead },
+    ...{ output: usage.outputTokens.total, reasoning: usage.outputTokens.reasoning },
+  });
   return {
     text: typeof refusal === "string" && textOf("text") === "" ? refusal : textOf("text"),
     ...(textOf("reasoning") !== "" && { reasoning: textOf("reasoning") }),
     finishReason: finishReason.unified === "tool-calls" ? "other" : finishReason.unified,
     ...(typeof refusal === "string" && { refusal: true }),
+    ...(isPromptCut(request.messages, counted) && { promptCut: true }),
     modelRequested: model,
     ...(response?.modelId !== undefined && { modelReturned: response.modelId }),
     ...(response?.id !== undefined && { requestId: response.id }),
@@ -215,11 +220,7 @@ function recordOf(
     warnings: warnings.map((warning) =>
       "feature" in warning ? `${warning.type}: ${warning.feature}` : "other",
     ),
-    usage: withoutUndefined({
-      ...known,
-      output: usage.outputTokens.total,
-      reasoning: usage.outputTokens.reasoning,
-    }),
+    usage: counted,
     latencyMs,
     attempts,
     fromCache: false,

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { checkEndpoint, parseAllowedOrigins } from "./endpoint";
 import { openWire } from "./http";
-import { isInward } from "./private-address";
+import { isPrivateAddress } from "./private-address";
 
 /** Addresses that lead to this machine, to a private network or nowhere public; `PORT` is a listener's. */
 const inwardForms = [
@@ -135,7 +135,7 @@ describe("internal addresses", () => {
   test.each(["127.0.0.1", "10.1.2.3", "::1", "::ffff:8.8.8.8", "fe80::1%eth0", "not an address"])(
     "%s is internal",
     (address) => {
-      expect(isInward(address)).toBe(true);
+      expect(isPrivateAddress(address)).toBe(true);
     },
   );
 

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { isInward } from "./private-address";
+import { isPrivateAddress } from "./private-address";
 
 /** Why an address cannot be an endpoint, in words for the person who entered it. */
 type EndpointCheck = { ok: true; url: URL } | { ok: false; reason: string };
@@ -56,7 +56,8 @@ export function checkEndpoint(
   }
   const host = url.hostname.replace(/\.$/, "");
   const address = host.replace(/^\[|\]$/g, "");
-  const inside = isIP(address) !== 0 ? isInward(address) : LOCAL_NAMES.test(host) || !host.includes(".");
+  const inside =
+    isIP(address) !== 0 ? isPrivateAddress(address) : LOCAL_NAMES.test(host) || !host.includes(".");
   if (inside) {
     return no(`This address leads into a private network. The operator can allow it in ${setting}.`);
   }

@@ -28,7 +28,7 @@ const TRANSIENT = new Set<FailureKind>(["rate-limited", "server-error", "timeout
 export function failureOf(status: number): [FailureKind, string] {
   if (status === 401 || status === 403) return ["unauthorised", "The endpoint refused the key."];
   if (status === 404) return ["not-found", "The endpoint does not know this address or model."];
-  if (status === 429) return ["rate-limited", "The endpoint said that there were too many requests."];
+  if (status === 429) return ["rate-limited", "The endpoint refused because of too many requests."];
   if (status === 413) return ["bad-request", "The endpoint said that the request was too large."];
   if (status >= 400 && status < 500 && status !== 408 && status !== 409 && status !== 425) {
     return ["bad-request", `The endpoint did not take the request (status ${status}).`];

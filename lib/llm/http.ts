@@ -2,7 +2,7 @@ import { lookup as systemLookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
 import { Agent, fetch as undiciFetch } from "undici";
 import { type AddressPurpose, checkEndpoint } from "./endpoint";
-import { isInward } from "./private-address";
+import { isPrivateAddress } from "./private-address";
 
 /** Bytes read of a response unless the endpoint allows more; beyond that it is an error. */
 const DEFAULT_BYTES = 2_000_000;
@@ -103,7 +103,7 @@ function outwardOnly(lookup: LookupFunction): LookupFunction {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error) return callback(error, "");
       const addresses = Array.isArray(found) ? found : [];
-      if (addresses.length === 0 || addresses.some(({ address }) => isInward(address))) {
+      if (addresses.length === 0 || addresses.some(({ address }) => isPrivateAddress(address))) {
         const refused = new WireError("refused-address", "The endpoint's name leads into a private network.");
         return callback(refused, "");
       }

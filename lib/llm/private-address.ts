@@ -41,7 +41,7 @@ for (const [network, bits] of [
  * True if an IP address leads into a private network, to this machine, or nowhere on the public internet.
  * Addresses that wrap an IPv4 address (mapped, translated, tunnelled) are refused whatever they wrap.
  */
-export function isInward(address: string): boolean {
+export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, "").replace(/%.*$/, "");
   if (isIP(bare) === 0) return true;
   if (isIPv4(bare)) return inward.check(bare, "ipv4");

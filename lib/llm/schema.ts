@@ -69,6 +69,8 @@ export const CompletionRecord = z.strictObject({
   reasoning: z.string().optional(),
   finishReason: FinishReason,
   refusal: z.boolean().optional(),
+  /** The endpoint evidently read a part of the prompt only. */
+  promptCut: z.boolean().optional(),
   modelRequested: z.string(),
   modelReturned: z.string().optional(),
   requestId: z.string().optional(),

@@ -3,7 +3,7 @@ import type { SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { createLink, mailPasswordLink } from "@/lib/auth/data/one-time-links";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
-import type { CreateUser, Link } from "@/lib/auth/schema";
+import type { CreateUser, OneTimeLink } from "@/lib/auth/schema";
 import { db } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { createMembership } from "@/lib/project/data";
@@ -16,7 +16,9 @@ export function createUser(
   actor: SiteAdmin,
   { email, name, siteAdmin, project, role }: CreateUser,
   now = new Date(),
-): Promise<{ id: string; link: Link | null } | Refusal<"email-taken" | "no-such-project" | "archived">> {
+): Promise<
+  { id: string; link: OneTimeLink | null } | Refusal<"email-taken" | "no-such-project" | "archived">
+> {
   return db
     .$transaction(async (tx) => {
       const [user] = await tx.user.createManyAndReturn({

@@ -68,6 +68,11 @@ export async function findProject(actor: Member, id: string): Promise<ProjectVie
   return project && viewOf(actor, project);
 }
 
+/** True if the actor has their access level in the project. */
+export async function hasAccess(actor: Member, projectId: string): Promise<boolean> {
+  return (await db.project.count({ where: { id: projectId, AND: memberOf(actor) } })) > 0;
+}
+
 type ProjectRow = Omit<ProjectView, "role"> & { memberships: { role: Role }[] };
 
 function viewOf(actor: SignedIn, { memberships, ...project }: ProjectRow): ProjectView {

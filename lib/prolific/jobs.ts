@@ -1,7 +1,7 @@
 import "server-only";
 import { testProlific } from "@/lib/prolific/data/connection";
 import { fetchStudy, followStudies } from "@/lib/prolific/data/fetch";
-import { performAction } from "@/lib/prolific/data/perform";
+import { performAction } from "@/lib/prolific/data/perform-action";
 import {
   fetchProlificJob,
   followProlificJob,

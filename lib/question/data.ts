@@ -4,6 +4,7 @@ import { audit } from "@/lib/auth/audit";
 import type { Limit } from "@/lib/auth/rate-limit";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { db, type Tx } from "@/lib/database/db";
+import type { NewestCursor } from "@/lib/http/cursor";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { adminsOf, notify, personOf } from "@/lib/notice/data/notify";
 import { Protocol } from "@/lib/protocol/schema";
@@ -283,15 +284,12 @@ const CONDITIONS: Record<QuestionFilter, Prisma.Sql> = {
 
 const PAGE = 50;
 
-/** The cursor of a page of questions. */
-type QuestionCursor = { at: Date; id: string };
-
 /** One page of a batch's questions, latest activity first. */
 export async function listQuestions(
   researcher: Member<"researcher">,
   batchId: string,
   filter: QuestionFilter,
-  after: QuestionCursor | null = null,
+  after: NewestCursor | null = null,
 ): Promise<{ rows: QuestionRow[]; more: boolean }> {
   const from = after
     ? Prisma.sql`AND (q."changedAt", q."id") < (${after.at}, ${after.id}::uuid)`

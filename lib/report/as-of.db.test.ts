@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
-import { computeReport } from "@/lib/report/compute-report";
 import { findOverview, findReport } from "@/lib/report/data";
+import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";

@@ -6,7 +6,7 @@ import { actAs } from "@/lib/auth/actor";
 import { countersign } from "@/lib/cli/countersign";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { computeReport, computeStep } from "@/lib/report/compute-report";
+import { computeStep } from "@/lib/report/compute-step";
 import {
   findOverview,
   findOverviewStatus,
@@ -23,6 +23,7 @@ import { forgetStudy, rememberedStudy } from "@/lib/report/remembered-study";
 import { reportOf } from "@/lib/report/report-on-study";
 import { nextStep } from "@/lib/report/requests";
 import { selected } from "@/lib/report/rules/selection";
+import { computeReport } from "@/lib/report/testing/compute-report";
 import { Prisma } from "@/prisma/generated/client/client";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";

@@ -95,8 +95,8 @@ export async function findOverview(
 }
 
 /**
- * A batch's progress in the data of its report, as long as it changes: null once it is closed. The intake of new
- * subjects is no number of the report, and is as it is now.
+ * The progress that the report of an open batch was computed from; null once the batch is closed. Only the rate of
+ * intake is current.
  */
 async function stillAsOf({ batchId }: StudyScope, asOf: AsOf | null): Promise<AsOf | null> {
   if (batchId === null || asOf === null) return null;
@@ -164,7 +164,7 @@ export async function findSection(
   }
 }
 
-/** The section that is known before the rest of a report. */
+/** The agreement section, which is computed first. */
 function sectionIn(beginning: ReportBeginning | null | undefined, name: SectionName): ReportSection | null {
   if (!beginning || name !== "agreement") return null;
   const { made, reliability } = beginning;

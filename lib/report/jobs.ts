@@ -1,9 +1,9 @@
 import "server-only";
 import { handle } from "@/lib/queue/job";
-import { computeRequested } from "@/lib/report/compute-requested";
+import { computeBySteps } from "@/lib/report/compute-by-steps";
 import { computeReportJob } from "@/lib/report/schema/jobs";
 
 export const reportJobs = [
   /** Computing takes seconds and much memory, so it runs in the worker. */
-  handle(computeReportJob, ({ id }) => computeRequested(id)),
+  handle(computeReportJob, ({ id }) => computeBySteps(id)),
 ];

@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { findRun } from "@/lib/drafting/data/progress";
+import { listUnits } from "@/lib/drafting/data/run-units";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
-import { listUnits } from "@/lib/drafting/data/units";
 import { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { env } from "@/lib/env";
-import { recordFinalLook } from "@/lib/judge/data/held-out";
+import { recordHeldOutLook } from "@/lib/judge/data/held-out";
 import { findVersion } from "@/lib/judge/data/judges";
 import { readSplitTasks, splitLabels } from "@/lib/judge/data/label-split";
 import { exampleOf } from "@/lib/judge/data/labelled-example";
@@ -156,7 +156,7 @@ test("a judge that labels is held against people's label steps and questions, fr
   expect(await versionValuesCsv((await makeMember("researcher")).actor, better.id, dataset.id)).toBeNull();
 
   await run(judge, better.id, dataset, "held-out");
-  const look = await recordFinalLook(actor, better.id, dataset.id);
+  const look = await recordHeldOutLook(actor, better.id, dataset.id);
   expect(look).toMatchObject({ count: 1, figures: { accuracy: { value: 1 } } });
   const card = await findVersionCard(actor, judge.version, dataset.id);
   if (!card || "refused" in card) return expect.fail("there is a card");

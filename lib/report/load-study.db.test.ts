@@ -8,7 +8,7 @@ import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { arbitraryStudy as anyStudy } from "@/lib/dataset/testing/arbitrary-study";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
-import { reliabilityOf, scopesOfTable } from "@/lib/report/judgement-table/reliability";
+import { reliabilityOfTable, scopesOfTable } from "@/lib/report/judgement-table/reliability";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/report-on-study";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
@@ -55,7 +55,7 @@ test("agreement read by COPY is agreement read from records, and so are the numb
     const scope = { projectId: project.id, datasetId: done.datasetId, batchId: null };
     const { study } = await loadStudy(scope, async (ratings) => {
       const { table, frame, summary } = ratings;
-      found.rows = await reliabilityOf(table, await scopesOfTable(table, frame), quick);
+      found.rows = await reliabilityOfTable(table, await scopesOfTable(table, frame), quick);
       found.summary = summary;
     });
     const report = await reportOf(study, quick);
@@ -137,7 +137,7 @@ test("overall scores of a batch are read on the scale its steps declare, by COPY
     let rows: ReliabilityRow[] = [];
     const { study } = await loadStudy(scope, async (ratings) => {
       const { table, frame } = ratings;
-      rows = await reliabilityOf(table, await scopesOfTable(table, frame), quick);
+      rows = await reliabilityOfTable(table, await scopesOfTable(table, frame), quick);
     });
     const report = await reportOf(study, quick);
     expect(rows).toEqual(report.reliability);
@@ -178,7 +178,7 @@ test("the earlier of a model's two judgements of a unit counts, by COPY and from
   const scope = { projectId: project.id, datasetId: done.datasetId, batchId: null };
   const { study } = await loadStudy(scope, async (ratings) => {
     const { table, frame } = ratings;
-    rows = await reliabilityOf(table, await scopesOfTable(table, frame), quick);
+    rows = await reliabilityOfTable(table, await scopesOfTable(table, frame), quick);
   });
   const report = await reportOf(study, quick);
   expect(report.study.repeated).toBe(1);

@@ -1,5 +1,5 @@
 import "server-only";
-import { findBatchProgressAsOf } from "@/lib/batch/data/as-of";
+import { findBatchProgressAsOf } from "@/lib/batch/data/progress-as-of";
 import type { AsOf } from "@/lib/batch/schema/as-of";
 import { fromSnapshot, type Snapshot } from "@/lib/database/snapshot";
 import { contentRecords } from "@/lib/dataset/data/records";
@@ -7,6 +7,7 @@ import { RESPONSE_IN_SCOPE, type StudyScope } from "@/lib/dataset/data/study-sco
 import { LABELS_NOT_REPORTED } from "@/lib/judgement/data/scope";
 import { goldsIn } from "@/lib/quality/data/gold-comparison";
 import { plantedIn } from "@/lib/quality/data/planted-error-results";
+import { heldOutTasksIn } from "@/lib/report/held-out-tasks";
 import { type LoadedRatings, ratingsOfDatabase } from "@/lib/report/judgement-table/database-ratings";
 import { closeRatings } from "@/lib/report/judgement-table/study-snapshot";
 import { machineWorkIn, responseLengthsIn } from "@/lib/report/machine-context";
@@ -15,6 +16,7 @@ import { findOverallScale } from "@/lib/report/overall-scale";
 import { listQuestionAnswers } from "@/lib/report/question-answers";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { ReportLabelling, ReportLabelQuestion, StudyData } from "@/lib/report/schema/study";
+import { undrawnIn } from "@/lib/report/undrawn";
 
 /** The data of a report, with its time and version. */
 export interface LoadedStudy {
@@ -80,12 +82,14 @@ type ReportContext = Pick<
   | "groups"
   | "responseLengths"
   | "machineWork"
+  | "heldOut"
   | "overall"
   | "labels"
   | "planted"
   | "overlaps"
   | "golds"
   | "answers"
+  | "undrawn"
 >;
 
 /** Loads the data of a report that are not records of a study file. */
@@ -94,10 +98,12 @@ export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): 
   const groups = await responseGroupsIn(snapshot, scope);
   const responseLengths = await responseLengthsIn(snapshot, scope);
   const machineWork = await machineWorkIn(snapshot, scope);
+  const heldOut = await heldOutTasksIn(snapshot, scope);
   const ofAll = {
     ...(groups && { groups }),
     ...(responseLengths && { responseLengths }),
     ...(machineWork && { machineWork }),
+    ...(heldOut && { heldOut }),
   };
   if (batchId === null) return ofAll;
   const overall = await findOverallScale(snapshot, batchId);
@@ -106,6 +112,7 @@ export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): 
   const overlaps = await overlapsIn(snapshot, batchId);
   const golds = await goldsIn(snapshot, batchId);
   const answers = await listQuestionAnswers(snapshot, batchId);
+  const undrawn = await undrawnIn(snapshot, scope);
   return {
     ...ofAll,
     ...(overall && { overall }),
@@ -114,6 +121,7 @@ export async function loadReportContext(snapshot: Snapshot, scope: StudyScope): 
     ...(overlaps && { overlaps }),
     ...(golds && { golds }),
     ...(answers && { answers }),
+    ...(undrawn && { undrawn }),
   };
 }
 

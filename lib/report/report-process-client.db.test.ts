@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { runJob } from "@/lib/queue/testing/run-job";
-import { failReport } from "@/lib/report/compute-report";
+import { failReport } from "@/lib/report/compute-step";
 import { findReport, retryReport } from "@/lib/report/data";
 import { reportJobs } from "@/lib/report/jobs";
 import { stopIdle, withReportProcess } from "@/lib/report/report-process-client";

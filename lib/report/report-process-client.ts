@@ -4,7 +4,7 @@ import { once } from "node:events";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { aboutError, log } from "@/lib/log";
 import type { ReportStep } from "@/lib/report/requests";
-import { type Fate, REPORT_LIMITS } from "@/lib/report/rules/computation-limits";
+import { type ComputationOutcome, REPORT_LIMITS } from "@/lib/report/rules/computation-limits";
 
 /** Run like the worker itself (scripts/start/worker.mjs), with its environment. */
 const RUN = ["--conditions=react-server", "--import", "tsx", "--max-semi-space-size=16"];
@@ -35,7 +35,7 @@ class Computer {
     this.ended = once(this.#child, "exit").catch(() => {});
   }
 
-  async compute(step: ReportStep): Promise<Fate> {
+  async compute(step: ReportStep): Promise<ComputationOutcome> {
     clearTimeout(this.#idle);
     const { ms } = this.#limits;
     let late = false;
@@ -45,18 +45,18 @@ class Computer {
     }, ms);
     const done = once(this.#child, "message").then(() => "done" as const);
     this.#child.send(step, () => {}); // The promise below settles when the process has ended.
-    const fate = await Promise.race([done, this.ended.then(() => this.#endedBy(late))]);
+    const outcome = await Promise.race([done, this.ended.then(() => this.#endedBy(late))]);
     done.catch(() => {});
     clearTimeout(patience);
-    if (fate === "done") this.#idle = setTimeout(() => this.stop(), IDLE).unref();
-    return fate;
+    if (outcome === "done") this.#idle = setTimeout(() => this.stop(), IDLE).unref();
+    return outcome;
   }
 
   stop(): void {
     if (this.#child.connected) this.#child.disconnect();
   }
 
-  #endedBy(late: boolean): Fate {
+  #endedBy(late: boolean): ComputationOutcome {
     if (late) return "out-of-time";
     // Node ends with SIGABRT when its heap is full; the system sends SIGKILL when memory is.
     const { exitCode, signalCode } = this.#child;
@@ -82,7 +82,7 @@ export function stopIdle(): void {
  */
 export async function withReportProcess<T>(
   { datasetId, batchId }: Pick<StudyScope, "datasetId" | "batchId">,
-  work: (compute: (step: ReportStep) => Promise<Fate>) => Promise<T>,
+  work: (compute: (step: ReportStep) => Promise<ComputationOutcome>) => Promise<T>,
   limits = REPORT_LIMITS,
 ): Promise<T> {
   if (busy === AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve));
@@ -93,9 +93,9 @@ export async function withReportProcess<T>(
     return await work(async (step) => {
       computer ??= startComputer(limits);
       computer.study = study;
-      const fate = await computer.compute(step);
-      if (fate !== "done") computer = null;
-      return fate;
+      const outcome = await computer.compute(step);
+      if (outcome !== "done") computer = null;
+      return outcome;
     });
   } finally {
     if (computer) free.push(computer);

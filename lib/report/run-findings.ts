@@ -5,7 +5,10 @@ import { categoriesOf } from "@/lib/drafting/rules/methods/tick/categorise";
 import { conditionOf } from "@/lib/drafting/rules/run-condition";
 import type { MethodMeasure, ModelLabelling } from "@/lib/report/schema/paper-table";
 
-/** The categories that published runs gave to items of a study. They are results of a run, and no drafts of a study file. */
+/**
+ * The categories that published runs gave to items of a study, those of the newest run last. They are no drafts: a study file
+ * has no records for them.
+ */
 export async function modelLabelsIn(
   snapshot: Snapshot,
   { datasetId, batchId }: StudyScope,
@@ -25,7 +28,8 @@ export async function modelLabelsIn(
      CROSS JOIN LATERAL jsonb_to_recordset(u."result" -> 'labels') AS said ("item" uuid, "labels" jsonb)
      JOIN "Item" AS i ON i."id" = said."item" JOIN "Rubric" AS ru ON ru."id" = i."rubricId"
      JOIN "Task" AS t ON t."id" = u."taskId"
-     WHERE r."datasetId" = $1 AND r."published" AND ${TASK_IN_SCOPE('u."taskId"')}
+     WHERE r."datasetId" = $1 AND r."published" AND r."method" LIKE 'tick.categorise%'
+       AND ${TASK_IN_SCOPE('u."taskId"')}
      ORDER BY r."createdAt", r."id", t."position", u."id", i."id"`,
     [datasetId, batchId],
   );

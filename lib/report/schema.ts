@@ -61,6 +61,13 @@ export type StudySummary = z.infer<typeof StudySummary>;
 export const TagSet = z.object({ name: z.string(), tags: z.array(z.string()) });
 export type TagSet = z.infer<typeof TagSet>;
 
+/**
+ * The paper whose released program is followed where it counts in another way than we do. `llmbar`: two verdicts that
+ * could not be read count as agreeing. `checklists`: a tie counts 0 in accuracy, where the paper says one half.
+ */
+export const Compat = z.enum(["llmbar", "checklists"]);
+export type Compat = z.infer<typeof Compat>;
+
 /** The computation of intervals, and the conventions for comparing verdicts with gold. */
 export const ReportOptions = z.object({
   replicates: z.number(),
@@ -69,8 +76,7 @@ export const ReportOptions = z.object({
   confidence: z.number().optional(),
   /** The value of a person's work above a model's, in the alternative annotator test; default 0.15. */
   epsilon: z.number().optional(),
-  /** `llmbar`: two verdicts that could not be read count as agreeing, as in the scripts released with LLMBar. */
-  compat: z.literal("llmbar").optional(),
+  compat: Compat.optional(),
   /** Sets of tags, besides that of all tags, over which unweighted means are taken. */
   macro: z.array(TagSet).optional(),
 });

@@ -3,7 +3,7 @@ import { db } from "@/lib/database/db";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import type { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { env } from "@/lib/env";
-import { recordFinalLook } from "@/lib/judge/data/held-out";
+import { recordHeldOutLook } from "@/lib/judge/data/held-out";
 import { findVersion } from "@/lib/judge/data/judges";
 import { readSplitTasks, splitLabels } from "@/lib/judge/data/label-split";
 import { exampleOf } from "@/lib/judge/data/labelled-example";
@@ -78,10 +78,10 @@ test("a card names the labels its version was tuned on, has the workshop's figur
   });
 
   expect(card.heldOut).toEqual([]);
-  expect(versionCardMarkdown(card)).toContain("Nobody looked yet");
+  expect(versionCardMarkdown(card)).toContain("Nobody has looked yet");
   for (const { key } of part("held-out"))
     expect(JSON.stringify(card).includes(`"${key}"`), `${key} is held out`).toBe(false);
-  const look = await recordFinalLook(actor, second.id, dataset.id);
+  const look = await recordHeldOutLook(actor, second.id, dataset.id);
   if (!look || "refused" in look) return expect.fail("it can be looked at");
   const { by, ...unsigned } = look;
   expect(by).not.toBeNull();

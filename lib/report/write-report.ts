@@ -25,7 +25,9 @@ export async function storeOverview(
 ): Promise<void> {
   const bytes = bytesOf(overview) + bytesOf(items);
   if (bytes > MAX_REPORT_BYTES) {
-    const data = { result: Prisma.DbNull, dataAt: null, failure: tooLarge(bytes) };
+    // The beginning is left out as well: it names the same items, and every visitor would get all of it.
+    const nothing = { result: Prisma.DbNull, reliability: Prisma.DbNull, dataAt: null };
+    const data = { ...nothing, failure: tooLarge(bytes) };
     await db.report.updateMany({ where: { id }, data });
     return;
   }
@@ -114,7 +116,8 @@ export async function storeFailure(id: string, section: SectionName | null, fail
 /** The length of what is stored of a report. */
 async function bytesStored(id: string): Promise<number> {
   const [stored] = await db.$queryRaw<{ bytes: number }[]>`
-    SELECT (coalesce(octet_length(r."result"::text), 0) + coalesce(sum(octet_length(s."content"::text)), 0))::float AS "bytes"
+    SELECT (coalesce(octet_length(r."result"::text), 0) + octet_length(r."items"::text)
+      + coalesce(sum(octet_length(s."content"::text)), 0))::float AS "bytes"
     FROM "Report" AS r LEFT JOIN "ReportSection" AS s ON s."reportId" = r."id"
     WHERE r."id" = ${id}::uuid GROUP BY r."id"`;
   return stored?.bytes ?? 0;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { expect, test } from "vitest";
 import { db, pool } from "@/lib/database/db";
 import type { ListPage } from "@/lib/http/page";
@@ -42,6 +41,7 @@ import {
 } from "@/lib/resources/schema/related";
 import { Prisma } from "@/prisma/generated/client/client";
 import { makeJudgedStudy } from "@/scripts/testing/judged-study";
+import { asOwner } from "@/testing/as-owner";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -299,9 +299,7 @@ test("a page far into a long list costs what the first one does", async () => {
     criteria: 2,
     raters: 5,
   });
-  const owner = new pg.Client({ connectionString: process.env.TEST_OWNER_URL });
-  await owner.connect();
-  await owner.query(`ANALYZE "Judgement"`).finally(() => owner.end());
+  await asOwner((owner) => owner.query(`ANALYZE "Judgement"`));
   // The query of the list, with the key of a row in the middle.
   const [middle] = await db.$queryRaw<{ id: string }[]>`
     SELECT "id" FROM "Judgement" WHERE "datasetId" = ${datasetId}::uuid ORDER BY "id" OFFSET 10000 LIMIT 1`;

@@ -200,6 +200,6 @@ export const Saved = z.object({
 });
 export type Saved = z.infer<typeof Saved>;
 
-export type Recorded = { op: Op; seq: number; recordedAt: Date };
+export type RecordedOp = { op: Op; seq: number; recordedAt: Date };
 
 export const RecordedOps = z.array(z.object({ payload: Op, seq: z.int(), recordedAt: z.date() }));

@@ -33,7 +33,7 @@ export type KeyAction = z.infer<typeof KeyAction>;
  * A key as stored: the lower-case character it types, or its name; with `mod+` for Ctrl (⌘ on a Mac), and
  * `mod+shift+` with Shift too: `a`, `?`, `arrowdown`, `mod+enter`, `mod+shift+z`.
  */
-export const Key = z
+const Key = z
   .string()
   .max(20)
   .regex(/^(mod\+(?:shift\+)?)?(\S{1,2}|[a-z]{2,12})$/u, { error: "is no key" });

@@ -1,7 +1,6 @@
-import { counted } from "./grammar/clauses/count";
-import { Cursor, words } from "./grammar/cursor";
-import { readItem } from "./grammar/item";
-import { predicate } from "./grammar/predicate";
+import { isTurning } from "./grammar/clause-context";
+import { constraintPhrases } from "./grammar/constraint-phrases";
+import { Cursor } from "./grammar/cursor";
 import { ARTEFACTS } from "./grammar/subject";
 import { sentences } from "./text/sentences";
 import type { Bound, Check } from "./types";
@@ -20,56 +19,25 @@ interface Constraint {
 const MOST_READ = 20_000;
 const MOST_CONSTRAINTS = 50;
 
-/** Words that open a constraint on how something is written: "in under 15 words", "without …". */
-const ADVERBIAL = [
-  ...words(`
-    in | using | without | within | under | limited to | avoid | avoiding | start with | begin with | end with |
-    arrange | sort | sorted | use | include | keep it | and | but | only
-  `),
-];
-/**
- * Words that open a constraint on the noun before them: on the response only if that noun is what is written.
- */
-const ADNOMINAL = [
-  ...words(`
-    with | that | which | containing | consisting of | no | including | of | comprising | starting with |
-    beginning with | ending with
-  `),
-];
-/** Numbers open a constraint after the task's verb, and after a conjunction. */
-const NUMERAL = ["exactly", "at least", "at most", "no more than"];
-const BEFORE_NUMERAL = new Set(["to", "and", "but", "be", "use"]);
-/** Relative clauses: what follows in the sentence may belong to them. */
-const RELATIVE = new Set(["that", "which", "who", "whose", "whom", "where"]);
-const NEGATIVE = new Set(
-  "not don't never avoid avoiding without no refrain exclude excluding cannot can't shouldn't mustn't omit".split(
-    " ",
-  ),
-);
-/** Words that may follow a constraint without changing it. */
-const FOLLOWERS = new Set(
-  "about on describing explaining discussing regarding to that which summarizing in with using without based from why how what while when and but where".split(
-    " ",
-  ),
-);
-/** Sentences about a part of the response: their requirements do not apply to all of it. */
-const PARTIAL =
-  /\b(?:each|every|per|introduction|conclusion|first|second|third|another|respectively|title|heading|headline|if|unless|for example|e\.g\.)\b/i;
-
 /** The verifiable requirements of an instruction, in order. Quoted and fenced input is not read. */
 export function parseConstraints(instruction: string): Constraint[] {
   const masked = withoutInput(instruction.slice(0, MOST_READ));
   const found: Constraint[] = [];
-  for (const { start, end, text } of sentences(masked)) {
+  let isTurned = false;
+  for (const { start, text, heading, listed } of sentences(masked)) {
     if (found.length >= MOST_CONSTRAINTS) break;
     if (text.length > 1000) continue;
-    const whole = readItem(text);
-    if (whole) {
-      if (whole.scoped === undefined)
-        found.push({ check: whole.check, start, end, text, flags: whole.flags });
-      continue;
-    }
-    if (!PARTIAL.test(text)) found.push(...trailing(text, start));
+    // "Avoid the following:" turns every line of the list below it.
+    if (!listed) isTurned = heading && isTurning(text);
+    else if (isTurned) continue;
+    for (const phrase of constraintPhrases(text))
+      found.push({
+        check: phrase.check,
+        start: start + phrase.start,
+        end: start + phrase.end,
+        text: text.slice(phrase.start, phrase.end),
+        flags: phrase.flags,
+      });
   }
   return found;
 }
@@ -82,109 +50,6 @@ function withoutInput(text: string): string {
     .replace(/"[^"\n]{80,4000}"|\u201c[^\u201d\n]{80,4000}\u201d/g, blank)
     .replace(/https?:\/\/\S+/g, blank)
     .replace(/\n(?:input|passage|text|article|context|document|paragraph|story)\s*:[\s\S]*$/i, blank);
-}
-
-/** Constraint phrases after a task: "Write a poem | in exactly 3 stanzas | without using commas". */
-function trailing(text: string, offset: number): Constraint[] {
-  const cursor = Cursor.over(text);
-  const found: Constraint[] = [];
-  const limit = Math.min(cursor.end, 300);
-  // "Do not describe it in more than 50 words" requires none of it.
-  if ([0, 1, 2].some((ahead) => NEGATIVE.has(cursor.word(ahead)))) return [];
-  const written = writes(cursor);
-  cursor.at = 1;
-  while (cursor.at < limit) {
-    const start = cursor.at;
-    const word = cursor.word();
-    const read = cursor.try(() => adjective(cursor) ?? opened(cursor, written));
-    const last = cursor.tokens[cursor.at - 1];
-    const first = cursor.tokens[start];
-    if (!read || !first || !last || cursor.at === start) {
-      if (RELATIVE.has(word)) break;
-      cursor.at = start + 1;
-      continue;
-    }
-    const [from, to] = [first.start, last.end];
-    found.push({
-      check: read.check,
-      start: offset + from,
-      end: offset + to,
-      text: text.slice(from, to),
-      flags: read.flags,
-    });
-  }
-  return found;
-}
-
-/** True if the first object of a sentence is what is to be written: "Tell me a short joke …". */
-function writes(cursor: Cursor): boolean {
-  for (let ahead = 0; ahead < 8; ahead++) {
-    if (!["a", "an", "one", "the", "your", "my"].includes(cursor.word(ahead)) && ahead < 7) continue;
-    for (let i = ahead + 1; i < ahead + 5; i++) {
-      if (isWritten(cursor.word(i))) return true;
-      if (["of", "for", "about", "to", "in", "with", "that", ""].includes(cursor.word(i))) return false;
-    }
-    return false;
-  }
-  return false;
-}
-
-const isWritten = (noun: string) =>
-  ARTEFACTS.has(noun) || ["response", "answer", "output", "reply", "text", "piece", "message"].includes(noun);
-
-function opened(cursor: Cursor, written: boolean): { check: Check; flags: string[] } | null {
-  const before = cursor.tokens[cursor.at - 1];
-  const word = before?.type === "word" ? before.text : "";
-  const numeral = cursor.try(() => cursor.take(...NUMERAL));
-  if (numeral && cursor.at - numeral.split(" ").length > 1 && !BEFORE_NUMERAL.has(word)) return null;
-  const adnominal = numeral ? null : cursor.take(...ADNOMINAL);
-  if (adnominal) {
-    const denied = cursor.tokens
-      .slice(0, cursor.at - 1)
-      .some((token) => token.type === "word" && NEGATIVE.has(token.text));
-    if (!written || denied) return null;
-    if (adnominal === "of" && !ARTEFACTS.has(word)) return null;
-    const relative = RELATIVE.has(adnominal);
-    if (relative && !SINGULAR.has(cursor.word())) return null;
-    // "a poem about words with 5 letters": a plural is rarely the response.
-    if (!relative && !isWritten(word) && /[^s]s$/.test(word)) return null;
-  }
-  const opener = numeral ?? adnominal ?? cursor.take(...ADVERBIAL);
-  if (!opener) return null;
-  if (!["and", "but", "that", "which"].includes(opener)) cursor.at -= opener.split(" ").length;
-  const start = cursor.at;
-  const parsed = predicate(cursor);
-  if (!parsed || cursor.at === start || !bounded(cursor)) return null;
-  // "in French" and the like need more than one word to be a requirement; "in two words" may be an idiom.
-  if (parsed.check.kind === "count" && parsed.check.unit === "item") return null;
-  return { check: parsed.check, flags: parsed.flags };
-}
-
-/** Singular verbs after "that", as for a response. */
-const SINGULAR = new Set(
-  "contains does doesn't is isn't has hasn't starts begins opens ends finishes concludes closes includes uses mentions avoids consists comprises excludes omits must should never not can will repeats stays exceeds lacks features refrains".split(
-    " ",
-  ),
-);
-
-/** "a 500-word essay": a number and a unit before the artefact. */
-function adjective(cursor: Cursor): { check: Check; flags: string[] } | null {
-  if (!cursor.take("a", "an")) return null;
-  const found = counted(cursor);
-  if (found?.check.kind !== "count") return null;
-  if (!["word", "sentence", "paragraph", "line", "character"].includes(found.check.unit)) return null;
-  const noun = cursor.word();
-  if (!ARTEFACTS.has(noun) && !["response", "answer", "text", "piece", "description"].includes(noun))
-    return null;
-  cursor.at++;
-  return { check: found.check, flags: found.flags };
-}
-
-function bounded(cursor: Cursor): boolean {
-  if (cursor.done) return true;
-  const next = cursor.peek();
-  if (next?.type === "sign") return [".", ",", ";", "!", "?", ")"].includes(next.text);
-  return next?.type === "word" && FOLLOWERS.has(next.text);
 }
 
 /** The elementary checks in a check, with their polarity. */

@@ -111,6 +111,13 @@ test("a canonical question is read back as its check", () => {
       mode: fc.constant("any"),
     }) as fc.Arbitrary<Check>,
     fc.record({
+      kind: fc.constant("contains"),
+      what: fc.constant("word"),
+      values: fc.tuple(word),
+      mode: fc.constant("all"),
+      times: fc.record({ op: fc.constantFrom("eq", "ge", "le", "lt", "gt"), n: bound }),
+    }) as fc.Arbitrary<Check>,
+    fc.record({
       kind: fc.constantFrom("starts_with", "ends_with"),
       what: fc.constant("word"),
       value: word,
@@ -134,6 +141,15 @@ test("a canonical question is read back as its check", () => {
     }),
     RUNS,
   );
+});
+
+test("a canonical question counts one in the singular", () => {
+  const questionAbout = (n: number) =>
+    questionOf({ kind: "contains", what: "word", values: ["moon"], mode: "all", times: { op: "eq", n } });
+  expect([questionAbout(1), questionAbout(2)]).toEqual([
+    'Does the response contain the word "moon" exactly 1 time?',
+    'Does the response contain the word "moon" exactly 2 times?',
+  ]);
 });
 
 /** Words as people count them, some of which conventions count differently. */

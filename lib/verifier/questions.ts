@@ -39,7 +39,9 @@ export function questionOf(check: Check): string | null {
       const named = `the ${type}${many ? "s" : ""} ${list(check.values, check.mode === "any" ? "or" : "and")}`;
       if (check.kind === "not_contains") return `Does the response not contain ${named}?`;
       if (check.times)
-        return many ? null : `Does the response contain ${named} ${boundText(check.times)} times?`;
+        return many
+          ? null
+          : `Does the response contain ${named} ${boundText(check.times)} ${(check.times.hi ?? check.times.n) === 1 ? "time" : "times"}?`;
       return `Does the response contain ${named}?`;
     }
     case "starts_with":

@@ -35,14 +35,17 @@ export function run(check: Check, response: string, context: Context = {}): Find
   return finding;
 }
 
-/** The findings for readers: the evidence of a no names what prevents a yes, if it is little. */
+/**
+ * The findings for readers. For a no, the evidence says if leaving out the first line, the last line or asterisks would make it
+ * a yes.
+ */
 export function runForPeople(check: Check, response: string, context: Context = {}): Finding {
   const finding = run(check, response, context);
   const loose = finding.verdict === "no" ? looseSuccess(check, response, context) : null;
   return loose ? { verdict: "no", evidence: { ...finding.evidence, loose } } : finding;
 }
 
-/** Maximum length of a response that is tried again without its frame. */
+/** Maximum length of a response that is tried again without its first and last lines. */
 const MOST_LOOSE = 10_000;
 
 /**

@@ -6,7 +6,7 @@ import { hasSecondBlock } from "./text/blocks";
 import type { Check, Context, Evidence, Verdict } from "./types";
 
 /** Version of the grammar that parsed an item; stored with every verdict. */
-export const GRAMMAR = "vg@1.0.0";
+export const GRAMMAR = "vg@1.1.0";
 
 /** Maximum length of an item and of an instruction. */
 const MAX_ITEM = 2000;

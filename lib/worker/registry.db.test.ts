@@ -18,7 +18,8 @@ test.each(handlers.map(({ name }) => name))(
     const failures: unknown[] = [];
     const events: WorkerEvents = new EventEmitter();
     events.on("job:error", ({ error }) => failures.push(error));
-    const payload = { id: randomUUID(), importId: randomUUID(), batchId: randomUUID(), runId: randomUUID() };
+    const records = { id: randomUUID(), importId: randomUUID(), batchId: randomUUID(), runId: randomUUID() };
+    const payload = { ...records, sealed: "", keyId: "" };
     const added = await pool.query("SELECT id FROM graphile_worker.add_job($1, $2::json)", [name, payload]);
     const taskList = Object.fromEntries(handlers.map(({ name, run }) => [name, run]));
     await runOnce({ connectionString: process.env.DATABASE_URL, taskList, events, noHandleSignals: true });

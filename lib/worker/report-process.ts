@@ -1,6 +1,6 @@
 import "server-only";
 import "@/lib/worker/v8-flags";
-import { computeStep } from "@/lib/report/compute-report";
+import { computeStep } from "@/lib/report/compute-step";
 import type { ReportStep } from "@/lib/report/requests";
 
 // Computes parts of reports for the worker that started this process, one after the other, until the worker ends.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { db } from "@/lib/database/db";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { recordFinalLook } from "@/lib/judge/data/held-out";
+import { recordHeldOutLook } from "@/lib/judge/data/held-out";
 import { findWorkshop } from "@/lib/judge/data/workshop";
 import { findVersionCard } from "@/lib/report/version-card";
 import { makeRecordedEndpoint } from "@/prisma/demo/recorded-calls";
@@ -66,7 +66,7 @@ test("the demo has a judge that gets better in three versions, without a request
   expect(await db.heldOutLook.count({ where: { judgeVersion: { judgeId: judge.id } } })).toBe(0);
 
   const last = judge.versions.at(-1)?.id ?? "";
-  expect(await recordFinalLook(admin.actor, last, datasetId)).toMatchObject({ version: 3, count: 1 });
+  expect(await recordHeldOutLook(admin.actor, last, datasetId)).toMatchObject({ version: 3, count: 1 });
   expect(await findVersionCard(admin.actor, last, datasetId)).toMatchObject({
     tunedOn: { examples: [{ part: "examples", source: "dataset", value: "no" }] },
     heldOut: [{ version: 3 }],

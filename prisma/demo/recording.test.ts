@@ -8,7 +8,7 @@ import { knownSteps } from "@/lib/cli/recipe/plan";
 import { Recipe } from "@/lib/cli/recipe/schema";
 import { recordsIn, runName } from "@/lib/cli/recipe/steps";
 import { inputsOfStudy } from "@/lib/drafting/rules/study-file-runs";
-import { cassetteHeading, taped } from "@/lib/llm/cassette";
+import { cassetteHeading, withCassette } from "@/lib/llm/cassette";
 import type { CompletionRequest } from "@/lib/llm/schema";
 import { RECORDED, refinement, writtenAnswer } from "./written-answers";
 
@@ -35,7 +35,7 @@ const written = async (request: CompletionRequest) => ({
 async function recorded(): Promise<string> {
   const recipe = Recipe.parse(JSON.parse(await readFile(at("recipe.json"), "utf8")));
   const lines: string[] = [];
-  const client = taped({
+  const client = withCassette({
     ...MODEL,
     recorded: new Map(),
     keep: (line) => lines.push(`${JSON.stringify(line)}\n`),

@@ -3,7 +3,7 @@ import { freePort } from "../postgres/cluster.mjs";
 // The papers' procedures in full size, started and read in a browser against a deterministic model: LLMBar's evaluators on
 // 20 pairs, selective application on 20 pairs, an ablation on 3 tasks, SALC with its training data, a curation of 20
 // instances by two people, STICK with four iterations and best of eight on 10 tasks. In each part a worker is killed in the
-// middle of its calls and started again by the supervisor, and a run stops at a limit, which is raised.
+// middle of its calls and started again by the supervisor, and a run stops at its budget, which is raised.
 // Afterwards each call has one answer, each run the calls that its method has, and each draft exists once. PARTS=stick,salc
 // chooses parts; pictures of what was read are left in test-results/papers.
 const [port, modelPort] = [await freePort(), await freePort()];

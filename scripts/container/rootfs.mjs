@@ -2,8 +2,8 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { root } from "../start/folders.mjs";
-import { Refusal } from "../start/refusal.mjs";
+import { root } from "../start/installation-folders.mjs";
+import { OperatorError } from "../start/operator-error.mjs";
 import { isIgnored, readDockerfile, variablesOf } from "./dockerfile.mjs";
 
 /**
@@ -23,7 +23,7 @@ const BASE = "node:20-bookworm-slim";
  */
 export async function buildRootfs(work, say) {
   if (process.getuid?.() !== 0 || spawnSync("debootstrap", ["--version"]).error)
-    throw new Refusal("This needs root on Debian, and its package debootstrap.");
+    throw new OperatorError("This needs root on Debian, and its package debootstrap.");
   const base = path.join(work, "base");
   say("base: Debian and Node");
   await makeBase(base);

@@ -8,9 +8,9 @@ export interface Equivalent {
 }
 
 const pastTheEnd = "one step past the end of a typed array reads undefined, which is stored nowhere";
-const shortCut = "a short cut: the way round comes to the same";
-const speed = "decides how fast, not what";
-const measureZero = "an equality that numbers drawn from 2³² never meet in a way that matters";
+const shortCut = "a shortcut: the longer path gives the same result";
+const speed = "changes the speed, not the result";
+const measureZero = "an equality that numbers drawn from 2³² reach too rarely to change a result";
 const sign = "only the sign of a comparison counts";
 const scale = "numerator and denominator change by the same factor";
 const missing = "any code outside the table is a missing rating";
@@ -59,13 +59,14 @@ export const equivalents: Equivalent[] = [
     file: "numbers.ts",
     text: "for (; u + 3 < units",
     changes: ["+ → -", "3 → 3 + 1"],
-    reason: "the loop for the left-over units takes over; units past the end count nowhere",
+    reason: "the loop for the remaining units handles them; units past the end are not counted",
   },
   {
     file: "numbers.ts",
     text: "const usual = readTable(",
     changes: ["- → +"],
-    reason: "numbers read with digits beyond the base count too many ratings, and the second look is right",
+    reason:
+      "numbers read with digits beyond the base count too many ratings, so the table is read again, correctly",
   },
   {
     file: "numbers.ts",
@@ -90,19 +91,19 @@ export const equivalents: Equivalent[] = [
     file: "ratings.ts",
     text: ".fill(-1)",
     changes: ["1 → 1 + 1"],
-    reason: "any negative number is no code and no unit",
+    reason: "no negative number is a code or a unit",
   },
   {
     file: "ratings.ts",
     text: "seen[rater] = 1",
     changes: ["1 → 1 + 1"],
-    reason: "anything but 0 means seen",
+    reason: "every value except 0 means seen",
   },
   {
     file: "ratings.ts",
     text: "let most = 0",
     changes: ["0 → 0 + 1"],
-    reason: "a larger base numbers units as well",
+    reason: "a larger base also gives every unit its own number",
   },
   {
     file: "ratings.ts",
@@ -115,7 +116,7 @@ export const equivalents: Equivalent[] = [
     file: "ratings.ts",
     text: "return String(a) < String(b) ? -1 : 1",
     changes: ["1 → 1 + 1", "< → <="],
-    reason: "only the sign counts, and distinct values of the table are never written alike",
+    reason: "only the sign counts, and different values of the table are never written the same way",
   },
   { file: "ratings.ts", text: "#room = new Int32Array(1024)", changes: ["1024 → 1024 + 1"], reason: speed },
   { file: "ratings.ts", text: "new Int32Array(this.length * 2)", changes: ["2 → 2 + 1"], reason: speed },
@@ -123,13 +124,13 @@ export const equivalents: Equivalent[] = [
     file: "patterns.ts",
     text: "const LARGEST_TABLE = 2 ** 22",
     changes: ["** → *", "2 → 2 + 1", "22 → 22 + 1"],
-    reason: "which of two ways pools the units; both find the same patterns",
+    reason: "chooses one of two algorithms for pooling units; both find the same patterns",
   },
   {
     file: "patterns.ts",
     text: "Math.min(LARGEST_TABLE, 1024 + 4 * length)",
     changes: ["> → >=", "Math.min → Math.max", "+ → -", "1024 → 1024 + 1", "* → /", "4 → 4 + 1"],
-    reason: "which of two ways pools the units; both find the same patterns",
+    reason: "chooses one of two algorithms for pooling units; both find the same patterns",
   },
   {
     file: "sequences.ts",
@@ -141,7 +142,7 @@ export const equivalents: Equivalent[] = [
     file: "sequences.ts",
     text: "let at = hash(",
     changes: ["& → |", "- → +", "1 → 1 + 1"],
-    reason: "where a sequence is put decides how fast it is found again",
+    reason: "the position of a sequence changes only how fast it is found again",
   },
   {
     file: "sequences.ts",
@@ -161,7 +162,7 @@ export const equivalents: Equivalent[] = [
       "16 → 16 + 1",
       "^= → |=",
     ],
-    reason: "another hash: equal ones are compared item by item anyway",
+    reason: "a different hash: sequences with equal hashes are compared item by item anyway",
   },
   {
     file: "sequences.ts",
@@ -179,13 +180,13 @@ export const equivalents: Equivalent[] = [
     file: "profiles.ts",
     text: "if (pair !== -1)",
     changes: ["1 → 1 + 1", "+ → -"],
-    reason: "index -1 of a typed array holds nothing; weights of one sign make the same kappa",
+    reason: "index -1 of a typed array is undefined; weights of one sign give the same kappa",
   },
   {
     file: "profiles.ts",
     text: "if (ratings.raters === 0)",
     changes: ["if (…) → if (false)", "0 → 0 + 1", "1 → 1 + 1"],
-    reason: "without two raters there is no pair, whatever the sequences",
+    reason: "without two raters there is no pair, whatever the sequences are",
   },
   {
     file: "profiles.ts",
@@ -197,7 +198,7 @@ export const equivalents: Equivalent[] = [
     file: "raters.ts",
     text: "?? 0)",
     changes: ["0 → 0 + 1"],
-    reason: "words never come to be summed",
+    reason: "values that are words are never summed",
   },
   {
     file: "raters.ts",
@@ -210,7 +211,7 @@ export const equivalents: Equivalent[] = [
     file: "gwet.ts",
     text: "if (m < 2) return 0",
     changes: ["if (…) → if (false)", "0 → 0 + 1"],
-    reason: "units below two ratings are skipped by everything that reads this",
+    reason: "all code that reads this skips units with fewer than two ratings",
   },
   {
     file: "weights.ts",
@@ -228,13 +229,13 @@ export const equivalents: Equivalent[] = [
     file: "correlation.ts",
     text: "Math.max(-1, Math.min(1, r))",
     changes: ["1 → 1 + 1"],
-    reason: "a guard: no input is known whose rounding passes 1",
+    reason: "a guard: no known input is rounded beyond 1",
   },
   {
     file: "correlation.ts",
     text: "const places = side.reduce",
     changes: ["1 → 1 + 1", "0 → 0 + 1"],
-    reason: "places nobody takes",
+    reason: "unused places",
   },
   {
     file: "correlation.ts",
@@ -252,13 +253,13 @@ export const equivalents: Equivalent[] = [
     file: "correlation.ts",
     text: "new Float64Array(places + 1)",
     changes: ["1 → 1 + 1"],
-    reason: "a place nobody takes",
+    reason: "an unused place",
   },
   {
     file: "error.ts",
     text: "x.reduce((most, value, k)",
     changes: ["- → +", "0 → 0 + 1", "1 → 1 + 1"],
-    reason: "the unit the squares are taken in cancels",
+    reason: "the unit of the squares cancels",
   },
   {
     file: "krippendorff.ts",
@@ -270,7 +271,7 @@ export const equivalents: Equivalent[] = [
     file: "krippendorff.ts",
     text: "const [low, high] = a < b",
     changes: ["< → <="],
-    reason: "only asked of two different values",
+    reason: "only called with two different values",
   },
   {
     file: "krippendorff.ts",
@@ -282,13 +283,14 @@ export const equivalents: Equivalent[] = [
     file: "kalpha-interval.ts",
     text: ".filter(({ coincidences }) => coincidences > 0)",
     changes: ["> → >="],
-    reason: "empty cells draw nothing",
+    reason: "empty cells add nothing to a draw",
   },
   {
     file: "kalpha-interval.ts",
     text: "alphas.length && wrong > 0",
     changes: ["> → >=", "0 → 0 + 1"],
-    reason: "one replicate more or less among those equal to 1, which the limits do not see unless B is tiny",
+    reason:
+      "one replicate more or less among those equal to 1, which does not change the limits unless B is tiny",
   },
   {
     file: "permutation.ts",
@@ -312,7 +314,7 @@ export const equivalents: Equivalent[] = [
     file: "preference.ts",
     text: "return scoreA > scoreB",
     changes: ["> → >="],
-    reason: "equal scores have been answered",
+    reason: "equal scores were handled before",
   },
   {
     file: "random.ts",
@@ -330,20 +332,20 @@ export const equivalents: Equivalent[] = [
     file: "random.ts",
     text: "return n * p < 10 ?",
     changes: ["< → <="],
-    reason: "both samplers are exact there",
+    reason: "both samplers are exact at this value",
   },
   { file: "random.ts", text: "while (left >= probability", changes: [">= → >"], reason: measureZero },
   {
     file: "random.ts",
     text: "const inside = ",
     changes: ["/ → *", "4.2 → 4.2 + 1"],
-    reason: "a smaller region of sure acceptance: the full test accepts the rest of it",
+    reason: "a smaller region of immediate acceptance: the full test accepts the rest of it",
   },
   {
     file: "random.ts",
     text: "if (edge >= 0.07 && v <= inside) return k",
     changes: ["if (…) → if (false)", ">= → >", "0.07 → 0.07 + 1", "<= → <"],
-    reason: "a smaller region of sure acceptance: the full test accepts the rest of it",
+    reason: "a smaller region of immediate acceptance: the full test accepts the rest of it",
   },
   { file: "random.ts", text: "if (ln(height) <= lnBinomialRatio", changes: ["<= → <"], reason: measureZero },
   {
@@ -356,19 +358,19 @@ export const equivalents: Equivalent[] = [
     file: "random.ts",
     text: "let series = 0",
     changes: ["0 → 0 + 1"],
-    reason: "one more term, below the last digit",
+    reason: "one more term, smaller than the last digit",
   },
   {
     file: "random.ts",
     text: "const most = Math.min(marked, draws)",
     changes: ["Math.min → Math.max"],
-    reason: "the ratio is 0 beyond",
+    reason: "the ratio is 0 beyond this value",
   },
   {
     file: "random.ts",
     text: "if (!(k >= 0 && k <= most)) continue",
     changes: ["if (…) → if (false)", "&& → ||"],
-    reason: "the ratio is 0 beyond",
+    reason: "the ratio is 0 beyond this value",
   },
   { file: "random.ts", text: "if (u * u <= ratio) return k", changes: ["<= → <"], reason: measureZero },
   {

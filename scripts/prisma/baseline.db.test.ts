@@ -77,7 +77,7 @@ test.each([
   const url = await databaseBy(migrations);
   const before = await appliedTo(url);
   await expect(migrate(url)).rejects.toMatchObject({
-    name: "Refusal",
+    name: "OperatorError",
     message: expect.stringMatching(
       /^The database is of an older version .* start commit \w{8} on it once.*$/,
     ),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
 import pg from "pg";
-import { Refusal } from "../start/refusal.mjs";
+import { OperatorError } from "../start/operator-error.mjs";
 import { migrationsFolder, prismaFolder } from "./engine.mjs";
 
 /*
@@ -66,7 +66,7 @@ export async function takeOver(connectionString) {
     );
     const known = withBaseline(rows);
     if (!known) {
-      throw new Refusal(
+      throw new OperatorError(
         `The database is of an older version of Countersign: start commit ${LAST_BEFORE} on it once, which brings it up to date, then this version. Nothing was changed.`,
       );
     }

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { readDataFile, writeDataFile } from "./data-folder.mjs";
-import { root } from "./folders.mjs";
+import { root } from "./installation-folders.mjs";
 import { runCommand } from "./run-command.mjs";
 import { runTypeScript } from "./worker.mjs";
 

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { dataFolder } from "./folders.mjs";
+import { dataFolder } from "./installation-folders.mjs";
 
 /**
  * The message when everything runs: the address, how to sign in to the demo, and how to create the first

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { home, root } from "./folders.mjs";
-import { Refusal } from "./refusal.mjs";
+import { home, root } from "./installation-folders.mjs";
+import { OperatorError } from "./operator-error.mjs";
 import { Interrupted, runCommand } from "./run-command.mjs";
 
 /** The longest that a timer may wait, in milliseconds: it looks at the clock again then. */
@@ -22,14 +22,16 @@ const LOOK_AGAIN = 10 * 60_000;
  */
 export function backupPlan({ BACKUP_TO, BACKUP_AT, BACKUP_KEEP }) {
   if (!BACKUP_TO) {
-    if (BACKUP_AT || BACKUP_KEEP) throw new Refusal("BACKUP_AT and BACKUP_KEEP need BACKUP_TO.");
+    if (BACKUP_AT || BACKUP_KEEP) throw new OperatorError("BACKUP_AT and BACKUP_KEEP need BACKUP_TO.");
     return undefined;
   }
   const time = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(BACKUP_AT || "03:15");
-  if (!time) throw new Refusal(`BACKUP_AT is a time of day such as 03:15, not "${BACKUP_AT}".`);
+  if (!time) throw new OperatorError(`BACKUP_AT is a time of day such as 03:15, not "${BACKUP_AT}".`);
   const keep = Number(BACKUP_KEEP || 14);
   if (!Number.isInteger(keep) || keep < 1 || keep > 10_000)
-    throw new Refusal(`BACKUP_KEEP is how many backups are kept, from 1 to 10000, not "${BACKUP_KEEP}".`);
+    throw new OperatorError(
+      `BACKUP_KEEP is how many backups are kept, from 1 to 10000, not "${BACKUP_KEEP}".`,
+    );
   return { to: BACKUP_TO, hour: Number(time[1]), minute: Number(time[2]), keep };
 }
 

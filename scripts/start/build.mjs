@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { compressBuild } from "./compress.mjs";
-import { isPackage, root } from "./folders.mjs";
-import { Refusal } from "./refusal.mjs";
+import { isPackage, root } from "./installation-folders.mjs";
+import { OperatorError } from "./operator-error.mjs";
 import { Interrupted, runCommand } from "./run-command.mjs";
 
 const FOLDERS = ["app", "components", "lib", "public", "prisma"];
@@ -75,7 +75,7 @@ export async function build(env, signal) {
   const buildEnv = { ...env, [COMPRESSED]: "yes", [REBUILT]: rebuilt };
   await runCommand(process.execPath, [next, "build"], { env: buildEnv, signal }).catch((error) => {
     if (error instanceof Interrupted) throw error;
-    throw new Refusal(`The app could not be built:\n${error.message}`);
+    throw new OperatorError(`The app could not be built:\n${error.message}`);
   });
   await compressBuild(path.join(root, ".next/static"));
   await writeFile(stamp, await fingerprint(root));

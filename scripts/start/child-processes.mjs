@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { root } from "./folders.mjs";
+import { root } from "./installation-folders.mjs";
 import { pause } from "./operating-system.mjs";
-import { Refusal } from "./refusal.mjs";
+import { OperatorError } from "./operator-error.mjs";
 import { killGroup } from "./run-command.mjs";
 import { runWorker, workerMemory } from "./worker.mjs";
 
@@ -105,7 +105,7 @@ function startPart(name, args, env, onLine, untilReady) {
   ended.then(() => process.removeListener("exit", abandon));
 
   const failed = ended.then((reason) => {
-    throw new Refusal([...beforeReady, `The ${name} process did not start (${reason}).`].join("\n"));
+    throw new OperatorError([...beforeReady, `The ${name} process did not start (${reason}).`].join("\n"));
   });
   const ready = Promise.race([untilReady(child), failed]).then(() => {
     onOutput = onLine;

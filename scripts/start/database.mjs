@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 import path from "node:path";
-import { dataFolder } from "./folders.mjs";
 import { isFull } from "./full-disk.mjs";
+import { dataFolder } from "./installation-folders.mjs";
+import { OperatorError } from "./operator-error.mjs";
 import { portState } from "./ports.mjs";
-import { Refusal } from "./refusal.mjs";
 
 const list = new Intl.ListFormat("en");
 
@@ -29,7 +29,7 @@ const OLDEST = 15;
  */
 export async function startEmbedded({ databasePassword, installation }, port) {
   if (port && (await portState(port, "127.0.0.1")) !== "free") {
-    throw new Refusal(`Port ${port} (DATABASE_PORT) is taken.`);
+    throw new OperatorError(`Port ${port} (DATABASE_PORT) is taken.`);
   }
   const { canReach, accountFor } = await import("../postgres/binaries.mjs");
   const { startCluster } = await import("../postgres/cluster.mjs");
@@ -44,7 +44,7 @@ export async function startEmbedded({ databasePassword, installation }, port) {
     port,
   }).catch((error) => {
     if (isFull(error)) throw error;
-    throw new Refusal(`The embedded PostgreSQL did not start: ${error.message}`);
+    throw new OperatorError(`The embedded PostgreSQL did not start: ${error.message}`);
   });
   try {
     await createDatabase(cluster.url("postgres"));
@@ -76,7 +76,7 @@ async function createDatabase(server) {
  */
 export async function reachExternal(url, owner) {
   if (owner && place(owner) !== place(url)) {
-    throw new Refusal(
+    throw new OperatorError(
       `DATABASE_OWNER_URL leads to ${place(owner)} and DATABASE_URL to ${place(url)}: it must be one database.`,
     );
   }
@@ -104,13 +104,15 @@ export async function checkServer(url) {
     const settings = Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
     const version = Math.floor(Number(settings.server_version_num) / 10_000);
     if (version < OLDEST) {
-      throw new Refusal(`PostgreSQL ${OLDEST} or newer is needed; ${place(url)} is version ${version}.`);
+      throw new OperatorError(
+        `PostgreSQL ${OLDEST} or newer is needed; ${place(url)} is version ${version}.`,
+      );
     }
     const off = ["fsync", "full_page_writes", "synchronous_commit"].filter(
       (name) => settings[name] === "off",
     );
     if (off.length > 0) {
-      throw new Refusal(
+      throw new OperatorError(
         `The database could lose what it has confirmed as saved: ${list.format(off)} must be on.`,
       );
     }
@@ -128,7 +130,7 @@ export async function openForApplication({ url, application }) {
     await grantApplication(url, application);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
-    throw new Refusal(`The role of the application cannot be set up at ${place(url)}: ${message}.`);
+    throw new OperatorError(`The role of the application cannot be set up at ${place(url)}: ${message}.`);
   }
   const own = urlAs(url, application);
   await withClient(own, async () => {});
@@ -159,7 +161,7 @@ async function withClient(url, use) {
   try {
     await client.connect();
   } catch (error) {
-    throw new Refusal(`The database at ${place(url)} cannot be used: ${unreachable(error)}.`);
+    throw new OperatorError(`The database at ${place(url)} cannot be used: ${unreachable(error)}.`);
   }
   try {
     return await use(client);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { place, reachExternal, unreachable } from "./database.mjs";
-import { Refusal } from "./refusal.mjs";
+import { OperatorError } from "./operator-error.mjs";
 
 test("a database is named without its user and password", () => {
   expect(place("postgresql://somebody:hidden@db.uni.edu/study")).toBe("db.uni.edu:5432/study");
@@ -19,6 +19,6 @@ test("an unreachable database is one line, without the password", async () => {
   const failure = await reachExternal("postgresql://somebody:hidden@127.0.0.1:1/study").catch(
     (error) => error,
   );
-  expect(failure).toBeInstanceOf(Refusal);
+  expect(failure).toBeInstanceOf(OperatorError);
   expect(failure.message).toBe("The database at 127.0.0.1:1/study cannot be used: nothing listens there.");
 });

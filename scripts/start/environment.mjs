@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "./folders.mjs";
-import { Refusal } from "./refusal.mjs";
+import { root } from "./installation-folders.mjs";
+import { OperatorError } from "./operator-error.mjs";
 
 /**
  * The environment of the web server, the worker and the build, validated by the app's own rules before any of
@@ -35,7 +35,7 @@ export async function environment({ databaseUrl, secret, keySecret, address, dev
   try {
     parseEnvironment(env);
   } catch (error) {
-    if (error instanceof Error && error.name === "BadEnvironment") throw new Refusal(error.message);
+    if (error instanceof Error && error.name === "BadEnvironment") throw new OperatorError(error.message);
     throw error;
   }
   return env;

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { root } from "./folders.mjs";
-import { Refusal } from "./refusal.mjs";
+import { root } from "./installation-folders.mjs";
+import { OperatorError } from "./operator-error.mjs";
 import { Interrupted, runCommand } from "./run-command.mjs";
 
 /**
@@ -47,7 +47,7 @@ export async function install(signal, state) {
     if (error instanceof Interrupted) throw error;
     // npm prints its reason first, then all of its options.
     const reason = error.message.split("\n").slice(0, 12).join("\n");
-    throw new Refusal(`The packages could not be installed (npm ci):\n${reason}`);
+    throw new OperatorError(`The packages could not be installed (npm ci):\n${reason}`);
   });
   return true;
 }

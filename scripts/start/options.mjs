@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { isPackage, START } from "./folders.mjs";
-import { Refusal } from "./refusal.mjs";
+import { isPackage, START } from "./installation-folders.mjs";
+import { OperatorError } from "./operator-error.mjs";
 
 export const HELP = `${START} [options]
 
@@ -25,18 +25,18 @@ export function readOptions(args, env) {
   const port = portNumber(flags.port ?? (env.PORT || "3000"), flags.port === undefined ? "PORT" : "--port");
   const host = flags.host ?? (env.HOST || "127.0.0.1");
   if (!env.APP_URL && ![...LOOPBACK, ...ANY].includes(host)) {
-    throw new Refusal(`Listening on ${host} needs APP_URL, the https address that people open.`);
+    throw new OperatorError(`Listening on ${host} needs APP_URL, the https address that people open.`);
   }
   const only = partOf(flags.only);
-  if (flags.dev && isPackage) throw new Refusal("--dev needs a clone of the sources.");
+  if (flags.dev && isPackage) throw new OperatorError("--dev needs a clone of the sources.");
   if (only && !env.DATABASE_URL)
-    throw new Refusal(`--only ${only} needs DATABASE_URL: it starts no PostgreSQL.`);
+    throw new OperatorError(`--only ${only} needs DATABASE_URL: it starts no PostgreSQL.`);
   if ((only === "web" || only === "worker") && !(env.NEXTAUTH_SECRET && env.LLM_KEY_SECRET))
-    throw new Refusal(
+    throw new OperatorError(
       `--only ${only} needs NEXTAUTH_SECRET and LLM_KEY_SECRET, the same in every container.`,
     );
   if (only === "backups" && !env.BACKUP_TO)
-    throw new Refusal("--only backups needs BACKUP_TO, a folder or s3://BUCKET/PREFIX.");
+    throw new OperatorError("--only backups needs BACKUP_TO, a folder or s3://BUCKET/PREFIX.");
   const local = ANY.includes(host) ? "127.0.0.1" : host;
   return {
     help: flags.help ?? false,
@@ -72,7 +72,7 @@ function parse(args) {
     }).values;
   } catch (error) {
     const reason = error instanceof Error ? (error.message.split(". ")[0] ?? "") : "";
-    throw new Refusal(`${reason.replace(/\.$/, "")}. ${START} --help lists the options.`);
+    throw new OperatorError(`${reason.replace(/\.$/, "")}. ${START} --help lists the options.`);
   }
 }
 
@@ -83,7 +83,7 @@ function partOf(text) {
   if (text === undefined) return undefined;
   const part = PARTS.find((one) => one === text);
   if (part) return part;
-  throw new Refusal(`--only takes schema, web, worker or backups, not "${text}".`);
+  throw new OperatorError(`--only takes schema, web, worker or backups, not "${text}".`);
 }
 
 /**
@@ -93,5 +93,5 @@ function partOf(text) {
 function portNumber(text, name) {
   const port = Number(text);
   if (/^\d+$/.test(text) && port >= 1 && port <= 65_535) return port;
-  throw new Refusal(`${name} must be a port from 1 to 65535, not "${text}".`);
+  throw new OperatorError(`${name} must be a port from 1 to 65535, not "${text}".`);
 }

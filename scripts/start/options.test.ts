@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { OperatorError } from "./operator-error.mjs";
 import { readOptions } from "./options.mjs";
-import { Refusal } from "./refusal.mjs";
 
 /** Reads options with these environment variables only. */
 function read(args: string[], env: Record<string, string> = {}) {
@@ -25,7 +25,7 @@ test("a flag takes precedence over the environment", () => {
 });
 
 test.each(["0", "65536", "3000a", "", "-1", "1e3"])("%j is no port", (port) => {
-  expect(() => read([`--port=${port}`])).toThrow(Refusal);
+  expect(() => read([`--port=${port}`])).toThrow(OperatorError);
 });
 
 test("an unknown option is refused with a reference to --help", () => {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { root } from "./folders.mjs";
+import { root } from "./installation-folders.mjs";
 
 /** Ctrl-C was pressed or the system sent a signal during startup. */
 export class Interrupted extends Error {

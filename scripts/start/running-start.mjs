@@ -1,7 +1,7 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { readDataFile, writeDataFile } from "./data-folder.mjs";
-import { root } from "./folders.mjs";
+import { root } from "./installation-folders.mjs";
 import { gone, inspect, isAlive } from "./operating-system.mjs";
 import { killGroup } from "./run-command.mjs";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import path from "node:path";
-import { dataFolder } from "./folders.mjs";
+import { dataFolder } from "./installation-folders.mjs";
 
 /**
  * The reply of the running start in this folder to another one.

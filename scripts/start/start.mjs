@@ -7,14 +7,14 @@ import { build, isBuilt } from "./build.mjs";
 import { openDataFolder } from "./data-folder.mjs";
 import { checkServer, hasUsers, openForApplication, reachExternal, startEmbedded } from "./database.mjs";
 import { environment } from "./environment.mjs";
-import { home, isPackage, START } from "./folders.mjs";
 import { fullDisk, isFull } from "./full-disk.mjs";
 import { install } from "./install.mjs";
+import { home, isPackage, START } from "./installation-folders.mjs";
+import { OperatorError } from "./operator-error.mjs";
 import { HELP, readOptions } from "./options.mjs";
 import { startParts, superviseDatabase } from "./parts.mjs";
 import { portState } from "./ports.mjs";
 import { step } from "./progress.mjs";
-import { Refusal } from "./refusal.mjs";
 import { Interrupted } from "./run-command.mjs";
 import { endLeftovers } from "./running-start.mjs";
 import { watchForTheEnd } from "./shutdown.mjs";
@@ -40,14 +40,14 @@ export async function start(args) {
     await bringUp(options, end, running);
     if (options.only !== "schema") {
       const failure = await end.reached;
-      if (failure) throw new Refusal(failure);
+      if (failure) throw new OperatorError(failure);
       console.log("\n  Stopping\n");
     }
   } catch (error) {
     const interrupted = error instanceof Interrupted;
     const failure = interrupted
       ? await end.reached
-      : error instanceof Refusal
+      : error instanceof OperatorError
         ? error.message
         : isFull(error) && fullDisk(home);
     exitCode = interrupted && !failure ? 130 : 1;
@@ -168,17 +168,19 @@ async function claim({ port, host, address, only }, end) {
     address,
   }));
   if (other) {
-    throw new Refusal(`Countersign already runs from this folder: ${other.address} (process ${other.pid}).`);
+    throw new OperatorError(
+      `Countersign already runs from this folder: ${other.address} (process ${other.pid}).`,
+    );
   }
   await endLeftovers();
   if (only && only !== "web") return;
   switch (await portState(port, host)) {
     case "taken":
-      throw new Refusal(`Port ${port} is taken. Choose another: ${START} --port ${port + 1}`);
+      throw new OperatorError(`Port ${port} is taken. Choose another: ${START} --port ${port + 1}`);
     case "forbidden":
-      throw new Refusal(`Port ${port} may not be used by this account. Choose one above 1023.`);
+      throw new OperatorError(`Port ${port} may not be used by this account. Choose one above 1023.`);
     case "unknown-address":
-      throw new Refusal(`This machine has no address ${host} to listen on.`);
+      throw new OperatorError(`This machine has no address ${host} to listen on.`);
   }
 }
 

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { Refusal } from "../start/refusal.mjs";
+import { OperatorError } from "../start/operator-error.mjs";
 
 /** Debian's build of Chromium without windows: the tests take a sixth less processor time in it. */
 const WITHOUT_WINDOWS = "chromium-headless-shell";
@@ -22,7 +22,7 @@ const HOW = `Install one (on Debian: sudo apt-get install ${WITHOUT_WINDOWS}), o
 
 /**
  * Finds a Chromium for the tests: the configured one, Playwright's, or one on the PATH; else installs one.
- * Throws a `Refusal` with instructions if that fails.
+ * Throws a `OperatorError` with instructions if that fails.
  * @param {Machine} machine
  * @returns {Promise<string>} its path
  */
@@ -30,7 +30,7 @@ export async function findBrowser({ env, playwrights, runs, isDebianRoot, run })
   const named = env.CHROMIUM_PATH;
   if (named) {
     if (runs(named)) return named;
-    throw new Refusal(`CHROMIUM_PATH names ${named}, which does not start.`);
+    throw new OperatorError(`CHROMIUM_PATH names ${named}, which does not start.`);
   }
   const onPath = () =>
     (env.PATH ?? "")
@@ -51,7 +51,7 @@ export async function findBrowser({ env, playwrights, runs, isDebianRoot, run })
       if (installed) return installed;
     }
   }
-  throw new Refusal(`The browser tests need Chromium, and this machine has none. ${HOW}`);
+  throw new OperatorError(`The browser tests need Chromium, and this machine has none. ${HOW}`);
 }
 
 const isWithoutWindows = (/** @type {string} */ program) => path.basename(program) === WITHOUT_WINDOWS;

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } fro
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "../start/folders.mjs";
+import { root } from "../start/installation-folders.mjs";
 
 const COPIED = ["scripts", "lib", "prisma", "tsconfig.json", "package.json"];
 

@@ -4,9 +4,9 @@ import path from "node:path";
 import { build } from "../start/build.mjs";
 import { startWeb, startWorker } from "../start/child-processes.mjs";
 import { environment } from "../start/environment.mjs";
-import { root } from "../start/folders.mjs";
 import { install } from "../start/install.mjs";
-import { Refusal } from "../start/refusal.mjs";
+import { root } from "../start/installation-folders.mjs";
+import { OperatorError } from "../start/operator-error.mjs";
 import { Interrupted, runCommand } from "../start/run-command.mjs";
 import { watchForTheEnd } from "../start/shutdown.mjs";
 import { runTypeScript } from "../start/worker.mjs";
@@ -43,7 +43,7 @@ export async function runStages(sequence) {
   } catch (error) {
     interrupted = error instanceof Interrupted || end.signal.aborted;
     if (!interrupted && !(error instanceof Failed)) {
-      console.error(error instanceof Refusal ? `\n${error.message}` : error);
+      console.error(error instanceof OperatorError ? `\n${error.message}` : error);
       ledger.push({ name: "stopped", count: { passed: 0, failed: 1 }, seconds: 0 });
     }
   }
@@ -344,11 +344,13 @@ async function browserEnvironment(databaseUrl) {
   const { freePort } = await import("../postgres/cluster.mjs");
   const port = await freePort();
   const modelPort = await freePort();
+  const judgeModelPort = await freePort();
   const hookPort = await freePort();
   const env = {
     ...(await testEnvironment(databaseUrl, port)),
-    LLM_ALLOWED_ORIGINS: `http://127.0.0.1:${modelPort}`,
+    LLM_ALLOWED_ORIGINS: `http://127.0.0.1:${modelPort} http://127.0.0.1:${judgeModelPort}`,
     MODEL_PORT: String(modelPort),
+    JUDGE_MODEL_PORT: String(judgeModelPort),
     PROLIFIC_ORIGIN: `http://127.0.0.1:${await freePort()}`,
     WEBHOOK_ALLOWED_ORIGINS: `http://127.0.0.1:${hookPort}`,
     HOOK_PORT: String(hookPort),

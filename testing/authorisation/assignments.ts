@@ -5,7 +5,7 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 import type { Fixture, RouteCases } from "@/testing/authorisation/case";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -56,7 +56,7 @@ async function reopened(person: Person, project: { id: string }) {
 async function reopenedByAuthor(person: Person, project: { id: string }) {
   const { id } = await submitted(person, project);
   await db.assignment.update({ where: { id }, data: { submittedAt: new Date(Date.now() - 60_000) } });
-  await takeBack(person.actor, id);
+  await undoSubmit(person.actor, id);
   return { id };
 }
 

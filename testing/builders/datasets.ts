@@ -153,10 +153,10 @@ export async function makeDataset({
   return { id: datasetId, projectId };
 }
 
-/** A drafted preference between the first two responses. */
+/** A drafted preference between the first two responses; of several answers of its judge with `votes`. */
 export async function makePreferenceDraft(
   dataset: { id: string },
-  content: { value: string | number; lines: string[] },
+  { votes, ...content }: { value: string | number; lines: string[]; votes?: string[] },
 ): Promise<{ responseId: string; responseBId: string }> {
   const { id: raterId } = await db.rater.findFirstOrThrow({ where: { datasetId: dataset.id, kind: "llm" } });
   const [one, other] = await db.response.findMany({
@@ -170,7 +170,8 @@ export async function makePreferenceDraft(
     data: {
       ...content,
       datasetId: dataset.id,
-      key: "preference",
+      ...(votes && { provenance: { votes } }),
+      key: ["preference", ...(votes ?? [])].join(" "),
       position: 0,
       taskId: one.taskId,
       target: "preference",

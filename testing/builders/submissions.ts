@@ -154,7 +154,8 @@ export async function makeReviews(
 
 /**
  * Submitted judgements in a batch that scores items: for each subject in the batch's order, one value per
- * annotator (null for none). Every item of the subject gets the same value, or its response an overall score.
+ * annotator (null for none). Every item of the subject gets the same value, or its response an overall score; a pair gets it
+ * as its preference.
  */
 export async function makeVotes(
   batch: TestBatch,
@@ -181,7 +182,7 @@ export async function makeVotes(
       if (value === null || !annotator) continue;
       const assignment = await makeSubmission(batch, subject, annotator, items);
       await db.judgement.createMany({
-        data: (overall ? [null] : items).map((item, position) => ({
+        data: (overall || subject.responseBId ? [null] : items).map((item, position) => ({
           datasetId,
           batchId: batch.id,
           assignmentId: assignment.id,
@@ -190,7 +191,12 @@ export async function makeVotes(
           step: 0,
           taskId: subject.taskId,
           responseId: subject.responseId,
-          target: item ? ("item" as const) : ("overall" as const),
+          responseBId: subject.responseBId,
+          target: item
+            ? ("item" as const)
+            : subject.responseBId
+              ? ("preference" as const)
+              : ("overall" as const),
           itemId: item?.itemId,
           itemVersionId: item?.id,
           raterId: annotator.raterId,

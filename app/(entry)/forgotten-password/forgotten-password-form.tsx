@@ -22,7 +22,7 @@ export function ForgottenPasswordForm() {
     return (
       <>
         <Banner title={`If there is an account for ${sentTo}, a link is on its way.`} live>
-          Nothing there after some minutes? Look among unwanted mail, or ask an admin of your project.
+          If it has not arrived after some minutes, look in your spam folder, or ask an admin of your project.
         </Banner>
         <div>
           <ButtonLink href="/sign-in" size="lg">

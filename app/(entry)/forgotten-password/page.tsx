@@ -13,8 +13,8 @@ export default function ForgottenPasswordPage() {
         <h1 className="text-2xl tracking-tight">Forgot your password?</h1>
         <p className="text-muted">
           {sends
-            ? "A link to choose another one is sent to the address of your account."
-            : "Ask an admin of your project, or a site admin, for a link: this installation sends none itself."}
+            ? "A link to choose a new password is sent to the address of your account."
+            : "Ask an admin of your project, or a site admin, for a link, because this installation sends no e-mail."}
         </p>
       </header>
       {sends ? (

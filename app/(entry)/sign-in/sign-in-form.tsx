@@ -151,7 +151,7 @@ function PasswordFields({ email, setEmail, password, setPassword }: PasswordFiel
   );
 }
 
-/** A passkey or a code; of an authenticator app that is set up first where the account has neither. */
+/** Fields for a passkey or a code. An account with neither sets up an authenticator app first. */
 function SecondFactorFields({
   step,
   code,

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { CheckCheck, Inbox } from "lucide-react";
 import type { Metadata } from "next";
 import { ContinueButton } from "@/app/annotate/continue-button";
+import { KeepCurrent } from "@/app/annotate/keep-current";
 import { MyDay } from "@/app/annotate/my-day";
 import { OwnQuestions } from "@/app/annotate/own-questions";
 import { Participations } from "@/app/annotate/participations";
 import { PastWorkList } from "@/app/annotate/past-work-list";
 import { stageWords } from "@/app/annotate/qualification-stage";
-import { ReadAgain } from "@/app/annotate/reload-on-back";
+import { ReloadOnBack } from "@/app/annotate/reload-on-back";
 import { UndoSubmissionNotice } from "@/app/annotate/undo-submission";
 import { UnsentWork } from "@/app/annotate/unsent-work";
 import { getTranslations } from "@/app/request-language";
@@ -65,7 +66,7 @@ export default async function Queue() {
   const [next, ...others] = [...queue].sort((a, b) => rank(a) - rank(b));
   return (
     <SignedInPage user={user} status={<UndoSubmissionNotice />}>
-      <ReadAgain mark={randomUUID()}>
+      <ReloadOnBack mark={randomUUID()}>
         <Page width="normal">
           <PageHeader title={t("queue.title")} description={t("queue.about")} />
           <Participations places={places} />
@@ -74,6 +75,7 @@ export default async function Queue() {
             <NextBatch entry={next} />
           ) : places.length > 0 ? null : (
             <Panel>
+              <KeepCurrent />
               <EmptyState icon={<Inbox />} title={t("queue.none")}>
                 {t("queue.none.why")}
               </EmptyState>
@@ -89,7 +91,7 @@ export default async function Queue() {
           {others.length > 0 && <OtherBatches t={t} entries={others} />}
           <FinishedWork t={t} latest={latest} />
         </Page>
-      </ReadAgain>
+      </ReloadOnBack>
     </SignedInPage>
   );
 }

@@ -23,8 +23,7 @@ import type { AssignmentView } from "@/lib/review/schema";
 import { useFollow } from "../continue";
 import { UndoSubmissionNotice, useUndoSubmission } from "../undo-submission";
 import { AskButton } from "./questions";
-import { ReopenedBanner } from "./reopened-banner";
-import { closedBanner, partsFor } from "./required-parts";
+import { closedBanner, partsFor, reopenedBanner } from "./required-parts";
 import { TourNow } from "./tour-now";
 import { useAssignmentQueue } from "./use-assignment-queue";
 import { Workbenches } from "./workbenches";
@@ -32,11 +31,11 @@ import { Workbenches } from "./workbenches";
 /** The page's callbacks of its last render: the queue and the workbench outlive a render. */
 interface PageCallbacks extends Pick<AssignmentQueueCallbacks, "submitted" | "claimed"> {
   skip: (reason: string) => Promise<string | null>;
-  resume: () => void;
+  continueBatch: () => void;
   undoSubmit: () => boolean;
 }
 
-/** Milliseconds in which a skip is undone where it was made; later on its own page. */
+/** For this many milliseconds a skip is undone on the page where it was made; later on the skipped assignment's page. */
 const UNDO_SKIP_MS = 10_000;
 
 interface AssignmentProps {
@@ -76,7 +75,7 @@ export function Assignment(props: AssignmentProps) {
   const [actions] = useState(() => ({
     submitCurrent: (language: Language) => queue.submitCurrent(language),
     skip: async (reason: string) => (await callbacks.current?.skip(reason)) ?? null,
-    goOn: () => callbacks.current?.resume(),
+    continueBatch: () => callbacks.current?.continueBatch(),
     undoSubmit: () => callbacks.current?.undoSubmit() ?? false,
     tour: () => setTouring(true),
   }));
@@ -95,7 +94,7 @@ export function Assignment(props: AssignmentProps) {
     },
     claimed,
     skip,
-    resume: () => void claimNext(view.batch.id).then(claimed),
+    continueBatch: () => void claimNext(view.batch.id).then(claimed),
     undoSubmit: () => queue.recall() || undoLast(),
   };
   useEffect(() => {
@@ -194,8 +193,9 @@ function CurrentBanner({ queue, guidelinesChanged }: QueueProps & { guidelinesCh
   useParts(partsFor(current));
   const { view } = current;
   const ClosedBanner = closedBanner.loaded();
+  const ReopenedBanner = reopenedBanner.loaded();
   if (!isWorkedOn(current)) return ClosedBanner && <ClosedBanner view={view} />;
-  if (view.reopened) return <ReopenedBanner view={view} sync={current.sync} />;
+  if (view.reopened) return ReopenedBanner && <ReopenedBanner view={view} sync={current.sync} />;
   if (!guidelinesChanged) return null;
   return (
     <Banner

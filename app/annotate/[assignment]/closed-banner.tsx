@@ -6,7 +6,7 @@ import type { AssignmentView } from "@/lib/review/schema";
 import { ContinueButton } from "../continue-button";
 import { AfterSubmission } from "./after-submission";
 import { isReopenedByAuthor, ReopenedNote } from "./reopened-banner";
-import { TakeBackButton } from "./take-back-button";
+import { UndoSubmitButton } from "./undo-submit-button";
 
 /** Says why an assignment is read-only, with its feedback and the way on. */
 export function ClosedBanner({ view }: { view: AssignmentView }) {
@@ -24,9 +24,9 @@ function WhyClosed({ view }: { view: AssignmentView }) {
       <Trans id="queue.title" />
     </ButtonLink>
   );
-  const withTakeBack = (
+  const withUndo = (
     <>
-      {view.mayTakeBack && <TakeBackButton id={view.id} isSkipped={view.state === "skipped"} />}
+      {view.mayTakeBack && <UndoSubmitButton id={view.id} isSkipped={view.state === "skipped"} />}
       {back}
     </>
   );
@@ -61,7 +61,7 @@ function WhyClosed({ view }: { view: AssignmentView }) {
       return (
         <Banner
           title={<Trans id="assignment.submitted" />}
-          action={withTakeBack}
+          action={withUndo}
           className="rounded-none border-x-0"
         >
           {view.submittedAt ? (
@@ -78,7 +78,7 @@ function WhyClosed({ view }: { view: AssignmentView }) {
       return (
         <Banner
           title={<Trans id="assignment.skipped" />}
-          action={withTakeBack}
+          action={withUndo}
           className="rounded-none border-x-0"
         >
           <bdi>{view.skipReason}</bdi>

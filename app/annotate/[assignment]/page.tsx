@@ -10,7 +10,7 @@ import { requireUser } from "@/lib/project/page";
 import { findAnswers } from "@/lib/question/data";
 import { findOwnAssignment } from "@/lib/review/data/assignments";
 import { AssignmentParams } from "@/lib/review/schema";
-import { ReadAgain } from "../reload-on-back";
+import { ReloadOnBack } from "../reload-on-back";
 import { Assignment } from "./assignment";
 import { AssignmentSkeleton } from "./assignment-skeleton";
 
@@ -36,7 +36,7 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
   const { showsTour } = await findGuides(user);
   const entry = (await listQueue(annotator)).find(({ id }) => id === view.batch.id);
   return (
-    <ReadAgain mark={randomUUID()} before={<AssignmentSkeleton />}>
+    <ReloadOnBack mark={randomUUID()} before={<AssignmentSkeleton />}>
       <Assignment
         key={`${view.id} ${view.lease}`}
         user={{ id: user.userId, name: user.name, email: user.email, isSiteAdmin: user.isSiteAdmin }}
@@ -47,6 +47,6 @@ export default async function AssignmentPage({ params, searchParams }: Assignmen
         guidelinesChanged={entry?.guidelines === "changed"}
         showsTour={showsTour}
       />
-    </ReadAgain>
+    </ReloadOnBack>
   );
 }

@@ -7,6 +7,7 @@ import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import { OnDemand, onDemand } from "@/components/ui/on-demand";
 import { Tooltip } from "@/components/ui/tooltip";
+import { usePolling } from "@/components/ui/use-polling";
 import { callApi } from "@/lib/http/client";
 import { unreadIn } from "@/lib/question/rules";
 import type { AnnotatorQuestions } from "@/lib/question/schema";
@@ -33,31 +34,18 @@ export function AskButton({ batch, assignment, initial, open: openAtOnce }: Ques
   const own = answers.questions.find((question) => question.assignment === assignment);
   const others = answers.questions.filter((question) => question.assignment !== assignment);
 
-  const load = useEffectEvent(async (signal?: AbortSignal) => {
+  async function load(signal?: AbortSignal) {
     const found = await callApi<AnnotatorQuestions>("GET", `/api/v1/batches/${batch}/answers`, undefined, {
       signal,
     });
     if (!found.ok || signal?.aborted) return;
     if (unreadIn(found.value.questions) > unread) announce(t("question.news"));
     setAnswers(found.value);
-  });
+  }
 
-  useEffect(() => {
-    const stop = new AbortController();
-    const look = async () => {
-      clearTimeout(timer);
-      if (document.visibilityState !== "visible") return;
-      await load(stop.signal);
-      if (!stop.signal.aborted) timer = setTimeout(look, EVERY);
-    };
-    let timer = setTimeout(look, EVERY);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, []);
+  usePolling(async (signal) => {
+    await load(signal);
+  }, EVERY);
 
   // Messages that are shown count as read.
   const read = useEffectEvent(async () => {

@@ -2,7 +2,7 @@ import { Trans } from "@/components/i18n/translations";
 import { Banner } from "@/components/ui/banner";
 import type { Autosave } from "@/lib/review/client/autosave";
 import type { AssignmentView } from "@/lib/review/schema";
-import { LeaveButton } from "./take-back-button";
+import { LeaveButton } from "./undo-submit-button";
 
 /** True if the annotator reopened the submission: an admin who sends one back says why. */
 export const isReopenedByAuthor = ({ reopened }: Pick<AssignmentView, "reopened">) => reopened?.note === "";

@@ -5,8 +5,13 @@ import { type LazyPart, onDemand } from "@/components/ui/on-demand";
 import { isWorkedOn, type QueuedAssignment } from "@/lib/review/client/queued-assignment";
 
 export const closedBanner = onDemand(() => import("./closed-banner").then((module) => module.ClosedBanner));
+export const reopenedBanner = onDemand(() =>
+  import("./reopened-banner").then((module) => module.ReopenedBanner),
+);
 
 /** Parts that must be loaded before the page can show an assignment. */
 export function partsFor(current: Pick<QueuedAssignment, "view" | "opening">): LazyPart<unknown>[] {
-  return isWorkedOn(current) ? stepPartsOf(current.view) : [...stepPartsOf(current.view), closedBanner];
+  const steps = stepPartsOf(current.view);
+  if (!isWorkedOn(current)) return [...steps, closedBanner];
+  return current.view.reopened ? [...steps, reopenedBanner] : steps;
 }

@@ -11,12 +11,12 @@ const tour = onDemand(() => import("@/components/review/tour").then((module) => 
 interface TourNowProps {
   queue: AssignmentQueue;
   isOpen: boolean;
-  /** The account is still shown the tour by itself: not any more once it is over. */
+  /** True if the tour starts by itself for this account; ending it turns that off. */
   isDue: boolean;
   onEnd: () => void;
 }
 
-/** The tour of the workbench; its time is none of the work's. */
+/** The tour of the workbench. Time spent in it does not count as working time. */
 export function TourNow({ queue, isOpen, isDue, onEnd }: TourNowProps) {
   const clock = useAssignmentQueue(queue, ({ current }) => current.sync.clock);
   useEffect(() => {

@@ -25,7 +25,7 @@ interface WorkbenchesProps {
   actions: {
     submitCurrent: AssignmentQueue["submitCurrent"];
     skip: (reason: string) => Promise<string | null>;
-    goOn: () => void;
+    continueBatch: () => void;
     undoSubmit: () => boolean;
     tour: () => void;
   };
@@ -56,11 +56,10 @@ export const Workbenches = memo(function Workbenches(props: WorkbenchesProps) {
             refused={one === current ? refused : null}
             isLeaving={isComingBack || recalled}
             place={placeOf(one.view, share, t)}
-            isShown={one === current}
             published={published}
             onSubmit={actions.submitCurrent}
             onSkip={one.view.reopened || one.view.stage ? null : actions.skip}
-            onContinue={actions.goOn}
+            onContinue={actions.continueBatch}
             onUndoSubmit={actions.undoSubmit}
             onTour={actions.tour}
           />

@@ -77,7 +77,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
       {card.erasedAt && (
         <Banner title="Labels were removed after freezing">
           An account was erased (<Time at={card.erasedAt} show="date" />
-          ). Their labels are gone from this page; the numbers stand as they were computed.
+          ). Their labels are removed from this page; the numbers remain as computed.
         </Banner>
       )}
       <CardContents batches={batches} />

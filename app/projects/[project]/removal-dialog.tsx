@@ -7,7 +7,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useToast } from "@/components/ui/toast";
 import { type ApiResult, callApi } from "@/lib/http/client";
-import type { Dependants } from "@/lib/project/removal";
+import type { Dependants } from "@/lib/project/schema/removal";
 
 interface RemovalDialogProps {
   /** The thing that is deleted or emptied, and its API path. */
@@ -111,7 +111,7 @@ function Consequences({ noun, how, of }: { of: Dependants } & Pick<RemovalDialog
     <div className="grid gap-2">
       <p>
         This cannot be undone.
-        {keepsFile && " What the file held stays; batches and runs go, with everything that came of them."}
+        {keepsFile && " The records of the file stay; batches and runs are deleted, with all their results."}
         {noun === "project" && how === "empty" && " People, models, webhooks and settings stay."}
       </p>
       {counts.length > 0 && <p>It removes {counts.join(", ")}.</p>}

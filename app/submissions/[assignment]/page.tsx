@@ -39,9 +39,9 @@ export default async function SubmissionPage({ params, searchParams }: Submissio
     return (
       <SignedInFrame user={user} project={<h1 className="text-base">Submission</h1>}>
         <EmptyState icon={<EyeOff />} title="You work on this batch yourself">
-          As long as work in it can be handed to you, the submissions of others stay hidden from you: what you
-          saw would be in your own judgements. You can read them once the batch is closed, or when you no
-          longer work on it.
+          While you can get work in it, the submissions of others are hidden from you, because they could
+          influence your own judgements. You can read them once the batch is closed, or when you no longer
+          work on it.
         </EmptyState>
       </SignedInFrame>
     );

@@ -10,7 +10,7 @@ import {
   judgeCardsTable,
   judgeTagsTable,
 } from "@/lib/report/rules/tables/judge-cards";
-import { madeBy } from "@/lib/report/rules/wording";
+import { madeBy, missingReason } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import type { JudgeCard } from "@/lib/report/schema/judge-cards";
 
@@ -23,7 +23,7 @@ export function judgeName({ rater, method, condition }: Pick<JudgeCard, "rater" 
   return `${rater}${madeBy(method, condition ?? undefined)}`;
 }
 
-/** A judge and what it is held against, as one key. */
+/** A judge and the reference it is compared with, as one key. */
 const cardKey = (card: JudgeCard) =>
   JSON.stringify([card.rater, card.method, card.condition, card.reference]);
 
@@ -42,6 +42,7 @@ export function JudgeCards({ report, chosen }: JudgeCardsProps) {
         value: card.kappa.value,
         interval: card.kappa.ci,
         n: card.kappa.n,
+        reason: missingReason(card.kappa.reason),
         series: card.reference === "gold" ? "Against gold" : "Against people",
       })),
     [report],
@@ -94,7 +95,7 @@ function Calibration({ card }: { card: JudgeCard }) {
       {samples.n > 0 && (
         <ReliabilityDiagram
           title={`Share of samples: ${name}`}
-          description="The share of samples that say the same, as confidence"
+          description="The share of samples with the same value, as confidence"
           bins={samples.bins}
         />
       )}

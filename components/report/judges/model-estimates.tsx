@@ -13,7 +13,7 @@ import {
   modelDifferencesTable,
   modelEstimatesTable,
 } from "@/lib/report/rules/tables/model-estimates";
-import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import { MISSING_VALUE_REASONS, missingReason, NO_VALUE_OF_JUDGE } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import type { ModelEstimateRow } from "@/lib/report/schema/inference";
 
@@ -71,7 +71,7 @@ export function ModelEstimates({ report, labels, isOfJudge }: ModelEstimatesProp
       <div className="grid gap-8 print:block print:space-y-8 [&>*]:min-w-0">
         {first.reason !== null && (
           <p className="text-sm text-muted">
-            There is no value by people: {MISSING_VALUE_REASONS[first.reason]}. What the judge says alone has
+            There is no value by people: {MISSING_VALUE_REASONS[first.reason]}. The judge’s own values have
             the judge’s bias.
           </p>
         )}
@@ -108,19 +108,19 @@ function scopeText(labels: Labels, { measure, scope }: Measured): string {
 
 function plotted(row: ModelEstimateRow): PlottedEstimate[] {
   const label = row.responseModel;
-  const why = row.reason === null ? {} : { reason: MISSING_VALUE_REASONS[row.reason] };
+  const reason = missingReason(row.reason);
   return [
     {
       ...{ id: `${label} both`, label, series: "Both", value: row.powered, interval: row.poweredCi },
-      ...{ n: row.units, ...why },
+      ...{ n: row.units, reason },
     },
     {
       ...{ id: `${label} people`, label, series: "People", value: row.human, interval: row.humanCi },
-      ...{ n: row.labelled, ...why },
+      ...{ n: row.labelled, reason },
     },
     {
       ...{ id: `${label} judge`, label, series: "Judge alone", value: row.judge, interval: row.judgeCi },
-      n: row.units,
+      ...{ n: row.units, reason: NO_VALUE_OF_JUDGE },
     },
   ];
 }

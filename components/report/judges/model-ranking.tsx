@@ -13,7 +13,7 @@ import {
   sourceText,
   winRatesTable,
 } from "@/lib/report/rules/tables/model-estimates";
-import { EXPOSURE_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, missingReason } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import type { ModelEstimateRow, RankingRow, WinRateRow } from "@/lib/report/schema/inference";
 
@@ -39,7 +39,7 @@ export function ModelRanking({ report, isOfJudge }: ModelRankingProps) {
     value: row.strength,
     interval: row.ci,
     n: row.comparisons,
-    ...(row.reason !== null && { reason: MISSING_VALUE_REASONS[row.reason] }),
+    reason: missingReason(row.reason),
   }));
   // People's own rates where there are any: independent ones come first.
   const [best] = rates;

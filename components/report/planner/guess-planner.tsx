@@ -6,7 +6,7 @@ import { Panel } from "@/components/ui/panel";
 import { Select } from "@/components/ui/select";
 import { guessedModel, guessedUnits, type PlanRequest } from "@/lib/report/rules/planning/plan";
 import { EffortFields, useEffort } from "./effort-fields";
-import { LABELS, type PlannedStatistic, RATERS, STATISTICS, UNITS } from "./limits";
+import { LABELS, RATERS, STATISTICS, type StatisticChoice, UNITS } from "./limits";
 import { NumbersField, useNumbers } from "./numbers-field";
 import { PlanResult } from "./plan-result";
 
@@ -22,7 +22,7 @@ const PERCENT = { least: 0, most: 100, whole: false };
 
 /** Plans how many labels a batch needs from what its designer expects, before there is any value. */
 export function GuessPlanner({ units: designed, raters: k, secondsEach }: GuessPlannerProps) {
-  const [statistic, setStatistic] = useState<PlannedStatistic>("alpha");
+  const [statistic, setStatistic] = useState<StatisticChoice>("alpha");
   const isAgreement = statistic === "alpha" || statistic === "kappa";
   const isDifference = statistic === "difference";
   const alpha = useNumbers("0.6", { least: 0, most: 0.99, count: 1, whole: false });
@@ -59,7 +59,7 @@ export function GuessPlanner({ units: designed, raters: k, secondsEach }: GuessP
       isRight,
     );
     return {
-      ...{ statistic, hasJudge, work, units: units.numbers, labels: labelled.numbers },
+      ...{ statistic, isShare: true, hasJudge, work, units: units.numbers, labels: labelled.numbers },
       pilot: hasJudge ? pilot : pilot.map((unit) => ({ ...unit, judge: 0 })),
       ...(isDifference && { contrast: [guessedModel(0), guessedModel(1)] as const }),
     };

@@ -10,4 +10,4 @@ export const STATISTICS = [
   { value: "mean", label: "A mean or pass rate" },
   { value: "difference", label: "A difference of two models" },
 ] as const;
-export type PlannedStatistic = (typeof STATISTICS)[number]["value"];
+export type StatisticChoice = (typeof STATISTICS)[number]["value"];

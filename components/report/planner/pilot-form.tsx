@@ -11,7 +11,7 @@ import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
 import type { ItemName } from "@/lib/report/schema";
 import type { MeanPilot, PilotResponse } from "@/lib/report/schema/pilots";
 import { EffortFields, useEffort } from "./effort-fields";
-import { LABELS, type PlannedStatistic, RATERS, STATISTICS, UNITS } from "./limits";
+import { LABELS, RATERS, STATISTICS, type StatisticChoice, UNITS } from "./limits";
 import { NumbersField, useNumbers } from "./numbers-field";
 import { PlanResult } from "./plan-result";
 
@@ -34,7 +34,7 @@ export function PilotForm({ pilot, items, busy, onScope }: PilotFormProps) {
         ? means.length > 0
         : means.some((one) => modelsIn(one).length > 1),
   );
-  const [wanted, setStatistic] = useState<PlannedStatistic>("alpha");
+  const [wanted, setStatistic] = useState<StatisticChoice>("alpha");
   const statistic =
     statistics.find(({ value }) => value === wanted)?.value ?? statistics[0]?.value ?? "alpha";
   const isAgreement = statistic === "alpha" || statistic === "kappa";
@@ -59,7 +59,7 @@ export function PilotForm({ pilot, items, busy, onScope }: PilotFormProps) {
     }
     if (mean === undefined || labelled.numbers === null) return null;
     return {
-      ...{ statistic, pilot: mean.units, hasJudge: mean.judge !== null, work },
+      ...{ statistic, pilot: mean.units, isShare: mean.isShare, hasJudge: mean.judge !== null, work },
       ...{ units: units.numbers, labels: labelled.numbers, ...(contrast && { contrast }) },
     };
   }, [
@@ -108,7 +108,7 @@ export function PilotForm({ pilot, items, busy, onScope }: PilotFormProps) {
 }
 
 /** The choice of a judge, and of two models, for a mean or a difference. */
-function useMeans(means: readonly MeanPilot[], statistic: PlannedStatistic) {
+function useMeans(means: readonly MeanPilot[], statistic: StatisticChoice) {
   const [judge, setJudge] = useState(means[0]?.judge ?? "");
   const [chosen, setChosen] = useState<readonly (string | undefined)[]>([]);
   const mean = means.find((one) => (one.judge ?? "") === judge) ?? means[0];
@@ -166,7 +166,7 @@ function Basis({ pilot, mean }: { pilot: PilotResponse; mean: MeanPilot | undefi
       {mean ? "" : `, by up to ${formatQuantity(pilot.agreement?.raters ?? 0, "rater")}`}. Simulated studies
       draw whole tasks.{" "}
       {of < 100 && "A pilot of fewer than 100 units is itself uncertain, and so is its plan. "}
-      Looking again and again until an interval suits makes it too narrow: choose a design, then label it.
+      Looking repeatedly until an interval suits makes it too narrow. Choose a design first, then label it.
     </p>
   );
 }

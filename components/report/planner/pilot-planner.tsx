@@ -42,7 +42,7 @@ export function PilotPlanner({ path, part, items }: PilotPlannerProps) {
         {pilot === null ? (
           <p className="max-w-prose text-sm text-muted">
             A plan compares designs by the width of their 95 % intervals, with hours and cost, and says where
-            to stop because more will not change the verdict.
+            to stop because more labels will not change the verdict.
           </p>
         ) : pilot.scope === null ? (
           <p className="max-w-prose text-sm text-muted" role="status">

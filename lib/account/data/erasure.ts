@@ -3,7 +3,7 @@ import type { SignedIn, SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { lockSiteAdmins } from "@/lib/auth/data/users";
 import { inBatchCondition, releaseAssignments } from "@/lib/batch/data/release";
-import { letStand } from "@/lib/batch/data/submission-events";
+import { acceptReopened } from "@/lib/batch/data/submission-events";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { removeRulingNotes } from "@/lib/judgement/data/write";
@@ -123,7 +123,7 @@ async function returnWork(tx: Tx, raterId: string): Promise<void> {
   const theirs = Prisma.sql`a."raterId" = ${raterId}::uuid`;
   await releaseAssignments(tx, theirs);
   for (const { id } of batches) {
-    await letStand(tx, id, Prisma.sql`${inBatchCondition(id)} AND ${theirs}`);
+    await acceptReopened(tx, id, Prisma.sql`${inBatchCondition(id)} AND ${theirs}`);
   }
   await tx.reopening.deleteMany({ where: { assignment: { raterId } } });
   await tx.caseComment.deleteMany({ where: { raterId } });

@@ -1,6 +1,6 @@
 import "server-only";
 import { applyGroupRoles } from "@/lib/account/data/group-roles";
-import { lockIdentity, mayComeIn, updateGroups } from "@/lib/account/data/provider-account";
+import { isDomainAllowed, lockIdentity, updateGroups } from "@/lib/account/data/provider-account";
 import type { SignedIn } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { signInMethodsOf } from "@/lib/auth/data/account";
@@ -79,7 +79,7 @@ export function linkIdentity(
     const session = { id: actor.sessionId ?? "", revokedAt: null };
     if (!(await tx.session.findFirst({ where: session, select: { id: true } })))
       return refuse("provider-attempt-gone");
-    if (!mayComeIn(provider, email)) return refuse("provider-domain");
+    if (!isDomainAllowed(provider, email)) return refuse("provider-domain");
     const found = await tx.identity.findUnique({ where: { issuer_subject: { issuer, subject } } });
     if (found && found.userId !== userId) return refuse("identity-elsewhere");
     if (!found) {

@@ -34,7 +34,7 @@ export function findProviderAccount(
   const { email } = identity;
   return db.$transaction(async (tx) => {
     await lockIdentity(tx, identity);
-    if (!mayComeIn(provider, email))
+    if (!isDomainAllowed(provider, email))
       return refuse(email === null ? "provider-unverified" : "provider-domain");
     const user = (await findLinked(tx, identity, now)) ?? (await link(tx, provider, identity, now));
     if ("refused" in user) return user;
@@ -53,7 +53,7 @@ export async function lockIdentity(tx: Tx, { issuer, subject }: ProviderIdentity
 }
 
 /** Domains are checked at every visit: the operator may have shortened the list. */
-export function mayComeIn({ domains }: ProviderSettings, email: string | null): boolean {
+export function isDomainAllowed({ domains }: ProviderSettings, email: string | null): boolean {
   return domains.length === 0 || (email !== null && isOfDomain(email, domains));
 }
 

@@ -21,11 +21,10 @@ export const COMMENTS = {
   select: { id: true, text: true, at: true, rater: { select: { code: true } } },
 } satisfies Prisma.AdjudicationCase$commentsArgs;
 
-export const commentView = ({
-  rater,
-  ...comment
-}: Omit<DiscussionComment, "by"> & { rater: { code: string } }): DiscussionComment => ({
-  ...comment,
+type CommentRow = Omit<DiscussionComment, "by"> & { rater: { code: string } };
+
+export const commentView = ({ id, text, at, rater }: CommentRow): DiscussionComment => ({
+  ...{ id, text, at },
   by: rater.code,
 });
 
@@ -149,9 +148,7 @@ export async function listDiscussed(
     ...batch,
     cases: cases.map((one) => ({
       ...one,
-      comments: comments
-        .filter(({ caseId }) => caseId === one.id)
-        .map(({ caseId: _, ...of }) => commentView(of)),
+      comments: comments.filter(({ caseId }) => caseId === one.id).map(commentView),
     })),
     next: found.length > PAGE ? (cases.at(-1)?.position ?? null) : null,
   };

@@ -8,6 +8,7 @@ import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/change-state";
 import type { Arms } from "@/lib/batch/schema";
 import { db } from "@/lib/database/db";
+import { listExportable } from "@/lib/export/data/exports";
 import { createGoldFrom } from "@/lib/quality/data/bulk-gold";
 import { findGold } from "@/lib/quality/data/gold";
 import { next } from "@/lib/quality/testing/fixture";
@@ -98,11 +99,14 @@ test("contested preferences and labels are cases, decided, exported, and made go
   expect(begun).toMatchObject({ isShared: false, counts: { all: 2 * (TASKS - 1), decided: 2, changed: 0 } });
 
   const scope = { projectId: dataset.projectId, datasetId: dataset.id, batchId: batch.id };
-  const ruled = (await ratingsOf(scope)).filter(({ rater_kind }) => rater_kind === "adjudicator");
+  const exported = await ratingsOf(scope);
+  const ruled = exported.filter(({ rater_kind }) => rater_kind === "adjudicator");
   expect(ruled.map(({ unit, final_value }) => [unit, final_value])).toEqual([
     ["bad0,good0/preference", good],
     ["t0/labels/kind", '["Open","Closed"]'],
   ]);
+  const listed = await listExportable(actAs(admin.actor, "researcher"), dataset.projectId);
+  expect(listed?.find(({ id }) => id === batch.id)?.ratings).toBe(exported.length);
   const report = await reportOf((await loadStudy(scope)).study, { replicates: 10, seed: 1 });
   expect(report.study).toMatchObject({ adjudicated: 1, raters: { human: 2, adjudicator: 1 } });
 

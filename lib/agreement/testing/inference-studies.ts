@@ -1,15 +1,13 @@
 import { bradleyTerry, type Comparison, type Outcome } from "@/lib/agreement/bradley-terry";
 import { correlationInterval, partialCorrelation, type RelatedValues } from "@/lib/agreement/clustered-slope";
 import { type BinaryUnit, correctedRate } from "@/lib/agreement/corrected-rate";
-import { krippendorffAlpha } from "@/lib/agreement/krippendorff";
-import { type LinearEstimate, linearDifference, linearInterval } from "@/lib/agreement/linearised";
-import { completed, type PilotUnit, planAgreement } from "@/lib/agreement/planner";
+import { type LinearEstimate, linearInterval } from "@/lib/agreement/linearised";
+import { poweredShare, type ShareEstimate, shareDifference } from "@/lib/agreement/powered-share";
 import { type JudgedUnit, predictionPowered } from "@/lib/agreement/prediction-powered";
 import type { Random } from "@/lib/agreement/random";
-import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 
 /** An interval of a simulated study, and the true value that it should contain. */
-interface Found {
+export interface Found {
   truth: number;
   interval: { low: number; high: number } | null;
 }
@@ -20,22 +18,33 @@ export interface InferenceStudy {
   of: (random: Random) => Found;
 }
 
-const chance = (random: Random, p: number) => random() < p;
-const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+export const chance = (random: Random, p: number) => random() < p;
+export const normal = (random: Random) =>
+  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 const within = (truth: number, estimate: LinearEstimate): Found => ({
   truth,
   interval: linearInterval(estimate),
 });
 
-/** Easy and hard tasks, on which a model passes 4 of 5, or 2 of 5: 60 % altogether. */
-const PASS = { easy: 0.8, hard: 0.4 };
+const shareOf = (units: readonly JudgedUnit[], kind: "human" | "powered" = "powered"): ShareEstimate =>
+  poweredShare(units, predictionPowered(units))[kind];
+
+/** The interval of a share, by both unless `kind` says by people. */
+const withinShare = (truth: number, units: readonly JudgedUnit[], kind?: "human"): Found => ({
+  truth,
+  interval: shareOf(units, kind).interval,
+});
+
 const PASSED = 0.6;
 
+/** The share by which a response passes more often on easy tasks than on all, and less often on hard ones. */
+const apart = (passed: number) => Math.min(0.2, 1 - passed);
+
 /** Units of tasks with four requirements each; a judge errs more often where people fail a response. */
-function tasksOfFour(random: Random, tasks: number, labelled: number, better = 0): JudgedUnit[][] {
+function tasksOfFour(random: Random, tasks: number, labelled: number, passed = PASSED): JudgedUnit[][] {
   return Array.from({ length: tasks }, (_, cluster) => {
-    const passes = (chance(random, 0.5) ? PASS.easy : PASS.hard) + better;
+    const passes = passed + (chance(random, 0.5) ? 1 : -1) * apart(passed);
     return Array.from({ length: 4 }, () => {
       const people = chance(random, passes);
       const judge = chance(random, people ? 0.95 : 0.25);
@@ -44,8 +53,25 @@ function tasksOfFour(random: Random, tasks: number, labelled: number, better = 0
   });
 }
 
+/** A thousand responses of which most pass, so many of them labelled: few labels are failures, or none. */
+function mostPass(random: Random, passed: number, labels: number): JudgedUnit[] {
+  return Array.from({ length: 1000 }, (_, cluster) => {
+    const people = chance(random, passed);
+    const judge = Number(chance(random, people ? 0.95 : 0.2));
+    return { cluster, judge, human: chance(random, labels / 1000) ? Number(people) : null };
+  });
+}
+
+/** The judge gives no value to a twentieth of what it would pass and a quarter of what it would fail. */
+function withUnread(random: Random, units: readonly JudgedUnit[]): JudgedUnit[] {
+  return units.map((unit) => ({
+    ...unit,
+    judge: chance(random, unit.judge === 1 ? 0.05 : 0.25) ? null : unit.judge,
+  }));
+}
+
 /** Scores with a part that belongs to the task; the judge is a point too high and half as sensitive. */
-function scores(random: Random, tasks: number, labelled: number): JudgedUnit[] {
+function scores(random: Random, tasks: number, labelled: number): (JudgedUnit & { judge: number })[] {
   return Array.from({ length: tasks }, (_, cluster) => {
     const task = normal(random);
     return Array.from({ length: 3 }, () => {
@@ -95,6 +121,41 @@ function unequal(random: Random): JudgedUnit[] {
   });
 }
 
+/** Chances of being drawn in proportion to weights, and what the lots drew: systematically, as batches draw. */
+function drawnByWeight<Of extends { weight: number }>(random: Random, of: readonly Of[], size: number) {
+  const all = of.reduce((sum, { weight }) => sum + weight, 0);
+  let until = -random();
+  return of
+    .map((one) => ({ ...one, lot: random() }))
+    .sort((a, b) => a.lot - b.lot)
+    .map(({ lot: _, ...one }) => {
+      const probability = (size * one.weight) / all;
+      const before = Math.floor(until);
+      until += probability;
+      return { one, probability, isDrawn: Math.floor(until) > before };
+    });
+}
+
+/** A response or pair about which the judge is uncertain is drawn so many times as often. */
+const MOST_OFTEN = 4;
+
+/** A judge's uncertainty about one response in three makes it four times as likely to be drawn. */
+function drawnByScore(random: Random): JudgedUnit[] {
+  const units = Array.from({ length: 1000 }, (_, cluster) => {
+    const people = chance(random, PASSED);
+    const isOpen = chance(random, 1 / 3);
+    const judge = Number(isOpen ? chance(random, 0.8) : chance(random, people ? 0.95 : 0.1));
+    return { cluster, judge, people: Number(people), weight: isOpen ? MOST_OFTEN : 1 };
+  });
+  return drawnByWeight(random, units, DRAWN).map(({ one: { people, weight: _, ...unit }, ...lot }) => ({
+    ...{ ...unit, probability: lot.probability },
+    human: lot.isDrawn ? people : null,
+  }));
+}
+
+/** The size of such a sample. */
+const DRAWN = 150;
+
 /** A thousand units judged with TPR .9 and TNR .8. */
 function binary(random: Random, isLabelled: (passed: boolean) => boolean): BinaryUnit[] {
   return Array.from({ length: 1000 }, (_, cluster) => {
@@ -115,71 +176,63 @@ function halfAndHalf(random: Random): BinaryUnit[] {
 const STRENGTHS: Record<string, number> = { A: 0.6, B: 0.2, C: -0.2, D: -0.6 };
 const TIES = 0.5;
 
-/** All pairs of four models on each task; a judge gives people's outcome two times in three. */
-function tournament(random: Random, tasks: number, labelled: number): Comparison[] {
+function outcomeBetween(random: Random, a: number, b: number): Outcome {
+  const [wins, loses] = [Math.exp(a), Math.exp(b)];
+  const ties = TIES * Math.sqrt(wins * loses);
+  const at = random() * (wins + ties + loses);
+  return at < wins ? [1, 0, 0] : at < wins + ties ? [0, 1, 0] : [0, 0, 1];
+}
+
+/** All pairs of four models on each task, as people would compare them. */
+function allPairs(random: Random, tasks: number): (Comparison & { human: Outcome })[] {
   const names = Object.keys(STRENGTHS);
-  const outcome = (a: number, b: number): Outcome => {
-    const [wins, loses] = [Math.exp(a), Math.exp(b)];
-    const ties = TIES * Math.sqrt(wins * loses);
-    const at = random() * (wins + ties + loses);
-    return at < wins ? [1, 0, 0] : at < wins + ties ? [0, 1, 0] : [0, 0, 1];
-  };
   return Array.from({ length: tasks }, (_, cluster) =>
     names.flatMap((first, n) =>
-      names.slice(n + 1).map((second): Comparison => {
-        const people = outcome(STRENGTHS[first] as number, STRENGTHS[second] as number);
-        const judge = chance(random, 2 / 3) ? people : outcome(0, 0);
-        return { first, second, cluster, human: chance(random, labelled) ? people : null, judge };
+      names.slice(n + 1).map((second) => {
+        const human = outcomeBetween(random, STRENGTHS[first] as number, STRENGTHS[second] as number);
+        return { first, second, cluster, human };
       }),
     ),
   ).flat();
 }
 
-const bestOf = (comparisons: readonly Comparison[]) =>
-  bradleyTerry(comparisons).strengths.find(({ name }) => name === "A")?.strength;
-
-/** Raters who know the answer with probability .7, and otherwise draw a side: α is .49. */
-function ratedUnits(random: Random, units: number, raters: number): PilotUnit[] {
-  return Array.from({ length: units }, (_, cluster) => {
-    const answer = Number(chance(random, 0.5));
-    const values = Array.from({ length: raters }, () =>
-      chance(random, 0.7) ? answer : Number(chance(random, 0.5)),
-    );
-    return { cluster, values };
+/** A judge gives people's outcome two times in three. */
+function tournament(random: Random, tasks: number, labelled: number): Comparison[] {
+  return allPairs(random, tasks).map(({ human, ...pair }) => {
+    const judge = chance(random, 2 / 3) ? human : outcomeBetween(random, 0, 0);
+    return { ...pair, human: chance(random, labelled) ? human : null, judge };
   });
 }
 
-/** A study as large as planned, within half the planned width of the truth. */
-function plannedStudy(random: Random): Found {
-  const pilot = ratedUnits(random, 200, 3);
-  const design = { units: 100, raters: 3 };
-  const [plan] = completed(
-    planAgreement(
-      { units: pilot },
-      { statistic: "alpha", level: "nominal", categories: 2 },
-      { units: [design.units], raters: [design.raters] },
-      { studies: 200, seed: Math.floor(random() * 2 ** 31) },
-    ),
-  );
-  const width = plan?.width ?? null;
-  const study = ratedUnits(random, design.units, design.raters);
-  const matrix = Array.from({ length: design.raters }, (_, n) =>
-    study.map(({ values }) => values[n] as number),
-  );
-  const found = krippendorffAlpha(ratingsFromMatrix(matrix), "nominal").value ?? 0;
-  const half = (width ?? 0) / 2;
-  return { truth: 0.49, interval: { low: found - half, high: found + half } };
+/**
+ * A judge is uncertain mostly where the weaker model did not lose, and people compare a fifth of the pairs, drawn by that: the
+ * weaker ones win more of these than of all.
+ */
+export function tournamentDrawnByScore(random: Random, tasks: number): Comparison[] {
+  const pairs = allPairs(random, tasks).map((pair) => {
+    const isOpen = chance(random, pair.human[0] === 1 ? 0.2 : 0.6);
+    const isRight = !isOpen && chance(random, 0.9);
+    const judge = isRight ? pair.human : outcomeBetween(random, 0, 0);
+    return { ...pair, judge, weight: isOpen ? MOST_OFTEN : 1 };
+  });
+  return drawnByWeight(random, pairs, pairs.length / 5).map(({ one: { weight: _, ...pair }, ...lot }) => ({
+    ...{ ...pair, probability: lot.probability },
+    human: lot.isDrawn ? pair.human : null,
+  }));
 }
+
+const bestOf = (comparisons: readonly Comparison[]) =>
+  bradleyTerry(comparisons).strengths.find(({ name }) => name === "A")?.strength;
 
 /** Studies with known truths, for the coverage of intervals. */
 export const INFERENCE_STUDIES: readonly InferenceStudy[] = [
   {
     name: "PPI++, pass rate, 100 tasks of 4, a quarter labelled",
-    of: (random) => within(PASSED, predictionPowered(tasksOfFour(random, 100, 0.25).flat()).powered),
+    of: (random) => withinShare(PASSED, tasksOfFour(random, 100, 0.25).flat()),
   },
   {
     name: "PPI++, pass rate, 400 tasks of 4, a tenth labelled",
-    of: (random) => within(PASSED, predictionPowered(tasksOfFour(random, 400, 0.1).flat()).powered),
+    of: (random) => withinShare(PASSED, tasksOfFour(random, 400, 0.1).flat()),
   },
   {
     name: "PPI++, mean score, 60 tasks of 3, half labelled",
@@ -191,27 +244,55 @@ export const INFERENCE_STUDIES: readonly InferenceStudy[] = [
   },
   {
     name: "people alone, pass rate, 100 tasks of 4, a quarter labelled",
-    of: (random) => within(PASSED, predictionPowered(tasksOfFour(random, 100, 0.25).flat()).human),
+    of: (random) => withinShare(PASSED, tasksOfFour(random, 100, 0.25).flat(), "human"),
   },
   {
     name: "PPI++, 60 labels in two strata by the judge",
-    of: (random) => within(PASSED, predictionPowered(stratified(random)).powered),
+    of: (random) => withinShare(PASSED, stratified(random)),
   },
   {
     name: "PPI++, labels with unequal probabilities",
-    of: (random) => within(PASSED, predictionPowered(unequal(random)).powered),
+    of: (random) => withinShare(PASSED, unequal(random)),
+  },
+  {
+    name: "PPI++, 150 of 1,000 drawn by a judge's uncertainty",
+    of: (random) => within(PASSED, predictionPowered(drawnByScore(random)).powered),
   },
   {
     name: "PPI++, difference of two models on the same 100 tasks",
     of: (random) => {
-      const [first, second] = [0.1, 0].map((better) =>
-        predictionPowered(tasksOfFour(random, 100, 0.3, better).flat()),
+      const [first, second] = [0.7, PASSED].map((passed) =>
+        shareOf(tasksOfFour(random, 100, 0.3, passed).flat()),
       );
-      return within(
-        0.1,
-        linearDifference(first?.powered as LinearEstimate, second?.powered as LinearEstimate),
-      );
+      return { truth: 0.1, interval: first && second ? shareDifference(first, second) : null };
     },
+  },
+  ...[0.9, 0.95].flatMap((passed): InferenceStudy[] => [
+    ...[50, 100].flatMap((labels): InferenceStudy[] => [
+      {
+        name: `PPI++, ${labels} of 1,000 labelled, ${100 * passed} % pass`,
+        of: (random) => withinShare(passed, mostPass(random, passed, labels)),
+      },
+      {
+        name: `people alone, ${labels} of 1,000 labelled, ${100 * passed} % pass`,
+        of: (random) => withinShare(passed, mostPass(random, passed, labels), "human"),
+      },
+    ]),
+    {
+      name: `PPI++, 100 tasks of 4, a quarter labelled, ${100 * passed} % pass`,
+      of: (random) => withinShare(passed, tasksOfFour(random, 100, 0.25, passed).flat()),
+    },
+    {
+      name: `PPI++, difference of ${100 * passed} and 80 %, 100 of 1,000 labelled`,
+      of: (random) => {
+        const [first, second] = [passed, 0.8].map((one) => shareOf(mostPass(random, one, 100)));
+        return { truth: passed - 0.8, interval: first && second ? shareDifference(first, second) : null };
+      },
+    },
+  ]),
+  {
+    name: "PPI++, the judge unreadable more often on failures, 100 tasks of 4",
+    of: (random) => withinShare(PASSED, withUnread(random, tasksOfFour(random, 100, 0.25).flat())),
   },
   {
     name: "corrected rate, 150 of 1,000 labelled at random",
@@ -230,6 +311,17 @@ export const INFERENCE_STUDIES: readonly InferenceStudy[] = [
     of: (random) => within(0.6, bestOf(tournament(random, 120, 0.25)) as LinearEstimate),
   },
   {
+    name: "Bradley-Terry with a judge, a fifth of the pairs of 120 tasks drawn by its uncertainty",
+    of: (random) => within(0.6, bestOf(tournamentDrawnByScore(random, 120)) as LinearEstimate),
+  },
+  {
+    name: "Bradley-Terry, people alone on such a sample",
+    of: (random) => {
+      const alone = tournamentDrawnByScore(random, 120).map(({ judge: _, ...pair }) => pair);
+      return within(0.6, bestOf(alone) as LinearEstimate);
+    },
+  },
+  {
     name: "correlation, 60 tasks of 3",
     of: (random) => {
       const units = scores(random, 60, 1).map(({ cluster, judge, human }) => ({
@@ -245,7 +337,6 @@ export const INFERENCE_STUDIES: readonly InferenceStudy[] = [
       interval: correlationInterval(partialCorrelation(scoresByLength(random, 100))),
     }),
   },
-  { name: "planner, α of 100 units by a pilot of 200", of: plannedStudy },
 ];
 
 /** The share of studies whose interval contains the truth. */

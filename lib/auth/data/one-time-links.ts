@@ -3,7 +3,7 @@ import { audit } from "@/lib/auth/audit";
 import { isEmail } from "@/lib/auth/data/account";
 import { hashPassword } from "@/lib/auth/password";
 import { DAY } from "@/lib/auth/rules";
-import type { Link } from "@/lib/auth/schema";
+import type { OneTimeLink } from "@/lib/auth/schema";
 import { hashSecret, randomSecret } from "@/lib/auth/secrets";
 import { db, type Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
@@ -15,7 +15,7 @@ import { mailIsOn, queueMail } from "@/lib/mail/data";
 export const LINK_LIFE = 3 * DAY;
 
 /** The link for creating the first admin's account in an empty installation. Older ones stop working. */
-export function createFirstAdminLink(now = new Date()): Promise<Link | Refusal<"already-set-up">> {
+export function createFirstAdminLink(now = new Date()): Promise<OneTimeLink | Refusal<"already-set-up">> {
   return db.$transaction(async (tx) => {
     await lockFirstAdmin(tx);
     if ((await tx.user.count()) > 0) return refuse("already-set-up");
@@ -40,7 +40,7 @@ export async function createLink(
   userId: string | null,
   now: Date,
   madeIn?: MadeIn,
-): Promise<Link> {
+): Promise<OneTimeLink> {
   await tx.oneTimeLink.deleteMany({ where: { purpose, userId, usedAt: null } });
   const token = randomSecret();
   const expiresAt = new Date(now.getTime() + LINK_LIFE);
@@ -53,7 +53,7 @@ export async function createLink(
 }
 
 /** Sends a person's password link to their own address, where there is a mail server. */
-export async function mailPasswordLink(tx: Tx, userId: string, link: Link): Promise<void> {
+export async function mailPasswordLink(tx: Tx, userId: string, link: OneTimeLink): Promise<void> {
   const user = await tx.user.findUniqueOrThrow({
     where: { id: userId },
     select: { email: true, name: true, language: true },

@@ -5,7 +5,7 @@ import { verifyAssertion } from "@/lib/auth/passkeys/ceremony";
 import { fits } from "@/lib/auth/password";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
 import { type Limit, takeRateLimitToken } from "@/lib/auth/rate-limit";
-import type { Confirmation } from "@/lib/auth/schema";
+import type { Confirmation, SecondFactorSetup } from "@/lib/auth/schema";
 import {
   beginSetup,
   confirmSetup,
@@ -14,7 +14,6 @@ import {
   removeApp,
   removeSecondFactor,
   replaceRecoveryCodes,
-  type SecondFactorSetup,
   spendAppCode,
   spendCode,
 } from "@/lib/auth/second-factor/verify";

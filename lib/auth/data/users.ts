@@ -3,7 +3,7 @@ import { type Member, memberOf, type SiteAdmin } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { createLink, mailPasswordLink } from "@/lib/auth/data/one-time-links";
 import { passwordsAreOff } from "@/lib/auth/provider/configuration";
-import type { ChangeUser, Link, UserView } from "@/lib/auth/schema";
+import type { ChangeUser, OneTimeLink, UserView } from "@/lib/auth/schema";
 import { revoke } from "@/lib/auth/sessions";
 import { db, type Tx } from "@/lib/database/db";
 import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
@@ -17,13 +17,13 @@ export async function listUsers(_actor: SiteAdmin): Promise<UserView[]> {
 }
 
 /** A page of accounts by id. */
-export async function readUsers(_actor: SiteAdmin, place: PageRequest): Promise<ListPage<UserView>> {
+export async function readUsers(_actor: SiteAdmin, page: PageRequest): Promise<ListPage<UserView>> {
   const users = await db.user.findMany({
-    where: afterCursor(place),
-    ...idOrderWithLimit(place),
+    where: afterCursor(page),
+    ...idOrderWithLimit(page),
     select: ofUser,
   });
-  return pageFrom(users, place, byId, userOf);
+  return pageFrom(users, page, byId, userOf);
 }
 
 const ofUser = {
@@ -100,7 +100,7 @@ export async function createPasswordLink(
   actor: SiteAdmin,
   id: string,
   now = new Date(),
-): Promise<Link | Refusal<"passwords-off"> | null> {
+): Promise<OneTimeLink | Refusal<"passwords-off"> | null> {
   if (passwordsAreOff()) return refuse("passwords-off");
   return db.$transaction(async (tx) => {
     if (!(await tx.user.findFirst({ where: { id, disabledAt: null, email: { not: null } } }))) return null;
@@ -121,7 +121,7 @@ export async function createMemberPasswordLink(
   projectId: string,
   membershipId: string,
   now = new Date(),
-): Promise<Link | Refusal<"site-admin-only" | "passwords-off"> | null> {
+): Promise<OneTimeLink | Refusal<"site-admin-only" | "passwords-off"> | null> {
   if (passwordsAreOff()) return refuse("passwords-off");
   return db.$transaction(async (tx) => {
     const member = await tx.membership.findFirst({

@@ -2,18 +2,13 @@ import "server-only";
 import { randomBytes } from "node:crypto";
 import { audit } from "@/lib/auth/audit";
 import { MINUTE } from "@/lib/auth/rules";
+import type { SecondFactorSetup } from "@/lib/auth/schema";
 import { base32, setupAddress, stepOfCode } from "@/lib/auth/second-factor/totp";
 import { hashSecret } from "@/lib/auth/secrets";
 import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { seal, unseal } from "@/lib/secrets/seal";
 import { SECOND_FACTOR } from "@/lib/secrets/sealing";
-
-/** The secret for an authenticator app: as a URL for its camera, and as text to be typed. */
-export interface SecondFactorSetup {
-  address: string;
-  secret: string;
-}
 
 const SECRET_BYTES = 20;
 

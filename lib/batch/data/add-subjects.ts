@@ -2,9 +2,9 @@ import "server-only";
 import { memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
-import type { Admin } from "@/lib/batch/data/lifecycle";
+import type { Admin } from "@/lib/batch/data/lock-batch";
 import { type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
-import { findNamedArms, makeSlots, reserveByChance, reserveSubjects } from "@/lib/batch/data/open-batch";
+import { findArmProtocols, makeSlots, reserveByChance, reserveSubjects } from "@/lib/batch/data/open-batch";
 import { pinAllRubrics } from "@/lib/batch/data/pin-rubrics";
 import { responsesOf, selectedSubjects } from "@/lib/batch/data/subjects";
 import { needsOfArms, slotsPerSubject, subjectKindOfArms } from "@/lib/batch/rules/design";
@@ -115,7 +115,7 @@ export async function insertSubjects(
   if (subjects === 0) return { subjects, slots: 0 };
   await pinAllRubrics(tx, batch, protocolsOf(arms));
   await (reserveBy === "chance" ? reserveByChance(tx, batch) : reserveSubjects(tx, batch));
-  await plantErrors(tx, batch, await findNamedArms(tx, id));
+  await plantErrors(tx, batch, await findArmProtocols(tx, id));
   return { subjects, slots: await makeSlots(tx, id) };
 }
 

@@ -158,26 +158,41 @@ describe("a draft", () => {
 });
 
 describe("arms", () => {
-  /** All annotators claim and submit in random order until nothing is left. */
+  /** The arms with a free slot of a subject that the annotator has not had, by position. */
+  const armsLeftFor = (batchId: string, raterId: string) =>
+    db.$queryRaw<{ position: number }[]>`
+      SELECT DISTINCT arm."position" FROM "Slot" s JOIN "Arm" arm ON arm."id" = s."armId"
+      WHERE s."batchId" = ${batchId}::uuid AND s."assignmentId" IS NULL AND NOT EXISTS (
+        SELECT FROM "Assignment" a WHERE a."subjectId" = s."subjectId" AND a."raterId" = ${raterId}::uuid)`;
+
+  /**
+   * All annotators claim and submit in random order until nothing is left. Each claim comes with the arms that the
+   * annotator could have got.
+   */
   async function workThrough(
     people: readonly TestMember<"annotator">[],
     batch: { id: string; projectId: string },
   ) {
     const left = [...people];
+    const claims: { raterId: string; position: number; left: number[] }[] = [];
     while (left.length > 0) {
       const n = Math.floor(Math.random() * left.length);
       const person = left[n];
       if (!person) break;
+      const arms = await armsLeftFor(batch.id, person.raterId);
       const got = await claim(person.actor, batch.id);
       if (!got || !("assignment" in got)) {
         left.splice(n, 1);
         continue;
       }
-      await db.assignment.update({
+      const { arm } = await db.assignment.update({
         where: { id: got.assignment.id },
         data: { state: "submitted", submittedAt: new Date(), lease: null, leaseUntil: null },
+        select: { arm: { select: { position: true } } },
       });
+      claims.push({ raterId: person.raterId, ...arm, left: arms.map(({ position }) => position) });
     }
+    return claims;
   }
 
   test.each([
@@ -188,31 +203,32 @@ describe("arms", () => {
     { ks: [2, 1], people: 3, subjectOrder: "random" },
     { ks: [1, 1], people: 6, subjectOrder: "random" },
   ] as const)(
-    "$ks for $people people, $subjectOrder: k per subject and arm, each person in proportion to within two",
+    "$ks for $people people, $subjectOrder: k per subject and arm, each person in proportion to within two of the arms left for them",
     async ({ ks, people, subjectOrder }) => {
       const subjects = 12;
       const { dataset, annotators } = await makeStudy({ tasks: subjects, people });
       const batch = await makeBatch({ dataset, annotators, arms: armsOf(...ks), subjectOrder });
-      await workThrough(annotators, batch);
+      const claims = await workThrough(annotators, batch);
 
       const each = ks.reduce((sum: number, k) => sum + k, 0);
-      const done = await db.assignment.findMany({
+      const assignments = await db.assignment.findMany({
         where: { batchId: batch.id },
         select: { subjectId: true, raterId: true, arm: { select: { position: true } } },
       });
-      expect(done).toHaveLength(subjects * each);
-      const count = (of: (row: (typeof done)[number]) => string) => {
+      expect(assignments).toHaveLength(subjects * each);
+      const count = (of: (row: (typeof assignments)[number]) => string) => {
         const counts = new Map<string, number>();
-        for (const row of done) counts.set(of(row), (counts.get(of(row)) ?? 0) + 1);
+        for (const row of assignments) counts.set(of(row), (counts.get(of(row)) ?? 0) + 1);
         return counts;
       };
       for (const [place, n] of count((row) => `${row.subjectId} ${row.arm.position}`)) {
         expect(n).toBe(ks[Number(place.at(-1))]);
       }
-      const byArm = count((row) => `${row.raterId} ${row.arm.position}`);
-      for (const { raterId } of annotators) {
-        const share = ks.map((k, position) => (byArm.get(`${raterId} ${position}`) ?? 0) / k);
-        expect(Math.max(...share) - Math.min(...share)).toBeLessThanOrEqual(2);
+      const done = new Map<string, number>();
+      for (const { raterId, position, left } of claims) {
+        const share = (arm: number) => (done.get(`${raterId} ${arm}`) ?? 0) / (ks[arm] ?? 1);
+        done.set(`${raterId} ${position}`, (done.get(`${raterId} ${position}`) ?? 0) + 1);
+        expect(share(position) - Math.min(...left.map(share))).toBeLessThanOrEqual(2);
       }
     },
     60_000,

@@ -3,7 +3,7 @@ import { actAs } from "@/lib/auth/actor";
 import { changeBatch } from "@/lib/batch/data/batches";
 import { moveBatch } from "@/lib/batch/data/change-state";
 import { endIntake, findIntake, startIntake, takeNewSubjects } from "@/lib/batch/data/intake";
-import { findPulse } from "@/lib/batch/data/monitor";
+import { findMonitorVersion } from "@/lib/batch/data/monitor";
 import { openBatch } from "@/lib/batch/data/open-batch";
 import { previewOpening } from "@/lib/batch/data/preview-opening";
 import { findBatch, findProgress, listQueue } from "@/lib/batch/data/progress";
@@ -313,10 +313,10 @@ test("a batch that takes new ones opens on an empty dataset, and takes the first
     { type: "response", id: "first.r", task: "first", model: "m", text: "Something." },
   ];
   await addRecords(admin, dataset.id, { records, firstLine: 1 });
-  const pushed = await findPulse(admin, batch.id);
+  const pushed = await findMonitorVersion(admin, batch.id);
   await takeNewSubjects();
   // Open pages of the monitor see it.
-  expect(await findPulse(admin, batch.id)).not.toEqual(pushed);
+  expect(await findMonitorVersion(admin, batch.id)).not.toEqual(pushed);
   expect(await findIntake(admin, batch.id)).toMatchObject({ intake: { subjects: 1, taken: 1 } });
   expect(await listQueue(annotator.actor)).toMatchObject([{ hasWork: true, share: 1 }]);
   expect(await notices()).toBe(1);

@@ -4,7 +4,7 @@ import { actAs } from "@/lib/auth/actor";
 import { moveBatch } from "@/lib/batch/data/change-state";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
 import {
-  findStakes,
+  findAffectedWork,
   releaseAssignment,
   removeAnnotator,
   reopenAssignment,
@@ -20,7 +20,7 @@ import {
 } from "@/lib/review/data/assignments";
 import { heartbeat, recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit } from "@/lib/review/data/submit";
-import { takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 import type { Op } from "@/lib/review/schema/operation";
 import { finishing, makeReviewFixture, newOp, note } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders/people";
@@ -112,7 +112,7 @@ describe("a submission is sent back", () => {
     const again = await take(person, fixture.batch);
     await write(again.lease, 9, [score(4)]);
     await submit(person.actor, work.id, { lease: again.lease });
-    expect(await takeBack(person.actor, work.id)).toMatchObject({ state: "open", version: 10 });
+    expect(await undoSubmit(person.actor, work.id)).toMatchObject({ state: "open", version: 10 });
     expect(await rows()).toEqual(submitted);
     expect(await withdrawOf(fixture, work.id)).toEqual({ state: "submitted" });
     expect(await find(work.id)).toMatchObject({ submittedAt: first.submittedAt, submittedVersion: 9 });
@@ -216,7 +216,7 @@ describe("work in progress is taken away", () => {
     const open = await fixture.open(person, 1, 2);
     await reopen();
     const { id } = fixture.batch;
-    expect(await findStakes(admin.actor, id, person.membershipId)).toEqual({
+    expect(await findAffectedWork(admin.actor, id, person.membershipId)).toEqual({
       open: 1,
       onHold: 0,
       reopened: 1,
@@ -251,7 +251,7 @@ describe("work in progress is taken away", () => {
   test("a removed annotator cannot undo a submission", async () => {
     const { fixture, admin, person, work } = await study();
     await removeAnnotator(admin.actor, fixture.batch.id, person.membershipId);
-    expect(await takeBack(person.actor, work.id)).toEqual({ refused: "released" });
+    expect(await undoSubmit(person.actor, work.id)).toEqual({ refused: "released" });
   });
 
   test("an admin of another project can do none of it", async () => {
@@ -261,7 +261,7 @@ describe("work in progress is taken away", () => {
     expect(await reopenAssignment(actor, work.id, { note: "?" })).toBeNull();
     expect(await withdrawReopening(actor, work.id)).toBeNull();
     expect(await removeAnnotator(actor, fixture.batch.id, person.membershipId)).toBeNull();
-    expect(await findStakes(actor, fixture.batch.id)).toBeNull();
+    expect(await findAffectedWork(actor, fixture.batch.id)).toBeNull();
   });
 });
 
@@ -318,7 +318,7 @@ describe("work that cannot be saved any more", () => {
       const ops = [note("late")];
       expect(await recordOps(person.actor, open.id, { lease: open.lease, base: 0, ops })).toBeNull();
       expect(await submit(person.actor, open.id, { lease: open.lease })).toBeNull();
-      expect(await takeBack(person.actor, open.id)).toBeNull();
+      expect(await undoSubmit(person.actor, open.id)).toBeNull();
       expect(await db.operation.count({ where: { assignmentId: open.id } })).toBe(0);
     }
   });

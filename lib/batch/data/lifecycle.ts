@@ -1,37 +1,39 @@
 import "server-only";
-import { type Member, memberOf } from "@/lib/auth/actor";
+import { memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { about, only } from "@/lib/batch/data/assignment-list";
-import { lockBatch } from "@/lib/batch/data/lock-batch";
+import { type Admin, lockBatch } from "@/lib/batch/data/lock-batch";
 import { inBatchCondition, isPrefetched, ofDesign, releaseAssignments } from "@/lib/batch/data/release";
-import { letStand, retractSubmitted } from "@/lib/batch/data/submission-events";
-import type { Stakes } from "@/lib/batch/schema/views";
+import { acceptReopened, retractSubmitted } from "@/lib/batch/data/submission-events";
+import type { AffectedWork } from "@/lib/batch/schema/views";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { notify, personOf, retractNotices } from "@/lib/notice/data/notify";
 import { hasFeedback } from "@/lib/quality/data/gold-comparison";
 import { type AssignmentState, Prisma } from "@/prisma/generated/client/client";
 
-export type Admin = Member<"admin">;
-
 /**
  * Counts the assignments that closing a batch would affect, or removing one annotator (`membership`) from it;
  * `free` counts the whole batch in both cases. Null when the batch is not the admin's.
  */
-export async function findStakes(admin: Admin, id: string, membership?: string): Promise<Stakes | null> {
+export async function findAffectedWork(
+  admin: Admin,
+  id: string,
+  membership?: string,
+): Promise<AffectedWork | null> {
   const batch = await db.batch.findFirst({ where: { id, project: memberOf(admin) }, select: { id: true } });
   if (!batch) return null;
   const whose = membership
     ? Prisma.sql`AND a."raterId" = (SELECT m."raterId" FROM "Membership" m WHERE m."id" = ${membership}::uuid)`
     : Prisma.empty;
-  const [stakes] = await db.$queryRaw<Stakes[]>`
+  const [affected] = await db.$queryRaw<AffectedWork[]>`
     SELECT count(*) FILTER (WHERE a."state" = 'open' AND a."reopenedAt" IS NULL)::int AS "open",
       count(*) FILTER (WHERE a."state" = 'reserved' AND a."reopenedAt" IS NULL AND NOT ${isPrefetched})::int AS "onHold",
       count(*) FILTER (WHERE a."reopenedAt" IS NOT NULL)::int AS "reopened",
       count(*) FILTER (WHERE a."state" = 'submitted')::int AS "submitted",
       (SELECT count(*)::int FROM "Slot" s WHERE s."batchId" = ${id}::uuid AND s."assignmentId" IS NULL) AS "free"
     FROM "Assignment" a WHERE ${inBatchCondition(id)} AND ${ofDesign} ${whose}`;
-  return stakes ?? null;
+  return affected ?? null;
 }
 
 /**
@@ -57,7 +59,7 @@ export function removeAnnotator(
     if (count === 0) return { removed: false, returned: 0, stand: 0 };
     const theirs = Prisma.sql`${inBatchCondition(id)} AND a."raterId" = ${person.raterId}::uuid`;
     const returned = await releaseAssignments(tx, theirs);
-    const closedReopenings = await letStand(tx, id, theirs);
+    const closedReopenings = await acceptReopened(tx, id, theirs);
     await audit(tx, admin, {
       action: "batch.annotator-removed",
       projectId: batch.projectId,
@@ -140,7 +142,7 @@ export function withdrawReopening(
   return change(admin, id, async (tx, { assignment, ...batch }) => {
     if (!assignment.reopenedAt) return refuse("not-reopened");
     await releaseAssignments(tx, only(id));
-    await letStand(tx, batch.id, only(id));
+    await acceptReopened(tx, batch.id, only(id));
     await retractNotices(tx, "sent-back", id);
     await tx.batch.update({ where: { id: batch.id }, data: { dataVersion: { increment: 1 } } });
     await audit(tx, admin, { action: "assignment.reopening-withdrawn", ...about(batch, id) });

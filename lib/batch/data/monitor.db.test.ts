@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
-import { findMonitor, findPulse, listOpenAssignments } from "@/lib/batch/data/monitor";
+import { findMonitor, findMonitorVersion, listOpenAssignments } from "@/lib/batch/data/monitor";
 import { findProgress, listSubjects } from "@/lib/batch/data/progress";
 import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
@@ -25,7 +25,7 @@ async function makeMonitorFixture({ tasks = 3, people = 2, k = 1 } = {}) {
     if (!found) throw new Error("there is no monitor");
     return found;
   };
-  const pulse = async () => (await findPulse(researcher.actor, batch.id))?.version;
+  const version = async () => (await findMonitorVersion(researcher.actor, batch.id))?.version;
   const skipOne = async () => {
     const claimed = await claim(ada.actor, batch.id);
     if (!claimed || !("assignment" in claimed)) throw new Error("nothing was claimed");
@@ -33,7 +33,7 @@ async function makeMonitorFixture({ tasks = 3, people = 2, k = 1 } = {}) {
     await skip(ada.actor, id, { lease, reason: "Not my field." });
     return id;
   };
-  return { project, admin, researcher, ada, ben, batch, monitor, pulse, skipOne };
+  return { project, admin, researcher, ada, ben, batch, monitor, version, skipOne };
 }
 
 test("slots are counted by state, and submissions by time", async () => {
@@ -109,8 +109,8 @@ test("assignments in progress are listed with their arm, and with names for admi
 });
 
 test("the version changes exactly when the monitor's content does", async () => {
-  const { ada, ben, batch, pulse, skipOne } = await makeMonitorFixture({ tasks: 9 });
-  const seen = [await pulse()];
+  const { ada, ben, batch, version, skipOne } = await makeMonitorFixture({ tasks: 9 });
+  const seen = [await version()];
   const changes: (() => Promise<unknown>)[] = [
     () => makeProgress(ada, batch, { open: true }),
     skipOne,
@@ -119,10 +119,10 @@ test("the version changes exactly when the monitor's content does", async () => 
   ];
   for (const change of changes) {
     await change();
-    seen.push(await pulse());
+    seen.push(await version());
   }
   expect(new Set(seen).size).toBe(seen.length);
-  expect(await pulse()).toBe(seen.at(-1));
+  expect(await version()).toBe(seen.at(-1));
 });
 
 test("another project's batch has no monitor", async () => {
@@ -130,7 +130,7 @@ test("another project's batch has no monitor", async () => {
   const outsider = await makeMember("admin");
   for (const reader of [actAs(outsider.actor, "researcher"), actAs(ada.actor, "researcher")]) {
     expect(await findMonitor(reader, batch.id, "day")).toBeNull();
-    expect(await findPulse(reader, batch.id)).toBeNull();
+    expect(await findMonitorVersion(reader, batch.id)).toBeNull();
     expect((await listOpenAssignments(reader, batch.id, "all", null)).rows).toEqual([]);
   }
 });

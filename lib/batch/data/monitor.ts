@@ -4,7 +4,7 @@ import { isPrefetched, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
 import { ENDING_MINUTES, IDLE_MINUTES } from "@/lib/batch/rules";
 import type { AssignmentCondition, AssignmentFilter, ThroughputPeriod } from "@/lib/batch/schema";
-import type { Pulse } from "@/lib/batch/schema/views";
+import type { MonitorVersion } from "@/lib/batch/schema/views";
 import { db } from "@/lib/database/db";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -30,20 +30,20 @@ export const unfilled = (id: string) => Prisma.sql`
  * Condition that the annotator of assignment `a` could not take a free slot of its subject, `f` (of
  * `unfilled`).
  */
-export const bars = Prisma.sql`NOT (a."state" IN ('expired', 'returned')
+export const cannotTakeSql = Prisma.sql`NOT (a."state" IN ('expired', 'returned')
   AND (a."version" = 0 OR a."armId" = ANY (f."arms")))`;
 
 /** Subjects with free slots, and the number of annotators who may take one. */
 const takers = (id: string) => Prisma.sql`
   SELECT f."subjectId", f."free",
-    (SELECT count(*) FROM "working")::int - count(a."id") FILTER (WHERE ${bars})::int AS "able"
+    (SELECT count(*) FROM "working")::int - count(a."id") FILTER (WHERE ${cannotTakeSql})::int AS "able"
   FROM "unfilled" f
   LEFT JOIN ("Assignment" a JOIN "working" w ON w."raterId" = a."raterId")
     ON a."subjectId" = f."subjectId" AND a."batchId" = ${id}::uuid
   GROUP BY f."subjectId", f."free"`;
 
 /** Subjects with free slots that no annotator of the batch may take. */
-export const withoutTaker = (id: string) => Prisma.sql`
+export const stuckSubjects = (id: string) => Prisma.sql`
   WITH "working" AS MATERIALIZED (${working(id)}), "unfilled" AS MATERIALIZED (${unfilled(id)})
   SELECT t."subjectId" FROM (${takers(id)}) t WHERE t."able" = 0`;
 
@@ -53,8 +53,8 @@ export const withoutTaker = (id: string) => Prisma.sql`
  * batch. While an annotator is at work the hash also changes once a minute, because leases and idleness
  * depend on time. Null when the batch is not the researcher's.
  */
-export async function findPulse(researcher: Researcher, id: string): Promise<Pulse | null> {
-  const [pulse] = await db.$queryRaw<Pulse[]>`
+export async function findMonitorVersion(researcher: Researcher, id: string): Promise<MonitorVersion | null> {
+  const [version] = await db.$queryRaw<MonitorVersion[]>`
     SELECT md5(concat_ws(' ', b."state", b."dataVersion", b."leaseMinutes", hand."all",
       CASE WHEN hand."n" > 0 AND b."state" = 'open' THEN date_trunc('minute', now()) END,
       (SELECT max(a."skippedAt") FROM "Assignment" a WHERE a."batchId" = b."id" AND a."state" = 'skipped'),
@@ -73,7 +73,7 @@ export async function findPulse(researcher: Researcher, id: string): Promise<Pul
       SELECT count(*) AS "n", string_agg(concat(a."id", a."state"), ' ' ORDER BY a."id") AS "all"
       FROM "Assignment" a WHERE a."batchId" = b."id" AND a."state" IN ('open', 'reserved')) hand
     WHERE b."id" = ${id}::uuid AND ${memberOfSql(researcher, Prisma.sql`b."projectId"`)}`;
-  return pulse ?? null;
+  return version ?? null;
 }
 
 /** The slots of one arm by state; `skipped` counts assignments, whose slots are free again. */

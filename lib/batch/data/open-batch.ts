@@ -4,23 +4,26 @@ import { isUsable } from "@/lib/batch/data/add-annotators";
 import { beginIntake, lastPosition, takesNew } from "@/lib/batch/data/begin-intake";
 import { plantErrors } from "@/lib/batch/data/checks/plant-errors";
 import { countGold, drawStages, mixInChecks } from "@/lib/batch/data/checks/sample-checks";
+import { countJudged } from "@/lib/batch/data/judge-scores";
 import { type Admin, type Locked, lockBatch } from "@/lib/batch/data/lock-batch";
 import { countWithoutOthers } from "@/lib/batch/data/made-by";
 import { pinAllRubrics } from "@/lib/batch/data/pin-rubrics";
 import { isDrawn } from "@/lib/batch/data/sampling";
 import { resolveSources } from "@/lib/batch/data/sources";
 import { selectedSubjects } from "@/lib/batch/data/subjects";
+import { finishUndrawn, storeFilteredSql } from "@/lib/batch/data/undrawn";
 import { stateAfter } from "@/lib/batch/rules";
 import {
-  madeByTheChosen,
   needsOfArms,
   problemsOf,
   reservedArm,
   reservedOf,
   slotsPerSubject,
   subjectKindOfArms,
+  tooFewOtherAnnotators,
 } from "@/lib/batch/rules/design";
 import { checksOf, goldFor } from "@/lib/batch/rules/gold-quota";
+import { judgeSpreadProblem } from "@/lib/batch/rules/judge-spread";
 import { chosenIn, isEverySourceKnown } from "@/lib/batch/rules/sources";
 import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
 import type { Intake } from "@/lib/batch/schema/intake";
@@ -64,13 +67,17 @@ export async function openLocked(
   // Read before the subjects are selected: what is committed meanwhile is new to the intake.
   const after = await lastPosition(tx, batch.datasetId);
   const material = await findMaterial(tx, batch, run);
-  const lacking = (await refusalOfGold(tx, batch, material)) ?? (await insertSubjects(tx, batch, material));
+  const lacking =
+    (await refusalOfGold(tx, batch, material)) ??
+    (await refusalOfSpread(tx, batch, material)) ??
+    (await insertSubjects(tx, batch, material));
   if (lacking) return lacking;
   await storeSources(tx, id, material.arms);
   const { gold, reserve } = batch.quality;
   const working = await countWork(tx, id);
   if (gold && working > 0) await mixInChecks(tx, batch, { ...material, most: checksOf(working, gold) });
   await pinAllRubrics(tx, batch, material.protocols);
+  if (batch.selection.sample) await finishUndrawn(tx, batch, material.protocols);
   const { arms } = material;
   const extra = reservedArm(arms, reserve);
   if (extra) await tx.arm.create({ data: { ...extra, batchId: id, position: arms.length, reserved: true } });
@@ -93,18 +100,18 @@ interface Material {
   protocols: Protocol[];
   kind: SubjectKind;
   selected: Prisma.Sql;
-  /** All subjects that pass the filter, without a sample: gold is taken from these. */
+  /** All subjects that pass the filter, without a sample: gold is taken from these, and what is not drawn is noted. */
   pool: Prisma.Sql;
 }
 
 async function findMaterial(tx: Tx, batch: Locked, run: string | undefined): Promise<Material> {
   const { id: batchId, datasetId } = batch;
-  const designed = await findNamedArms(tx, batchId);
+  const designed = await findArmProtocols(tx, batchId);
   const open = designed.map(({ protocol }) => protocol);
   const protocols = await resolveSources(tx, { datasetId, batchId }, open, run);
   const kind = subjectKindOfArms(protocols);
   const wanted = { ...batch, batchId, kind, needs: needsOfArms(protocols), sources: chosenIn(protocols) };
-  const everything = { filter: batch.selection.filter, sample: null };
+  const everything = { ...batch.selection, sample: null };
   return {
     arms: designed.map((arm, at) => ({ ...arm, protocol: protocols[at] ?? arm.protocol })),
     protocols,
@@ -140,18 +147,32 @@ async function refusalOfGold(
     : refuse("no-gold-subjects");
 }
 
+/** Why the sample of a draft cannot be drawn by judges' values. */
+async function refusalOfSpread(
+  tx: Tx,
+  { datasetId, selection: { sample } }: Locked,
+  { kind, pool }: Material,
+): Promise<Refusal | null> {
+  const judged = await countJudged(tx, pool, { kind, datasetId, sample });
+  const problem = judged && judgeSpreadProblem(judged, kind);
+  return problem && refuse("design-incomplete", { problems: [problem] });
+}
+
 /** Inserts the subjects of a draft, with those of its training and exam; none if what there is does not do. */
 async function insertSubjects(tx: Tx, batch: Locked, material: Material): Promise<Refusal | null> {
   const { id } = batch;
-  const { kind, selected } = material;
+  const { kind, pool, selected } = material;
   const inserted = await tx.$executeRaw`
+    ${batch.selection.sample ? storeFilteredSql(id, kind, pool) : Prisma.empty}
     INSERT INTO "Subject" ("id", "batchId", "datasetId", "kind", "position", "taskId", "responseId",
       "responseBId", "probability")
     SELECT gen_random_uuid(), ${id}::uuid, ${batch.datasetId}::uuid, ${kind}::"SubjectKind",
       "position", "taskId", "responseId", "responseBId", "probability"
     FROM (${selected}) selected`;
   const refused = await refusalOfInserted(tx, batch, material, inserted);
-  if (refused) await tx.subject.deleteMany({ where: { batchId: id } });
+  if (!refused) return null;
+  await tx.subject.deleteMany({ where: { batchId: id } });
+  await tx.undrawnSubject.deleteMany({ where: { batchId: id } });
   return refused;
 }
 
@@ -166,7 +187,7 @@ async function refusalOfInserted(
   const slotsEach = slotsPerSubject(arms) + (quality.reserve?.k ?? 0);
   const withoutEnoughOthers = batch.joinLater ? 0 : await countWithoutOthers(tx, id, slotsEach);
   if (withoutEnoughOthers > 0)
-    return refuse("design-incomplete", { problems: [madeByTheChosen(withoutEnoughOthers, slotsEach)] });
+    return refuse("design-incomplete", { problems: [tooFewOtherAnnotators(withoutEnoughOthers, slotsEach)] });
   const { training, exam } = stagesOf(quality);
   if (training + exam > 0) await drawStages(tx, batch, { ...material, training, exam });
   // Nothing may fit, or all of it may be training or exam.
@@ -220,7 +241,7 @@ export async function refusalToOpen(tx: Tx, batch: Locked): Promise<Refusal | nu
   if (archivedAt) return refuse("archived");
   if (!stateAfter(state, "open")) return refuse("batch-not-draft");
   if (!(await isUsable(tx, projectId, datasetId))) return refuse("dataset-not-ready");
-  const arms = await findArms(tx, id);
+  const arms = await findArmDesigns(tx, id);
   const annotators = await tx.batchAnnotator.count({ where: { batchId: id } });
   const guidelines = await tx.guidelines.findFirst({ where: { batchId: id }, orderBy: { version: "desc" } });
   const intake = await tx.batchIntake.findUnique({ where: { batchId: id } });
@@ -262,13 +283,13 @@ export async function reserveSubjects(
 }
 
 /** The arms of a batch as designed, with their steps; without the one for reserved subjects. */
-export async function findNamedArms(tx: Tx, batchId: string): Promise<NamedProtocol[]> {
+export async function findArmProtocols(tx: Tx, batchId: string): Promise<NamedProtocol[]> {
   const rows = await tx.arm.findMany({ where: { batchId, reserved: false }, orderBy: { position: "asc" } });
   return rows.map(({ name, k, protocol }) => ({ name, k, protocol: Protocol.parse(protocol) }));
 }
 
 /** The arms of a batch as designed. */
-async function findArms(tx: Tx, batchId: string): Promise<ArmDesign[]> {
+async function findArmDesigns(tx: Tx, batchId: string): Promise<ArmDesign[]> {
   const rows = await tx.arm.findMany({
     where: { batchId, reserved: false },
     orderBy: { position: "asc" },

@@ -12,7 +12,7 @@ import { db } from "@/lib/database/db";
 import { claim } from "@/lib/participation/data/claim";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 import { findFrame } from "@/lib/review/stimulus/find-frame";
 import { makeBatch, type TestBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -229,7 +229,7 @@ test("undoing a submission releases the last of two prefetched assignments", asy
   await submitWork(first, one);
   const two = await claimed(first, batch);
   const [three] = await ids(first, batch);
-  expect(await takeBack(first.actor, one.id)).toMatchObject({ state: "open" });
+  expect(await undoSubmit(first.actor, one.id)).toMatchObject({ state: "open" });
   const lease = (await db.assignment.findUniqueOrThrow({ where: { id: one.id } })).lease ?? "";
   expect(await ids(first, batch)).toEqual([three]);
   expect(await submit(first.actor, one.id, { lease })).toMatchObject({ state: "submitted" });

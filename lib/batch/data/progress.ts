@@ -2,7 +2,7 @@ import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { INTAKE } from "@/lib/batch/data/begin-intake";
 import { findQualificationStage } from "@/lib/batch/data/checks/qualification";
-import { bars, unfilled, withoutTaker } from "@/lib/batch/data/monitor";
+import { cannotTakeSql, stuckSubjects, unfilled } from "@/lib/batch/data/monitor";
 import { designOfArm } from "@/lib/batch/data/open-batch";
 import { inDesign, isPrefetched, ofDesign } from "@/lib/batch/data/release";
 import { responsesOf } from "@/lib/batch/data/subjects";
@@ -144,7 +144,7 @@ export async function findProgress(researcher: Member<"researcher">, id: string)
       WITH "unfilled" AS MATERIALIZED (${unfilled(id)}), "barred" AS MATERIALIZED (
         SELECT a."raterId", count(*)::int AS "n" FROM "Assignment" a
         JOIN "unfilled" f ON f."subjectId" = a."subjectId"
-        WHERE a."batchId" = ${id}::uuid AND ${bars} GROUP BY a."raterId")
+        WHERE a."batchId" = ${id}::uuid AND ${cannotTakeSql} GROUP BY a."raterId")
       SELECT m."id" AS "membershipId", r."code",
         CASE WHEN ${memberOfSql(actAs(researcher, "admin"), Prisma.sql`b."projectId"`)} THEN u."name" END AS "name",
         m."disabledAt" IS NULL AND u."disabledAt" IS NULL AS "works",
@@ -232,7 +232,7 @@ export async function listSubjects(
       ? Prisma.empty
       : Prisma.sql`AND s."id" IN (SELECT a."subjectId" FROM "Assignment" a JOIN "Rater" by ON by."id" = a."raterId"
           WHERE a."batchId" = ${batchId}::uuid AND by."code" = ${rater})`;
-  const stuck = filter === "nobody" ? Prisma.sql`AND s."id" IN (${withoutTaker(batchId)})` : Prisma.empty;
+  const stuck = filter === "nobody" ? Prisma.sql`AND s."id" IN (${stuckSubjects(batchId)})` : Prisma.empty;
   const found = await db.$queryRaw<SubjectRow[]>`
     SELECT s."id", s."position", t."key" AS "task", shown."key" AS "response", shown."model",
       left(t."instruction", 240) AS "title", done."submitted", done."open", arms."slots",

@@ -114,3 +114,22 @@ test("an open batch stores inclusion probabilities, and its study file has those
   for (const probability of [0, -0.1, 1.1])
     await expect(db.subject.update({ where: { id }, data: { probability } })).rejects.toThrow();
 });
+
+test("the study file of a batch sampled by tag has the stratum of each response", async () => {
+  const { dataset } = await judgedDataset();
+  const spread = await makeBatch({
+    ...{ dataset, seed: 5, preset: "direct-scoring" },
+    selection: { filter: {}, sample: { size: SIZE, by: "tag" as const } },
+  });
+  const scope = { projectId: dataset.projectId, datasetId: dataset.id, batchId: spread.id };
+  const tags = new Map(
+    (await db.task.findMany({ where: { datasetId: dataset.id } })).map((task) => [task.key, task.tags]),
+  );
+  const strata: unknown[] = [];
+  for await (const record of fromSnapshot((snapshot) => studyRecords(snapshot, scope)))
+    if (record.type === "response") {
+      strata.push(record.metadata?.samplingStratum);
+      expect(record.metadata?.samplingStratum).toBe(tags.get(record.task)?.join(" "));
+    }
+  expect(strata).toHaveLength(SIZE);
+});

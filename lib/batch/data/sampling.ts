@@ -1,6 +1,8 @@
 import "server-only";
-import type { SampleBy, SubjectSelection } from "@/lib/batch/schema";
-import { isPublished } from "@/lib/dataset/data/rubrics";
+import { isAboutSubject, judgeScores } from "@/lib/batch/data/judge-scores";
+import { SPREADS } from "@/lib/batch/rules/design";
+import { readsJudges } from "@/lib/batch/rules/judge-spread";
+import type { JudgeSpread, SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -24,25 +26,18 @@ export const isDrawn = (chance: number, parts: Prisma.Sql) => Prisma.sql`
 export function drawnSubjects({ kind, fitting, sample, seed, datasetId }: Drawing): Prisma.Sql {
   if (!sample) return Prisma.sql`SELECT *, 1::float8 AS "probability" FROM (${fitting}) fitting`;
   const size = { size: sample.size, seed };
-  // Judges' values are of responses: tasks and pairs have equal chances.
-  const by = kind === "response" || isStratified(sample.by) ? sample.by : "everything";
-  switch (by) {
-    case "uncertainty":
-      return drawnByScore(fitting, uncertaintyIn(datasetId), size);
-    case "disagreement":
-      return drawnByScore(fitting, disagreementIn(datasetId), size);
-    default:
-      return drawnByStratum(fitting, STRATA[by], size);
-  }
+  // A draft may ask for what its kind of subject does not offer; it cannot be opened then.
+  const by = SPREADS[kind].includes(sample.by) ? sample.by : "everything";
+  return readsJudges(by)
+    ? drawnByScore(fitting, judgeScores(by, kind, datasetId), size)
+    : drawnByStratum(fitting, STRATA[by], size);
 }
 
-const STRATA: Record<Exclude<SampleBy, "uncertainty" | "disagreement">, Prisma.Sql> = {
+const STRATA: Record<Exclude<SampleBy, JudgeSpread>, Prisma.Sql> = {
   everything: Prisma.sql`TRUE`,
   tag: Prisma.sql`array_to_string(ARRAY(SELECT unnest("tags") ORDER BY 1), ' ')`,
   model: Prisma.sql`"model"`,
 };
-
-const isStratified = (by: SampleBy) => by in STRATA;
 
 interface SampleSize {
   size: number;
@@ -75,7 +70,7 @@ function drawnByStratum(fitting: Prisma.Sql, stratum: Prisma.Sql, { size, seed }
     ORDER BY "rank" LIMIT ${size}::int`;
 }
 
-/** A response that the judges leave most open is drawn so many times as often as one that they leave not open at all. */
+/** A response or pair that the judges leave most open is drawn so many times as often as one that they leave not open at all. */
 const MOST_OFTEN = 4;
 
 /**
@@ -101,42 +96,7 @@ function drawnByScore(fitting: Prisma.Sql, scores: Prisma.Sql, { size, seed }: S
               FROM (
                 SELECT fitting.*, 1 + ${MOST_OFTEN - 1}::float8 * coalesce(score."score", 0) AS "weight",
                   md5(${seed}::int || ':' || fitting."key") AS "lot"
-                FROM (${fitting}) fitting LEFT JOIN (${scores}) score ON score."responseId" = fitting."responseId"
+                FROM (${fitting}) fitting LEFT JOIN (${scores}) score ON ${isAboutSubject(Prisma.sql`fitting`)}
               ) weights) owns) tops) chances) places) systematic
     WHERE "drawn"`;
 }
-
-/** Values that models gave responses, by item (null for the overall score) and by judge: model, method and condition. */
-const judgeValues = (datasetId: string) => Prisma.sql`
-  SELECT d."responseId", d."itemId", concat_ws('|', d."raterId", d."method", d."condition") AS "judge",
-    d."value"::text AS "value", d."confidence"
-  FROM "Draft" d JOIN "Rater" p ON p."id" = d."raterId" AND p."kind" = 'llm'
-  WHERE d."datasetId" = ${datasetId}::uuid AND d."target" IN ('item', 'overall') AND d."value" IS NOT NULL
-    AND ${isPublished(Prisma.sql`d."unitId"`)}`;
-
-/**
- * The mean uncertainty of judges about a response: of several samples the share that does not say what most say, else what
- * a stated confidence leaves. Responses without either have no score.
- */
-const uncertaintyIn = (datasetId: string) => Prisma.sql`
-  SELECT "responseId", avg("open") AS "score" FROM (
-    SELECT "responseId", CASE WHEN sum("times") > 1 THEN 1 - max("times") / sum("times") ELSE 1 - avg("confidence") END
-      AS "open"
-    FROM (
-      SELECT "responseId", "itemId", "judge", "value", count(*)::float8 AS "times", avg("confidence") AS "confidence"
-      FROM (${judgeValues(datasetId)}) given GROUP BY 1, 2, 3, 4) counted
-    GROUP BY "responseId", "itemId", "judge") judged
-  GROUP BY "responseId"`;
-
-/** The mean share of pairs of judges that say different things of an item; each judge by what most of its samples say. */
-const disagreementIn = (datasetId: string) => Prisma.sql`
-  SELECT "responseId", avg("apart") AS "score" FROM (
-    SELECT "responseId", "itemId", CASE WHEN sum("judges") > 1
-      THEN (sum("judges") ^ 2 - sum("judges" ^ 2)) / (sum("judges") * (sum("judges") - 1)) END AS "apart"
-    FROM (
-      SELECT "responseId", "itemId", "value", count(*)::float8 AS "judges" FROM (
-        SELECT "responseId", "itemId", "judge", mode() WITHIN GROUP (ORDER BY "value") AS "value"
-        FROM (${judgeValues(datasetId)}) given GROUP BY 1, 2, 3) modes
-      GROUP BY 1, 2, 3) counted
-    GROUP BY "responseId", "itemId") items
-  GROUP BY "responseId"`;

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { countGold } from "@/lib/batch/data/checks/sample-checks";
+import { countJudged } from "@/lib/batch/data/judge-scores";
 import { ofDesign } from "@/lib/batch/data/release";
 import { findTwoVersions } from "@/lib/batch/data/rubric-version-conflicts";
 import { drawnSubjects } from "@/lib/batch/data/sampling";
@@ -244,16 +245,17 @@ export async function findSubjectsFor(
       ORDER BY "position" LIMIT ${FIRST}) chosen
     JOIN "Task" t ON t."id" = chosen."taskId" LEFT JOIN ${responsesOf(Prisma.sql`chosen`)} shown ON TRUE
     ORDER BY chosen."position"`;
-  const everything = { filter: selection.filter, sample: null };
+  const everything = { ...selection, sample: null };
   const from = { datasetId, batchId, sources: chosen };
   const pool = selectedSubjects({ kind, selection: everything, seed, needs, ...from });
-  const [filters, gold, minutes, twoVersions] = await Promise.all([
+  const [filters, gold, judged, minutes, twoVersions] = await Promise.all([
     listTaskFilters(researcher, datasetId),
     countGold(db, pool, protocols, { datasetId, batchId }),
+    countJudged(db, pool, { kind, datasetId, sample: selection.sample }),
     findPastMinutes(datasetId, protocols.map(stepKindsOf)),
     findTwoVersions(db, datasetId, protocols),
   ]);
-  return { groups, first, ...filters, gold, minutes, sources, twoVersions };
+  return { groups, first, ...filters, gold, judged, minutes, sources, twoVersions };
 }
 
 /** Median minutes of the last 500 submissions in the dataset's project with steps of this shape. */

@@ -2,7 +2,7 @@ import "server-only";
 import { endReopening, inDesign, ofDesign } from "@/lib/batch/data/release";
 import type { Tx } from "@/lib/database/db";
 import { env } from "@/lib/env";
-import { emit, heardSql, retract } from "@/lib/events/emit";
+import { emit, listenedSql, retract } from "@/lib/events/emit";
 import type { EventName } from "@/lib/events/schema";
 import { adminsOf, notify, retractNotices } from "@/lib/notice/data/notify";
 import { Prisma } from "@/prisma/generated/client/client";
@@ -31,7 +31,7 @@ const OF_SUBMISSIONS = ["assignment.submitted", "subject.finished", "batch.finis
 export async function emitSubmitted(tx: Tx, batchId: string, assignmentId: string): Promise<void> {
   const batch = { table: "Batch", id: batchId } as const;
   const [now] = await tx.$queryRaw<{ isFinished: boolean; heard: EventName[] }[]>`
-    SELECT ${isFinishedSql(batchId)} AS "isFinished", ARRAY(${heardSql(batch, OF_SUBMISSIONS)}) AS "heard"`;
+    SELECT ${isFinishedSql(batchId)} AS "isFinished", ARRAY(${listenedSql(batch, OF_SUBMISSIONS)}) AS "heard"`;
   const heard = new Set(now?.heard);
   if (heard.has("assignment.submitted")) {
     const about = (projectId: string) => submissionOf(tx, projectId, batchId, assignmentId);
@@ -49,7 +49,7 @@ export async function emitSubmitted(tx: Tx, batchId: string, assignmentId: strin
  * Accepts submissions that were sent back and are not open, and emits the events of everything they finish. Returns
  * the number of submissions. `whose` is a condition on "Assignment" a.
  */
-export async function letStand(tx: Tx, batchId: string, whose: Prisma.Sql): Promise<number> {
+export async function acceptReopened(tx: Tx, batchId: string, whose: Prisma.Sql): Promise<number> {
   const waiting = await tx.$queryRaw<{ id: string }[]>`
     SELECT a."id" FROM "Assignment" a WHERE ${whose} AND a."state" = 'reopened' ORDER BY a."id"`;
   const standing = await endReopening(tx, whose);

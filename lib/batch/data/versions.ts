@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { atOpening, INTAKE } from "@/lib/batch/data/begin-intake";
-import type { Admin } from "@/lib/batch/data/lifecycle";
+import type { Admin } from "@/lib/batch/data/lock-batch";
 import { lockBatch } from "@/lib/batch/data/lock-batch";
 import { nextVersionOf } from "@/lib/batch/rules";
 import { SubjectSelection } from "@/lib/batch/schema";

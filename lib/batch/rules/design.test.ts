@@ -4,11 +4,10 @@ import { shareOf } from "@/lib/batch/rules";
 import {
   type Designed,
   designSize,
-  exposedAs,
   exposuresFor,
   isAsPreset,
   isExposedAs,
-  nearestOf,
+  nearestExposure,
   presetInWords,
   problemsOf,
   protocolsOf,
@@ -16,10 +15,11 @@ import {
   reservedOf,
   stepKindsOf,
   subjectKindOfArms,
+  withExposure,
 } from "@/lib/batch/rules/design";
 import { checksBeforeWork } from "@/lib/batch/rules/gold-quota";
 import { asQueue, QUEUE_INTAKE } from "@/lib/batch/rules/queue-preset";
-import type { ArmDesign, NamedProtocol } from "@/lib/batch/schema";
+import type { ArmDesign, NamedProtocol, SampleBy } from "@/lib/batch/schema";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import { type PresetId, Protocol, type Step } from "@/lib/protocol/schema";
 import { NO_MEASURES } from "@/lib/quality/schema";
@@ -34,6 +34,7 @@ const arm = (change: Partial<ArmDesign> = {}): ArmDesign => ({
 });
 const design = (change: Partial<Designed> = {}): Designed => ({
   name: "Pilot",
+  selection: { sample: null },
   arms: [arm()],
   annotators: 2,
   joinLater: false,
@@ -62,7 +63,7 @@ describe("arms", () => {
   test("show drafts of a rubric by the nearest exposure that drafted items allow", () => {
     const steps = protocolOf("criteria-review", DEFAULT_SETTINGS).steps.concat(stepsOf("direct-scoring"));
     const exposures = exposuresFor(steps).map((exposure) => {
-      const exposed = exposedAs(steps, exposure);
+      const exposed = withExposure(steps, exposure);
       expect(Protocol.parse({ steps: exposed }).steps).toEqual(exposed);
       expect(isExposedAs(exposed, exposure)).toBe(true);
       return exposed.map((step) => "exposure" in step && step.exposure);
@@ -75,8 +76,8 @@ describe("arms", () => {
       ["draft-first", "score-hidden"],
     ]);
     expect(exposuresFor(stepsOf("criteria-review"))).toEqual(["none", "draft-first", "on-request"]);
-    expect(nearestOf(stepsOf("criteria-review"), "judge-then-reveal")).toBe("on-request");
-    expect(nearestOf(steps, "judge-then-reveal")).toBe("judge-then-reveal");
+    expect(nearestExposure(stepsOf("criteria-review"), "judge-then-reveal")).toBe("on-request");
+    expect(nearestExposure(steps, "judge-then-reveal")).toBe("judge-then-reveal");
   });
 
   test("are about tasks together only if each is", () => {
@@ -142,6 +143,19 @@ describe("missing parts", () => {
     expect(broken(safe, sense, writing)).toEqual([]);
     expect(broken(safe, writing, sense)).toMatchObject([{ part: "protocol", arm: 0, step: 1 }]);
     expect(broken(sense, writing)).toHaveLength(1);
+  });
+
+  test("a sample that its kind of subject cannot be spread by prevents opening", () => {
+    const parts = (by: SampleBy, preset: PresetId) =>
+      problemsOf(
+        design({ selection: { sample: { size: 9, by } }, arms: [arm({ steps: stepsOf(preset) })] }),
+      ).map(({ part }) => part);
+    expect(parts("uncertainty", "criterion-scoring")).toEqual([]);
+    expect(parts("disagreement", "preference")).toEqual([]);
+    expect(parts("model", "preference")).toEqual([]);
+    expect(parts("disagreement", "checklist-writing")).toEqual(["subjects"]);
+    expect(parts("model", "checklist-writing")).toEqual(["subjects"]);
+    expect(parts("tag", "checklist-writing")).toEqual([]);
   });
 
   test("is listed under the part it belongs to", () => {
@@ -232,7 +246,7 @@ describe("the design in numbers", () => {
     const [judge] = stepsOf("checklist-answering") as [Extract<Step, { type: "judge" }>];
     const open: Step = { ...judge, exposure: "none" };
     const known: Step = { ...open, rubric: { from: "rules" } };
-    const queue = exposedAs(stepsOf("queue"), "none");
+    const queue = withExposure(stepsOf("queue"), "none");
     expect(blockers(queue)).toEqual([]);
     expect(blockers(queue, null)).toHaveLength(1);
     expect(blockers([open])).toEqual([expect.stringContaining("no items or drafts")]);

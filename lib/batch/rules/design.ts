@@ -1,7 +1,7 @@
 import { type Eligibility, eligibilityOf, needsOf, type SubjectGroup } from "@/lib/batch/rules";
 import { isEverySourceKnown, withoutSources } from "@/lib/batch/rules/sources";
 import { type Warned, type Warning, warningsOf } from "@/lib/batch/rules/warnings";
-import type { ArmDesign, NamedProtocol, SubjectSelection } from "@/lib/batch/schema";
+import type { ArmDesign, NamedProtocol, SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/judgement/schema";
 import { brokenConditions } from "@/lib/protocol/rules/conditions";
 import {
@@ -28,7 +28,7 @@ export function protocolsOf(arms: readonly ArmDesign[]): NamedProtocol[] {
   return arms.map(({ name, k, steps, exposure }) => ({
     name,
     k,
-    protocol: { steps: steps ?? (exposure ? exposedAs(base, exposure) : base) },
+    protocol: { steps: steps ?? (exposure ? withExposure(base, exposure) : base) },
   }));
 }
 
@@ -36,7 +36,7 @@ export function protocolsOf(arms: readonly ArmDesign[]): NamedProtocol[] {
  * Sets the exposure of every draft in some steps; where a step does not allow it, uses the nearest exposure
  * that it does.
  */
-export function exposedAs(steps: readonly Step[], exposure: Exposure): Step[] {
+export function withExposure(steps: readonly Step[], exposure: Exposure): Step[] {
   return steps.map((step) => {
     if (step.type === "rubric") return { ...step, exposure: rubricExposureOf(exposure) };
     if (step.type === "label") return { ...step, exposure: labelExposureOf(exposure) };
@@ -56,14 +56,14 @@ export function exposuresFor(steps: readonly Step[]): readonly Exposure[] {
  * The exposure that these steps get when this one is chosen: a rubric has no value that could be given first
  * or hidden, and labels cannot be hidden.
  */
-export function nearestOf(steps: readonly Step[], exposure: Exposure): Exposure {
+export function nearestExposure(steps: readonly Step[], exposure: Exposure): Exposure {
   if (exposuresFor(steps).includes(exposure)) return exposure;
   return steps.some(({ type }) => type === "label") ? labelExposureOf(exposure) : rubricExposureOf(exposure);
 }
 
-/** True if these steps equal what `exposedAs` makes of them. */
+/** True if these steps equal what `withExposure` makes of them. */
 export function isExposedAs(steps: readonly Step[], exposure: Exposure): boolean {
-  return JSON.stringify(exposedAs(steps, exposure)) === JSON.stringify(steps);
+  return JSON.stringify(withExposure(steps, exposure)) === JSON.stringify(steps);
 }
 
 /** The kind of subject that fits every arm: tasks, unless an arm needs a response or a pair. */
@@ -72,6 +72,13 @@ export function subjectKindOfArms(protocols: readonly Protocol[]): SubjectKind {
   if (kinds.includes("pair")) return "pair";
   return kinds.every((kind) => kind === "task") ? "task" : "response";
 }
+
+/** The ways to spread a sample of such subjects: a task has no model, and judges give values to responses and pairs. */
+export const SPREADS: Record<SubjectKind, readonly SampleBy[]> = {
+  task: ["everything", "tag"],
+  response: ["everything", "tag", "model", "uncertainty", "disagreement"],
+  pair: ["everything", "tag", "model", "uncertainty", "disagreement"],
+};
 
 /** The needs of a subject for all arms together. */
 export function needsOfArms(protocols: readonly Protocol[]) {
@@ -127,12 +134,13 @@ export type DesignProblem = {
   /** Index of the arm and of its step, if it concerns one. */
   arm?: number;
   step?: number;
-  field?: "name" | "question" | "scale" | "options" | "labels" | "opens" | "onlyIf" | "guidelines";
+  field?: "name" | "spread" | "question" | "scale" | "options" | "labels" | "opens" | "onlyIf" | "guidelines";
   message: string;
 };
 
 export type Designed = {
   name: string;
+  selection: Pick<SubjectSelection, "sample">;
   arms: readonly ArmDesign[];
   annotators: number;
   joinLater: boolean;
@@ -154,7 +162,17 @@ export function problemsOf(design: Designed): DesignProblem[] {
     const part = arm === 0 ? "protocol" : "arms";
     for (const problem of problemsOfSteps(steps)) problems.push({ part, arm, ...problem });
   });
-  const kinds = new Set(protocolsOf(design.arms).map(({ protocol }) => subjectKindOf(protocol)));
+  const protocols = protocolsOf(design.arms).map(({ protocol }) => protocol);
+  const kind = subjectKindOfArms(protocols);
+  const { sample } = design.selection;
+  if (sample && !SPREADS[kind].includes(sample.by)) {
+    problems.push({
+      part: "subjects",
+      field: "spread",
+      message: `Choose another spread: a sample of ${kind}s cannot be drawn like this.`,
+    });
+  }
+  const kinds = new Set(protocols.map(subjectKindOf));
   if (kinds.has("pair") && kinds.has("response")) {
     problems.push({
       part: "arms",
@@ -168,7 +186,7 @@ export function problemsOf(design: Designed): DesignProblem[] {
     problems.push({
       part: "annotators",
       message:
-        `${each} different people are needed per ${subjectKindOfArms(protocolsOf(design.arms).map(({ protocol }) => protocol))} and ${annotators} ` +
+        `${each} different people are needed per ${kind} and ${annotators} ` +
         `${annotators === 1 ? "is" : "are"} chosen. Choose more, ask for fewer, or let people join later.`,
     });
   }
@@ -209,7 +227,7 @@ function problemsOfSteps(steps: readonly Step[]): StepProblem[] {
           ? "A response has one overall score: remove this step, or the other."
           : step.type === "prefer"
             ? "A pair is compared once: remove this step, or the other."
-            : "This is asked for twice: remove this step, or the other.",
+            : "Two steps ask for this. Remove one of them.",
       );
     }
     seen.add(identity);
@@ -262,7 +280,7 @@ export function pointsOf({ min, max }: Points): number[] {
 }
 
 /** The problem of subjects that so many of the chosen people made that too few others are left to judge them. */
-export function madeByTheChosen(subjects: number, people: number): DesignProblem {
+export function tooFewOtherAnnotators(subjects: number, people: number): DesignProblem {
   return {
     part: "annotators",
     message:
@@ -373,5 +391,5 @@ export function reservedArm(arms: readonly NamedProtocol[], reserve: Reserve | n
     (free) => !taken.has(free.toLowerCase()),
   );
   if (name === undefined) throw new Error("every name is taken");
-  return { name, k: reserve.k, protocol: { steps: exposedAs(first.protocol.steps, "none") } };
+  return { name, k: reserve.k, protocol: { steps: withExposure(first.protocol.steps, "none") } };
 }

@@ -21,7 +21,8 @@ export interface DesignSettings {
 /** One setting for display: as text, or as a due date, which each reader sees in their own time zone. */
 type Setting = { name: string; words: string } | { name: string; day: string };
 
-const SAMPLED_BY: Record<SampleBy, string> = {
+/** The spread of a sample, to follow the words "at random". */
+export const SAMPLED_BY: Record<SampleBy, string> = {
   everything: "",
   tag: ", in proportion to the tags",
   model: ", in proportion to the models",

@@ -1,10 +1,18 @@
 import { describe, expect, test } from "vitest";
-import { exposedAs } from "@/lib/batch/rules/design";
+import { withExposure } from "@/lib/batch/rules/design";
+import { withSources } from "@/lib/batch/rules/sources";
 import { type Warned, warningsOf } from "@/lib/batch/rules/warnings";
 import type { NamedProtocol } from "@/lib/batch/schema";
+import {
+  DraftedKind,
+  type DraftOption,
+  type DraftSource,
+  keyOfSource,
+  type RubricOption,
+} from "@/lib/dataset/schema/sources";
 import type { Exposure } from "@/lib/judgement/schema";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
-import type { PresetId, Step } from "@/lib/protocol/schema";
+import { PresetId, type Step } from "@/lib/protocol/schema";
 import { NO_MEASURES, type Quality } from "@/lib/quality/schema";
 
 const arm = (
@@ -15,7 +23,7 @@ const arm = (
 ): NamedProtocol => ({
   name,
   k,
-  protocol: { steps: exposedAs(protocolOf(preset, DEFAULT_SETTINGS).steps, exposure) },
+  protocol: { steps: withExposure(protocolOf(preset, DEFAULT_SETTINGS).steps, exposure) },
 });
 
 const warningsFor = (change: Partial<Warned>) =>
@@ -30,6 +38,20 @@ const warningsFor = (change: Partial<Warned>) =>
     ...change,
   });
 const about = (change: Partial<Warned>) => warningsFor(change).map((warning) => warning.about);
+
+const ofRun = (n: number): DraftSource & { from: "run" } => ({ from: "run", run: `run-${n}` });
+const FROM_RUN = { name: "Run", method: "m", model: "model", condition: null, isOver: true } as const;
+const RUBRICS = (["checklist", "criteria"] as const).map(
+  (of): RubricOption => ({ ...FROM_RUN, of, tasks: 9, at: "2026-01-01", source: ofRun(1) }),
+);
+const DRAFTS = [1, 2].flatMap((n) =>
+  DraftedKind.options.map(
+    (of): DraftOption => ({
+      ...{ ...FROM_RUN, of, subjects: 9, at: `2026-01-0${3 - n}` },
+      ...{ source: ofRun(n), judges: [keyOfSource(ofRun(1))] },
+    }),
+  ),
+);
 
 test("a sound design has no warning", () => {
   expect(about({})).toEqual([]);
@@ -79,6 +101,39 @@ describe("a contrast cannot be estimated", () => {
       "more-than-exposure",
     ]);
     expect(about({ arms: [arm("A", 2, "none"), arm("B", 2, "none", "direct-scoring")] })).toEqual([]);
+  });
+
+  describe("once the sources of what arms show are filled in", () => {
+    const resolved = (arms: NamedProtocol[]) => {
+      const protocols = withSources(
+        arms.map(({ protocol }) => protocol),
+        { rubrics: RUBRICS, drafts: DRAFTS, several: [] },
+      );
+      return about({ arms: arms.map((one, n) => ({ ...one, protocol: protocols[n] ?? one.protocol })) });
+    };
+
+    test.each(PresetId.options)("not because one arm of %s shows drafts and the other none", (preset) => {
+      const arms = (["draft-first", "none"] as const).map((exposure) => arm("A", 2, exposure, preset));
+      expect(resolved(arms)).not.toContain("more-than-exposure");
+      expect(resolved(arms.toReversed())).not.toContain("more-than-exposure");
+    });
+
+    const judging = (exposure: Exposure, chosen: object = {}): NamedProtocol => ({
+      ...{ name: exposure, k: 2 },
+      protocol: { steps: [{ type: "judge", kind: "criteria", exposure, ...chosen }] },
+    });
+
+    test("when arms that both show drafts show those of two runs", () => {
+      expect(resolved([judging("draft-first"), judging("judge-then-reveal")])).toEqual([]);
+      const other = judging("judge-then-reveal", { drafts: ofRun(2) });
+      expect(resolved([judging("draft-first"), other])).toEqual(["more-than-exposure"]);
+      expect(resolved([judging("none"), other])).toEqual([]);
+    });
+
+    test("not because one of them names a source that the other was given", () => {
+      const named = judging("judge-then-reveal", { rubric: ofRun(1), drafter: "hidden", drafts: ofRun(1) });
+      expect(resolved([judging("draft-first"), named])).toEqual([]);
+    });
   });
 
   test("where annotators choose whether to see drafts", () => {

@@ -66,7 +66,7 @@ function warningsOfPeople({ arms, subjects, annotators, joinLater }: Warned): Wa
   if (!joinLater || annotators >= each) return [];
   const fix = "Name more people, or hand out a participation link once it is open.";
   if (annotators === 0)
-    return [{ about: "nobody-yet", reason: "Nobody can work on it until a participant joins.", fix }];
+    return [{ about: "nobody-yet", reason: "It has no annotators until a participant joins.", fix }];
   const free = subjects * (each - annotators);
   return [{ about: "slots-stay-free", reason: `${free} assignments stay free until more people join.`, fix }];
 }
@@ -100,7 +100,7 @@ function warningsOfContrasts({ kind, arms, subjects, annotators, twoVersions = [
       "no-subject-in-both",
       `One person sees each ${kind} once, so none is judged in two arms: a difference between arms may be one ` +
         `between ${kind}s.`,
-      `Name at least as many people as are asked for per ${kind}.`,
+      `Choose at least as many people as the batch asks for per ${kind}.`,
     );
   }
   const load = annotators > 0 ? (subjects * Math.min(sumOf(arms), annotators)) / annotators : null;
@@ -115,9 +115,7 @@ function warningsOfContrasts({ kind, arms, subjects, annotators, twoVersions = [
   const [first, ...others] = arms;
   const mixed = others.filter(
     ({ protocol }) =>
-      first &&
-      shapeAlone(protocol) !== shapeAlone(first.protocol) &&
-      shownIn(protocol) !== shownIn(first.protocol),
+      first && differInSteps(first.protocol, protocol) && shownIn(protocol) !== shownIn(first.protocol),
   );
   if (mixed.length > 0) {
     warn(
@@ -241,8 +239,29 @@ const FEW = 10;
 
 const sumOf = (arms: readonly { k: number }[]) => arms.reduce((sum, { k }) => sum + k, 0);
 
-const shapeAlone = ({ steps }: Protocol) =>
-  JSON.stringify(steps.map((step) => ("exposure" in step ? { ...step, exposure: null } : step)));
+/**
+ * True if protocols differ in more than when drafts are shown. Which drafts they show, and if annotators see the drafter's
+ * name, is compared where both show some: a step without drafts has neither setting.
+ */
+function differInSteps({ steps }: Protocol, { steps: others }: Protocol): boolean {
+  return (
+    steps.length !== others.length ||
+    steps.some((step, n) => {
+      const other = others[n];
+      if (!other) return true;
+      const leftOut = ["exposure", ...(isWithout(step) || isWithout(other) ? ["drafts", "drafter"] : [])];
+      return settingsBut(leftOut, step) !== settingsBut(leftOut, other);
+    })
+  );
+}
+
+/** The settings of a step without some, in one order: a source that was filled in comes after the others. */
+const settingsBut = (leftOut: readonly string[], step: Step) =>
+  JSON.stringify(
+    Object.entries(step)
+      .filter(([name]) => !leftOut.includes(name))
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 
 /** The exposures of drafts that occur in a protocol. */
 const shownIn = ({ steps }: Protocol) =>

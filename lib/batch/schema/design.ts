@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { JudgeSpread } from "@/lib/batch/schema";
 import { NEEDS, type SubjectNeed } from "@/lib/batch/schema/subject-needs";
 import type { Sources } from "@/lib/dataset/schema/sources";
 import { RubricKind } from "@/lib/protocol/schema";
@@ -29,6 +30,16 @@ export const PastMinutes = z.object({
 });
 export type PastMinutes = z.infer<typeof PastMinutes>;
 
+/** The responses or pairs that a sample can be drawn from by judges' values. */
+export const JudgedSubjects = z.object({
+  by: JudgeSpread,
+  /** All that fit, those of them that a model judged, and those whose values tell what judges leave open. */
+  possible: z.int(),
+  judged: z.int(),
+  scored: z.int(),
+});
+export type JudgedSubjects = z.infer<typeof JudgedSubjects>;
+
 export const DesignAnswer = z.object({
   /** Counts of the contents (inputs, references and the like) of tasks and responses that match the filter. */
   groups: SubjectGroups,
@@ -41,6 +52,8 @@ export const DesignAnswer = z.object({
   responseGroups: z.array(z.string()),
   /** Number of eligible subjects, sampled or not, with gold for the arms. */
   gold: z.number(),
+  /** For a sample by judges' values: how many have some. */
+  judged: JudgedSubjects.nullable(),
   /** By arm, the time of submissions with the same kinds of steps in this project. */
   minutes: z.array(PastMinutes),
   /** Possible sources of rubrics and drafts. Where the arms leave it open, the first that fits is used. */

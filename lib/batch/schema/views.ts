@@ -6,7 +6,7 @@ import { PresetId, Protocol } from "@/lib/protocol/schema";
 import { Disclosure, Quality, Reserve } from "@/lib/quality/schema";
 
 /** Assignments that a change would affect, shown before it is made. */
-export const Stakes = z.object({
+export const AffectedWork = z.object({
   /** Free slots. */
   free: z.number(),
   /**
@@ -19,7 +19,7 @@ export const Stakes = z.object({
   reopened: z.number(),
   submitted: z.number(),
 });
-export type Stakes = z.infer<typeof Stakes>;
+export type AffectedWork = z.infer<typeof AffectedWork>;
 
 // ---------------------------------------------------------------- growing
 
@@ -82,10 +82,10 @@ export const GuidelinesView = z.object({
 });
 export type GuidelinesView = z.infer<typeof GuidelinesView>;
 
-export const Pulse = z.object({
+export const MonitorVersion = z.object({
   version: z.string(),
 });
-export type Pulse = z.infer<typeof Pulse>;
+export type MonitorVersion = z.infer<typeof MonitorVersion>;
 
 /** The numbers of subjects and slots that opening a batch creates. */
 export const Opening = z.object({

@@ -1,5 +1,6 @@
 import { type Output, terminal } from "@/lib/cli/terminal";
 import { exportRecord } from "@/lib/dataset/rules/records";
+import { nothingRead } from "@/lib/drafting/rules/nothing-read";
 import { openFence } from "@/lib/drafting/rules/prompt-template";
 import { type CallNote, draftOnce, type Embed } from "@/lib/drafting/rules/run-method";
 import { methodFindings, recordsOf, type StudyFileSubject } from "@/lib/drafting/rules/study-file-runs";
@@ -28,8 +29,10 @@ const FINAL: readonly string[] = ["unauthorised", "not-found", "refused-address"
 
 /** A method on the subjects of a study file. */
 export class MethodRun {
-  /** Subjects without a result. */
+  /** Subjects without a result, which may have one when asked again. */
   failed = 0;
+  /** Subjects with complete answers of which nothing could be read. */
+  unread = 0;
   #stop: CallFailure | null = null;
   #done = 0;
   readonly #options: MethodRunOptions;
@@ -53,6 +56,11 @@ export class MethodRun {
         output.stderr(`${subject.name}: ${failureWords(drafted.undecided)}\n`);
         return [];
       }
+      const nothing = nothingRead(drafted);
+      if (nothing) {
+        this.unread++;
+        output.stderr(`${subject.name}: ${failureWords(nothing)}\n`);
+      }
       return [
         ...recordsOf(subject, method, { model, params, run }, drafted).map(exportRecord),
         ...methodFindings(subject, method, { model, params, run }, drafted).map((found) =>
@@ -71,6 +79,15 @@ export class MethodRun {
         process.stderr.write(`\r\u001b[K${this.#done} of ${all}`);
     }
   }
+}
+
+/** "4 of 6 drafted, 1 could not be read": the number of subjects with a result, and why others have none. */
+export function draftedInWords(
+  units: number,
+  { failed, unread }: Pick<MethodRun, "failed" | "unread">,
+): string {
+  const unreadable = unread === 0 ? "" : `, ${unread} could not be read`;
+  return `${units - failed - unread} of ${units} drafted${unreadable}`;
 }
 
 /** The results in the order of the items, with limited concurrency. */

@@ -9,7 +9,7 @@ import {
   type RecordedModel,
   readCassette,
   recordedModel,
-  taped,
+  withCassette,
 } from "@/lib/llm/cassette";
 import { type ModelClient, openModel } from "@/lib/llm/client";
 import { checkEndpoint } from "@/lib/llm/endpoint";
@@ -77,7 +77,7 @@ export async function openClient(
   const wire = openWire({ base: of.base, allowed: originsOf(of.base) });
   const common = { ...of, ...(embeddingModel && { embeddingModel }) };
   let written: Promise<void> = Promise.resolve();
-  const client = taped({
+  const client = withCassette({
     ...of,
     recorded,
     client: isAsked ? limited(openModel({ ...common, apiKey: process.env.LLM_API_KEY || null, wire })) : null,

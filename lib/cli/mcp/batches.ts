@@ -14,7 +14,7 @@ const BatchByPreset = NewBatch.omit({ arms: true }).extend({
     .array(
       z.strictObject({
         name: ArmDesign.shape.name,
-        k: ArmDesign.shape.k.describe("Raters per subject"),
+        k: ArmDesign.shape.k.describe("Raters per task, response or pair"),
         exposure: Exposure.nullable()
           .default(null)
           .describe("Exposure of this arm, for arms after the first; null: as in the first"),
@@ -38,7 +38,7 @@ export const batchTools: readonly Tool[] = [
     name: "create_batch",
     title: "Draft a batch",
     description:
-      "Drafts a batch by a preset; people get no work until it is opened. `annotators` are memberships from list_people. " +
+      "Drafts a batch from a preset; annotators get no work until it is opened. `annotators` are memberships from list_people. " +
       "Several arms compare exposures. Its steps can be changed in the browser while it is a draft.",
     method: "POST",
     path: "/api/v1/batches",
@@ -49,7 +49,7 @@ export const batchTools: readonly Tool[] = [
     name: "preview_opening",
     title: "What opening a batch would make",
     description:
-      "Subjects, assignments and problems of a drafted batch if it were opened now. It stays a draft.",
+      "The tasks, responses or pairs, the assignments and the problems of a drafted batch if it were opened now. It stays a draft.",
     method: "GET",
     path: "/api/v1/batches/[id]/opening",
     params: BatchParams,

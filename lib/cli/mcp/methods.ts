@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { schemaOf } from "@/lib/api/openapi";
 import { methods } from "@/lib/drafting/rules/methods";
+import { wordingOf } from "@/lib/drafting/rules/wording";
 
 const PRODUCTS = [...new Set(methods.map(({ produces }) => produces))];
 
@@ -15,6 +16,7 @@ export function listMethods({ produces, method: id }: z.infer<typeof MethodsQuer
     .filter((method) => (id ?? method.id) === method.id && (produces ?? method.produces) === method.produces)
     .map(({ params, ...method }) => ({
       ...{ id: method.id, title: method.title, description: method.description, paper: method.paper },
+      wording: wordingOf(method.paper, "short"),
       ...{ produces: method.produces, subject: method.subject, needs: method.needs },
       ...(id !== undefined && { params: schemaOf(params).properties ?? {} }),
     }));

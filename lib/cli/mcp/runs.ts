@@ -36,7 +36,7 @@ export const runTools: readonly Tool[] = [
     name: "preview_run",
     title: "Cost of a drafting run",
     description:
-      "The calls, tokens and cost that a run would take at the most, and its first prompts; nothing is sent to a model. " +
+      "The largest number of calls, tokens and cost of a run, and its first prompts; nothing is sent to a model. " +
       "`costMicros` is in millionths of the currency, null without a known price. list_methods has methods and parameters.",
     method: "POST",
     isReadOnly: true,
@@ -67,7 +67,7 @@ export const runTools: readonly Tool[] = [
   {
     name: "pause_run",
     title: "Pause a drafting run",
-    description: "Pauses a run: no request begins after it.",
+    description: "Pauses a run: it starts no further requests.",
     method: "POST",
     path: "/api/v1/runs/[run]/pause",
     params: RunParams,

@@ -36,7 +36,7 @@ function makeMcpServer(server: Server): McpServer {
     {
       title: "Drafting methods",
       description:
-        "The methods that runs can use, by what they draft; of one method also its parameters. Those ending in " +
+        "The methods that runs can use, by what they draft; for one method also its parameters. Those ending in " +
         "`:structured` ask for JSON.",
       inputSchema: MethodsQuery,
       annotations: { readOnlyHint: true, openWorldHint: false },

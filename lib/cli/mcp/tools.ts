@@ -1,6 +1,6 @@
 import { agreementTool } from "./agreement";
 import { batchTools } from "./batches";
-import { readingTools } from "./reading";
+import { readingTools } from "./read-records";
 import { runTools } from "./runs";
 import type { Tool } from "./tool";
 

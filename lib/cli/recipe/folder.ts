@@ -1,18 +1,25 @@
 import { createHash } from "node:crypto";
 import { mkdir, open, readFile, rename, rm, truncate, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import { BadInput } from "@/lib/cli/bad-input";
 import { badInputError } from "@/lib/cli/file-errors";
-import type { RunHeader } from "@/lib/export/schema/run-header";
+import { whyUnreadable } from "@/lib/cli/findings-file";
+import { jsonOf } from "@/lib/cli/json";
+import { withSamplings } from "@/lib/cli/runs-file";
+import { type FileProblem, problemText } from "@/lib/dataset/rules/lines";
+import { RunHeader } from "@/lib/export/schema/run-header";
 
 /** The settings that a folder was begun with: a recipe goes on only with the same ones. */
-interface RecipeState {
-  recipe: string;
-  study: string;
-  provider: string;
-  base: string;
-  model: string;
-}
+const RecipeState = z.object({
+  recipe: z.string(),
+  study: z.string(),
+  provider: z.string(),
+  base: z.string(),
+  model: z.string(),
+  embeddingModel: z.string().optional(),
+});
+type RecipeState = z.infer<typeof RecipeState>;
 
 const WORDS: Record<keyof RecipeState, string> = {
   recipe: "recipe",
@@ -20,6 +27,7 @@ const WORDS: Record<keyof RecipeState, string> = {
   provider: "provider",
   base: "address of the model",
   model: "model",
+  embeddingModel: "embedding model",
 };
 
 /** A finished step: how it was run, and the records and findings it made. */
@@ -53,7 +61,7 @@ export class RecipeFolder {
     });
     await this.#lock();
     const known = await textOf(this.at("state.json"));
-    if (known !== null) this.#check(state, JSON.parse(known) as RecipeState);
+    if (known !== null) this.#check(state, known);
     else await writeWhole(this.at("state.json"), `${JSON.stringify(state, null, 2)}\n`);
     return !(await dropUnfinishedLine(this.answers));
   }
@@ -75,7 +83,9 @@ export class RecipeFolder {
     }
   }
 
-  #check(state: RecipeState, before: RecipeState): void {
+  #check(state: RecipeState, known: string): void {
+    const { data: before } = RecipeState.safeParse(jsonOf(known));
+    if (!before) throw new BadInput(`${this.at("state.json")} is damaged: choose another folder with -o`);
     const other = (Object.keys(WORDS) as (keyof RecipeState)[]).find((key) => before[key] !== state[key]);
     if (other)
       throw new BadInput(
@@ -88,12 +98,27 @@ export class RecipeFolder {
     if ((await textOf(this.at("lock"))) === `${process.pid}`) await rm(this.at("lock"), { force: true });
   }
 
-  /** A finished step; null when it is not finished. */
+  /** A finished step; null when it is not finished. BadInput names the first line that is damaged. */
   async finished(step: string): Promise<StepResult | null> {
-    const text = await textOf(this.at("steps", step));
+    const file = this.at("steps", step);
+    const text = await textOf(file);
     if (text === null) return null;
-    const [header = "{}", ...lines] = text.split("\n").filter((line) => line !== "");
-    return { header: JSON.parse(header) as RunHeader, lines };
+    const [header, ...rest] = text
+      .split("\n")
+      .map((line, at) => ({ line, number: at + 1 }))
+      .filter(({ line }) => line !== "");
+    const read = RunHeader.safeParse(withSamplings(jsonOf(header?.line ?? "")));
+    const damaged = (problem: FileProblem) =>
+      new BadInput(
+        `${file} is damaged, ${problemText(problem)}; without the file, the step runs again from the recorded answers`,
+      );
+    if (!read.success)
+      throw damaged({ line: header?.number ?? 1, place: "", reason: "is no header of a step" });
+    for (const { line, number } of rest) {
+      const problem = whyUnreadable(line, number);
+      if (problem) throw damaged(problem);
+    }
+    return { header: read.data, lines: rest.map(({ line }) => line) };
   }
 
   async finish(step: string, { header, lines }: StepResult): Promise<void> {

@@ -1,44 +1,43 @@
 import type { CallNote } from "@/lib/drafting/rules/run-method";
 import type { CallPlan } from "@/lib/drafting/schema";
+import { listedHashes } from "@/lib/export/rules/listed-runs";
+import { SamplingCount } from "@/lib/export/rules/sampling-count";
+import type { RunHeader } from "@/lib/export/schema/run-header";
 import type { ModelClient } from "@/lib/llm/client";
 import type { CompletionRecord, CompletionRequest } from "@/lib/llm/schema";
 
 type Complete = (request: CompletionRequest) => Promise<CompletionRecord>;
 
-/** More hashes of one run say nothing: prompts differ with the items they ask about. */
-const MOST_HASHES = 20;
-
-/** The limit of calls is reached: nothing more may be asked. */
+/** The limit of calls is reached: no further call is made. */
 export class LimitReached extends Error {
   override name = "LimitReached";
 }
 
 /** Tokens of a step, those of replayed answers included, and how it was asked. */
-export interface StepUse {
+export interface StepUse
+  extends Pick<
+    RunHeader,
+    "modelsReturned" | "templateHashes" | "templateHashesLeftOut" | "samplings" | "samplingsLeftOut"
+  > {
   input: number;
   output: number;
-  modelsReturned: string[];
-  templateHashes: string[];
-  samplingRequested: unknown;
-  samplingSent: unknown;
-  samplingDropped: string[];
 }
 
-/** Counts what a model is asked, and refuses more than a limit. */
+/** Counts the calls of a model, and refuses more than a limit. */
 export class Meter {
   /** Calls that reached the model. */
-  asked = 0;
+  calls = 0;
   readonly #underWay = new Set<Promise<unknown>>();
   #use = noUse();
 
   constructor(readonly most: number) {}
 
-  /** The model, which is asked so often and no more. */
+  /** The model, for calls up to the limit. */
   limited = (model: ModelClient): ModelClient => ({
     ...model,
     complete: async (request, signal) => {
-      if (this.asked >= this.most) throw new LimitReached();
-      this.asked++;
+      if (this.calls >= this.most) throw new LimitReached();
+      this.calls++;
       return model.complete(request, signal);
     },
   });
@@ -61,17 +60,15 @@ export class Meter {
     use.input += record.usage.input ?? 0;
     use.output += record.usage.output ?? 0;
     addOnce(use.modelsReturned, record.modelReturned ?? record.modelRequested);
-    if (use.templateHashes.length < MOST_HASHES) addOnce(use.templateHashes, template.hash);
-    use.samplingRequested ??= record.samplingRequested;
-    use.samplingSent ??= record.samplingSent;
-    for (const setting of record.samplingDropped) addOnce(use.samplingDropped, setting);
+    use.templateHashes.add(template.hash);
+    use.samplings.add(record);
   };
 
   /** Usage since the last call of this method. */
   take(): StepUse {
-    const use = this.#use;
+    const { templateHashes, samplings, ...use } = this.#use;
     this.#use = noUse();
-    return use;
+    return { ...use, ...listedHashes([...templateHashes]), ...samplings.listed() };
   }
 
   /** Resolves when no call is under way: answers that are paid for are to be kept. */
@@ -80,9 +77,14 @@ export class Meter {
   }
 }
 
-const noUse = (): StepUse => ({
-  ...{ input: 0, output: 0, modelsReturned: [], templateHashes: [] },
-  ...{ samplingRequested: null, samplingSent: null, samplingDropped: [] },
+interface UseSoFar extends Pick<StepUse, "input" | "output" | "modelsReturned"> {
+  templateHashes: Set<string>;
+  samplings: SamplingCount;
+}
+
+const noUse = (): UseSoFar => ({
+  ...{ input: 0, output: 0, modelsReturned: [], templateHashes: new Set() },
+  samplings: new SamplingCount(),
 });
 
 function addOnce(list: string[], value: string): void {

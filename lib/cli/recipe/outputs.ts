@@ -1,16 +1,20 @@
 import { mkdir } from "node:fs/promises";
+import { withExposure } from "@/lib/batch/rules/design";
+import type { NewBatch } from "@/lib/batch/schema";
 import { findingsIn, isFinding } from "@/lib/cli/findings-file";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import type { MethodFinding } from "@/lib/drafting/schema/findings";
 import { renderWithRuns } from "@/lib/export/rules/table-with-runs";
-import type { RunHeader } from "@/lib/export/schema/run-header";
+import type { RunList } from "@/lib/export/schema/run-header";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
+import type { Step } from "@/lib/protocol/schema";
 import { withReport } from "@/lib/report/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
+import { DEFAULT_OPTIONS } from "@/lib/report/rules/report";
 import { type RecipeFolder, type StepResult, textOfLines, writeWhole } from "./folder";
-import type { Recipe, RecipeBatch } from "./schema";
+import type { Recipe, RecipeArm, RecipeBatch } from "./schema";
 import { recordsIn } from "./steps";
 
 interface Outputs {
@@ -29,10 +33,10 @@ export async function writeOutputs(
   const lines = results.flatMap((result) => result.lines);
   const drafted = lines.filter((line) => !isFinding(line));
   const found = lines.filter(isFinding);
-  const headers = results.map(({ header }) => header);
+  const runs = { runs: results.map(({ header }) => header), olderRunsLeftOut: 0 };
   await writeWhole(folder.at("study.jsonl"), textOfLines([...records.map(exportRecord), ...drafted]));
   await writeWhole(folder.at("findings.jsonl"), textOfLines(found));
-  await writeWhole(folder.at("runs.json"), `${JSON.stringify(headers, null, 2)}\n`);
+  await writeWhole(folder.at("runs.json"), `${JSON.stringify(runs, null, 2)}\n`);
   await mkdir(folder.at("batches"), { recursive: true, mode: 0o700 });
   for (const [at, batch] of recipe.batches.entries())
     await writeWhole(
@@ -42,18 +46,28 @@ export async function writeOutputs(
   return writeTables(folder, recipe, {
     records: [...records, ...recordsIn(drafted)],
     findings: findingsIn(found),
-    ...{ headers, published },
+    ...{ runs, published },
   });
 }
 
 /** The body of a request for a new batch, but for the ids of project and dataset. */
-export function batchOf({ name, preset, raters, exposure, sample }: RecipeBatch) {
-  const { steps } = protocolOf(preset, { ...DEFAULT_SETTINGS, exposure });
+export function batchOf(batch: RecipeBatch): Pick<NewBatch, "name" | "preset" | "arms"> & Partial<NewBatch> {
+  const { name, preset, sample, arms = [{ name: "A" }] } = batch;
   return {
     ...{ name, preset },
-    arms: [{ name: "A", k: raters, steps, exposure: null }],
-    ...(sample !== undefined && { selection: { filter: {}, sample: { size: sample, by: "tag" as const } } }),
+    arms: arms.map((arm) => ({
+      ...{ name: arm.name, k: arm.raters ?? batch.raters, steps: stepsOf(batch, arm), exposure: null },
+    })),
+    ...(sample !== undefined && { selection: { filter: {}, sample: { size: sample, by: "tag" } } }),
   };
+}
+
+/** The steps of an arm: its own, else those of a preset that it names itself, else the batch's. */
+function stepsOf(batch: RecipeBatch, arm: RecipeArm): Step[] {
+  const own = arm.steps ?? (arm.preset === undefined ? batch.steps : undefined);
+  const { preset, exposure, taxonomy = DEFAULT_SETTINGS.taxonomy } = { ...batch, ...arm };
+  if (!own) return protocolOf(preset, { ...DEFAULT_SETTINGS, exposure, taxonomy }).steps;
+  return arm.steps || arm.exposure === undefined ? own : withExposure(own, arm.exposure);
 }
 
 const FORMATS = { csv: "csv", latex: "tex", json: "json" } as const;
@@ -61,7 +75,7 @@ const FORMATS = { csv: "csv", latex: "tex", json: "json" } as const;
 interface Computed {
   records: readonly StudyRecord[];
   findings: readonly MethodFinding[];
-  headers: readonly RunHeader[];
+  runs: RunList;
   published: boolean;
 }
 
@@ -69,13 +83,14 @@ interface Computed {
 async function writeTables(
   folder: RecipeFolder,
   { tables }: Recipe,
-  { records, findings, headers, published }: Computed,
+  { records, findings, runs, published }: Computed,
 ): Promise<{ tables: number; missing: number }> {
   await mkdir(folder.at("tables"), { recursive: true, mode: 0o700 });
   const reader = new PaperSourceReader();
   for (const record of records) reader.add(record);
   for (const finding of findings) reader.addFinding(finding);
-  const source = { ...reader.finish(), published, options: { replicates: 0, seed: 42 } };
+  const { seed } = DEFAULT_OPTIONS;
+  const source = { ...reader.finish(), published, options: { replicates: 0, seed } };
   const missing: string[] = [];
   let computed = 0;
   for (const name of tables) {
@@ -92,7 +107,7 @@ async function writeTables(
       for (const [format, ending] of Object.entries(FORMATS))
         await writeWhole(
           folder.at("tables", `${result.name}.${ending}`),
-          renderWithRuns(result, format as keyof typeof FORMATS, headers),
+          renderWithRuns(result, format as keyof typeof FORMATS, runs),
         );
     }
   }

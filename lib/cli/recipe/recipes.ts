@@ -1,3 +1,5 @@
+import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
+import type { Points } from "@/lib/protocol/schema";
 import { Recipe } from "./schema";
 
 /** LLMBar's fifteen evaluators, without the rules and with them (*), then its examples as turns. */
@@ -9,6 +11,38 @@ const EVALUATORS = [
 ];
 
 const POLICIES = ["baseline", "specify", "length_0.5", "length_1.5", "self_refine", "ticking"] as const;
+
+/** People's verdicts, with which those of the checklist study's judges are compared. */
+const VERDICTS = [
+  { name: "Scores by people", preset: "direct-scoring", raters: 3 },
+  { name: "Preferences by people", preset: "preference", raters: 3 },
+];
+
+const OPEN_OR_CLOSED = {
+  name: "Open and closed tasks",
+  preset: "item-labelling",
+  raters: 2,
+  taxonomy: "open-closed",
+};
+
+const CRITERIA_BY_EXPERTS = {
+  name: "Criteria by experts",
+  preset: "criteria-review",
+  raters: 3,
+  exposure: "draft-first",
+};
+
+/** CoEval's people with a draft in view, and others without. */
+const WITH_DRAFTS_AND_WITHOUT = {
+  ...{ name: "Scores with drafts and without", preset: "criterion-scoring", raters: 5 },
+  arms: [
+    { name: "With drafts", exposure: "draft-first" },
+    { name: "Without drafts", exposure: "none" },
+  ],
+};
+
+/** The levels of CoEval's overall scores of Self-Instruct. */
+const FOUR_LEVELS: Points = { type: "points", min: 1, max: 4 };
 
 /** The recipes that come with the program. Others are files of the same shape. */
 export const RECIPES: readonly Recipe[] = [
@@ -31,20 +65,26 @@ export const RECIPES: readonly Recipe[] = [
     batches: [
       { name: "Checklists by people", preset: "checklist-writing", raters: 3 },
       { name: "Answers by people", preset: "checklist-answering", raters: 3 },
-      { name: "Direct scores", preset: "direct-scoring", raters: 3 },
-      { name: "Check, then score", preset: "check-then-score", raters: 3 },
+      {
+        ...{ name: "Scores in two protocols", preset: "direct-scoring", raters: 3 },
+        arms: [{ name: "Direct scoring" }, { name: "Check-then-score", preset: "check-then-score" }],
+      },
       { name: "Preferences", preset: "preference", raters: 3 },
+      { name: "Categories of questions", preset: "item-labelling", raters: 3, taxonomy: "capabilities" },
     ],
     tables: ["tick"],
   },
   {
     name: "stick",
     title: "STICK: refinement and selection by checklist",
-    description: "Refinement with and without a checklist, and the best of eight candidates, on each task.",
+    description:
+      "Refinement with and without a checklist, the best of eight candidates, and a judge’s score of every version and candidate.",
     steps: [
       { method: "stick.refine" },
       { method: "self_refine.unstructured" },
       { method: "stick.best_of_n" },
+      // A judge from 1 to 10, as WildBench's is; benchmarks' own scores are imported.
+      { method: "judge.plain_absolute", params: { scale: "1-10" } },
     ],
     tables: ["stick"],
   },
@@ -90,9 +130,29 @@ export const RECIPES: readonly Recipe[] = [
       { method: "coeval.direct" },
       { method: "coeval.consistency" },
     ],
+    batches: [CRITERIA_BY_EXPERTS, WITH_DRAFTS_AND_WITHOUT],
+    tables: ["coeval"],
+  },
+  {
+    name: "coeval-instructions",
+    title: "CoEval on instructions: criteria for each, and overall scores on four levels",
+    description:
+      "For studies whose tasks are instructions of many kinds: criteria for each one by itself, scores by them, and overall scores from 1 to 4.",
+    steps: [
+      { method: "coeval.task_criteria" },
+      { method: "coeval.step", rubricMethod: "coeval.task_criteria" },
+      {
+        ...{ method: "coeval.overall_step", rubricMethod: "coeval.task_criteria" },
+        params: { highest: FOUR_LEVELS.max },
+      },
+      { method: "coeval.direct", params: { highest: FOUR_LEVELS.max } },
+    ],
     batches: [
-      { name: "Criteria by experts", preset: "criteria-review", raters: 3, exposure: "draft-first" },
-      { name: "Scores with drafts", preset: "criterion-scoring", raters: 5, exposure: "draft-first" },
+      CRITERIA_BY_EXPERTS,
+      {
+        ...WITH_DRAFTS_AND_WITHOUT,
+        steps: protocolOf("criterion-scoring", { ...DEFAULT_SETTINGS, scale: FOUR_LEVELS }).steps,
+      },
     ],
     tables: ["coeval"],
   },
@@ -116,7 +176,7 @@ export const RECIPES: readonly Recipe[] = [
         },
       })),
     ],
-    batches: [{ name: "Scores by people", preset: "direct-scoring", raters: 3 }],
+    batches: [...VERDICTS, OPEN_OR_CLOSED],
     tables: ["checklists"],
   },
   {
@@ -134,7 +194,14 @@ export const RECIPES: readonly Recipe[] = [
         optional: true,
       },
     ],
-    batches: [{ name: "Labels of items", preset: "item-labelling", raters: 2 }],
+    batches: [
+      ...VERDICTS,
+      OPEN_OR_CLOSED,
+      { name: "Why items help", preset: "item-labelling", raters: 2, taxonomy: "positive-items" },
+      { name: "Why items mislead", preset: "item-labelling", raters: 2, taxonomy: "negative-items" },
+      { name: "Checklists by people", preset: "checklist-writing", raters: 1 },
+      { name: "Overlap with people’s", preset: "item-labelling", raters: 2, taxonomy: "overlap" },
+    ],
     tables: ["checklists"],
   },
 ].map((recipe) => Recipe.parse(recipe));

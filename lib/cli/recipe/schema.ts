@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { ArmDesign } from "@/lib/batch/schema";
 import { Exposure } from "@/lib/judgement/schema";
-import { PresetId } from "@/lib/protocol/schema";
+import { PresetId, Steps, TaxonomyId } from "@/lib/protocol/schema";
 import { PAPERS } from "@/lib/report/rules/papers/registry";
 
 /** One run of a recipe: a method on everything in the study that has what it needs. */
@@ -9,6 +10,8 @@ const RecipeStep = z.strictObject({
   params: z.record(z.string(), z.unknown()).default({}),
   /** Judges by rubrics of this method only; rubrics from the recipe come before those of the study. */
   rubricMethod: z.string().optional(),
+  /** Needed where rubrics of several models fit equally, and no earlier step writes one. */
+  rubricModel: z.string().optional(),
   /** Compares responses of these two models alone. */
   pair: z.tuple([z.string(), z.string()]).optional(),
   /** The task as a whole, in the words of an expert. */
@@ -18,14 +21,34 @@ const RecipeStep = z.strictObject({
 });
 export type RecipeStep = z.infer<typeof RecipeStep>;
 
+const Raters = z.int().min(1).max(50);
+const OwnSteps = Steps.min(1, "must have a step");
+
+/** An arm of a batch: what it leaves out is the batch's. */
+const RecipeArm = z.strictObject({
+  name: ArmDesign.shape.name,
+  preset: PresetId.optional(),
+  raters: Raters.optional(),
+  exposure: Exposure.optional(),
+  taxonomy: TaxonomyId.optional(),
+  steps: OwnSteps.optional(),
+});
+export type RecipeArm = z.infer<typeof RecipeArm>;
+
 /** A batch that people judge in, as far as a paper's protocol fixes it. */
 const RecipeBatch = z.strictObject({
   name: z.string().trim().min(1).max(200),
   preset: PresetId,
-  /** People per subject. */
-  raters: z.int().min(1).max(50),
+  /** People per subject, in each arm. */
+  raters: Raters,
   /** The exposure of annotators to drafts. */
   exposure: Exposure.default("none"),
+  /** The labels of a preset that labels; missing: the sixteen capabilities. */
+  taxonomy: TaxonomyId.optional(),
+  /** Steps of one's own, as in the body of a new batch; missing: those of the preset. */
+  steps: OwnSteps.optional(),
+  /** Arms with different protocols; missing: one. */
+  arms: z.array(RecipeArm).min(1).max(8).optional(),
   /** A random sample of this many subjects, by tag in proportion; missing: all. */
   sample: z.int().min(1).max(1_000_000).optional(),
 });

@@ -12,9 +12,10 @@ interface PanelChoice {
 /** The panel's verdict on an instance: a label for each evaluator and order. */
 export interface PanelVerdict {
   instance: Instance;
-  /** Labels that are the expected one, and all that were asked for: one that could not be read is not right. */
-  right: number;
-  asked: number;
+  /** The number of labels, those that could not be read included. */
+  labels: number;
+  /** The number of labels that are the expected one. */
+  rightLabels: number;
   /** False where the panel finds it too easy: most of its labels are the expected one. */
   isKept: boolean;
 }
@@ -48,9 +49,13 @@ export function applyAdversarialFilter(
   for (const instance of instances) {
     const [first, second] = instance.outputs;
     const labels = byPair.get(pairKey([first.id, second.id])) ?? [];
-    const right = labels.filter((draft) => labelOf(draft, first.id) === instance.label).length;
+    const rightLabels = labels.filter((draft) => labelOf(draft, first.id) === instance.label).length;
     if (labels.length === 0) unjudged.push(instance);
-    else verdicts.push({ instance, right, asked: labels.length, isKept: 2 * right <= labels.length });
+    else
+      verdicts.push({
+        ...{ instance, labels: labels.length, rightLabels },
+        isKept: 2 * rightLabels <= labels.length,
+      });
   }
   return { evaluators: [...evaluators].sort(), verdicts, unjudged };
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { shuffled } from "@/lib/agreement/group-by-cluster";
 import { randomFrom } from "@/lib/agreement/random";
-import { shuffled } from "@/lib/agreement/whole-clusters";
 import { BenchmarkCounts, type Instance } from "@/lib/curation/schema";
 import type { JudgementRecord, ResponseRecord, StudyRecord } from "@/lib/dataset/schema";
 import { majority } from "@/lib/judgement/rules/majority";

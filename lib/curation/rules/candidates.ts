@@ -1,5 +1,5 @@
+import { shuffled } from "@/lib/agreement/group-by-cluster";
 import { randomFrom } from "@/lib/agreement/random";
-import { shuffled } from "@/lib/agreement/whole-clusters";
 import { applyAdversarialFilter } from "@/lib/curation/rules/adversarial-filter";
 import { preparedBenchmark } from "@/lib/curation/rules/benchmark";
 import { constraintInstances } from "@/lib/curation/rules/constraint-pairs";
@@ -65,7 +65,10 @@ function chosenInstances(
   const passed = panel
     ? applyAdversarialFilter(instances, records, panel)
         .verdicts.filter(({ isKept }) => isKept)
-        .map(({ instance, right, asked }) => ({ instance, note: { right, asked } }))
+        .map(({ instance, labels, rightLabels }) => ({
+          instance,
+          note: { right: rightLabels, asked: labels },
+        }))
     : instances.map((instance) => ({ instance }));
   const random = randomFrom(seed);
   const drawn = sample === null ? passed : shuffled(passed, random).slice(0, sample);

@@ -65,7 +65,7 @@ describe("the panel's filter", () => {
     [8, false],
   ])("of eight labels %i right: kept is %s", (right, isKept) => {
     const { verdicts, evaluators } = panelOf([...study(1), ...eight(1, right)]);
-    expect(verdicts).toMatchObject([{ right, asked: 8, isKept }]);
+    expect(verdicts).toMatchObject([{ rightLabels: right, labels: 8, isKept }]);
     expect(evaluators).toHaveLength(4);
   });
 
@@ -76,9 +76,9 @@ describe("the panel's filter", () => {
       labelled(1, "one", "BA", "tie"),
       labelled(1, "two", "AB", "B"),
     ];
-    expect(panelOf(records).verdicts).toMatchObject([{ right: 1, asked: 3, isKept: true }]);
+    expect(panelOf(records).verdicts).toMatchObject([{ rightLabels: 1, labels: 3, isKept: true }]);
     const two = panelOf(records, { methods: ["two"], models: ["gpt"] });
-    expect(two.verdicts).toMatchObject([{ right: 1, asked: 1, isKept: false }]);
+    expect(two.verdicts).toMatchObject([{ rightLabels: 1, labels: 1, isKept: false }]);
     expect(panelOf(records, { methods: [], models: ["other"] })).toMatchObject({
       ...{ verdicts: [], evaluators: [], unjudged: [{ task: { id: "natural-1" } }] },
     });

@@ -25,8 +25,8 @@ interface Given {
 
 /**
  * Adds tasks, responses and drafts to a dataset, all of them or none. A record that the dataset has already, exactly
- * alike, is passed over, so that a request may be sent again; of one that differs `onConflict` says what becomes. Drafts may
- * be about items that the dataset has. Null when the dataset is not the admin's.
+ * alike, is passed over, so that a request may be sent again. A record of the same id that differs is handled as
+ * `onConflict` says. Drafts may be about items that the dataset has. Null when the dataset is not the admin's.
  */
 export function addRecords(
   admin: Member<"admin">,

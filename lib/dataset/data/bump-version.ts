@@ -29,9 +29,19 @@ export async function datasetGrew(
       )},
       ${counted("drafts", Prisma.sql`SELECT count(*) FROM "Draft" WHERE "datasetId" = d."id"`)})
     WHERE "id" = ${datasetId}::uuid`;
+  await outdateBatches(tx, datasetId);
+  await enqueue(tx, datasetGrewJob, {}, { key: datasetGrewJob.name });
+}
+
+/** Records that reports on a dataset and its opened batches are outdated, though no record was added to it. */
+export async function outdateReports(tx: Tx, datasetId: string): Promise<void> {
+  await tx.dataset.update({ where: { id: datasetId }, data: { dataVersion: { increment: 1 } } });
+  await outdateBatches(tx, datasetId);
+}
+
+async function outdateBatches(tx: Tx, datasetId: string): Promise<void> {
   await tx.batch.updateMany({
     where: { datasetId, state: { not: "draft" } },
     data: { dataVersion: { increment: 1 } },
   });
-  await enqueue(tx, datasetGrewJob, {}, { key: datasetGrewJob.name });
 }

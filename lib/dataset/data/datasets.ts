@@ -4,7 +4,7 @@ import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
 import { lockDataset } from "@/lib/dataset/data/lock";
-import { type DatasetChange, DatasetCounts, type DatasetView } from "@/lib/dataset/views";
+import { type DatasetChange, DatasetCounts, type DatasetView } from "@/lib/dataset/schema/views";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { Prisma } from "@/prisma/generated/client/client";
 

@@ -5,13 +5,14 @@ import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
 import { endImport } from "@/lib/dataset/import/progress";
 import type { EarlierMapping } from "@/lib/dataset/rules/formats/earlier-mapping";
-import { FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { Causes, type ImportProblem, type ImportView } from "@/lib/dataset/schema/imports";
 import { importRunJob } from "@/lib/dataset/schema/jobs";
-import type { ImportChange } from "@/lib/dataset/views";
+import { FileFormat, Mapping } from "@/lib/dataset/schema/mapping";
+import type { ImportChange } from "@/lib/dataset/schema/views";
 import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { hasAccess } from "@/lib/project/data";
 import { enqueue } from "@/lib/queue/enqueue";
 import type { Prisma } from "@/prisma/generated/client/client";
 
@@ -50,16 +51,15 @@ export async function findImport(actor: Member<"researcher">, id: string): Promi
 export async function readImports(
   actor: Member<"researcher">,
   projectId: string,
-  place: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<ImportView> | null> {
-  const theirs = { id: projectId, AND: memberOf(actor) };
-  if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
+  if (!(await hasAccess(actor, projectId))) return null;
   const rows = await db.import.findMany({
-    where: { projectId, ...afterCursor(place) },
-    ...idOrderWithLimit(place),
+    where: { projectId, ...afterCursor(page) },
+    ...idOrderWithLimit(page),
     select: fields,
   });
-  return pageFrom(rows, place, byId, viewOf);
+  return pageFrom(rows, page, byId, viewOf);
 }
 
 const WEEK = 7 * 24 * 3_600_000;

@@ -3,9 +3,9 @@ import { db } from "@/lib/database/db";
 import { groupByField, listMetadata } from "@/lib/dataset/data/metadata";
 import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
 import { importStudyFile } from "@/lib/dataset/import/upload";
-import { computeReport } from "@/lib/report/compute-report";
 import { findReport } from "@/lib/report/data";
 import { listJudgements } from "@/lib/report/judgements";
+import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeMember } from "@/testing/builders/people";
 
 async function imported(text: string, fileName: string) {

@@ -2,8 +2,9 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
+import { outdateReports } from "@/lib/dataset/data/bump-version";
 import { lockDataset } from "@/lib/dataset/data/lock";
-import type { GroupChange, MetadataField } from "@/lib/dataset/views";
+import type { GroupChange, MetadataField } from "@/lib/dataset/schema/views";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -106,10 +107,7 @@ export function groupByField(
       of === "tasks"
         ? await tagTasks(tx, datasetId, field, on)
         : await groupResponses(tx, datasetId, { groups: responseGroups, field, on });
-    if (changed > 0) {
-      await tx.dataset.update({ where: { id: datasetId }, data: { dataVersion: { increment: 1 } } });
-      await tx.batch.updateMany({ where: { datasetId }, data: { dataVersion: { increment: 1 } } });
-    }
+    if (changed > 0) await outdateReports(tx, datasetId);
     const action = on ? "dataset.group-made" : "dataset.group-removed";
     await audit(tx, admin, { action, projectId: dataset.projectId, subject: ["Dataset", datasetId] });
     return { changed };

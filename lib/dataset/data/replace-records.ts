@@ -124,10 +124,10 @@ const OF_RESPONSE: About = {
 
 /** SQL for the kind of viewer of a task or of one of its responses; null when nobody has seen it. */
 function seenBy(task: string, { pair, one, subject }: About): Prisma.Sql {
-  const isRated = hasRatings((row) =>
-    row === "j"
-      ? `j."taskId" = ${task} AND ${pair("j")}`
-      : `l."rubricId" IN (SELECT x."id" FROM "Rubric" x WHERE x."taskId" = ${task} AND ${pair("x")})`,
+  const isRated = hasRatings(
+    (row) =>
+      `${row}."rubricId" IN (SELECT x."id" FROM "Rubric" x WHERE x."taskId" = ${task} AND ${pair("x")})`,
+    (row) => `${row}."taskId" = ${task} AND ${pair(row)}`,
   );
   return Prisma.raw(`CASE
     WHEN EXISTS (SELECT FROM "Subject" x JOIN "Assignment" a ON a."subjectId" = x."id"

@@ -41,13 +41,15 @@ export const RUBRIC_IN_SCOPE = (rubric: string) =>
   `($2::uuid IS NULL OR NOT EXISTS (SELECT FROM "BatchRubric" AS pin WHERE pin."batchId" = $2)
     OR EXISTS (SELECT FROM "BatchRubric" AS pin WHERE pin."batchId" = $2 AND pin."rubricId" = ${rubric}))`;
 
+/** Condition that a draft (`x`) is of no trial and no withdrawn run. */
+export const DRAFT_PUBLISHED = `(x."unitId" IS NULL OR NOT EXISTS (SELECT FROM "DraftUnit" AS made
+      JOIN "DraftRun" AS run ON run."id" = made."runId" WHERE made."id" = x."unitId" AND NOT run."published"))`;
+
 /**
  * Condition that a draft (`x`) counts. A draft of a trial or withdrawn run counts only if a rater judged with
  * it.
  */
-export const DRAFT_COUNTS = `(x."unitId" IS NULL OR NOT EXISTS (SELECT FROM "DraftUnit" AS made
-      JOIN "DraftRun" AS run ON run."id" = made."runId" WHERE made."id" = x."unitId" AND NOT run."published")
-    OR ${IS_JUDGED_WITH})`;
+export const DRAFT_COUNTS = `(${DRAFT_PUBLISHED} OR ${IS_JUDGED_WITH})`;
 
 /** Records that belong to tasks. */
 export type AboutTasks = TaskRecord | ResponseRecord | DraftRecord | JudgementRecord;

@@ -6,7 +6,7 @@ import { listTasks } from "@/lib/dataset/data/tasks";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import { type StudyRecord, TaskFilter } from "@/lib/dataset/schema";
-import { TasksQuery } from "@/lib/dataset/views";
+import { TasksQuery } from "@/lib/dataset/schema/views";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";

@@ -3,8 +3,8 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { tasksThatFit } from "@/lib/dataset/data/task-filter";
-import { flagsOf, Metadata, RulesNote, StoredMessages } from "@/lib/dataset/schema/stored";
-import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/views";
+import { flagsOf, Metadata, StoredMessages, StoredNote } from "@/lib/dataset/schema/stored";
+import type { TaskRow, TasksQuery, TaskView } from "@/lib/dataset/schema/views";
 import { COUNT_ABOUT_RESPONSE, COUNT_JUDGEMENTS, judgementCount } from "@/lib/judgement/data/sql-fragments";
 import { Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL } from "@/lib/judgement/schema/units";
@@ -186,7 +186,7 @@ export async function findTask(
           value: Value.nullable().parse(value),
           drafted: unitId !== null,
           flags: flagsOf(provenance),
-          ...(rater.kind === "rules" && { rules: RulesNote.parse(provenance) }),
+          ...(rater.kind === "rules" && { rules: StoredNote.parse(provenance) }),
         },
       })),
     })),

@@ -1,9 +1,11 @@
 import "server-only";
 import { dataOf } from "@/lib/dataset/rules/formats/detect";
-import { cellOf, type FileFormat, isObject, type Mapping } from "@/lib/dataset/rules/formats/mapping";
+import { cellOf, isObject } from "@/lib/dataset/rules/formats/mapping";
 import { readRows, type Syntax } from "@/lib/dataset/rules/formats/rows";
 import { cellText } from "@/lib/dataset/rules/formats/task-row";
 import { EXCERPT, isProblem, readLines } from "@/lib/dataset/rules/lines";
+import { LONGEST_ID } from "@/lib/dataset/schema";
+import type { FileFormat, Mapping } from "@/lib/dataset/schema/mapping";
 import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 
@@ -52,11 +54,11 @@ function summaryOf(
   const own = first([id, ...IDS], data) ?? first(IDS, row);
   const shownText = first([instruction, messages, input, ...TEXTS], data) ?? data;
   return {
-    id: own === undefined ? null : cut(cellText(own) ?? JSON.stringify(own)),
+    id: own === undefined ? null : cut(cellText(own) ?? JSON.stringify(own), LONGEST_ID),
     excerpt: cut(typeof shownText === "string" ? shownText : JSON.stringify(shownText)),
   };
 }
 
-function cut(text: string): string {
-  return text.length > EXCERPT ? `${text.slice(0, EXCERPT - 1)}…` : text;
+function cut(text: string, most = EXCERPT): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
 }

@@ -5,12 +5,11 @@ import type {
   DraftRecord,
   JudgementRecord,
   LineDecision,
-  RecordReason,
   RecordType,
   StudyRecord,
 } from "@/lib/dataset/schema";
 import { insertImported, insertImportedDecisions, insertImportedLines } from "@/lib/judgement/data/write";
-import { targetOfItem } from "@/lib/judgement/rules/target";
+import { decisionColumns, targetColumns } from "@/lib/judgement/rules/columns";
 import type { RaterKind } from "@/lib/judgement/schema";
 
 /** The dataset and transaction that records are written to. */
@@ -106,7 +105,8 @@ async function writeRubrics(tx: Tx, to: Destination, records: Numbered<"rubric">
     origin: record.origin,
     method: record.method,
     model: record.model,
-    metadata: record.metadata ?? {},
+    // Drafted rubrics keep their condition in the metadata too.
+    metadata: { ...record.metadata, ...(record.condition !== undefined && { condition: record.condition }) },
   }));
   const items = records.flatMap(({ record }) =>
     record.items.map((item, position) => ({
@@ -171,11 +171,8 @@ async function writeDecisions(tx: Tx, to: Destination, records: Numbered<"decisi
     rater: raterId(to, record.raterKind, record.rater),
     arm: record.arm,
     exposure: record.exposure,
-    action: record.action,
-    text: record.text,
+    ...decisionColumns(record),
     scale: record.scale,
-    ...reasonColumns(record.reason),
-    bulk: record.bulk === true,
     at: record.at,
     metadata: record.metadata ?? {},
   }));
@@ -198,7 +195,7 @@ async function writeDrafts(tx: Tx, to: Destination, records: Numbered<"draft">[]
     id: to.idOf("draft", record.id),
     key: record.id,
     position: line,
-    ...targetColumns(to, record),
+    ...unitColumns(to, record),
     rater: raterId(to, record.raterKind, record.rater, record.method),
     method: record.method,
     value: record.value,
@@ -214,11 +211,11 @@ async function writeDrafts(tx: Tx, to: Destination, records: Numbered<"draft">[]
     INSERT INTO "Draft" ("id", "datasetId", "key", "position", "taskId", "target", "responseId", "responseBId",
       "itemId", "raterId", "method", "value", "lines", "scoreLine", "condition", "order", "sample", "confidence",
       "provenance")
-    SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."task", r."target", r."response",
-      r."responseB", r."item", r."rater", r."method", r."value", r."lines", r."scoreLine", r."condition",
+    SELECT r."id", ${to.datasetId}::uuid, r."key", r."position", r."task", r."target", r."responseId",
+      r."responseBId", r."itemId", r."rater", r."method", r."value", r."lines", r."scoreLine", r."condition",
       r."order", r."sample", r."confidence", r."provenance"
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int,
-      "task" uuid, "target" "Target", "response" uuid, "responseB" uuid, "item" uuid, "rater" uuid,
+      "task" uuid, "target" "Target", "responseId" uuid, "responseBId" uuid, "itemId" uuid, "rater" uuid,
       "method" text, "value" jsonb, "lines" text[], "scoreLine" int, "condition" text, "order" "SideOrder",
       "sample" int, "confidence" float8, "provenance" jsonb)`;
 }
@@ -233,7 +230,7 @@ async function writeJudgements(tx: Tx, to: Destination, records: Numbered<"judge
     id: to.idOf("judgement", record.id),
     key: record.id,
     position: line,
-    ...targetColumns(to, record),
+    ...unitColumns(to, record),
     rater: raterId(to, record.raterKind, record.rater),
     arm: record.arm,
     exposure: record.exposure,
@@ -289,10 +286,7 @@ function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision
     rater: raterId(to, judgement.raterKind, judgement.rater),
     arm: judgement.arm,
     exposure: judgement.exposure,
-    action: line.action,
-    text: line.text,
-    ...reasonColumns(line.reason),
-    bulk: line.bulk === true,
+    ...decisionColumns(line),
     judgement: to.idOf("judgement", judgement.id),
     draft: onDraft ? to.idOf("draft", judgement.draft ?? null) : null,
     line: line.draft,
@@ -301,25 +295,16 @@ function lineRow(to: Destination, judgement: JudgementRecord, line: LineDecision
   };
 }
 
-/** A reason as free text is a note without a code. */
-function reasonColumns(reason: RecordReason | undefined) {
-  if (reason === undefined) return {};
-  if (typeof reason === "string") return { reasonNote: reason };
-  return { reasonCode: reason.code, reasonNote: reason.note };
-}
-
-function targetColumns(to: Destination, record: DraftRecord | JudgementRecord) {
-  const response = (key: string | undefined) => (key === undefined ? null : to.idOf("response", key));
-  const task = to.idOf("task", record.task);
-  const target = targetOfItem(record.item);
-  if (target === "preference") {
-    const [a, b] = record.pair ?? [];
-    return { task, target, response: response(a), responseB: response(b) };
-  }
-  const about = { task, target, response: response(record.response) };
-  if (target === "overall") return about;
-  const { id, version } = itemOf(to, record.task, record.item);
-  return { ...about, item: id, itemVersion: version };
+/** The unit of a draft or judgement, as columns. */
+function unitColumns(to: Destination, { task, item, response, pair }: DraftRecord | JudgementRecord) {
+  const [one = response, other] = pair ?? [];
+  const id = (key: string | undefined) => (key === undefined ? null : to.idOf("response", key));
+  const responses = { responseId: id(one), responseBId: id(other) };
+  const itemIds = (key: string) => {
+    const { id: itemId, version: itemVersionId } = itemOf(to, task, key);
+    return { itemId, itemVersionId };
+  };
+  return { task: to.idOf("task", task), ...targetColumns(item, responses, itemIds) };
 }
 
 function raterId(to: Destination, kind: RaterKind, code: string, method?: string): string {

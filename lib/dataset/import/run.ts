@@ -3,7 +3,7 @@ import { reportUnexpected } from "@/lib/api/request-log";
 import { db, pool } from "@/lib/database/db";
 import { removeJudgements } from "@/lib/judgement/data/write";
 import { Prisma } from "@/prisma/generated/client/client";
-import { checkImport } from "./check";
+import { checkImport } from "./check-file";
 import { endImport, type ImportRun, Interrupted, LONG } from "./progress";
 import { writeImport } from "./write";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { countJudgements } from "@/lib/judgement/data/records";
-import type { Dependants } from "@/lib/project/removal";
+import type { Dependants } from "@/lib/project/schema/removal";
 
 /** The data that would be deleted with a dataset; null when it is not the admin's. */
 export async function findDatasetDependants(admin: Member<"admin">, id: string): Promise<Dependants | null> {

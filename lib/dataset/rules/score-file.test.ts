@@ -32,6 +32,23 @@ test("a file of generated responses becomes a score file by adding one column", 
   });
 });
 
+test("so does a file of them in JSON lines, which names a response by its key", async () => {
+  const about = { run: "u", method: "stick.refine", methodVersion: "2", model: "m", unit: "v", task: "t1" };
+  const response = { key: "t1/x.r1", role: "revised", iteration: 1, sample: 0, temperature: 0, text: "A" };
+  const line = {
+    ...about,
+    stopped: "all_yes",
+    ...response,
+    isFinal: true,
+    scores: { old: 3 },
+    benchmark: 0.7,
+  };
+  expect(await read(JSON.stringify(line), "scores.jsonl")).toEqual({
+    rows: [{ response: "t1/x.r1", scores: { benchmark: 0.7, old: 3 } }],
+    problems: [],
+  });
+});
+
 test.each([
   ["response,a\n,1\n", [[2, "is missing: the response's id"]]],
   ["response,a\nr1,high\n", [[2, "is no number"]]],

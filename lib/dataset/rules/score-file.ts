@@ -10,7 +10,8 @@ interface ScoreLine {
   row: ScoreRow;
 }
 
-const RESPONSE = ["response", "response_id", "responseId", "id"];
+/** The columns that name a response; `key` in JSON lines of generated ones. */
+const RESPONSE = ["response", "response_id", "responseId", "id", "key"];
 
 /**
  * Columns that are no scores: what names a response, and what files of generated responses say of how it was made. Such
@@ -48,6 +49,8 @@ const NOT_SCORES = new Set([
     "pass_rate",
     "passrate",
     "self_score",
+    "selfscore",
+    "condition",
     "stopped",
     "in_dataset",
     "indataset",

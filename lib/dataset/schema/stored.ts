@@ -11,7 +11,7 @@ export const flagsOf = (provenance: unknown): string[] => Flagged.safeParse(prov
 export const Metadata = z.custom<JsonObject>((given) => typeof given === "object" && given !== null);
 
 /** Provenance of a draft by rules; imported ones may lack it. */
-export const RulesNote = z.object({ note: z.string().nullable().catch(null) });
+export const StoredNote = z.object({ note: z.string().nullable().catch(null) });
 
 /** The chat turns of a task as stored in the database. */
 export const StoredMessages = z.array(ChatTurn).nullable();

@@ -97,6 +97,7 @@ function rubric(
         task: fc.constant(task),
         kind: fc.constantFrom("checklist", "criteria"),
         origin: maybe(fc.constantFrom("llm", "human", "import")),
+        condition: maybe(fc.constantFrom("v1", "v1, examples=false")),
         items: itemsOn(prefix, scales),
       }),
       fc.constantFrom(...about),

@@ -1,11 +1,11 @@
 import { expect } from "vitest";
 import { StudyChecker } from "@/lib/dataset/rules/check";
 import { detect } from "@/lib/dataset/rules/formats/detect";
-import type { FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
 import { readFormat } from "@/lib/dataset/rules/formats/read";
 import { type FileProblem, isProblem, problemText } from "@/lib/dataset/rules/lines";
 import { parseRecord } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
+import type { FileFormat, Mapping } from "@/lib/dataset/schema/mapping";
 
 async function* once(text: string) {
   yield new TextEncoder().encode(text);

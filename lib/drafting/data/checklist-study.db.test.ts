@@ -131,6 +131,7 @@ test("an ablation uses the answers that a run with the checklist has paid for, a
 
   const { id, provenance } = await preferenceOf(run, "hard");
   expect(provenance).toMatchObject({
+    rubric: "hard/list",
     ablations: [
       { item: "hard/list.1", value: "A" },
       { item: "hard/list.2", value: "tie" },

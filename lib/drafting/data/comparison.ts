@@ -2,6 +2,9 @@ import { isUuid } from "@/lib/formats/uuid";
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
+import { isPublished } from "@/lib/dataset/data/rubrics";
+import { DRAFT_COUNTS } from "@/lib/dataset/data/study-scope";
+import { isHeldOutDraft } from "@/lib/drafting/data/held-out-drafts";
 import {
   type AnsweredChecklist,
   type AuthorComparison,
@@ -24,9 +27,15 @@ import {
   listChecklistAnswers,
   listChecklistDecisions,
 } from "@/lib/judgement/data/seen-drafts";
+import { decisionCount } from "@/lib/judgement/data/sql-fragments";
 import { valueIn } from "@/lib/judgement/rules/exposure";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Value } from "@/lib/judgement/schema";
+import { Prisma } from "@/prisma/generated/client/client";
+
+/** A checklist of a trial or withdrawn run counts if people decided about it. */
+const CHECKLIST_COUNTS = Prisma.sql`(${isPublished(Prisma.sql`v."unitId"`)}
+  OR ${Prisma.raw(decisionCount('l."rubricId" = r."id"'))} > 0)`;
 
 interface Comparison {
   dataset: { id: string; name: string; sample: boolean };
@@ -35,6 +44,8 @@ interface Comparison {
   answers: { independent: AnswerComparison[]; any: AnswerComparison[] };
   /** Scores under generated checklists against scores under people's, by the same judge. */
   authors: AuthorComparison[];
+  /** Answers of judges' versions on held-out tasks, which are left out before a final look. */
+  heldOut: number;
 }
 
 /** A dataset's drafts compared with people. Null when the researcher may not read the dataset. */
@@ -49,12 +60,13 @@ export async function findComparison(
   });
   if (!dataset) return null;
   const drafts = await draftedChecklists(datasetId);
-  const [reviews, written, chosen, answered, checklistAnswers] = await Promise.all([
+  const [reviews, written, chosen, answered, checklistAnswers, heldOut] = await Promise.all([
     reviewsIn(datasetId),
     writtenChecklists(datasetId),
     chosenChecklists(datasetId),
     modelAnswers(datasetId),
     listChecklistAnswers(db, datasetId),
+    countHeldOut(datasetId),
   ]);
   const answers = (exposure: "independent" | "any") =>
     compareAnswers(...facing(drafts, answered, checklistAnswers, exposure));
@@ -63,6 +75,7 @@ export async function findComparison(
     checklists: compareChecklists(drafts, reviews, written, chosen),
     answers: { independent: answers("independent"), any: answers("any") },
     authors: compareAuthors(answeredChecklists(drafts, answered)),
+    heldOut,
   };
 }
 
@@ -75,6 +88,7 @@ async function draftedChecklists(datasetId: string): Promise<DraftedChecklist[]>
         FROM "ItemVersion" AS iv WHERE iv."rubricVersionId" = v."id") AS "items"
     FROM "Rubric" AS r JOIN "RubricVersion" AS v ON v."rubricId" = r."id" AND v."version" = 1
     WHERE r."datasetId" = ${datasetId}::uuid AND r."kind" = 'checklist' AND v."origin" IN ('llm', 'rules')
+      AND ${CHECKLIST_COUNTS}
     ORDER BY r."position", r."id"`;
 }
 
@@ -131,18 +145,32 @@ interface ModelAnswer {
   isLeftToRules: boolean;
 }
 
+/** Drafted answers to checklists (`x`, with the checklist `r`) that count. */
+const ANSWERS = (datasetId: string) => Prisma.sql`
+    FROM "Draft" AS x
+    JOIN "Rater" AS p ON p."id" = x."raterId" AND p."kind" = 'llm'
+    JOIN "Item" AS i ON i."id" = x."itemId"
+    JOIN "Rubric" AS r ON r."id" = i."rubricId" AND r."kind" = 'checklist'
+    WHERE x."datasetId" = ${datasetId}::uuid AND x."target" = 'item' AND x."responseId" IS NOT NULL
+      AND ${Prisma.raw(DRAFT_COUNTS)}`;
+
+const HELD_OUT = Prisma.raw(isHeldOutDraft("x"));
+
+async function countHeldOut(datasetId: string): Promise<number> {
+  const [counted] = await db.$queryRaw<{ answers: number }[]>`
+    SELECT count(*)::int AS "answers" ${ANSWERS(datasetId)} AND ${HELD_OUT}`;
+  return counted?.answers ?? 0;
+}
+
 /** The rubric that a condition ends with is named by the checklist itself. */
 async function modelAnswers(datasetId: string): Promise<ModelAnswer[]> {
   return db.$queryRaw<ModelAnswer[]>`
-    SELECT i."rubricId" AS "checklist", d."itemId" AS "item", d."responseId" AS "response", p."code" AS "judge",
-      d."method", regexp_replace(d."condition", ', rubric=.*$', '') AS "condition", v."origin", json_agg(d."value" ORDER BY d."position", d."id") AS "values",
+    SELECT d."checklist", d."itemId" AS "item", d."responseId" AS "response", d."judge", d."method",
+      regexp_replace(d."condition", ', rubric=.*$', '') AS "condition", v."origin",
+      json_agg(d."value" ORDER BY d."position", d."id") AS "values",
       bool_and(coalesce(d."provenance" -> 'flags' ? ${LEFT_TO_RULES}, FALSE)) AS "isLeftToRules"
-    FROM "Draft" AS d
-    JOIN "Rater" AS p ON p."id" = d."raterId" AND p."kind" = 'llm'
-    JOIN "Item" AS i ON i."id" = d."itemId"
-    JOIN "Rubric" AS r ON r."id" = i."rubricId" AND r."kind" = 'checklist'
-    LEFT JOIN "RubricVersion" AS v ON v."rubricId" = r."id" AND v."version" = 1
-    WHERE d."datasetId" = ${datasetId}::uuid AND d."target" = 'item' AND d."responseId" IS NOT NULL
+    FROM (SELECT x.*, r."id" AS "checklist", p."code" AS "judge" ${ANSWERS(datasetId)} AND NOT ${HELD_OUT}) AS d
+    LEFT JOIN "RubricVersion" AS v ON v."rubricId" = d."checklist" AND v."version" = 1
     GROUP BY 1, 2, 3, 4, 5, 6, 7`;
 }
 

@@ -8,13 +8,19 @@ import { draftResumeJob } from "@/lib/drafting/schema/jobs";
 import type { NewRun, RunSelection } from "@/lib/drafting/schema/runs";
 import { refuse } from "@/lib/http/refusals";
 import { enqueue } from "@/lib/queue/enqueue";
+import { VERSION } from "@/lib/version";
 import { Prisma } from "@/prisma/generated/client/client";
 
-/** Creates a run with its units, as a draft or started at once. A cost limit requires a price. */
+/**
+ * Creates a run with its units, as a draft or started at once. A cost limit requires a price. `unless` leaves out subjects by
+ * their units in other runs. Runs by a judge's version are created one after another, so that each leaves out the units of those
+ * before it.
+ */
 export async function createRun(
   actor: Member<"admin">,
   projectId: string,
   { name, maxCalls, maxCostMicros, uncached, cachePolicy, addResponses, start, published, ...design }: NewRun,
+  unless?: Prisma.Sql,
 ): Promise<{ id: string; units: number } | Unfit | null> {
   const designed = await designOf(actor, projectId, design);
   if (!designed || "refused" in designed) return designed;
@@ -23,6 +29,8 @@ export async function createRun(
   const made = await db
     .$transaction(
       async (tx) => {
+        if (method.judge)
+          await tx.$queryRaw`SELECT 1 FROM "JudgeVersion" WHERE "id" = ${method.judge.version}::uuid FOR NO KEY UPDATE`;
         const { id } = await tx.draftRun.create({
           data: {
             projectId,
@@ -30,6 +38,7 @@ export async function createRun(
             name,
             method: method.id,
             methodVersion: method.version,
+            program: VERSION,
             profile: method.profile,
             params: params as Prisma.InputJsonValue,
             selection,
@@ -50,7 +59,7 @@ export async function createRun(
           },
           select: { id: true },
         });
-        const units = await insertUnits(tx, id, { datasetId: design.dataset, method, selection });
+        const units = await insertUnits(tx, id, { datasetId: design.dataset, method, selection, unless });
         if (units === 0) throw new NothingChosen();
         await tx.draftRun.update({ where: { id }, data: { units } });
         await audit(tx, actor, {

@@ -18,6 +18,7 @@ import { type Refusal, refuse } from "@/lib/http/refusals";
 import { checkEndpoint } from "@/lib/llm/endpoint";
 import type { Price } from "@/lib/llm/price";
 import type { Provider } from "@/lib/llm/schema";
+import { hasAccess } from "@/lib/project/data";
 import { enqueue } from "@/lib/queue/enqueue";
 import { seal } from "@/lib/secrets/seal";
 import { LlmProvider, type Prisma } from "@/prisma/generated/client/client";
@@ -101,16 +102,15 @@ export async function listEndpoints(
 export async function readEndpoints(
   actor: Member<"admin">,
   projectId: string,
-  place: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<EndpointView> | null> {
-  const theirs = { id: projectId, AND: memberOf(actor) };
-  if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
+  if (!(await hasAccess(actor, projectId))) return null;
   const rows = await db.llmEndpoint.findMany({
-    where: { projectId, archivedAt: null, ...afterCursor(place) },
-    ...idOrderWithLimit(place),
+    where: { projectId, archivedAt: null, ...afterCursor(page) },
+    ...idOrderWithLimit(page),
     select: fields,
   });
-  return pageFrom(rows, place, byId, viewOf);
+  return pageFrom(rows, page, byId, viewOf);
 }
 
 /** True if a project has a language model. Without one, rules draft, and its pages say so. */

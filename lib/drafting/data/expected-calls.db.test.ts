@@ -3,7 +3,7 @@ import { db } from "@/lib/database/db";
 import { previewRun } from "@/lib/drafting/data/preview-run";
 import { findRun } from "@/lib/drafting/data/progress";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
-import { promptTokens } from "@/lib/drafting/rules/estimate";
+import { promptTokens } from "@/lib/drafting/rules/cost-estimate";
 import { methods } from "@/lib/drafting/rules/methods";
 import type { CallPlan } from "@/lib/drafting/schema";
 import { RunDesign } from "@/lib/drafting/schema/runs";
@@ -120,6 +120,16 @@ test("every method's run makes the calls that the paper's procedure has, and cos
     }
   }
   expect(found).toEqual(expected);
+  // Criteria of an instruction are its own; those of the whole study are of no task.
+  const written = await db.rubricVersion.findMany({
+    where: { method: { in: ["coeval.criteria", "coeval.task_criteria"] } },
+    orderBy: { method: "asc" },
+    select: { method: true, rubric: { select: { taskId: true, responseId: true } } },
+  });
+  expect(written).toEqual([
+    { method: "coeval.criteria", rubric: { taskId: null, responseId: null } },
+    { method: "coeval.task_criteria", rubric: { taskId: task, responseId: null } },
+  ]);
   // Answers that another run had already are not asked for again.
   expect(stub.requests.filter(({ path }) => !path.endsWith("/embeddings"))).toHaveLength(asked);
 });

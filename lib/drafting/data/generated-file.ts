@@ -4,6 +4,7 @@ import { db } from "@/lib/database/db";
 import { exportRecord } from "@/lib/dataset/rules/records";
 import { everyGeneratedUnit } from "@/lib/drafting/data/read-generated";
 import { responseRecord } from "@/lib/drafting/rules/generated-record";
+import { conditionOf } from "@/lib/drafting/rules/run-condition";
 import { traceAsText } from "@/lib/drafting/rules/trace-text";
 import type { GeneratedFormat, GeneratedUnit } from "@/lib/drafting/schema/generated";
 import { csvLine } from "@/lib/formats/csv";
@@ -13,6 +14,7 @@ interface RunHeader {
   name: string;
   method: string;
   methodVersion: string;
+  params: unknown;
   model: string;
 }
 
@@ -24,7 +26,7 @@ export async function generatedFile(
 ): Promise<AsyncGenerator<string> | null> {
   const run = await db.draftRun.findFirst({
     where: { id: runId, project: memberOf(actor) },
-    select: { id: true, name: true, method: true, methodVersion: true, model: true },
+    select: { id: true, name: true, method: true, methodVersion: true, params: true, model: true },
   });
   return run && WRITERS[format](run);
 }
@@ -49,9 +51,11 @@ async function* jsonLines(run: RunHeader): AsyncGenerator<string> {
 
 /** Response records of a study file, also of responses that are in the run only. */
 async function* studyRecords(run: RunHeader): AsyncGenerator<string> {
+  const { model, method } = run;
+  const condition = conditionOf(run.methodVersion, run.params);
   for await (const { unit, task, stopped, responses } of everyGeneratedUnit(run.id)) {
     for (const { key, scores, ...response } of responses) {
-      const about = { id: key, task: task.key, model: run.model, method: run.method, stopped };
+      const about = { id: key, task: task.key, model, method, condition, stopped };
       const record = responseRecord(response, { ...about, also: { ...scores, run: run.id, unit } });
       yield `${exportRecord(record)}\n`;
     }

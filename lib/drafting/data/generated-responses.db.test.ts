@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { db } from "@/lib/database/db";
+import { fromSnapshot } from "@/lib/database/snapshot";
+import { studyRecords } from "@/lib/dataset/data/records";
 import { emptyDataset } from "@/lib/dataset/removal/remove";
 import { generatedFile } from "@/lib/drafting/data/generated-file";
 import { addRunResponses } from "@/lib/drafting/data/generated-responses";
@@ -15,6 +17,10 @@ import type { GeneratedFormat } from "@/lib/drafting/schema/generated";
 import { one } from "@/lib/drafting/testing/inputs";
 import { env } from "@/lib/env";
 import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
+import { withReport } from "@/lib/report/report-on-study";
+import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
+import { PAPERS } from "@/lib/report/rules/papers/registry";
+import { paperRows } from "@/lib/report/testing/paper-table";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
 import { makeProject } from "@/testing/builders/projects";
@@ -49,6 +55,8 @@ function model(request: StubRequest): string {
     return `Analysis: counted.\nAnswer: ${text.split("more").length > wanted ? "YES" : "NO"}`;
   }
   if (prompt.startsWith("Judge how good")) return "Answer: 3";
+  if (prompt.includes("one score from 1 to 10"))
+    return `Feedback: read. [RESULT] ${2 + 3 * (prompt.split("more").length - 1)}`;
   return `About ${prompt.slice(0, 20)}, at ${request.body.temperature}`;
 }
 
@@ -298,6 +306,58 @@ test("best of N stores all candidates, and compares selection methods by an exte
       { selector: "self-score", score: 0.625, precision: 0.25 },
       { selector: "checklist", score: 0.75, precision: 0.5, selected: 2 },
     ],
+  });
+
+  // What is added says of itself the same as the records of the run, and is selected from alike.
+  expect(await addRunResponses(run.admin.actor, run.id, "all")).toEqual({ added: 5 });
+  const added = (await responses(dataset.id)).slice(1);
+  expect(added[0]?.metadata).toMatchObject({
+    condition: expect.stringContaining("candidates=4"),
+    selfScore: 3,
+  });
+  const records = (await fileOf(run, "study")).trim().split("\n");
+  expect(added.map(({ metadata, ...row }) => ({ id: row.key, text: row.text, metadata }))).toEqual(
+    records.map((line) => {
+      const { id, text, metadata } = JSON.parse(line);
+      const { unit: _, ...said } = metadata;
+      return { id, text, metadata: said };
+    }),
+  );
+  expect(await findGeneratedTables(run.admin.actor, run.id, "benchmark")).toEqual(tables);
+  const rows = await paperRows("stick", "T5", [
+    { type: "task", id: "t", instruction: "Write." },
+    ...added.map(({ key: id, text, model: by, metadata }) => ({
+      ...{ type: "response" as const, id, task: "t", text, model: by, metadata },
+    })),
+  ]);
+  expect(rows.filter(({ truth }) => truth === "benchmark")).toMatchObject([
+    { selector: "Greedy decoding", score: 0.5 },
+    { selector: "External score: reward", score: 0.75 },
+    { selector: "Direct self-score", score: 0.625, precision: 0.25 },
+    { selector: "STICK", score: 0.75 },
+  ]);
+});
+
+test("a judge's run on the versions of a refinement gives the paper's table its scores", async () => {
+  const { project, dataset, endpoint } = await study({ tasks: 2 });
+  const run = await makeRun({ dataset, endpoint, method: "stick.refine" });
+  await db.draftRun.update({ where: { id: run.id }, data: { addResponses: "all", state: "running" } });
+  await workOnDrafts();
+  const params = { scale: "1-10" };
+  await makeRun({ dataset, endpoint, method: "judge.plain_absolute", params, state: "running" });
+  await workOnDrafts();
+  const reader = new PaperSourceReader();
+  const scope = { projectId: project.id, datasetId: dataset.id, batchId: null };
+  for await (const record of fromSnapshot((snapshot) => studyRecords(snapshot, scope))) reader.add(record);
+  const options = { replicates: 0, seed: 42 };
+  const [stick] = PAPERS.filter(({ id }) => id === "stick");
+  if (!stick) throw new Error("there is no paper");
+  const source = await withReport(stick, { ...reader.finish(), published: false, options });
+  const table = stick.tables.find(({ id }) => id === "T1")?.of(source);
+  // A first version without "more" has 2 points, and the last one, with it twice, has 8.
+  expect(table).toMatchObject({
+    rows: [{ model: "model-1", score: "judge.plain_absolute by model-1", base: 2, stick: 8, stickChange: 6 }],
+    notes: [expect.stringMatching(/by a judge.* The model model-1 judges responses that it wrote itself\.$/)],
   });
 });
 

@@ -3,6 +3,7 @@ import { type Member, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
+import { conditionOf } from "@/lib/drafting/rules/run-condition";
 import type { GeneratedText } from "@/lib/drafting/schema";
 import type { AddedResponses } from "@/lib/drafting/schema/generated";
 import { storable, storableJson } from "@/lib/formats/storable";
@@ -43,9 +44,17 @@ export async function writeResponses(
  * there already stay. The run's row is locked against being published or withdrawn meanwhile, and nothing else.
  */
 export async function addToDataset(tx: Tx, units: Prisma.Sql): Promise<number> {
+  const runs = await tx.$queryRaw<{ id: string; methodVersion: string; params: unknown }[]>`
+    SELECT run."id", run."methodVersion", run."params" FROM "DraftRun" AS run
+    WHERE run."id" IN (SELECT u."runId" FROM "DraftUnit" AS u WHERE ${units})`;
+  const conditions = runs.map(({ id, methodVersion, params }) => ({
+    run: id,
+    condition: conditionOf(methodVersion, params),
+  }));
   const added = await tx.$queryRaw<{ id: string }[]>`
     WITH "chosen" AS (
-      SELECT g.*, u."position" AS "unitPosition", run."id" AS "runId", run."method", run."model"
+      SELECT g.*, u."position" AS "unitPosition", run."id" AS "runId", run."method", run."model",
+        u."result" ->> 'stopped' AS "stopped"
       FROM "GeneratedResponse" AS g JOIN "DraftUnit" AS u ON u."id" = g."unitId"
       JOIN "DraftRun" AS run ON run."id" = u."runId"
       WHERE ${units} AND g."responseId" IS NULL AND run."published"
@@ -57,10 +66,13 @@ export async function addToDataset(tx: Tx, units: Prisma.Sql): Promise<number> {
         coalesce((SELECT max(r."position") FROM "Response" AS r WHERE r."taskId" = c."taskId"), 0)
           + row_number() OVER (PARTITION BY c."taskId" ORDER BY c."unitPosition", c."position"),
         c."model", c."text",
-        c."scores" || jsonb_strip_nulls(jsonb_build_object('run', c."runId", 'method', c."method", 'role', c."role",
-          'iteration', c."iteration", 'sample', c."sample", 'temperature', c."temperature",
-          'passRate', CASE WHEN c."answered" > 0 THEN c."yes"::float8 / c."answered" END))
-      FROM "chosen" AS c
+        c."scores" || jsonb_strip_nulls(jsonb_build_object('run', c."runId", 'method', c."method",
+          'condition', made."condition", 'role', c."role", 'iteration', c."iteration", 'sample', c."sample",
+          'isFinal', c."isFinal", 'temperature', c."temperature",
+          'passRate', CASE WHEN c."answered" > 0 THEN c."yes"::float8 / c."answered" END,
+          'stopped', CASE WHEN c."isFinal" THEN c."stopped" END, 'selfScore', c."trace" -> 'selfScore'))
+      FROM "chosen" AS c JOIN json_to_recordset(${JSON.stringify(conditions)}::json)
+        AS made("run" uuid, "condition" text) ON made."run" = c."runId"
       RETURNING "id", "datasetId", "key"
     )
     UPDATE "GeneratedResponse" AS g SET "responseId" = m."id", "scores" = '{}'

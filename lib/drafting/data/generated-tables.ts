@@ -1,7 +1,7 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { scoresIn } from "@/lib/drafting/data/read-generated";
+import { scoresIn } from "@/lib/drafting/rules/generated-record";
 import { byIteration, type IterationRow } from "@/lib/drafting/rules/refinement";
 import { type Candidate, compareSelectors, type SelectorRow } from "@/lib/drafting/rules/response-selectors";
 import { ResponseTrace, StopReason } from "@/lib/drafting/schema";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { draftThroughKills } from "@/scripts/campaign/drafts-killed";
 
 test("when workers are killed, each draft still exists once, within the budget and the rate limit", {
-  timeout: 90_000,
+  timeout: 240_000,
 }, async () => {
   const report = await draftThroughKills({
     units: 6,

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/database/db";
 import { providerOf } from "@/lib/drafting/data/endpoints";
 import { findMethod } from "@/lib/drafting/data/find-method";
-import type { ModelConnection } from "@/lib/drafting/data/llm-call";
+import type { ModelConnection } from "@/lib/drafting/data/model-connection";
 import { cachePolicyOf } from "@/lib/drafting/data/runs";
 import { memberKey } from "@/lib/drafting/rules/judge/panel";
 import type { CallPlan, DraftMethod } from "@/lib/drafting/schema";

@@ -4,8 +4,9 @@ import { db } from "@/lib/database/db";
 import { type Designed, designOf, type Unfit } from "@/lib/drafting/data/run-design";
 import { type Chosen, inputsOf, nthSubject, sampleSubjects } from "@/lib/drafting/data/subjects";
 import { installationFence } from "@/lib/drafting/data/text-fence";
-import { estimateUnit } from "@/lib/drafting/rules/estimate";
+import { estimateUnit } from "@/lib/drafting/rules/cost-estimate";
 import type { PromptPreview, RunDesign, RunPreview } from "@/lib/drafting/schema/runs";
+import { canonicalJson } from "@/lib/llm/key";
 import { costOf } from "@/lib/llm/price";
 
 const PREVIEWED = 200;
@@ -71,8 +72,13 @@ async function promptOf(chosen: Chosen, params: unknown, at: number): Promise<Pr
   if (!subject || !input) return null;
   const planned = method.plan(input, params, installationFence());
   const prompts = new Map<string, PromptPreview["prompts"][number]>();
-  for (const { messages, schema } of planned) {
-    const key = JSON.stringify([messages, schema]);
+  const requests = new Set<string>();
+  for (const { messages, schema, sampling, sampleIndex } of planned) {
+    const key = canonicalJson([messages, schema]);
+    const request = canonicalJson([messages, schema, sampling, sampleIndex]);
+    // Equal calls are one request.
+    if (requests.has(request)) continue;
+    requests.add(request);
     const times = (prompts.get(key)?.times ?? 0) + 1;
     prompts.set(key, { messages: [...messages], schema: schema?.jsonSchema ?? null, times });
   }

@@ -113,7 +113,7 @@ export async function listFailures(actor: Member<"researcher">, id: string): Pro
 export async function readFailures(
   actor: Member<"researcher">,
   id: string,
-  place: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<RunFailure> | null> {
   const run = await db.draftRun.findFirst({ where: { id, project: memberOf(actor) }, select: { id: true } });
   if (!run) return null;
@@ -121,10 +121,10 @@ export async function readFailures(
     where: {
       runId: id,
       state: "failed",
-      ...(place.after !== undefined && { position: { gt: Number(place.after) } }),
+      ...(page.after !== undefined && { position: { gt: Number(page.after) } }),
     },
     orderBy: { position: "asc" },
-    take: place.limit + 1,
+    take: page.limit + 1,
     select: {
       id: true,
       position: true,
@@ -137,7 +137,7 @@ export async function readFailures(
   });
   return pageFrom(
     units,
-    place,
+    page,
     ({ position }) => String(position),
     ({ id: unit, error, made, ...row }) => {
       const attempts = (made[0]?.httpAttempts ?? []) as { status?: number }[];

@@ -1,8 +1,9 @@
 import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
+import { scoresIn } from "@/lib/drafting/rules/generated-record";
 import { StopReason } from "@/lib/drafting/schema";
-import { GeneratedResponseView, type GeneratedUnit, type Scores } from "@/lib/drafting/schema/generated";
+import { GeneratedResponseView, type GeneratedUnit } from "@/lib/drafting/schema/generated";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import type { Prisma } from "@/prisma/generated/client/client";
@@ -38,37 +39,21 @@ function unitView({ id, position, result, task, responses }: UnitRow): Generated
   };
 }
 
-/** Numbers in the metadata of a generated response that are not scores but say how it was made. */
-const OWN_FIELDS = new Set(["iteration", "sample", "temperature", "passRate"]);
-
-/** The external scores of a response: the numbers among its metadata. */
-export function scoresIn(metadata: unknown): Scores {
-  return Object.fromEntries(
-    Object.entries((metadata ?? {}) as object).filter(
-      (entry): entry is [string, number] => typeof entry[1] === "number" && !OWN_FIELDS.has(entry[0]),
-    ),
-  );
-}
-
 const READ_AT_ONCE = 100;
 
 /** A page of a run's units with their responses. Null when the run is not the researcher's. */
 export async function readGenerated(
   actor: Member<"researcher">,
   runId: string,
-  place: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<GeneratedUnit> | null> {
   const run = await db.draftRun.findFirst({
     where: { id: runId, project: memberOf(actor) },
     select: { id: true },
   });
   if (!run) return null;
-  const units = await unitsAfter(
-    runId,
-    place.after === undefined ? -1 : Number(place.after),
-    place.limit + 1,
-  );
-  return pageFrom(units, place, ({ position }) => String(position), unitView);
+  const units = await unitsAfter(runId, page.after === undefined ? -1 : Number(page.after), page.limit + 1);
+  return pageFrom(units, page, ({ position }) => String(position), unitView);
 }
 
 function unitsAfter(runId: string, after: number, take: number): Promise<UnitRow[]> {

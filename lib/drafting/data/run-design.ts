@@ -13,6 +13,7 @@ import type { Price } from "@/lib/llm/price";
 export type Unfit = Refusal<
   | "no-such-method"
   | "params-do-not-fit"
+  | "equal-samples"
   | "no-embedding-model"
   | "judge-has-model"
   | "judge-archived"
@@ -75,7 +76,12 @@ export async function designOf(
   if (method.judge?.isArchived) return refuse("judge-archived");
   if (method.embeds && !endpoint.embeddingModel) return refuse("no-embedding-model");
   const params = method.params.safeParse(design.params);
-  if (!params.success) return refuse("params-do-not-fit");
+  if (!params.success) {
+    const isEqual = params.error.issues.some(
+      (issue) => issue.code === "custom" && issue.params?.refusal === "equal-samples",
+    );
+    return refuse(isEqual ? "equal-samples" : "params-do-not-fit");
+  }
   const model = design.model ?? method.judge?.model ?? endpoint.model;
   if (method.judge && (method.judge.endpoint !== endpoint.id || method.judge.model !== model))
     return refuse("judge-has-model");

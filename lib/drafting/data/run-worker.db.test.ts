@@ -13,10 +13,11 @@ import {
   unitOfRunProvenance,
 } from "@/lib/drafting/data/progress";
 import { cancelRun, resumeRun, retryRun, startRun } from "@/lib/drafting/data/run-lifecycle";
+import { countCategories, listUnits } from "@/lib/drafting/data/run-units";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { listRuns } from "@/lib/drafting/data/runs";
 import { finishUnit } from "@/lib/drafting/data/save-drafts";
-import { countCategories, listUnits } from "@/lib/drafting/data/units";
+import { failureWords } from "@/lib/drafting/rules/wording";
 import type { DraftedUnit } from "@/lib/drafting/schema";
 import { env } from "@/lib/env";
 import { openStub, type Stub, type StubBehaviour, type StubRequest } from "@/lib/llm/testing/stub";
@@ -59,6 +60,14 @@ async function study({
   return { project, dataset, endpoint: made };
 }
 
+/** A study of one task, with an instruction of about 7,500 tokens. */
+async function longStudy() {
+  const made = await study({ tasks: 1 });
+  const instruction = "Write about the sea, and about the land beside it. ".repeat(600);
+  await db.task.updateMany({ where: { datasetId: made.dataset.id }, data: { instruction } });
+  return made;
+}
+
 const units = (runId: string) => db.draftUnit.findMany({ where: { runId }, orderBy: { position: "asc" } });
 
 test("checklists are drafted into the study once, with their provenance", async () => {
@@ -80,7 +89,10 @@ test("checklists are drafted into the study once, with their provenance", async 
     include: { items: { orderBy: { position: "asc" } }, rubric: true },
   });
   expect(versions).toHaveLength(3);
-  expect(versions[0]?.rubric.metadata).toEqual({ run: run.id, rationale: "short." });
+  expect(versions[0]?.rubric.metadata).toEqual({
+    ...{ run: run.id, rationale: "short." },
+    condition: expect.stringContaining("examples="),
+  });
   expect(versions[0]?.items.map(({ text }) => text)).toEqual([
     "Does it name the topic?",
     "Is it fit for a child?",
@@ -327,6 +339,76 @@ test("what a model refuses is asked of it once, and once more by a retry", async
   expect(await findRun(run.admin.actor, run.id)).toMatchObject({ units: { failed: 1 }, requests: 2 });
 });
 
+test("an answer to a part of the prompt is no answer: it is asked for once, and again when a longer context is allowed", async () => {
+  let read = 2050;
+  behave = () => ({ say: checklist, usage: { input: read, output: 20 } });
+  const { dataset, endpoint } = await longStudy();
+  const run = await makeRun({ dataset, endpoint, state: "running" });
+  await workOnDrafts();
+  const found = await findRun(run.admin.actor, run.id);
+  expect(found).toMatchObject({
+    ...{ units: { failed: 1 }, failed: { prompt_cut: 1 }, unread: { prompt_cut: 1 }, requests: 1 },
+    made: { rubrics: 0 },
+  });
+  // The answer that was paid for stays on record, and no other run takes it for an answer to the prompt.
+  expect(await db.llmCall.findMany({ where: { runId: run.id } })).toMatchObject([
+    { state: "partial", usage: { input: 2050 }, text: checklist },
+  ]);
+  expect(failureWords("prompt_cut")).toContain("num_ctx");
+  read = 7500;
+  await retryRun(run.admin.actor, run.id);
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({
+    ...{ units: { done: 1, failed: 0 }, requests: 2, made: { rubrics: 1 } },
+  });
+  const [first, second] = await db.llmCall.findMany({
+    where: { runId: run.id },
+    orderBy: { attempt: "asc" },
+  });
+  expect(second).toMatchObject({ state: "ok", messages: first?.messages, attempt: 3 });
+});
+
+test("a retry pays for no call again that an earlier retry answered", async () => {
+  const whole = { input: 7500, output: 20 };
+  const answers: StubBehaviour[] = [
+    // The answer is cut; after the first retry it is whole, and the critique of it fails.
+    { say: "The sea is wide.", usage: { input: 2050, output: 20 } },
+    { say: "The sea is wide.", usage: whole },
+    { status: 400 },
+    ...["It is short.", "Plan: Add.\nAnswer: The sea is wide and deep."].map((say) => ({
+      say,
+      usage: whole,
+    })),
+  ];
+  const { dataset, endpoint } = await longStudy();
+  const before = stub.requests.length;
+  behave = ({ n }) => answers[n - before - 1] ?? { status: 400 };
+  const run = await makeRun({
+    ...{ dataset, endpoint, state: "running" },
+    ...{ method: "self_refine.unstructured", params: { iterations: 1 } },
+  });
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({ failed: { prompt_cut: 1 } });
+  await retryRun(run.admin.actor, run.id);
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({ failed: { "bad-request": 1 } });
+  await retryRun(run.admin.actor, run.id);
+  await workOnDrafts();
+  expect(await findRun(run.admin.actor, run.id)).toMatchObject({ units: { done: 1, failed: 0 } });
+  expect(stub.requests.length - before).toBe(answers.length);
+  const used = await db.draftUnitCall.findMany({
+    where: { unit: { runId: run.id } },
+    orderBy: [{ planKey: "asc" }, { attempt: "asc" }],
+    select: { planKey: true, attempt: true },
+  });
+  expect(used.map(({ planKey, attempt }) => [planKey, attempt])).toEqual([
+    ["critique:0", 0],
+    ["response sample:0", 0],
+    ["response sample:0", 3],
+    ["revision:0", 0],
+  ]);
+});
+
 test("spending stops before the budget of calls or money is exceeded, and continues when it is raised", async () => {
   const { dataset, endpoint } = await study({ tasks: 6 });
   const run = await makeRun({ dataset, endpoint, maxCalls: 2, state: "running" });
@@ -414,6 +496,12 @@ test("a long retry-after of an endpoint is respected, and the unit waits", async
 
 test("the preview shows exactly the prompts that the run sends", async () => {
   const { project, dataset, endpoint } = await study({ tasks: 2 });
+  // Questions that differ in their Unicode form alone are one request.
+  for (const [position, text] of ["Is the caf\u00e9 named?", "Is the cafe\u0301 named?"].entries())
+    await db.itemVersion.updateMany({
+      where: { position, rubricVersion: { rubric: { task: { datasetId: dataset.id, key: "t1" } } } },
+      data: { text },
+    });
   const { admin } = await makeRun({ dataset, endpoint });
   const design = {
     ...{ dataset: dataset.id, endpoint: endpoint.id, model: null, selection: { filter: {} } },
@@ -451,7 +539,7 @@ test("the preview shows exactly the prompts that the run sends", async () => {
   });
   if (!made || "refused" in made) return expect.fail("it can be made");
   await workOnDrafts();
-  const textOf = (messages: unknown) => JSON.stringify(messages);
+  const textOf = (messages: unknown) => JSON.stringify(messages).normalize("NFC");
   const sent = new Map<string, number>();
   for (const { messages } of stub.requests.slice(before))
     sent.set(textOf(messages), (sent.get(textOf(messages)) ?? 0) + 1);

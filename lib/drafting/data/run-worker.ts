@@ -3,14 +3,17 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { db } from "@/lib/database/db";
 import { datasetGrew } from "@/lib/dataset/data/bump-version";
+import { embed } from "@/lib/drafting/data/embed";
 import { emitOfRun } from "@/lib/drafting/data/events";
-import { type CallOwner, callOnce, embed, type ModelConnection } from "@/lib/drafting/data/llm-call";
+import { callOnce } from "@/lib/drafting/data/llm-call";
+import type { ModelConnection } from "@/lib/drafting/data/model-connection";
 import { lineOf, type Open, openRun } from "@/lib/drafting/data/open-run";
 import { pauseEndpoint, RateLimitStopped } from "@/lib/drafting/data/rate-limit";
 import { type ClaimedUnit, endUnit, finishRun, finishUnit } from "@/lib/drafting/data/save-drafts";
+import type { CallOwner } from "@/lib/drafting/data/stored-calls";
 import { inputsOf } from "@/lib/drafting/data/subjects";
 import { installationFence } from "@/lib/drafting/data/text-fence";
-import { isFinal, runStages } from "@/lib/drafting/rules/run-method";
+import { betterOf, isFinal, isFullyRead, runStages } from "@/lib/drafting/rules/run-method";
 import type { CallPlan, ParsedCall } from "@/lib/drafting/schema";
 import { storableJson } from "@/lib/formats/storable";
 import { CallFailure } from "@/lib/llm/failure";
@@ -28,8 +31,15 @@ interface Options {
   leaseSeconds?: number;
 }
 
+/** A unit in progress. */
+interface Attempt {
+  open: Open;
+  stop: AbortController;
+  ended: Promise<void>;
+}
+
 /** Broken or endless answers, which may be fine on a retry. */
-const PASSING: ReadonlySet<FailureKind> = new Set(["bad-answer", "too-large"]);
+const ALSO_TRANSIENT: ReadonlySet<FailureKind> = new Set(["bad-answer", "too-large"]);
 
 /** Number of times a unit is returned because the endpoint failed, before it counts as failed. */
 const MOST_RETURNS = 3;
@@ -45,10 +55,9 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
   const holder = randomUUID();
   const opened = new Map<string, Promise<Open | null>>();
   const wires = new Map<string, Wire>();
-  const inProgress = new Map<
-    string,
-    { unit: ClaimedUnit; open: Open; stop: AbortController; ended: Promise<void> }
-  >();
+  const calls = new Set<string>();
+  // A unit that was given back may be claimed again before its earlier attempt has ended.
+  const inProgress = new Set<Attempt>();
 
   const beat = setInterval(
     () => void extendLeases().catch((error) => report("drafting-heartbeat", error)),
@@ -56,13 +65,14 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
   );
   let beaten = Date.now();
   async function extendLeases() {
-    const running = await runningAmong([...new Set([...inProgress.values()].map(({ open }) => open.id))]);
-    for (const { open, stop } of inProgress.values()) if (!running.has(open.id)) stop.abort();
+    const running = await runningAmong([...new Set([...inProgress].map(({ open }) => open.id))]);
+    for (const { open, stop } of inProgress) if (!running.has(open.id)) stop.abort();
     if (Date.now() - beaten < (leaseSeconds * 1000) / 3) return;
     beaten = Date.now();
     const until = Prisma.sql`now() + ${leaseSeconds} * interval '1 second'`;
     await db.$executeRaw`UPDATE "DraftUnit" SET "leaseUntil" = ${until} WHERE "holder" = ${holder}::uuid`;
-    await db.$executeRaw`UPDATE "LlmCall" SET "leaseUntil" = ${until} WHERE "holder" = ${holder}::uuid`;
+    await db.$executeRaw`UPDATE "LlmCall" SET "leaseUntil" = ${until}
+      WHERE "holder" = ${holder}::uuid AND "id" = ANY(${[...calls]}::uuid[])`;
   }
 
   function openOnce(runId: string): Promise<Open | null> {
@@ -77,12 +87,13 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
 
   function begin(unit: ClaimedUnit, open: Open) {
     const stop = new AbortController();
-    const asker: CallOwner = { unitId: unit.id, holder, leaseSeconds, signal: stop.signal };
+    const asker: CallOwner = { unitId: unit.id, holder, leaseSeconds, signal: stop.signal, calls };
     const ended = workOn(unit, open, asker)
       .catch((error) => giveUp(unit, open, holder, error))
       .catch((error) => report("draft-unit-failed", error))
-      .finally(() => inProgress.delete(unit.id));
-    inProgress.set(unit.id, { unit, open, stop, ended });
+      .finally(() => inProgress.delete(attempt));
+    const attempt: Attempt = { open, stop, ended };
+    inProgress.add(attempt);
   }
 
   try {
@@ -102,9 +113,7 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
         }
         const open = await openOnce(run.id);
         if (!open) continue;
-        const ofEndpoint = [...inProgress.values()].filter(
-          (one) => one.open.endpointId === open.endpointId,
-        ).length;
+        const ofEndpoint = [...inProgress].filter((one) => one.open.endpointId === open.endpointId).length;
         const capacity = Math.min(lanes - inProgress.size, open.concurrency * 2 - ofEndpoint);
         if (capacity <= 0) continue;
         for (const unit of await takeUnits(
@@ -118,12 +127,12 @@ export async function workOnDrafts({ signal, lanes = 24, leaseSeconds = 60 }: Op
       }
       turn++;
       if (idle && inProgress.size === 0 && !runs.some(({ soon, over }) => soon || over)) break;
-      const some = Promise.race([...inProgress.values()].map(({ ended }) => ended));
+      const some = Promise.race([...inProgress].map(({ ended }) => ended));
       await Promise.race([some, pause(inProgress.size > 0 ? 500 : 250)]);
     }
   } finally {
-    for (const { stop } of inProgress.values()) stop.abort();
-    await Promise.all([...inProgress.values()].map(({ ended }) => ended));
+    for (const { stop } of inProgress) stop.abort();
+    await Promise.all([...inProgress].map(({ ended }) => ended));
     clearInterval(beat);
     await Promise.all([...wires.values()].map((wire) => wire.close()));
   }
@@ -242,7 +251,7 @@ async function workOn(unit: ClaimedUnit, open: Open, asker: CallOwner): Promise<
 
 /**
  * One planned call, repeated while its answer cannot be parsed; a retry by an admin allows as many attempts
- * again.
+ * again: round n of a unit, from 0, has the attempts from n × (1 + retries) on.
  */
 async function requestUntilParsed(
   unit: ClaimedUnit,
@@ -250,13 +259,21 @@ async function requestUntilParsed(
   open: Open,
   asker: CallOwner,
 ): Promise<ParsedCall> {
-  const before = (1 + open.method.retries) * unit.round;
-  const most = before + 1 + open.method.retries;
+  const each = 1 + open.method.retries;
+  const before = each * unit.round;
+  let kept: ParsedCall | null = null;
+  let asPlanned = false;
   for (let attempt = 0; ; attempt++) {
-    const answer = await pausingEndpoint(lineOf(open, plan), (line) => callOnce(line, plan, attempt, asker));
+    const answer = await pausingEndpoint(lineOf(open, plan), (line) =>
+      callOnce(line, plan, { attempt, asPlanned }, asker),
+    );
     const outcome = plan.read(answer);
     const read = outcome.ok
-      ? { parseCode: null, parsed: storableJson(outcome.value ?? null) as never, flags: outcome.flags }
+      ? {
+          parseCode: outcome.lacking ?? null,
+          parsed: storableJson(outcome.value ?? null) as never,
+          flags: outcome.flags,
+        }
       : { parseCode: outcome.code, flags: [] };
     const key = { unitId: unit.id, planKey: plan.key, attempt };
     const used = { callId: answer.callId, item: plan.item ?? null, cached: answer.cached, ...read };
@@ -266,12 +283,14 @@ async function requestUntilParsed(
       // A unit resumed after its worker was killed: the call was paid for then.
       update: { callId: used.callId, parseCode: used.parseCode },
     });
-    if (outcome.ok || attempt + 1 >= most) return { plan, text: answer.text, outcome };
+    kept = betterOf(kept, { plan, text: answer.text, outcome });
+    if (isFullyRead(outcome) || attempt + 1 >= before + each) return kept;
     if (isFinal(outcome)) {
-      if (attempt >= before) return { plan, text: answer.text, outcome };
-      // What a model would not answer in an earlier round is asked again in this one; the attempts between were never made.
-      attempt = before - 1;
+      if (attempt >= before) return kept;
+      // That round ended with this attempt. The next one began with its own first attempt, which may have its answer.
+      attempt = (Math.floor(attempt / each) + 1) * each - 1;
     }
+    asPlanned = !outcome.ok && outcome.code === "prompt_cut";
   }
 }
 
@@ -318,7 +337,7 @@ async function giveUp(unit: ClaimedUnit, open: Open, holder: string, error: unkn
     await back(new Date(Date.now() + wait));
     return;
   }
-  if ((error.transient || PASSING.has(error.kind)) && unit.returns + 1 < MOST_RETURNS) {
+  if ((error.transient || ALSO_TRANSIENT.has(error.kind)) && unit.returns + 1 < MOST_RETURNS) {
     await back(new Date(Date.now() + 5000 * 2 ** unit.returns), unit.returns + 1);
     return;
   }

@@ -9,6 +9,7 @@ import type { UnitResult } from "@/lib/drafting/data/progress";
 import { proofRow, provedAlready, rulesRater } from "@/lib/drafting/data/proofs";
 import { injectionSuspected } from "@/lib/drafting/rules/injection";
 import { scaleOfDraftedItem } from "@/lib/drafting/rules/item-scale";
+import { nothingRead } from "@/lib/drafting/rules/nothing-read";
 import { conditionOf, confidenceOf, nameOfValue, type RubricUsed } from "@/lib/drafting/rules/run-condition";
 import type {
   DraftedRubric,
@@ -121,32 +122,6 @@ export async function endUnit(
   return count > 0;
 }
 
-/** Why nothing was drafted; null when something was. */
-function nothingRead({
-  rubric,
-  values,
-  proofs,
-  labels,
-  label,
-  measures,
-  responses,
-  vector,
-  undecided,
-}: DraftedUnit): string | null {
-  if (vector) return null;
-  if (label)
-    return label.label !== null || label.undecided === "tie" ? null : (label.undecided ?? "parse_failed");
-  if (responses && responses.length > 0) return null;
-  if (undecided) return undecided;
-  if (proofs && proofs.length > 0) return null;
-  if (rubric && rubric.items.length > 0) return null;
-  if (values.some(({ value }) => value !== null)) return null;
-  if (measures || labels?.some((one) => one.labels.length > 0)) return null;
-  // An even split of votes is a result with its own reason.
-  if (values.some(({ undecided }) => undecided === "tie")) return null;
-  return rubric?.flags.at(-1) ?? values.find(({ undecided }) => undecided)?.undecided ?? "parse_failed";
-}
-
 /** Writes the nth rubric of a unit, from 0. */
 async function writeRubric(
   tx: Tx,
@@ -173,7 +148,7 @@ async function writeRubric(
       key,
       position: task.position,
       kind: rubric.kind,
-      metadata: rubricMetadata(unit, rubric),
+      metadata: rubricMetadata(unit, made, rubric),
       versions: {
         create: {
           version: 1,
@@ -211,10 +186,12 @@ async function writeRubric(
 /** The run of a drafted rubric, and what the model said about its items, as a study file carries them. */
 function rubricMetadata(
   { runId }: ClaimedUnit,
+  { methodVersion, params }: Made,
   { rationale, ratings }: DraftedRubric,
 ): Prisma.InputJsonObject {
   return {
     run: runId,
+    condition: conditionOf(methodVersion, params),
     ...(rationale !== undefined && { rationale }),
     ...(ratings && { ratings: ratings.map((rating) => ({ ...rating })) }),
   };
@@ -236,7 +213,8 @@ async function writeValues(
     orderBy: [{ planKey: "asc" }, { attempt: "asc" }],
     select: { callId: true, item: true },
   });
-  const condition = conditionOf(made.methodVersion, made.params, await rubricOf(tx, unit));
+  const judgedBy = await rubricOf(tx, unit);
+  const condition = conditionOf(made.methodVersion, made.params, judgedBy);
   const keys = await itemKeys(tx, values);
   await tx.draft.createMany({
     data: values.map((drafted) => {
@@ -273,6 +251,7 @@ async function writeValues(
           flags: [...drafted.flags, ...(suspected ? ["injection_suspected"] : [])],
           ...(undecided && { undecided }),
           ...(votes && { votes }),
+          ...(judgedBy && { rubric: judgedBy.key }),
           ...(selective && { selective }),
           ...(ablations && {
             ablations: ablations.map((one) => ({ ...one, item: keys.get(one.item) ?? one.item })),
@@ -291,12 +270,18 @@ async function itemKeys(tx: Tx, values: readonly DraftedValue[]): Promise<Map<st
   return new Map(items.map(({ id, key }) => [id, key]));
 }
 
-/** The rubric a unit was judged by; null without one. */
-async function rubricOf(tx: Tx, { rubricVersionId }: ClaimedUnit): Promise<RubricUsed | null> {
+/** The rubric a unit was judged by, with its id in study files; null without one. */
+async function rubricOf(
+  tx: Tx,
+  { rubricVersionId }: ClaimedUnit,
+): Promise<(RubricUsed & { key: string }) | null> {
   if (rubricVersionId === null) return null;
-  const select = { origin: true, method: true, model: true, batchId: true } as const;
+  const select = {
+    ...{ origin: true, method: true, model: true, batchId: true },
+    rubric: { select: { key: true } },
+  } as const;
   const version = await tx.rubricVersion.findUnique({ where: { id: rubricVersionId }, select });
-  return version && { ...version, isReviewed: version.batchId !== null };
+  return version && { ...version, key: version.rubric.key, isReviewed: version.batchId !== null };
 }
 
 /** Stores the rules' proofs as their drafts, unless they exist. */

@@ -21,6 +21,8 @@ export interface Chosen {
   datasetId: string;
   method: DraftMethod;
   selection: RunSelection;
+  /** A condition on a unit `u` of a run `run`: a subject that has such a unit is not selected. */
+  unless?: Prisma.Sql | undefined;
 }
 
 /** The kind of rubric a method judges by; null when it needs none. */
@@ -33,7 +35,7 @@ export function rubricNeededBy({ needs }: Pick<DraftMethod, "needs">): "checklis
  * judges by, from the chosen source: the rubric written for this subject, otherwise its task's), `position`
  * from 0, and `fit`: whether it has everything that the method needs.
  */
-function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
+function chosenSubjects({ datasetId, method, selection, unless }: Chosen): Prisma.Sql {
   const { filter, tasks, first, pair, rubric, rubricMethod, demonstration } = selection;
   const needs = new Set(method.needs);
   if (method.subject === "dataset") {
@@ -84,7 +86,25 @@ function chosenSubjects({ datasetId, method, selection }: Chosen): Prisma.Sql {
       SELECT t.* FROM "Task" AS t WHERE t."datasetId" = ${datasetId}::uuid AND ${tasksThatFit(filter)}
         AND (${tasks ?? null}::uuid[] IS NULL OR t."id" = ANY (${tasks ?? null}::uuid[]))
       ORDER BY t."position", t."id" LIMIT ${first ?? null}::int) t
-    ${responses} ${judgedBy}`;
+    ${responses} ${judgedBy} ${unless ? Prisma.sql`WHERE NOT ${hasUnit(unless)}` : Prisma.empty}`;
+}
+
+/**
+ * True if the response `ra`, or the pair of `ra` and `rb` in either order, has a unit by the same rubric that meets the
+ * condition on the unit `u` and its run `run`.
+ */
+const hasUnit = (condition: Prisma.Sql) => Prisma.sql`EXISTS (
+  SELECT FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
+  WHERE u."responseId" IN (ra."id", rb."id") AND (rb."id" IS NULL AND u."responseBId" IS NULL OR u."responseBId" IN (ra."id", rb."id"))
+    AND u."rubricVersionId" IS NOT DISTINCT FROM v."id" AND ${condition})`;
+
+/** The tasks with a selected subject that fits, in the dataset's order; `among` is a condition on the task `t`. */
+export async function listChosenTasks(chosen: Chosen, among: Prisma.Sql, most: number): Promise<string[]> {
+  const rows = await db.$queryRaw<{ id: string }[]>`
+    SELECT t."id" FROM "Task" t
+    WHERE t."id" IN (SELECT s."taskId" FROM (${chosenSubjects(chosen)}) s WHERE s."fit") AND ${among}
+    ORDER BY t."position", t."id" LIMIT ${most}`;
+  return rows.map(({ id }) => id);
 }
 
 /** The number of selected subjects, and up to `most` of those that fit, spread evenly. */

@@ -1,6 +1,7 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import type { Value } from "@/lib/judgement/schema";
-import { correlation, groupsOf, mean, type NumberOrMissing, passRate } from "./comparison";
+import { correlation, groupsOf, type NumberOrMissing, passRate } from "./comparison";
 
 /** A model's answers to the questions of one checklist about one response. */
 export interface AnsweredChecklist {
@@ -69,7 +70,7 @@ export function authorsWithPoints(
       return other === undefined ? [] : [{ response, generated, people: other }];
     });
     const average = (of: "generated" | "people") =>
-      points.length === 0 ? null : mean(points.map((point) => point[of]));
+      points.length === 0 ? null : arithmeticMean(points.map((point) => point[of]));
     const about = { policy, policyModel, judge: judge ?? "", method, condition };
     const r = correlation(points.map((point) => [point.generated, point.people]));
     const averages = { generated: average("generated"), people: average("people") };
@@ -84,7 +85,7 @@ function ratesOf(answered: readonly AnsweredChecklist[]): Map<string, number> {
       const rates = checklists.flatMap(
         ({ answers }) => passRate(answers.filter((answer) => answer !== null)) ?? [],
       );
-      return rates.length === 0 ? [] : [[response, mean(rates)] as const];
+      return rates.length === 0 ? [] : [[response, arithmeticMean(rates)] as const];
     }),
   );
 }

@@ -1,3 +1,4 @@
+import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { pearson } from "@/lib/agreement/correlation";
 import { type Ratings, ratingsFromMatrix } from "@/lib/agreement/ratings";
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
@@ -44,10 +45,10 @@ type Missing =
 
 export const MISSING_WORDS: Record<Missing, string> = {
   "nothing-drafted": "nothing was drafted",
-  "nothing-reviewed": "nobody has reviewed one of these checklists to its end",
-  "nothing-written": "nobody has written a checklist of their own for one of these tasks",
+  "nothing-reviewed": "no person has finished a review of one of these checklists",
+  "nothing-written": "no person has written their own checklist for one of these tasks",
   "no-words": "neither checklist has words to compare",
-  "nobody-answered": "nobody has answered a question that this model answered",
+  "nobody-answered": "no person has answered a question that this model answered",
   "no-majority": "people are evenly divided on every question",
   "all-undecided": "the model decided none of the questions that people answered",
   "all-left-to-rules": "the run left all questions that people answered to the rules",
@@ -202,7 +203,7 @@ function similarities(
   const measure = (name: keyof Similarity): NumberOrMissing => {
     const means = byTask.flatMap((task) => {
       const values = task.flatMap(({ alike }) => alike[name] ?? []);
-      return values.length > 0 ? [mean(values)] : [];
+      return values.length > 0 ? [arithmeticMean(values)] : [];
     });
     return meanOf(means, byTask.length === 0 ? none : "no-words");
   };
@@ -303,7 +304,7 @@ export function compareAnswers(
     const points = [...groupInOrder(own, ({ response }) => response)].flatMap(([response, about]) => {
       const theirs = rates.get(JSON.stringify([policy, policyModel, response]));
       const rate = passRate(about.flatMap(({ answer }) => answer ?? []));
-      return theirs && rate !== null ? [[rate, mean(theirs)] as const] : [];
+      return theirs && rate !== null ? [[rate, arithmeticMean(theirs)] as const] : [];
     });
     return {
       policy: policy ?? null,
@@ -347,11 +348,9 @@ function ratio(part: number, whole: number, none: Missing): NumberOrMissing {
 }
 
 function meanOf(values: readonly number[], none: Missing): NumberOrMissing {
-  return values.length === 0 ? { value: null, reason: none } : { value: mean(values), reason: null };
-}
-
-export function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.length === 0
+    ? { value: null, reason: none }
+    : { value: arithmeticMean(values), reason: null };
 }
 
 /** Groups by each combination of names, in the order of the names; nameless ones last. */

@@ -67,6 +67,27 @@ for (const id of ids) {
   });
 }
 
+test("in one call the model is asked what rules do not prove, and nothing where they prove everything", () => {
+  const method = methodById("tick.evaluate_batch");
+  if (!method) throw new Error("there is no tick.evaluate_batch");
+  const params = method.params.parse({ hybrid: true, k: 2 });
+  expect([method.most(input, params), method.left?.(input, params)]).toEqual([2, 2]);
+  const { calls, drafted } = simulate(method, input, params, () => '{"1": "no", "2": "yes"}');
+  expect(calls).toHaveLength(2);
+  expect(calls[0]?.plan.messages.at(-1)?.content).toContain(
+    "1. Does the response contain exactly 5 words?\n2. Is",
+  );
+  expect(drafted.values.map(({ target, value }) => [target, value])).toEqual([
+    [{ item: "words" }, null],
+    [{ item: "near" }, "no"],
+    [{ item: "comma" }, null],
+    [{ item: "tone" }, "yes"],
+  ]);
+  const onlyProved = { ...input, items: input.items.filter(({ id }) => id === "words" || id === "comma") };
+  expect(method.most(onlyProved, params)).toBe(0);
+  expect(simulate(method, onlyProved, params, () => "").calls).toEqual([]);
+});
+
 test("questions left to the rules have their reason in words", () => {
   expect(failureWords("not_run")).toBe("It was not asked.");
   expect(flagWords("left_to_rules")).toContain("the model was not asked");

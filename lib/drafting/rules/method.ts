@@ -19,6 +19,9 @@ import type { OutputFormat } from "./output-formats";
 import type { ScaledFactor } from "./parse/scaled-criteria";
 import type { Slot, Template, Untrusted } from "./prompt-template";
 
+/** The end of the id of a method that asks for JSON. */
+const STRUCTURED = ":structured";
+
 /** A method in both profiles. The profile is part of the id, so that their numbers are not mixed. */
 export function inBothProfiles<P>(
   make: (profile: OutputProfile) => Omit<DraftMethod<P>, "profile">,
@@ -27,8 +30,14 @@ export function inBothProfiles<P>(
     const method = make(profile);
     return profile === "faithful"
       ? { ...method, profile }
-      : { ...method, profile, id: `${method.id}:structured`, title: `${method.title} (JSON)` };
+      : { ...method, profile, id: `${method.id}${STRUCTURED}`, title: `${method.title} (JSON)` };
   });
+}
+
+/** The part of an id that a method has in both profiles, and true if this one asks for JSON. */
+export function partsOfMethodId(id: string): { method: string; isStructured: boolean } {
+  const isStructured = id.endsWith(STRUCTURED);
+  return { method: isStructured ? id.slice(0, -STRUCTURED.length) : id, isStructured };
 }
 
 interface Call<T> {
@@ -101,7 +110,7 @@ export function outcomeOf<T>(calls: readonly ParsedCall[], key: string): ParseRe
 export function undecided(parsed: ParseResult<unknown> | undefined): NoValueReason {
   if (!parsed || parsed.ok) return "not_run";
   if (parsed.code === "refusal") return "refused";
-  return parsed.code === "truncated" ? "truncated" : "parse_failed";
+  return parsed.code === "truncated" || parsed.code === "prompt_cut" ? parsed.code : "parse_failed";
 }
 
 /** A value with the rationale as its explanation, or none with the reason. */
@@ -172,17 +181,40 @@ reasoning and judge it as you would have done anyway.`;
 
 // ---------------------------------------------------------------- parameters most methods share
 
-/** The requested temperature; default: 0 for one sample and 0.7 for several. */
+/** The seed of one sample, where a seed was given. Each sample has its own, or all would be the same text. */
+export const seedOf = ({ seed }: { seed?: number }, sampleIndex: number): { seed?: number } =>
+  seed === undefined ? {} : { seed: seed + sampleIndex };
+
+/** The sampling of one sample of several: at the requested temperature; default: 0 for one and 0.7 for several. */
 export function samplingOf(
   params: { temperature?: number; maxOutputTokens: number; seed?: number },
   samples: number,
+  sampleIndex = 0,
 ): Sampling {
   return {
     temperature: params.temperature ?? (samples > 1 ? 0.7 : 0),
     maxOutputTokens: params.maxOutputTokens,
-    ...(params.seed !== undefined && { seed: params.seed }),
+    ...seedOf(params, sampleIndex),
   };
 }
+
+export const seedParam = {
+  seed: z.int().optional().meta({
+    title: "Seed",
+    description: "Of the first sample; each further one has the next. Sent where the model knows seeds.",
+  }),
+};
+
+/** Parameters with which samples can differ: at temperature 0 all would be one answer, paid for several times. */
+export const withDistinctSamples = <P extends z.ZodType<{ temperature?: number | undefined }>>(
+  params: P,
+  samplesOf: (params: z.infer<P>) => number,
+): P =>
+  params.refine((chosen) => chosen.temperature !== 0 || samplesOf(chosen) === 1, {
+    path: ["temperature"],
+    error: "is above 0 where several samples are taken",
+    params: { refusal: "equal-samples" },
+  });
 
 export function samplingParams(maxOutputTokens: number) {
   return {
@@ -198,6 +230,6 @@ export function samplingParams(maxOutputTokens: number) {
       .max(200_000)
       .default(maxOutputTokens)
       .meta({ title: "Max tokens", description: "An answer that is cut off counts as failed." }),
-    seed: z.int().optional().meta({ title: "Seed", description: "Sent where the model knows seeds." }),
+    ...seedParam,
   };
 }

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import type { DraftInput } from "@/lib/drafting/schema";
+import type { DraftInput, DraftMethod } from "@/lib/drafting/schema";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
 import { input, method, one, scales } from "@/lib/drafting/testing/inputs";
 import { promptHashes } from "@/lib/drafting/testing/prompts";
 import { fence, simulate } from "@/lib/drafting/testing/simulate";
+import { thoroughAnswer } from "@/lib/drafting/testing/thorough-model";
 import { methods, missingNeeds } from "./methods";
 
 /** The schemas of all score fields. */
@@ -19,6 +20,51 @@ test("a judge asked for JSON may give the scores of its scale, and no other", ()
   expect(scoresIn(plan?.schema?.jsonSchema)).toEqual([{ type: "integer", enum: [1, 2, 3, 4, 5] }]);
   const [own] = method("coeval.step:structured").plan(scales, {}, fence);
   expect(scoresIn(own?.schema?.jsonSchema)).toEqual([{ type: "integer", enum: [1, 2, 3] }]);
+});
+
+/** Parameters under which a method takes several samples, with a seed; null where it takes none. */
+function sampledParams({ params }: DraftMethod): unknown {
+  for (const many of ["k", "samples", "checklists", "candidates", "n"]) {
+    const parsed = params.safeParse({ seed: 7, [many]: 3 });
+    if (parsed.success && (parsed.data as Record<string, unknown>)[many] === 3) return parsed.data;
+  }
+  return null;
+}
+
+test("with a seed every sample of a prompt has its own, and the first one the seed that was given", () => {
+  const sampled = methods.flatMap((each) => {
+    const params = sampledParams(each);
+    return params ? [{ each, params }] : [];
+  });
+  expect(sampled.length).toBeGreaterThan(20);
+  for (const { each, params } of sampled) {
+    const seeds = new Map<string, (number | undefined)[]>();
+    for (const { messages, sampling } of each.plan(each.subject === "pair" ? input : one, params, fence)) {
+      const key = JSON.stringify([messages, sampling.temperature]);
+      seeds.set(key, [...(seeds.get(key) ?? []), sampling.seed]);
+    }
+    for (const own of seeds.values()) expect([each.id, new Set(own).size]).toEqual([each.id, own.length]);
+    expect([...seeds.values()].flat()).toContain(7);
+  }
+});
+
+test("several samples at temperature 0 are refused, because they would be one answer", () => {
+  for (const [id, many] of [
+    ["tick.evaluate", "k"],
+    ["tick.evaluate+evidence", "k"],
+    ["tick.evaluate_batch", "k"],
+    ["tick.pairwise", "k"],
+    ["tick.generate", "checklists"],
+    ["coeval.step", "samples"],
+  ] as const)
+    for (const profile of ["", ":structured"]) {
+      const { params } = method(`${id}${profile}`);
+      expect(params.safeParse({ [many]: 5, temperature: 0 }).error?.issues).toMatchObject([
+        { path: ["temperature"], message: "is above 0 where several samples are taken" },
+      ]);
+      for (const fine of [{ [many]: 5 }, { [many]: 5, temperature: 0.2 }, { temperature: 0 }])
+        expect(params.safeParse(fine).success).toBe(true);
+    }
 });
 
 describe("every method", () => {
@@ -95,6 +141,21 @@ describe("every method", () => {
           [],
         );
       }
+    });
+
+    test(`${each.id} drafts nothing from answers to a part of its prompts`, () => {
+      let made = 0;
+      const { drafted } = simulate(each, on, {}, (plan) => ({
+        ...{ text: thoroughAnswer(plan, made++), finishReason: "stop", promptCut: true },
+      }));
+      for (const { target, value, undecided } of drafted.values) {
+        // The overall score is asked for after the scores by criterion, of which there is none.
+        const isAsked = !(each.id.startsWith("coeval.overall_step") && target === "overall");
+        expect([value, undecided]).toEqual([null, isAsked ? "prompt_cut" : "not_run"]);
+      }
+      expect(drafted.rubric?.items ?? []).toEqual([]);
+      expect(drafted.responses ?? []).toEqual([]);
+      expect(drafted.labels?.flatMap(({ labels }) => labels) ?? []).toEqual([]);
     });
 
     test(`${each.id} survives hostile answers and hostile texts`, () => {

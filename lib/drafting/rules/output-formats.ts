@@ -1,14 +1,13 @@
 import { z } from "zod";
 import type { ModelAnswer, OutputProfile, ParseResult } from "@/lib/drafting/schema";
 import type { AnswerSchema } from "@/lib/llm/schema";
-import { parseBrackets, parseRefinedBrackets } from "./parse/brackets";
 import { parseCategories } from "./parse/categories";
 import { parseBareScore, parseScoredLines, type ScoredLines } from "./parse/coeval-score";
 import { parseCriteria } from "./parse/criteria";
 import { type Factor, parseFactors } from "./parse/factors";
 import { parseInteger } from "./parse/integer";
 import { parseJsonAnswer } from "./parse/json";
-import { distinctLines, parseLines } from "./parse/lines";
+import { normalise } from "./parse/normalise";
 import { parsePlanAnswer, parseResponse } from "./parse/response";
 import { parseResult } from "./parse/result";
 import { parseVerdict } from "./parse/verdict";
@@ -23,7 +22,10 @@ export interface OutputFormat<T> {
 
 export type Forms<T> = Record<OutputProfile, OutputFormat<T>>;
 
-/** A format as text, and as JSON with the text parser for models that ignore the schema. */
+/**
+ * A format as text, and as JSON with the text parser for models that ignore the schema. JSON that does not fit the
+ * schema, or is broken, is no such text: what the text parser finds in it is not the answer.
+ */
 export function forms<T, J>(
   text: { demand: string; read: (answer: ModelAnswer) => ParseResult<T> },
   json: {
@@ -36,7 +38,7 @@ export function forms<T, J>(
     rationale?: (output: J) => string;
   },
 ): Forms<T> {
-  const readJson = parseJsonAnswer(json.zod, json.rationale);
+  const readJson = parseJsonAnswer(json.zod, { rationale: json.rationale });
   return {
     faithful: text,
     structured: {
@@ -45,12 +47,15 @@ export function forms<T, J>(
       read: (answer) => {
         const parsed = readJson(answer);
         if (parsed.ok) return { ...parsed, value: json.value(parsed.value) };
+        if (isJsonObject(answer)) return parsed;
         const fallback = text.read(answer);
         return fallback.ok ? { ...fallback, flags: [...fallback.flags, "schema_not_followed"] } : parsed;
       },
     },
   };
 }
+
+const isJsonObject = ({ text }: ModelAnswer) => normalise(text).text.startsWith("{");
 
 /**
  * The common subset of JSON schema: types, enums and required fields. An integer of a short range, such as a
@@ -99,6 +104,13 @@ const MOST_VALUES = 50;
 
 const text = z.string();
 
+const withoutQuotes = (given: unknown) =>
+  typeof given === "string" && /^\s*-?\d{1,9}\s*$/.test(given) ? Number(given) : given;
+/** A whole number; models also write it in quotation marks. */
+const wholeNumber = z.preprocess(withoutQuotes, z.int());
+/** A whole number of a scale. */
+export const pointOf = (lo: number, hi: number) => z.preprocess(withoutQuotes, z.int().min(lo).max(hi));
+
 /** An analysis, and then an answer of this form. */
 export const IN_TWO_PARTS = (second: string) => `Write your answer in exactly two parts:
 Analysis: <your reasoning>
@@ -128,79 +140,13 @@ export const onlyYesNo: Forms<YesNo> = forms(
   },
 );
 
-const questions = z.strictObject({ analysis: text, questions: z.array(text) });
-const asQuestions = {
-  name: "checklist",
-  demand: `${AS_JSON} "analysis" (your reasoning) and "questions" (a list of texts, one for each question).`,
-  zod: questions,
-  value: (output: z.infer<typeof questions>) =>
-    distinctLines(
-      output.questions.map((question) => question.trim()).filter((question) => /\p{L}/u.test(question)),
-    ),
-  rationale: (output: z.infer<typeof questions>) => output.analysis,
-};
-
-export const questionLines: Forms<string[]> = notEmpty(
-  forms(
-    {
-      demand: `${IN_TWO_PARTS("")}\n<one question>\n<the next question, each on a line of its own>`,
-      read: parseLines,
-    },
-    asQuestions,
-  ),
-);
-
-export const bracketedQuestions: Forms<string[]> = notEmpty(
-  forms(
-    {
-      demand: `Write your answer in exactly two parts:
-Analysis: <your reasoning>
-Checklist:
-- [[<one question>]]
-- [[<the next question>]]`,
-      read: parseBrackets,
-    },
-    asQuestions,
-  ),
-);
-
-/** The feedback on each old item is stored too: it is the rationale. */
-export const refinedQuestions: Forms<string[]> = notEmpty(
-  forms(
-    {
-      demand: `Write your answer in exactly two parts:
-Feedback:
-- <the old question> - [<1 to 5>]: <what is good or bad about it>
-Refined Checklist:
-- [[<one question>]]
-- [[<the next question>]]`,
-      read: parseRefinedBrackets,
-    },
-    {
-      name: "refined_checklist",
-      demand: `${AS_JSON} "feedback" (a list with one object for each old question: "question", "rating" from 1 to 5, "feedback") and "questions" (a list of texts, the refined checklist).`,
-      zod: z.strictObject({
-        feedback: z.array(z.strictObject({ question: text, rating: z.number(), feedback: text })),
-        questions: z.array(text),
-      }),
-      answerSchema: z.strictObject({
-        feedback: z.array(z.strictObject({ question: text, rating: z.int().min(1).max(5), feedback: text })),
-        questions: z.array(text),
-      }),
-      value: (output) => distinctLines(output.questions.map((question) => question.trim())),
-      rationale: ({ feedback }) =>
-        feedback.map((one) => `${one.question} - [${one.rating}]: ${one.feedback}`).join("\n"),
-    },
-  ),
-);
-
 export function integer(lo: number, hi: number): Forms<number> {
   return forms(
     { demand: IN_TWO_PARTS(`<one whole number from ${lo} to ${hi}>`), read: parseInteger(lo, hi) },
     {
       name: "score",
       demand: `${AS_JSON} "analysis" (your reasoning) and "score" (a whole number from ${lo} to ${hi}).`,
-      zod: z.strictObject({ analysis: text, score: z.int().min(lo).max(hi) }),
+      zod: z.object({ analysis: text, score: pointOf(lo, hi) }),
       value: ({ score }) => score,
       rationale: ({ analysis }) => analysis,
     },
@@ -217,7 +163,7 @@ Feedback: <your feedback> [RESULT] <one whole number from ${lo} to ${hi}>`,
     {
       name: "result",
       demand: `${AS_JSON} "feedback" (your feedback) and "score" (a whole number from ${lo} to ${hi}).`,
-      zod: z.strictObject({ feedback: text, score: z.int().min(lo).max(hi) }),
+      zod: z.object({ feedback: text, score: pointOf(lo, hi) }),
       value: ({ score }) => score,
       rationale: ({ feedback }) => feedback,
     },
@@ -234,7 +180,7 @@ export function bareScore(lo: number, hi: number): Forms<number> {
     {
       name: "score",
       demand: `Write a JSON object with one field: "score" (a whole number from ${lo} to ${hi}).`,
-      zod: z.strictObject({ score: z.int().min(lo).max(hi) }),
+      zod: z.object({ score: pointOf(lo, hi) }),
       value: ({ score }) => score,
     },
   );
@@ -325,12 +271,12 @@ Evaluation Form:`,
     {
       name: "evaluation_form",
       demand: `${AS_JSON} "conclusion" (with the reasons for it), "evidence" (a list of sentences quoted from the output${withEvidence ? "" : "; leave it empty"}) and "score" (a whole number from ${lo} to ${hi}).`,
-      zod: z.strictObject({ conclusion: text, evidence: z.array(text), score: z.int() }),
-      answerSchema: z.strictObject({
+      zod: z.object({
         conclusion: text,
-        evidence: z.array(text),
-        score: z.int().min(lo).max(hi),
+        evidence: withEvidence ? z.array(text) : z.array(text).default([]),
+        score: wholeNumber,
       }),
+      answerSchema: z.strictObject({ conclusion: text, evidence: z.array(text), score: pointOf(lo, hi) }),
       value: ({ conclusion, evidence, score }) => ({
         lines: [conclusion, `Score: ${score}`, ...evidence],
         ...{ scoreLine: 1, quotedFrom: 2 },
@@ -341,11 +287,22 @@ Evaluation Form:`,
   );
 }
 
-/**
- * A format whose parser reads JSON in both profiles, because the method itself requests JSON. The parser may
- * accept more than is requested.
- */
-export function jsonForm<T>(format: {
+/** A format that requests JSON in both profiles, because the method itself does; the profile decides on the schema. */
+export function jsonInBoth<T>(
+  { name, demand, asked }: { name: string; demand: string; asked: z.ZodType },
+  read: OutputFormat<T>["read"],
+): Forms<T> {
+  const schema = { name, jsonSchema: plainSchema(asked) };
+  return { faithful: { demand, read }, structured: { demand, schema, read } };
+}
+
+/** Such a format with a parser that may accept more than is requested. */
+export function jsonForm<T>({
+  read,
+  rationale,
+  open,
+  ...requested
+}: {
   name: string;
   demand: string;
   asked: z.ZodType;
@@ -353,12 +310,7 @@ export function jsonForm<T>(format: {
   rationale?: (output: T) => string;
   open?: "{" | "[";
 }): Forms<T> {
-  const { demand, read, rationale, open } = format;
-  const parse = parseJsonAnswer(read, rationale, open);
-  return {
-    faithful: { demand, read: parse },
-    structured: { demand, schema: { name: format.name, jsonSchema: plainSchema(format.asked) }, read: parse },
-  };
+  return jsonInBoth(requested, parseJsonAnswer(read, { rationale, open }));
 }
 
 /** An empty list counts as unreadable: it has to be requested again. */

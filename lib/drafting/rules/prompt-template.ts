@@ -76,7 +76,7 @@ function tagOf(text: string, fence: TextFence): string {
   return digits.slice(0, length);
 }
 
-const FENCED = /<<<BEGIN ([A-Z ]+) ([0-9a-f]{6,64})>>>\n([\s\S]*?)\n<<<END \1 \2>>>/g;
+const FENCED = /<<<BEGIN ([^\n<>]+?) ([0-9a-f]{6,64})>>>\n([\s\S]*?)\n<<<END \1 \2>>>/g;
 
 /**
  * A prompt with the delimiters of another fence. Only what the first fence delimited is changed, not what a text may

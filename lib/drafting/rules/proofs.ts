@@ -2,7 +2,7 @@ import { LIBRARY } from "@/lib/drafting/rules/item-library";
 import { RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
 import { requirementSpans } from "@/lib/drafting/rules/requirement-spans";
 import { draftChecklist } from "@/lib/drafting/rules/rule-based";
-import { isConflict, type RuleNote } from "@/lib/drafting/schema/notes";
+import { isRuleConflict, type RuleNote } from "@/lib/drafting/schema/notes";
 import { parseConstraints, uncovered } from "@/lib/verifier/constraints";
 import { questionOf } from "@/lib/verifier/questions";
 import { run, runForPeople } from "@/lib/verifier/run";
@@ -130,7 +130,7 @@ export function offeredFor(instruction: string, questions: readonly string[]): O
   const own = new Map(draftChecklist(instruction).map((item) => [item.text, item]));
   const checks = questions.flatMap((question) => {
     const parsed = parseItem(question, { instruction });
-    if (parsed.flags.some(isConflict)) return [];
+    if (parsed.flags.some(isRuleConflict)) return [];
     const check = own.get(question)?.check ?? parsed.check ?? parsed.hint;
     return check ? [check] : [];
   });

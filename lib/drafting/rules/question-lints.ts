@@ -1,4 +1,4 @@
-import { type Conflict, isConflict } from "@/lib/drafting/schema/notes";
+import { isRuleConflict, type RuleConflict } from "@/lib/drafting/schema/notes";
 import { parseItem } from "@/lib/verifier/verify";
 
 /** Possible problems of a drafted question: hints for people, never a reason to change it. */
@@ -10,7 +10,7 @@ type Lint =
   | "duplicate"
   | "refers_to_reference"
   | "verifiable"
-  | Conflict;
+  | RuleConflict;
 
 const OPEN = /^\W*(?:what|how|which|why|who|where|when|whose)\b/i;
 const VAGUE =
@@ -34,7 +34,7 @@ export function lintQuestions(questions: readonly string[], instruction: string)
     if (REFERENCE.test(question)) hints.push("refers_to_reference");
     const { tier, flags } = parseItem(question, { instruction });
     if (tier === "full") hints.push("verifiable");
-    hints.push(...flags.filter(isConflict));
+    hints.push(...flags.filter(isRuleConflict));
     return hints;
   });
 }

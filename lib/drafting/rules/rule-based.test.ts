@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { answerChecklist, coverage, draftChecklist } from "./rule-based";
+import { prover } from "./proofs";
+import { draftChecklist } from "./rule-based";
+
+/** The proofs of all items of a checklist for one response. */
+function proofsOf(instruction: string, response: string) {
+  const prove = prover(instruction);
+  return draftChecklist(instruction).map(({ text }) => prove(text, response));
+}
 
 const texts = (instruction: string) => draftChecklist(instruction).map(({ text }) => text);
 
@@ -47,16 +54,19 @@ test("an unrecognised instruction gets one question, marked as the fallback", ()
 
 test("checkable items are answered with evidence, all others are left to people", () => {
   const instruction = "Write a poem with exactly 3 stanzas without using the word 'love'.";
-  const answers = answerChecklist(draftChecklist(instruction), instruction, "a\nb\n\nc\nd\n\ne\nf");
-  expect(answers.map(({ answer, undecided }) => answer ?? undecided)).toEqual(["offline", "yes", "yes"]);
-  expect(answers[1]?.evidence?.counts).toEqual({ blocks: 3 });
-  expect(coverage(answers)).toEqual({ checkable: 2, passed: 2, left: 1 });
+  const proofs = proofsOf(instruction, "a\nb\n\nc\nd\n\ne\nf");
+  expect(proofs.map((proof) => proof?.value ?? proof?.provenance.undecided)).toEqual([
+    "offline",
+    "yes",
+    "yes",
+  ]);
+  expect(proofs[1]?.provenance.evidence?.counts).toEqual({ blocks: 3 });
 });
 
 test("conventions that disagree leave an item to people", () => {
   const instruction = "Answer in exactly 5 words.";
-  const [answer] = answerChecklist(draftChecklist(instruction), instruction, "don't ask me about it");
-  expect(answer).toMatchObject({ answer: null, undecided: "verifier_borderline" });
+  const [proof] = proofsOf(instruction, "don't ask me about it");
+  expect(proof).toMatchObject({ value: null, provenance: { undecided: "verifier_borderline" } });
 });
 
 const tasks = [
@@ -130,11 +140,20 @@ test("any text at all: items quote their spans, in order, at most twelve, nothin
         expect(span.start).toBeGreaterThanOrEqual(last);
         last = span.start;
       }
-      for (const answer of answerChecklist(items, instruction, "Some text.")) {
-        expect(Object.keys(answer).sort()).toEqual(["answer", "evidence", "item", "undecided"]);
-        expect(["yes", "no", null]).toContain(answer.answer);
+      for (const proof of proofsOf(instruction, "Some text.")) {
+        expect(Object.keys(proof ?? {}).sort()).toEqual(["lines", "provenance", "value"]);
+        expect(["yes", "no", null]).toContain(proof?.value);
       }
     }),
     { numRuns: 200 },
   );
 });
+
+test.each(["Do not mention money and use the word 'wet'.", "Explain why people lie and use the word 'wet'."])(
+  "words before a requirement that may deny or only mention it leave it to people: %s",
+  (instruction) => {
+    const items = draftChecklist(instruction);
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.filter(({ check }) => check !== null)).toEqual([]);
+  },
+);

@@ -1,8 +1,7 @@
 import { parseConstraints } from "@/lib/verifier/constraints";
 import { fragments } from "@/lib/verifier/grammar/fragments";
 import { questionOf } from "@/lib/verifier/questions";
-import { run } from "@/lib/verifier/run";
-import type { Check, Evidence, Verdict } from "@/lib/verifier/types";
+import type { Check } from "@/lib/verifier/types";
 import { type RequirementSpan, requirementSpans } from "./requirement-spans";
 
 /** A yes/no question made from the words of an instruction, with their position. */
@@ -29,8 +28,9 @@ const MOST_ITEMS = 12;
 export function draftChecklist(instruction: string): RuleBasedItem[] {
   const items: RuleBasedItem[] = [];
   const seen = new Set<string>();
+  const stated = parseConstraints(instruction);
   for (const span of requirementSpans(instruction)) {
-    const item = itemOf(span);
+    const item = itemOf(span, stated);
     const key = item.text.toLowerCase();
     if (seen.has(key)) continue;
     seen.add(key);
@@ -46,10 +46,10 @@ export function draftChecklist(instruction: string): RuleBasedItem[] {
   ];
 }
 
-function itemOf(span: RequirementSpan): RuleBasedItem {
+function itemOf(span: RequirementSpan, stated: ReturnType<typeof parseConstraints>): RuleBasedItem {
   const { start, end, text } = span;
   const quoted = { start, end, text };
-  const check = checkOf(text);
+  const check = checkOf(span, stated);
   if (check) {
     const question = questionOf(check);
     return {
@@ -63,11 +63,23 @@ function itemOf(span: RequirementSpan): RuleBasedItem {
   return { text: questionFor(span), span: quoted, kind: span.kind, check: null, hint };
 }
 
-/** The check in a span, if the span states nothing else. */
-function checkOf(text: string): Check | null {
+/**
+ * The check in a span, if the span states nothing else, and the instruction as a whole states it there: words before the span
+ * may deny it or only mention it ("do not mention money and use the word 'wet'").
+ */
+function checkOf(
+  { text, start }: RequirementSpan,
+  stated: ReturnType<typeof parseConstraints>,
+): Check | null {
   const found = parseConstraints(text);
   const [only] = found;
   if (!only || found.length > 1) return null;
+  const check = JSON.stringify(only.check);
+  const isStated = stated.some(
+    (one) =>
+      one.start < start + only.end && one.end > start + only.start && JSON.stringify(one.check) === check,
+  );
+  if (!isStated) return null;
   const rest = text.slice(0, only.start) + text.slice(only.end);
   return /[\p{L}\p{N}]/u.test(rest) ? null : only.check;
 }
@@ -83,43 +95,4 @@ function questionFor({ kind, text }: RequirementSpan): string {
     case "prohibition":
       return `Does the response respect this restriction: “${text}”?`;
   }
-}
-
-/** An item with what can be proved about one response. */
-interface RuleBasedAnswer {
-  item: RuleBasedItem;
-  /** yes or no with evidence for verified items; null leaves the answer to people. */
-  answer: "yes" | "no" | null;
-  /** Why there is no answer: nothing to verify, or counting conventions disagree. */
-  undecided: "offline" | "verifier_borderline" | null;
-  evidence: Evidence | null;
-}
-
-/** Answers the checkable items of a checklist for one response; never a score, preference or confidence. */
-export function answerChecklist(
-  items: RuleBasedItem[],
-  instruction: string,
-  response: string,
-): RuleBasedAnswer[] {
-  return items.map((item) => {
-    if (!item.check) {
-      const evidence = item.hint && run(item.hint, response, { instruction }).evidence;
-      return { item, answer: null, undecided: "offline", evidence };
-    }
-    const { verdict, evidence } = run(item.check, response, { instruction });
-    const answer = decided(verdict);
-    return { item, answer, undecided: answer ? null : "verifier_borderline", evidence };
-  });
-}
-
-const decided = (verdict: Verdict) => (verdict === "yes" || verdict === "no" ? verdict : null);
-
-/** The verified share of a checklist: "2 of 2 checkable items pass; 4 need you". Never a rate without coverage. */
-export function coverage(answers: RuleBasedAnswer[]): { checkable: number; passed: number; left: number } {
-  const checkable = answers.filter(({ answer }) => answer !== null);
-  return {
-    checkable: checkable.length,
-    passed: checkable.filter(({ answer }) => answer === "yes").length,
-    left: answers.length - checkable.length,
-  };
 }

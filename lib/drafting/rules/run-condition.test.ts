@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { conditionOf, confidenceOf } from "./run-condition";
+import {
+  conditionNumber,
+  conditionOf,
+  conditionParam,
+  confidenceOf,
+  partsOfCondition,
+} from "./run-condition";
 
 test("runs that differ in a parameter, a version or the rubric differ in their condition", () => {
   const params = { k: 5, cot: true };
@@ -18,6 +24,21 @@ test("runs that differ in a parameter, a version or the rubric differ in their c
 
 test("the order parameters were given in makes no condition of its own", () => {
   expect(conditionOf("1", { b: "x", a: [1, 2] })).toBe(conditionOf("1", { a: [1, 2], b: "x" }));
+});
+
+test("a condition says which parameters and rubric it was made of", () => {
+  const condition = conditionOf("1", { k: 5, cot: true }, { method: "tick.generate", model: "gpt-4o" });
+  expect(partsOfCondition(condition)).toEqual({
+    parameters: "v1, cot=true, k=5",
+    rubric: "tick.generate (gpt-4o)",
+  });
+  expect(partsOfCondition("v1, k=5")).toEqual({ parameters: "v1, k=5" });
+  expect(partsOfCondition("rubric=human")).toEqual({ parameters: "", rubric: "human" });
+  expect([conditionParam(condition, "cot"), conditionParam(condition, "samples")]).toEqual([
+    "true",
+    undefined,
+  ]);
+  expect([conditionNumber(condition, "k"), conditionNumber(condition, "cot")]).toEqual([5, undefined]);
 });
 
 test("confidence is the share of usable votes for the drafted value", () => {

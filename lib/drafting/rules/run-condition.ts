@@ -22,6 +22,22 @@ export function conditionOf(version: string, params: unknown, rubric?: RubricUse
   return [`v${version}`, ...chosen, ...(used === null ? [] : [`rubric=${used}`])].join(", ");
 }
 
+/** A condition without the rubric that its drafts were judged by, and that rubric; undefined where it names none. */
+export function partsOfCondition(condition: string): { parameters: string; rubric?: string } {
+  const [parameters = "", rubric] = condition.split(/(?:^|, )rubric=/);
+  return { parameters, ...(rubric !== undefined && { rubric }) };
+}
+
+/** The value of a parameter in a condition; undefined where the condition does not name it. */
+export const conditionParam = (condition: string | null, name: string): string | undefined =>
+  new RegExp(`(?:^|, )${name}=([^,]*)`).exec(condition ?? "")?.[1];
+
+/** The same for a parameter that is a whole number; undefined for anything else. */
+export function conditionNumber(condition: string | null, name: string): number | undefined {
+  const value = conditionParam(condition, name) ?? "";
+  return /^\d+$/.test(value) ? Number(value) : undefined;
+}
+
 function nameOf({ origin, method, model, isReviewed }: RubricUsed): string | null {
   if (isReviewed) return "reviewed";
   const made = method ?? origin ?? null;

@@ -37,6 +37,7 @@ export async function runStages(
   }
 }
 
+/** Runs `act` on all items. After a failure it begins no further one, and throws the first failure once those under way have ended. */
 async function inParallel<T, R>(
   items: readonly T[],
   most: number,
@@ -44,22 +45,43 @@ async function inParallel<T, R>(
 ): Promise<R[]> {
   const results: R[] = new Array(items.length);
   let next = 0;
+  let failure: { error: unknown } | undefined;
   const lane = async () => {
-    for (let at = next++; at < items.length; at = next++) results[at] = await act(items[at] as T);
+    for (let at = next++; at < items.length; at = next++)
+      try {
+        results[at] = await act(items[at] as T);
+      } catch (error) {
+        failure ??= { error };
+        next = items.length;
+      }
   };
   await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));
+  if (failure) throw failure.error;
   return results;
 }
 
+/** Seeds between two attempts at a call: more than a method has samples, so that none shares its seed with another. */
+const SEEDS_APART = 1000;
+
 /**
- * The request for an attempt at a planned call, without characters that only models read. At temperature 0, where
- * the same answer would be returned, a repeated question gets a reminder of the format.
+ * The request for an attempt at a planned call, without characters that only models read. A repeated question differs
+ * from the one before, whose answer would be returned: at temperature 0 it has a reminder of the format, above it another
+ * seed, where one was given. With `asPlanned` it is sent as planned, without reminder and with the plan's seed: for a
+ * question of which the endpoint read only a part.
  */
-export function requestOf(plan: CallPlan, attempt: number): CompletionRequest & { repaired: boolean } {
-  const repaired = attempt > 0 && plan.sampling.temperature === 0;
+export function requestOf(
+  plan: CallPlan,
+  attempt: number,
+  { asPlanned = false }: { asPlanned?: boolean } = {},
+): CompletionRequest & { repaired: boolean } {
+  const { temperature, seed } = plan.sampling;
+  const repaired = attempt > 0 && !asPlanned && temperature === 0;
   return {
     messages: messagesWithoutHiddenTags(repaired ? withReminder(plan) : plan.messages),
-    sampling: plan.sampling,
+    sampling:
+      repaired || asPlanned || seed === undefined
+        ? plan.sampling
+        : { ...plan.sampling, seed: seed + attempt * SEEDS_APART },
     sampleIndex: plan.sampleIndex,
     attempt,
     ...(plan.schema && { schema: plan.schema }),
@@ -74,10 +96,35 @@ function withReminder({ messages, reminder }: CallPlan): ChatMessage[] {
   );
 }
 
-/** True if nothing is gained by asking again: the answer could be read, or the model would not give one. */
+/** True if every part of the answer could be read. */
+export const isFullyRead = (outcome: ParsedCall["outcome"]): boolean => outcome.ok && !outcome.lacking;
+
+/**
+ * True if nothing is gained by asking again: the answer could be read, the model would not give one, or the endpoint has
+ * no room for the prompt.
+ */
 export function isFinal(outcome: ParsedCall["outcome"]): boolean {
-  return outcome.ok || outcome.code === "refusal";
+  return (
+    isFullyRead(outcome) || (!outcome.ok && (outcome.code === "refusal" || outcome.code === "prompt_cut"))
+  );
 }
+
+/** The newer of two attempts, unless only the earlier one could be read. */
+export function betterOf(kept: ParsedCall | null, made: ParsedCall): ParsedCall {
+  return kept?.outcome.ok && !made.outcome.ok ? kept : made;
+}
+
+/** The parts of a record that parsers read. */
+export const modelAnswerOf = ({
+  text,
+  finishReason,
+  refusal,
+  promptCut,
+}: Pick<CompletionRecord, "text" | "finishReason" | "refusal" | "promptCut">): ModelAnswer => ({
+  ...{ text, finishReason },
+  ...(refusal && { refusal }),
+  ...(promptCut && { promptCut }),
+});
 
 /** Gets a call and its answer, also one that could not be read. */
 export type CallNote = (plan: CallPlan, record: CompletionRecord) => void;
@@ -95,14 +142,14 @@ export function draftOnce(
   },
 ): Promise<DraftedUnit> {
   const call: AnswerCall = async (plan) => {
+    let kept: ParsedCall | null = null;
     for (let attempt = 0; ; attempt++) {
       const { repaired: _, ...request } = requestOf(plan, attempt);
       const record = await client.complete(request);
       client.noted?.(plan, record);
-      const { text, finishReason, refusal } = record;
-      const answer: ModelAnswer = { text, finishReason, ...(refusal && { refusal }) };
-      const outcome = plan.read(answer);
-      if (isFinal(outcome) || attempt >= method.retries) return { plan, text, outcome };
+      const outcome = plan.read(modelAnswerOf(record));
+      kept = betterOf(kept, { plan, text: record.text, outcome });
+      if (isFinal(outcome) || attempt >= method.retries) return kept;
     }
   };
   return runStages(method, input, params, fence, { ask: call, embed: client.embed });

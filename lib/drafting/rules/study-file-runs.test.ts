@@ -44,6 +44,25 @@ test("criteria drafted for one response of a study file judge that response alon
   expect(both?.input.items.map(({ name }) => name)).toEqual(["For both"]);
 });
 
+test("criteria drafted for each instruction of a study file judge its own responses, and no others", () => {
+  const two: StudyRecord[] = [
+    ...records,
+    { type: "task", id: "t2", instruction: "Sort." },
+    { type: "response", id: "r3", task: "t2", text: "Sorted." },
+  ];
+  const judged = drafted(two, "coeval.task_criteria", (name) => `1. For ${name}: is it?`);
+  expect(judged.filter(({ type }) => type === "rubric")).toMatchObject([
+    { task: "t1", kind: "criteria", method: "coeval.task_criteria" },
+    { task: "t2", kind: "criteria", method: "coeval.task_criteria" },
+  ]);
+  const { subjects } = inputsOfStudy(judged, method("coeval.step"), { rubricMethod: "coeval.task_criteria" });
+  expect(subjects.map(({ name, input }) => [name, input.items.map((item) => item.name)])).toEqual([
+    ["t1 r1", ["For t1"]],
+    ["t1 r2", ["For t1"]],
+    ["t2 r3", ["For t2"]],
+  ]);
+});
+
 test("drafted scales are those of the criteria in the study file, and of the judge that scores by them", () => {
   const made = inputsOfStudy(records, method("coeval.criteria")).subjects.flatMap((subject) =>
     recordsOf(

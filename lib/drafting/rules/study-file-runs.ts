@@ -18,13 +18,20 @@ export interface StudyFileSubject {
   responses: string[];
   input: DraftInput;
   /** The rubric whose items it is judged by; null where it is judged by none. */
-  rubric: RubricUsed | null;
+  rubric: (RubricUsed & Pick<RubricRecord, "id">) | null;
+  /**
+   * The models whose rubrics fit as well as this one, its own included; fewer than two where there is no choice, and none where
+   * an earlier step wrote the rubric.
+   */
+  rubricModels: string[];
 }
 
 /** The part of a study file that is drafted, and the method. */
 export interface StudyFileChoice {
   /** Judges by rubrics of this method alone. */
   rubricMethod?: string;
+  /** Judges by rubrics of this model alone. */
+  rubricModel?: string;
   /** Compares only the responses of these two models; the first model's response is A. */
   pair?: readonly [string, string];
   /** The description of the task as a whole. */
@@ -33,12 +40,18 @@ export interface StudyFileChoice {
   demonstration?: string;
 }
 
-/** The subjects of a study file that have what the method needs, and how many have not. */
+/**
+ * The subjects of a study file that have what the method needs, and how many have not. `written` are the records that earlier
+ * steps wrote, which come before those of the study.
+ */
 export function inputsOfStudy(
-  records: readonly StudyRecord[],
+  study: readonly StudyRecord[],
   method: DraftMethod,
-  { rubricMethod, pair, description, demonstration }: StudyFileChoice = {},
+  { rubricMethod, rubricModel, pair, description, demonstration }: StudyFileChoice = {},
+  written: readonly StudyRecord[] = [],
 ): { subjects: StudyFileSubject[]; unfit: number } {
+  const records = [...written, ...study];
+  const ofEarlierSteps = new Set(written);
   const responses = records.flatMap((record) => (record.type === "response" ? [record] : []));
   const rubrics = records.flatMap((record) => (record.type === "rubric" ? [record] : []));
   const wanted = method.needs.includes("checklist") ? "checklist" : "criteria";
@@ -50,12 +63,18 @@ export function inputsOfStudy(
     const candidates = rubrics
       .filter(({ kind, task }) => kind === wanted && (task === record.id || task === null))
       .filter(({ method: made }) => rubricMethod === undefined || made === rubricMethod)
+      .filter(({ model }) => rubricModel === undefined || model === rubricModel)
       .toSorted((a, b) => Number(a.task === null) - Number(b.task === null));
     const { instruction, input, messages, reference } = record;
     const about = (of: typeof own): StudyFileSubject => {
-      const rubric = judged ? rubricFor(candidates, of) : undefined;
+      const fitting = judged ? rubricsFor(candidates, of) : [];
+      const [rubric] = fitting;
       return {
         rubric: rubric ?? null,
+        rubricModels:
+          rubric && ofEarlierSteps.has(rubric)
+            ? []
+            : [...new Set(fitting.flatMap(({ model }) => model ?? []))],
         name: [record.id, ...of.map(({ id }) => id)].join(" "),
         task: record.id,
         responses: of.map(({ id }) => id),
@@ -99,21 +118,33 @@ function pairsOf<R extends { model?: string }>(responses: readonly R[], models?:
   return (first ?? []).flatMap((a) => (second ?? []).filter((b) => b !== a).map((b) => [a, b]));
 }
 
+/** True where rubrics of several models fit a subject equally. */
+export const hasSeveralRubricModels = ({ rubricModels }: StudyFileSubject) => rubricModels.length > 1;
+
+/** The subjects for which rubrics of several models fit equally, in words; null where there are none. */
+export function severalModelsInWords(subjects: readonly StudyFileSubject[]): string | null {
+  const several = subjects.filter(hasSeveralRubricModels);
+  const [first] = several;
+  if (!first) return null;
+  const models = [...new Set(several.flatMap(({ rubricModels }) => rubricModels))];
+  const more = several.length === 1 ? "" : ` and ${several.length - 1} more`;
+  return `rubrics of several models fit ${first.name}${more} equally: ${models.join(", ")}`;
+}
+
 /**
- * The items of a rubric written for exactly these responses, otherwise of the first one for no particular
- * response.
+ * The rubrics written for exactly these responses, otherwise those for no particular response: of the task if there are
+ * any, else of the whole study. The first one is judged by.
  */
-function rubricFor(
-  candidates: readonly RubricRecord[],
-  of: readonly { id: string }[],
-): RubricRecord | undefined {
+function rubricsFor(candidates: readonly RubricRecord[], of: readonly { id: string }[]): RubricRecord[] {
   const namesOf = ({ response, pair }: RubricRecord): readonly string[] =>
     pair ?? (response === undefined ? [] : [response]);
   const isFor = (rubric: RubricRecord) => {
     const names = namesOf(rubric);
     return names.length === of.length && of.every(({ id }) => names.includes(id));
   };
-  return candidates.find(isFor) ?? candidates.find((one) => namesOf(one).length === 0);
+  const own = candidates.filter(isFor);
+  const fitting = own.length > 0 ? own : candidates.filter((one) => namesOf(one).length === 0);
+  return fitting.filter(({ task }) => task === fitting[0]?.task);
 }
 
 function itemOf({ id, name, text, scale }: RubricRecord["items"][number]): DraftItem {
@@ -195,6 +226,7 @@ export function recordsOf(
       origin: "llm",
       method: method.id,
       model,
+      condition,
       items: rubric.items.map(({ name, text, category, weight, points, flags }, at) => ({
         id: `${rubricId}.${at + 1}`,
         ...(name !== undefined && { name }),
@@ -240,6 +272,7 @@ export function recordsOf(
         flags,
         ...(undecided && { undecided }),
         ...(votes && { votes }),
+        ...(judgedBy && { rubric: judgedBy.id }),
         ...(selective && { selective }),
         ...(ablations && { ablations }),
       },
@@ -249,11 +282,9 @@ export function recordsOf(
   for (const [at, response] of generated.entries())
     records.push(
       responseRecord(response, {
-        id: responseId(id, at),
-        task,
-        model,
-        method: method.id,
-        stopped: stopped ?? null,
+        ...{ id: responseId(id, at), task, model },
+        ...{ method: method.id, condition, stopped: stopped ?? null },
+        ...(run !== undefined && { also: { run } }),
       }),
     );
   for (const { item, response, value, lines, provenance } of proofs) {

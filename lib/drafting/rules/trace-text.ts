@@ -16,6 +16,7 @@ function responseAsText(response: GeneratedResponseView): string {
   const heading = [
     responseName(response),
     passed && `${passed.yes} of ${passed.answered} answered yes`,
+    trace.selfScore !== undefined && `own score ${ownScore(trace.selfScore)}`,
     ...Object.entries(scores).map(([name, value]) => `${name} ${value}`),
   ];
   const answers = trace.answers?.map(
@@ -31,6 +32,9 @@ function responseAsText(response: GeneratedResponseView): string {
     .filter(Boolean)
     .join("\n\n");
 }
+
+/** The score from 1 to 5 that the model gave its own response. */
+export const ownScore = (score: number | null) => (score === null ? "not readable" : `${score} of 5`);
 
 const block = (name: string, text: string) => `${name}:\n${text}`;
 

@@ -1,6 +1,7 @@
 import type { StopReason } from "@/lib/drafting/schema";
-import { isConflict } from "@/lib/drafting/schema/notes";
+import { isRuleConflict } from "@/lib/drafting/schema/notes";
 import type { SelectiveChoice } from "@/lib/drafting/schema/verdicts";
+import { CITATIONS } from "@/lib/protocol/rules/citations";
 
 /* The codes of endpoints, runs and drafts in words. */
 
@@ -32,7 +33,7 @@ export function pauseWords(why: string): string {
 }
 
 const FAILURES: Record<string, string> = {
-  "rate-limited": "The endpoint said that there were too many requests.",
+  "rate-limited": "The endpoint refused because of too many requests.",
   "server-error": "The endpoint failed.",
   timeout: "The endpoint did not answer in time.",
   network: "The endpoint could not be reached.",
@@ -49,20 +50,22 @@ const FAILURES: Record<string, string> = {
   // Answers that could not be parsed.
   empty: "The answer was empty.",
   truncated: "The answer was cut off before its end. Allow more output tokens.",
+  prompt_cut:
+    "The endpoint read only a part of the prompt: it is longer than the model’s context there. Allow a longer one (Ollama: OLLAMA_CONTEXT_LENGTH, or num_ctx of the model), then retry.",
   refusal: "The model would not answer.",
   refused: "The model would not answer.",
   no_marker: "The answer lacks the line that states the verdict.",
-  bad_value: "The verdict is none of those that were asked for.",
+  bad_value: "The verdict is none of the requested ones.",
   out_of_range: "The number is outside the scale.",
   ambiguous: "The answer states more than one verdict.",
-  wrong_arity: "The answer has another number of parts than was asked for.",
+  wrong_arity: "The answer does not have the requested number of parts.",
   invalid_json: "The answer is no JSON.",
-  schema: "The answer’s JSON has another form than was asked for.",
+  schema: "The answer’s JSON does not have the requested form.",
   parse_failed: "The answer could not be read.",
   // Why there is no value.
-  tie: "As many samples said one thing as the other.",
+  tie: "Equally many samples gave one value and the other.",
   verifier_borderline: "Reasonable ways to count disagree.",
-  offline: "It takes a language model to say.",
+  offline: "Only a language model could answer this.",
   budget: "The run’s limit was reached before.",
   not_run: "It was not asked.",
   not_separated: "The problem is solved with few examples already, or not with many.",
@@ -94,16 +97,20 @@ const FLAGS: Record<string, string> = {
   unchanged: "The revision gave the same response again.",
   revision_parse_failed: "The revised response could not be read, so this one is the last.",
   revision_truncated: "The revised response was cut off, so this one is the last. Allow more output tokens.",
+  revision_prompt_cut:
+    "The endpoint read only a part of the prompt for the revised response, so this one is the last. Allow a longer context.",
   revision_refused: "The model would not revise it, so this one is the last.",
   critique_parse_failed: "The critique could not be read, so this one is the last.",
   critique_truncated: "The critique was cut off, so this one is the last. Allow more output tokens.",
+  critique_prompt_cut:
+    "The endpoint read only a part of the prompt for the critique, so this one is the last. Allow a longer context.",
   critique_refused: "The model would not criticise it, so this one is the last.",
   checklist_failed: "The answers with the checklist could not be read, so the verdict without it stays.",
   unknown_category: "A label that is not on the list was left out.",
   // The ways in which answers were parsed.
-  no_marker_recovered: "The verdict stood alone in the last line, without the marker asked for.",
+  no_marker_recovered: "The verdict was alone in the last line, without the requested marker.",
   repaired: "The answer’s JSON had to be repaired.",
-  schema_not_followed: "The model did not keep to the form asked for; its answer was read as text.",
+  schema_not_followed: "The model did not use the requested form; its answer was read as text.",
   cut_off: "The text was cut off at its length limit and used as it is.",
   truncated_after_score: "The answer was cut off after its verdict.",
   repaired_prompt: "The prompt repeats the form of the answer, because the first one could not be read.",
@@ -112,7 +119,7 @@ const FLAGS: Record<string, string> = {
   uneven_coverage: "Not the same questions were answered for both responses.",
   evaluation_form: "The form of the evaluation was not kept to.",
   // Questions left to rules, and uncertainty of rules.
-  left_to_rules: "Rules prove the answer: their draft stands beside this one, and the model was not asked.",
+  left_to_rules: "Rules prove the answer. Their draft is shown beside this one, and the model was not asked.",
   polarity_conflict:
     "The instruction asks for the opposite of this question, which is answered as it is written.",
   bound_conflict:
@@ -161,9 +168,21 @@ export function isWarning(flag: string): boolean {
     flag === "injection_suspected" ||
     flag === "position_inconsistent" ||
     flag === "panel_split" ||
-    isConflict(flag) ||
+    isRuleConflict(flag) ||
     flag in FAILURES
   );
+}
+
+const PAPERS: ReadonlySet<string> = new Set(Object.values(CITATIONS));
+
+/**
+ * Tells a researcher that a method's prompts were worded anew after its paper, cited in full or by authors and year. Null
+ * for a method that follows no paper.
+ */
+export function wordingOf(paper: string, cited: "full" | "short"): string | null {
+  if (!PAPERS.has(paper)) return null;
+  const words = `Wording of our own after ${cited === "full" ? paper : paper.split(", ")[0]}`;
+  return /[.?]$/.test(words) ? words : `${words}.`;
 }
 
 export const NEED_WORDS = {
@@ -204,7 +223,7 @@ export const CACHE_POLICIES = {
   },
   "replay-only": {
     label: "Use nothing else",
-    hint: "Nothing is asked: what was never answered fails. For repeating a run without a model.",
+    hint: "No request is sent, and a request without an earlier answer fails. For repeating a run without a model.",
   },
 } as const;
 

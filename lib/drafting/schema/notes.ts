@@ -24,10 +24,10 @@ type RuleFlag = (typeof RULE_FLAGS)[number];
 export const isRuleFlag = (flag: string): flag is RuleFlag => RULE_FLAGS.some((known) => known === flag);
 
 /** The ways in which a question contradicts the instruction that it was made from. */
-export type Conflict = Extract<RuleFlag, "polarity_conflict" | "bound_conflict">;
+export type RuleConflict = Extract<RuleFlag, "polarity_conflict" | "bound_conflict">;
 
 /** True if a question asks for the opposite of its instruction, or for a number that it rules out. */
-export const isConflict = (flag: string): flag is Conflict =>
+export const isRuleConflict = (flag: string): flag is RuleConflict =>
   flag === "polarity_conflict" || flag === "bound_conflict";
 
 /** Findings of rules in a response, as stated in their evidence. */

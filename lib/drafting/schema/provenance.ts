@@ -3,10 +3,6 @@ import { OutputProfile } from "@/lib/drafting/schema";
 import { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 import { Sampling } from "@/lib/llm/schema";
 
-export const DraftParams = z.strictObject({ draft: z.uuid() });
-
-export const RubricVersionParams = z.strictObject({ version: z.uuid() });
-
 export const ProvenanceCall = z.object({
   id: z.string(),
   key: z.string(),

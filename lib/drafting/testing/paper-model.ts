@@ -21,6 +21,7 @@ const ANSWERS: readonly (readonly [words: string, answer: (prompt: string) => st
   ["write the checklist", () => "Analysis: a.\nAnswer:\nIs it long enough?\nIs it very long?"],
   ["Improve your previous response", (prompt) => `Plan: longer\nAnswer: ${between(prompt, "RESPONSE")} more`],
   ["Look at the text", looked],
+  ["Answer every question of the checklist", (prompt) => JSON.stringify(yesTo(between(prompt, "CHECKLIST")))],
   ["Judge how good", (prompt) => `Analysis: so.\nAnswer: ${prompt.includes("more") ? 4 : 2}`],
   // LLMBar.
   [

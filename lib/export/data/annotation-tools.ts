@@ -10,7 +10,7 @@ import {
   type ToolRecord,
   type ToolValue,
 } from "@/lib/export/rules/annotation-tools";
-import { preferenceRow } from "@/lib/export/rules/trl-preference-row";
+import { preferenceRow } from "@/lib/export/rules/preference-set";
 import { listRaters } from "@/lib/judgement/data/records";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { itemLabels } from "@/lib/report/rules/scopes";

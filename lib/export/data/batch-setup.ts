@@ -1,6 +1,7 @@
 import "server-only";
-import { findBatchProgressAsOf } from "@/lib/batch/data/as-of";
+import { findBatchProgressAsOf } from "@/lib/batch/data/progress-as-of";
 import { idsIn } from "@/lib/batch/rules/sources";
+import { SubjectSelection } from "@/lib/batch/schema";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { nameOfRun, sourceInWords } from "@/lib/dataset/rules/sources";
 import { RubricSource } from "@/lib/dataset/schema/sources";
@@ -59,9 +60,12 @@ export async function findBatchSetup(snapshot: Snapshot, batchId: string) {
   const { seed, subjectOrder, itemOrder, mustRead, openedAt, closedAt } = batch;
   const protocols = arms.map(({ protocol }) => Protocol.parse(protocol));
   const [counted] = await snapshot.rows<Counted>(COUNTED, [batchId]);
+  const [drawn] = await snapshot.rows<Omit<NonNullable<Setup["sample"]>, "by">>(DRAWN, [batchId]);
+  const { sample } = SubjectSelection.parse(batch.selection);
   const names = await namesOf(snapshot, protocols);
   const words: Setup = {
     arms: arms.map(({ name, k, reserved }, at) => ({ name, k, reserved, steps: protocols[at]?.steps ?? [] })),
+    sample: sample && drawn ? { by: sample.by, ...drawn } : null,
     ...{ seed, subjectOrder, itemOrder, names, mustRead },
     quality: Quality.parse(batch.quality),
     guidelines: await snapshot.rows<Setup["guidelines"][number]>(
@@ -90,6 +94,11 @@ export async function findBatchSetup(snapshot: Snapshot, batchId: string) {
   };
   return { protocol: { ...batch, arms, sources: Object.fromEntries(names) }, guidelines, words };
 }
+
+/** The work that a lot decided on; no row where none did. */
+const DRAWN = `
+  SELECT count(*)::int AS "drawn", min("probability") AS "lowest", max("probability") AS "highest" FROM "Subject"
+  WHERE "batchId" = $1 AND "use" = 'work' AND "probability" IS NOT NULL HAVING count(*) > 0`;
 
 /** Submissions beyond the places of their arm. */
 const FURTHER = `FROM "Assignment" AS a JOIN "Slot" AS l ON l."id" = a."slotId" JOIN "Arm" AS m ON m."id" = l."armId"

@@ -12,25 +12,28 @@ import { findBatchSetup } from "@/lib/export/data/batch-setup";
 import { paperTables } from "@/lib/export/data/paper-tables";
 import { countRatings, ratings } from "@/lib/export/data/ratings";
 import { TABLE_ENDINGS } from "@/lib/export/data/report-tables";
+import { runHeaders } from "@/lib/export/data/run-headers";
 import { DECISION_COLUMNS, decisionOnItem, decisionsOnDraft } from "@/lib/export/rules/decisions";
 import { methodsText } from "@/lib/export/rules/methods";
 import { RATING_COLUMNS, RATING_TYPES } from "@/lib/export/rules/ratings";
 import { isOfReport, readmeText } from "@/lib/export/rules/readme";
 import { type Cells, ITEM_COLUMNS, RATER_COLUMNS, StudyIndex } from "@/lib/export/rules/study-index";
+import { renderWithRuns } from "@/lib/export/rules/table-with-runs";
+import type { RunList } from "@/lib/export/schema/run-header";
 import { csvLine } from "@/lib/formats/csv";
 import { type ZipEntry, zip } from "@/lib/formats/zip";
 import { awaitReport, type FailedReport } from "@/lib/report/data";
 import type { StoredReport } from "@/lib/report/find-report";
 import { findOverallScale } from "@/lib/report/overall-scale";
 import { draftsById } from "@/lib/report/rules/draft-table";
-import { render } from "@/lib/report/rules/render/render";
+import { itemKey } from "@/lib/report/rules/item-key";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
 import { Labels } from "@/lib/report/rules/scope-labels";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import { tablesOf } from "@/lib/report/rules/tables/all";
 import type { ReportItem, StudyData } from "@/lib/report/schema/study";
-import { TABLE_FORMATS } from "@/lib/report/schema/table";
-import packageJson from "@/package.json" with { type: "json" };
+import { TABLE_FORMATS, type Table } from "@/lib/report/schema/table";
+import { VERSION } from "@/lib/version";
 
 /** Facts found while exporting, for the record of the export. */
 export interface BundleFacts {
@@ -102,7 +105,7 @@ async function* files(
     bundle: 1,
     study: name,
     snapshot: snapshot.at.toISOString(),
-    app_version: packageJson.version,
+    app_version: VERSION,
     rules_version: made?.rules ?? null,
     data: made?.data ?? null,
     ...("failure" in stored && { not_computed: stored.failure }),
@@ -129,6 +132,7 @@ async function* contents(
   const setup = scope.batchId === null ? null : await findBatchSetup(snapshot, scope.batchId);
   const failure = "failure" in stored ? stored.failure : null;
   const ofPapers = "failure" in stored ? [] : await paperTables(snapshot, scope, stored.report);
+  const runs = await runHeaders(snapshot, scope);
   const kind = scope.batchId === null ? "dataset" : "batch";
   yield { name: "README.md", body: text(readmeText(name, kind, failure, ofPapers.length > 0)) };
   if ("failure" in stored) {
@@ -139,21 +143,14 @@ async function* contents(
       report,
       new Labels(items, onlyTarget(report.reliability)),
       setup?.words ?? null,
-      packageJson.version,
+      VERSION,
     );
     yield { name: "methods.md", body: text(words) };
     yield { name: "agreement.json", body: text(json(report)) };
-    for (const [folder, tables] of Object.entries({ tables: tablesOf(report, items), papers: ofPapers })) {
-      for (const table of tables) {
-        for (const format of TABLE_FORMATS) {
-          yield {
-            name: `${folder}/${table.name}.${TABLE_ENDINGS[format]}`,
-            body: text(render(table, format)),
-          };
-        }
-      }
-    }
+    yield* tableFiles("tables", tablesOf(report, items), null);
+    yield* tableFiles("papers", ofPapers, runs);
   }
+  yield { name: "runs.json", body: text(json(runs)) };
   yield { name: "protocol.json", body: text(json(setup && { ...setup.protocol, asOf: setup.words.asOf })) };
   for (const { version, text: words } of setup?.guidelines ?? []) {
     yield { name: `guidelines/v${version}.md`, body: text(words) };
@@ -186,11 +183,7 @@ async function* contents(
       }
     }
     for await (const decision of decisionRecords(snapshot, scope)) {
-      yield decisionOnItem(
-        decision,
-        texts.get(JSON.stringify([decision.rubric, decision.item])) ?? null,
-        overview,
-      );
+      yield decisionOnItem(decision, texts.get(itemKey(decision.rubric, decision.item)) ?? null, overview);
     }
   });
   yield { name: "drafts.jsonl", body: lines(draftRecords(snapshot, scope)) };
@@ -199,6 +192,16 @@ async function* contents(
     if (failure !== null && isOfReport(`scripts/${script}`)) continue;
     yield { name: `scripts/${script}`, body: text(await readScript(script)) };
   }
+}
+
+/** Tables as files; with `runs`, each names the runs behind its drafts. */
+function* tableFiles(folder: string, tables: readonly Table[], runs: RunList | null): Generator<ZipEntry> {
+  for (const table of tables)
+    for (const format of TABLE_FORMATS)
+      yield {
+        name: `${folder}/${table.name}.${TABLE_ENDINGS[format]}`,
+        body: text(renderWithRuns(table, format, runs)),
+      };
 }
 
 /** A script as it is written into a bundle. */

@@ -6,8 +6,7 @@ import { findLacking } from "@/lib/export/data/contents";
 import { listExportable, openExport } from "@/lib/export/data/exports";
 import { bodyText } from "@/lib/export/testing/read";
 import { next } from "@/lib/quality/testing/fixture";
-import { recordOps } from "@/lib/review/data/record-operations";
-import { submit } from "@/lib/review/data/submit";
+import { ratingsOf, submitOps } from "@/lib/quality/testing/judged";
 import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
@@ -85,10 +84,8 @@ test("the contents of a batch are the records judged in it", async () => {
 
   const view = await next(person, compared);
   if (!view) return expect.fail();
-  const lease = view.lease ?? "";
-  const ops = [newOp({ type: "prefer", value: 2 })];
-  await recordOps(person.actor, view.id, { lease, base: view.version, ops });
-  expect(await submit(person.actor, view.id, { lease })).toMatchObject({ state: "submitted" });
+  const submitted = await submitOps(person, view, newOp({ type: "prefer", value: 2 }));
+  expect(submitted).toMatchObject({ state: "submitted" });
 
   expect(await lacking()).toEqual([[], ["ratings", "preferences"]]);
   expect(await findLacking(actor, { dataset: dataset.id })).toEqual(["ratings", "preferences"]);
@@ -116,6 +113,36 @@ test("a study of tasks only lacks responses, and so do batches about its tasks",
     ["label-studio", "[\n]\n"],
   ] as const)
     expect(await bodyText((await openExport(actor, batch.id, format))?.body)).toBe(text);
+});
+
+test("a batch in which only questions were answered has as many ratings as its file has rows", async () => {
+  const dataset = await makeDataset({ project: { id: projectId }, tasks: 1, responses: 1 });
+  const person = await makeMember("annotator", { project: { id: projectId } });
+  const batch = await makeBatch({ dataset, annotators: [person], preset: "checklist-writing" });
+  const view = await next(person, batch);
+  if (!view) return expect.fail();
+  const answers = ["safe", "sense"].map((question) => newOp({ type: "ask", question, value: "no" }));
+  expect(await submitOps(person, view, ...answers)).toMatchObject({ state: "submitted" });
+
+  const rows = await ratingsOf({ projectId, datasetId: dataset.id, batchId: batch.id });
+  expect(rows.map(({ item_id, final_value }) => [item_id, final_value])).toEqual([
+    ["safe", "no"],
+    ["sense", "no"],
+  ]);
+  const listed = (await listExportable(actor, projectId))?.find(({ id }) => id === batch.id);
+  expect(listed).toMatchObject({ ratings: 2, lacks: ["preferences"] });
+  expect(await findLacking(actor, { batch: batch.id })).toEqual(["preferences"]);
+});
+
+test("gold about what a batch judges is counted among its ratings, as its file has it", async () => {
+  const gold = { type: "judgement", id: "j", task: "t1", item: "preference", ...OVERRULED[0], rater: "G" };
+  const study = await importStudy([...CONTENTS, gold]);
+  const dataset = { id: study, projectId };
+  const batch = await makeBatch({ dataset, annotators: [researcher], preset: "preference" });
+  expect(await ratingsOf({ projectId, datasetId: study, batchId: batch.id })).toHaveLength(1);
+  const listed = (await listExportable(actor, projectId))?.filter(({ id }) => [study, batch.id].includes(id));
+  expect(listed?.map(({ ratings }) => ratings)).toEqual([1, 1]);
+  expect(await findLacking(actor, { batch: batch.id })).not.toContain("ratings");
 });
 
 test("missing contents are listed for those who may export, and for no one else", async () => {

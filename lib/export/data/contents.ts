@@ -2,9 +2,9 @@ import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { pool } from "@/lib/database/db";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
+import { isRated } from "@/lib/export/data/ratings";
 import { EXPORT_CONTENTS, type ExportContent } from "@/lib/export/schema";
 import { REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
-import { hasRatings } from "@/lib/judgement/data/sql-fragments";
 import { hasDecidedPair } from "@/lib/judgement/data/votes";
 
 type Kind = "dataset" | "batch";
@@ -19,14 +19,8 @@ const MADE_IN: Record<Kind, (row: string) => string> = {
   batch: (row) => `${row}."datasetId" = s."datasetId" AND ${row}."batchId" = s."id"`,
 };
 
-/** Condition that a judgement `x` was not made on a check or a planted error. */
+/** Condition that statistics of a report count a judgement `x`: not a check, a planted error or a further annotator's. */
 const COUNTING: Record<Kind, string> = { dataset: REPORTED_IMPORTED, batch: REPORTED };
-
-/** Condition for a row of the ratings table, as in `ratings`. */
-const RATED: Record<Kind, string> = {
-  dataset: hasRatings(MADE_IN.dataset),
-  batch: `${hasRatings(MADE_IN.batch)} OR EXISTS (SELECT FROM "Labelling" AS x WHERE x."batchId" = s."id")`,
-};
 
 /** Condition that a study has a response. A batch about whole tasks may have none. */
 const RESPONSES: Record<Kind, string> = {
@@ -35,15 +29,26 @@ const RESPONSES: Record<Kind, string> = {
     AND (u."kind" <> 'task' OR EXISTS (SELECT FROM "Response" AS r WHERE r."taskId" = u."taskId")))`,
 };
 
-/** The kinds of data that each of these studies lacks, by the study's id. */
-export async function listLacking(kind: Kind, ids: readonly string[]): Promise<Map<string, ExportContent[]>> {
-  const { rows } = await pool.query<{ id: string } & Record<ExportContent, boolean>>(
-    `SELECT s."id", ${RATED[kind]} AS "ratings", ${RESPONSES[kind]} AS "responses",
+/**
+ * The kinds of data that each of these studies lacks, by the study's id. `rated` has their ids, and says which have
+ * ratings.
+ */
+export async function listLacking(
+  kind: Kind,
+  rated: ReadonlyMap<string, boolean>,
+): Promise<Map<string, ExportContent[]>> {
+  const { rows } = await pool.query<{ id: string } & Record<Exclude<ExportContent, "ratings">, boolean>>(
+    `SELECT s."id", ${RESPONSES[kind]} AS "responses",
        ${hasDecidedPair(MADE_IN[kind], COUNTING[kind])} AS "preferences"
      FROM ${STUDIES[kind]}`,
-    [ids],
+    [[...rated.keys()]],
   );
-  return new Map(rows.map(({ id, ...has }) => [id, EXPORT_CONTENTS.filter((content) => !has[content])]));
+  return new Map(
+    rows.map(({ id, ...others }) => {
+      const has = { ...others, ratings: rated.get(id) ?? false };
+      return [id, EXPORT_CONTENTS.filter((content) => !has[content])];
+    }),
+  );
 }
 
 /** The kinds of data that one study lacks; null when the actor may not read it. */
@@ -51,5 +56,6 @@ export async function findLacking(actor: Member<"researcher">, id: StudyId): Pro
   const scope = await findScope(actor, id);
   if (!scope) return null;
   const study = scope.batchId ?? scope.datasetId;
-  return (await listLacking(scope.batchId ? "batch" : "dataset", [study])).get(study) ?? null;
+  const rated = new Map([[study, await isRated(scope)]]);
+  return (await listLacking(scope.batchId ? "batch" : "dataset", rated)).get(study) ?? null;
 }

@@ -14,13 +14,13 @@ import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { EXPORT_FORMATS, type ExportFormat, type PastExport } from "@/lib/export/schema";
 import { bodyText, bytesOf } from "@/lib/export/testing/read";
 import { type CsvValue, csvLine, unescapeCell } from "@/lib/formats/csv";
-import { computeReport } from "@/lib/report/compute-report";
-import { computeRequested } from "@/lib/report/compute-requested";
+import { computeBySteps } from "@/lib/report/compute-by-steps";
 import { findOverview, findReport } from "@/lib/report/data";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/report-on-study";
 import { requestSections } from "@/lib/report/requests";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
+import { computeReport } from "@/lib/report/testing/compute-report";
 import { NumberedQuery } from "@/lib/resources/schema/queries";
 import { Prisma } from "@/prisma/generated/client/client";
 import { makeMember, makeUser } from "@/testing/builders/people";
@@ -282,7 +282,7 @@ test("researchers and admins can export, without names, and every export is on r
   const [overview] = await db.report.findMany({ where: { datasetId: study } });
   if (!overview) throw new Error("no report was requested");
   await requestSections(overview.id, ["pairs"]);
-  await computeRequested(overview.id);
+  await computeBySteps(overview.id);
   expect(await openTable(actor, { of: "datasets", id: study, table: "rater-pairs" }, "csv")).toHaveProperty(
     "text",
   );

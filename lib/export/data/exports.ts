@@ -31,7 +31,7 @@ import { TrainingOptions } from "@/lib/export/schema/training";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { COUNT_RATINGS_OF_BATCH, COUNT_RATINGS_OF_FILE } from "@/lib/judgement/data/sql-fragments";
+import { hasAccess } from "@/lib/project/data";
 import { awaitReport } from "@/lib/report/data";
 import { VERSION } from "@/lib/version";
 import type { Prisma } from "@/prisma/generated/client/client";
@@ -227,9 +227,6 @@ export async function listExportable(
           sample: true,
           readyAt: true,
           createdAt: true,
-          _count: {
-            select: COUNT_RATINGS_OF_FILE,
-          },
         },
       },
       batches: {
@@ -238,41 +235,57 @@ export async function listExportable(
           id: true,
           name: true,
           createdAt: true,
+          datasetId: true,
           dataset: { select: { sample: true } },
-          _count: {
-            select: { ...COUNT_RATINGS_OF_BATCH, labellings: true },
-          },
         },
       },
     },
   });
   if (!project) return null;
-  const ids = (of: readonly { id: string }[]) => of.map(({ id }) => id);
+  const ratings = await countEach([
+    ...project.batches.map(({ id, datasetId }) => ({ datasetId, batchId: id })),
+    ...project.datasets.map(({ id }) => ({ datasetId: id, batchId: null })),
+  ]);
+  const rated = (of: readonly { id: string }[]) =>
+    new Map(of.map(({ id }) => [id, (ratings.get(id) ?? 0) > 0]));
   const [ofBatches, ofDatasets] = await Promise.all([
-    listLacking("batch", ids(project.batches)),
-    listLacking("dataset", ids(project.datasets)),
+    listLacking("batch", rated(project.batches)),
+    listLacking("dataset", rated(project.datasets)),
   ]);
   const found: Exportable[] = [
-    ...project.batches.map(({ id, name, createdAt, dataset, _count }) => ({
+    ...project.batches.map(({ id, name, createdAt, dataset }) => ({
       id,
       kind: "batch" as const,
       name,
       sample: dataset.sample,
-      ratings: _count.judgements + _count.decisions + _count.labellings,
+      ratings: ratings.get(id) ?? 0,
       lacks: ofBatches.get(id) ?? [],
       at: createdAt,
     })),
-    ...project.datasets.map(({ id, name, sample, readyAt, createdAt, _count }) => ({
+    ...project.datasets.map(({ id, name, sample, readyAt, createdAt }) => ({
       id,
       kind: "dataset" as const,
       name,
       sample,
-      ratings: _count.judgements + _count.decisions,
+      ratings: ratings.get(id) ?? 0,
       lacks: ofDatasets.get(id) ?? [],
       at: readyAt ?? createdAt,
     })),
   ];
   return found.sort((a, b) => b.at.getTime() - a.at.getTime());
+}
+
+/** The numbers of ratings of studies, by the id of the batch or dataset, all at one point in time. */
+async function countEach(
+  scopes: readonly Pick<StudyScope, "datasetId" | "batchId">[],
+): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  const read = fromSnapshot(async function* (snapshot) {
+    for (const scope of scopes)
+      yield [scope.batchId ?? scope.datasetId, await countRatings(snapshot, scope)] as const;
+  });
+  for await (const [id, count] of read) counts.set(id, count);
+  return counts;
 }
 
 type Entry = Prisma.AuditLogGetPayload<object>;
@@ -282,7 +295,7 @@ export async function listPastExports(
   actor: Member<"researcher">,
   projectId: string,
 ): Promise<PastExport[] | null> {
-  if (!(await isTheirs(actor, projectId))) return null;
+  if (!(await hasAccess(actor, projectId))) return null;
   const entries = await db.auditLog.findMany({
     where: { projectId, action: "export.started" },
     orderBy: { id: "desc" },
@@ -295,30 +308,25 @@ export async function listPastExports(
 export async function readPastExports(
   actor: Member<"researcher">,
   projectId: string,
-  place: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<PastExport> | null> {
-  if (!(await isTheirs(actor, projectId))) return null;
+  if (!(await hasAccess(actor, projectId))) return null;
   const entries = await db.auditLog.findMany({
     where: {
       projectId,
       action: "export.started",
-      ...(place.after !== undefined && { id: { gt: BigInt(place.after) } }),
+      ...(page.after !== undefined && { id: { gt: BigInt(page.after) } }),
     },
     orderBy: { id: "asc" },
-    take: place.limit + 1,
+    take: page.limit + 1,
   });
-  const page = pageFrom(
+  const { items, next } = pageFrom(
     entries,
-    place,
+    page,
     ({ id }) => String(id),
     (entry) => entry,
   );
-  return { items: await exportsOf(projectId, page.items), next: page.next };
-}
-
-async function isTheirs(actor: Member<"researcher">, projectId: string): Promise<boolean> {
-  const theirs = { id: projectId, AND: memberOf(actor) };
-  return (await db.project.findFirst({ where: theirs, select: { id: true } })) !== null;
+  return { items: await exportsOf(projectId, items), next };
 }
 
 /** The results of started exports. */

@@ -2,6 +2,7 @@ import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { studyRecords } from "@/lib/dataset/data/records";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
+import { paperUse } from "@/lib/export/data/paper-use";
 import { loadReportContext } from "@/lib/report/load-study";
 import { withReport } from "@/lib/report/report-on-study";
 import { PaperSourceReader } from "@/lib/report/rules/papers/paper-source";
@@ -19,7 +20,8 @@ const MOST_RECORDS = 250_000;
  * are not read for them.
  */
 export async function paperTables(snapshot: Snapshot, scope: StudyScope, report: Report): Promise<Table[]> {
-  const papers = PAPERS.filter(({ isUsedIn }) => isUsedIn(report));
+  const use = await paperUse(snapshot, scope, report);
+  const papers = PAPERS.filter(({ isUsedIn }) => isUsedIn(use));
   const { drafts, judgements, responses } = report.study;
   if (papers.length === 0 || drafts + judgements + responses > MOST_RECORDS) return [];
   // The tables print estimates without intervals.
@@ -51,7 +53,7 @@ export async function paperSource(
     scope.batchId !== null && (hasLabels || hasWritten)
       ? await read(snapshot, { ...scope, batchId: null })
       : undefined;
-  const modelLabels = hasLabels ? await modelLabelsIn(snapshot, scope) : [];
+  const modelLabels = await modelLabelsIn(snapshot, scope);
   const measures = await measuresIn(snapshot, scope);
   return { ...own, study, modelLabels, measures, ...(whole && { whole }) };
 }

@@ -10,8 +10,8 @@ import { RATING_COLUMNS } from "@/lib/export/rules/ratings";
 import { croissantProblems } from "@/lib/export/testing/croissant-problems";
 import { bodyText, bytesOf } from "@/lib/export/testing/read";
 import { unzip } from "@/lib/formats/unzip";
-import { computeReport } from "@/lib/report/compute-report";
 import { findReport } from "@/lib/report/data";
+import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeMember } from "@/testing/builders/people";
 
 const file = readFileSync(new URL("../../../public/example.study.jsonl", import.meta.url));

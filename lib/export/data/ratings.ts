@@ -1,4 +1,5 @@
 import "server-only";
+import { pool } from "@/lib/database/db";
 import type { Snapshot } from "@/lib/database/snapshot";
 import { JUDGEMENT_IN_SCOPE } from "@/lib/dataset/data/records/judgements";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
@@ -9,10 +10,10 @@ import { metadataOf } from "@/lib/export/data/metadata";
 import { RATING_COLUMNS, type Rating } from "@/lib/export/rules/ratings";
 import { csvLine } from "@/lib/formats/csv";
 import { inScope, LABELS_QUALITY_CONTROL } from "@/lib/judgement/data/scope";
-import { ratingCount } from "@/lib/judgement/data/sql-fragments";
+import { hasRatings, ratingCount } from "@/lib/judgement/data/sql-fragments";
 import type { DecidedLine } from "@/lib/judgement/schema/votes";
 import type { SignalCounts } from "@/lib/review/schema/operation";
-import packageJson from "@/package.json" with { type: "json" };
+import { VERSION } from "@/lib/version";
 
 interface Common {
   study: string;
@@ -112,18 +113,6 @@ async function* otherRatings(snapshot: Snapshot, scope: StudyScope): AsyncGenera
   if (scope.batchId) for await (const row of snapshot.stream<AnswerRow>(ANSWERS, values)) yield ofAnswer(row);
 }
 
-/** The number of rows of `ratings`. */
-export async function countRatings(snapshot: Snapshot, scope: StudyScope): Promise<number> {
-  const [counted] = await snapshot.rows<{ n: number }>(
-    `SELECT (${ratingCount(inScope, JUDGEMENT_IN_SCOPE)}
-       + (SELECT count(*) FROM "Labelling" AS x WHERE x."batchId" = $2)
-       + (SELECT count(*) ${RULED_LABEL_CASES})
-       + (SELECT count(*) FROM "AskAnswer" AS x WHERE x."batchId" = $2))::int AS n`,
-    [scope.datasetId, scope.batchId],
-  );
-  return counted?.n ?? 0;
-}
-
 /** The version of a rubric that a decision is about: the one the assignment showed, or the imported one. */
 const VERSION_DECIDED_ON = `
   SELECT w.* FROM "RubricVersion" AS w
@@ -176,6 +165,39 @@ const RULED_LABEL_CASES = `
     SELECT l."value", l."note", l."raterId", l."at" FROM "Ruling" AS l WHERE l."caseId" = c."id"
     ORDER BY l."n" DESC LIMIT 1) AS g ON g."value" IS NOT NULL
   WHERE c."batchId" = $2 AND c."question" IS NOT NULL`;
+
+/** The rows of `ratings` that are no judgements and no decisions: only batches have any. */
+const OTHERS = [
+  `FROM "Labelling" AS x WHERE x."batchId" = $2`,
+  RULED_LABEL_CASES,
+  `FROM "AskAnswer" AS x WHERE x."batchId" = $2`,
+];
+const COUNT = [
+  ratingCount(inScope, JUDGEMENT_IN_SCOPE),
+  ...OTHERS.map((rows) => `(SELECT count(*) ${rows})`),
+];
+const ANY = [hasRatings(inScope, JUDGEMENT_IN_SCOPE), ...OTHERS.map((rows) => `EXISTS (SELECT ${rows})`)];
+
+/** The number of rows of `ratings`. */
+export async function countRatings(
+  snapshot: Snapshot,
+  { datasetId, batchId }: Pick<StudyScope, "datasetId" | "batchId">,
+): Promise<number> {
+  const [counted] = await snapshot.rows<{ n: number }>(`SELECT (${COUNT.join(" + ")})::int AS n`, [
+    datasetId,
+    batchId,
+  ]);
+  return counted?.n ?? 0;
+}
+
+/** True if `ratings` has a row. */
+export async function isRated({ datasetId, batchId }: StudyScope): Promise<boolean> {
+  const { rows } = await pool.query<{ any: boolean }>(`SELECT (${ANY.join(" OR ")}) AS "any"`, [
+    datasetId,
+    batchId,
+  ]);
+  return rows[0]?.any ?? false;
+}
 
 /** Rulings on labels, which have no judgement, in the shape of labels that people gave. */
 const RULED_LABELS = `
@@ -236,7 +258,7 @@ function common(row: Common) {
     position_in_session: row.positionInSession,
     submitted_at: row.submittedAt?.toISOString() ?? null,
     guidelines_version: row.guidelines,
-    app_version: packageJson.version,
+    app_version: VERSION,
     task_metadata: row.taskMetadata,
     response_metadata: null,
     inclusion_probability: null,

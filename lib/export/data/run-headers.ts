@@ -1,33 +1,57 @@
 import "server-only";
 import type { Snapshot } from "@/lib/database/snapshot";
 import type { StudyScope } from "@/lib/dataset/data/study-scope";
-import type { RunHeader } from "@/lib/export/schema/run-header";
+import { MOST_HASHES, MOST_RUNS } from "@/lib/export/rules/listed-runs";
+import { SamplingCount } from "@/lib/export/rules/sampling-count";
+import type { RunHeader, RunList } from "@/lib/export/schema/run-header";
 
-/** More are not listed with a table. */
-const MOST_RUNS = 50;
-/** More hashes of one run say nothing: prompts differ with the items they ask about. */
-const MOST_HASHES = 20;
+interface HeaderRow extends Omit<RunHeader, "samplings" | "samplingsLeftOut"> {
+  /** The samplings of the run's answered calls, without seeds. */
+  asked: (Parameters<SamplingCount["add"]>[0] & { calls: number })[];
+  /** All runs of the study, also those that are not listed. */
+  of: number;
+}
 
 /** The published runs of a study's dataset, newest first: how everything that a model drafted was asked. */
-export function runHeaders(snapshot: Snapshot, { datasetId }: StudyScope): Promise<RunHeader[]> {
-  return snapshot.rows<RunHeader>(
-    `SELECT r."id" AS "run", r."name", r."method", r."methodVersion", r."profile", r."params",
+export async function runHeaders(snapshot: Snapshot, { datasetId }: StudyScope): Promise<RunList> {
+  const rows = await snapshot.rows<HeaderRow>(
+    `SELECT r."id" AS "run", r."name", r."method", r."methodVersion", r."program", r."profile", r."params",
        r."model" AS "modelRequested", r."units", r."price", r."costMicros"::float8 AS "costMicros",
        to_char(r."finishedAt" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS "finishedAt",
        (SELECT count(*)::int FROM "DraftUnit" AS u WHERE u."runId" = r."id" AND u."state" = 'failed') AS "failed",
        coalesce(c."modelsReturned", '{}') AS "modelsReturned", coalesce(c."hashes"[1:${MOST_HASHES}], '{}') AS "templateHashes",
-       c."samplingRequested", c."samplingSent", coalesce(c."samplingDropped", '[]') AS "samplingDropped"
-     FROM "DraftRun" AS r
+       greatest(coalesce(cardinality(c."hashes"), 0) - ${MOST_HASHES}, 0) AS "templateHashesLeftOut",
+       s."asked", r."of"
+     FROM (
+       SELECT d.*, (count(*) OVER ())::int AS "of" FROM "DraftRun" AS d
+       WHERE d."datasetId" = $1 AND d."published" AND d."state" <> 'draft'
+       ORDER BY d."createdAt" DESC, d."id" LIMIT ${MOST_RUNS}
+     ) AS r
      LEFT JOIN LATERAL (
        SELECT array_agg(DISTINCT l."modelReturned") FILTER (WHERE l."modelReturned" IS NOT NULL) AS "modelsReturned",
-         array_agg(DISTINCT l."templateHash") AS "hashes",
-         (array_agg(l."samplingRequested" ORDER BY l."id"))[1] AS "samplingRequested",
-         (array_agg(l."samplingSent" ORDER BY l."id") FILTER (WHERE l."samplingSent" IS NOT NULL))[1] AS "samplingSent",
-         (array_agg(to_jsonb(l."samplingDropped") ORDER BY l."id") FILTER (WHERE l."samplingDropped" <> '{}'))[1] AS "samplingDropped"
+         array_agg(DISTINCT l."templateHash") AS "hashes"
        FROM "LlmCall" AS l WHERE l."runId" = r."id"
      ) AS c ON TRUE
-     WHERE r."datasetId" = $1 AND r."published" AND r."state" <> 'draft'
-     ORDER BY r."createdAt" DESC, r."id" LIMIT ${MOST_RUNS}`,
+     CROSS JOIN LATERAL (
+       SELECT coalesce(jsonb_agg(to_jsonb(g)), '[]') AS "asked" FROM (
+         SELECT l."samplingRequested" - 'seed' AS "samplingRequested", l."samplingSent" - 'seed' AS "samplingSent",
+           coalesce(l."samplingDropped", '{}') AS "samplingDropped", count(*)::int AS "calls"
+         FROM "LlmCall" AS l WHERE l."runId" = r."id" AND l."samplingSent" IS NOT NULL
+         GROUP BY 1, 2, 3
+       ) AS g
+     ) AS s
+     ORDER BY r."createdAt" DESC, r."id"`,
     [datasetId],
   );
+  const [first] = rows;
+  return {
+    runs: rows.map(({ of: _, asked, ...run }) => ({ ...run, ...listedSamplings(asked) })),
+    olderRunsLeftOut: first ? first.of - rows.length : 0,
+  };
+}
+
+function listedSamplings(asked: HeaderRow["asked"]) {
+  const count = new SamplingCount();
+  for (const { calls, ...sampling } of asked) count.add(sampling, calls);
+  return count.listed();
 }

@@ -5,8 +5,8 @@ import type { StudyId } from "@/lib/dataset/data/scope";
 import { importStudyFile } from "@/lib/dataset/import/upload";
 import { finishRun } from "@/lib/drafting/data/save-drafts";
 import { findPaperTables, openPaperTable } from "@/lib/export/data/study-papers";
-import { computeReport } from "@/lib/report/compute-report";
 import { findReport } from "@/lib/report/data";
+import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -38,9 +38,9 @@ const lines = [
 
 const NO_ADDITIONS = { published: false, intervals: false };
 
-async function makeStudy({ hasReport }: { hasReport: boolean }) {
+async function makeStudy({ hasReport, of = lines }: { hasReport: boolean; of?: readonly object[] }) {
   const researcher = await makeMember("researcher");
-  const text = lines.map((line) => JSON.stringify(line)).join("\n");
+  const text = of.map((line) => JSON.stringify(line)).join("\n");
   const done = await importStudyFile(researcher.projectId, [Buffer.from(text)], { fileName: "f" });
   if (!("datasetId" in done)) throw new Error(done.failure);
   const id = done.datasetId;
@@ -72,6 +72,24 @@ test("the paper whose methods a study uses is shown first, with its tables or wh
   expect(printed?.tables?.find((table) => table.id === "T14")?.table?.rows.at(-1)).toMatchObject({
     ...{ task: "Self-Instruct", source: "paper", accept: expect.closeTo(0.9149, 9) },
   });
+});
+
+test("the methods of checklists and of generated responses say which papers a study uses", async () => {
+  const generated = { method: "stick.refine:structured", role: "initial", iteration: 0 };
+  const { actor, id } = await makeStudy({
+    hasReport: true,
+    of: [
+      { type: "study", version: 1, name: "Written" },
+      { type: "task", id: "t", instruction: "Explain." },
+      { type: "response", id: "r", task: "t", text: "So.", model: "gpt", metadata: generated },
+      {
+        ...{ type: "rubric", id: "c", task: "t", kind: "checklist", origin: "llm", method: "tick.generate" },
+        items: [{ id: "q", text: "Is it clear?", scale: { type: "yesno" } }],
+      },
+    ],
+  });
+  const found = await findPaperTables(actor, { dataset: id }, NO_ADDITIONS);
+  expect(found?.papers.flatMap((paper) => (paper.isUsed ? [paper.id] : []))).toEqual(["tick", "stick"]);
 });
 
 test("a table is exported with the runs behind it, on record; one that lacks its records is refused", async () => {

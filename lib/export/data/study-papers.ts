@@ -5,18 +5,22 @@ import type { AsOf } from "@/lib/batch/schema/as-of";
 import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { findScope, type StudyId } from "@/lib/dataset/data/scope";
+import type { StudyScope } from "@/lib/dataset/data/study-scope";
 import { paperSource } from "@/lib/export/data/paper-tables";
+import { paperUse } from "@/lib/export/data/paper-use";
 import { TABLE_ENDINGS, TABLE_TYPES } from "@/lib/export/data/report-tables";
 import { runHeaders } from "@/lib/export/data/run-headers";
 import { renderWithRuns } from "@/lib/export/rules/table-with-runs";
-import type { RunHeader } from "@/lib/export/schema/run-header";
+import type { RunList } from "@/lib/export/schema/run-header";
 import type { PaperTableParams, TableAdditions } from "@/lib/export/table-params";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { TextFile } from "@/lib/http/response";
 import { findReport } from "@/lib/report/data";
+import { chartsOf } from "@/lib/report/rules/papers/chart";
 import { isMissing, PAPERS, paperById } from "@/lib/report/rules/papers/registry";
-import type { ReportStatus } from "@/lib/report/schema";
-import type { Paper } from "@/lib/report/schema/paper-table";
+import type { Report, ReportStatus } from "@/lib/report/schema";
+import type { PaperChart } from "@/lib/report/schema/paper-figure";
+import type { Paper, PaperUse } from "@/lib/report/schema/paper-table";
 import type { Table, TableFormat } from "@/lib/report/schema/table";
 
 /** Records of a study whose tables a web server computes; of a larger one the command line does. */
@@ -29,6 +33,8 @@ export interface PaperTableResult {
   needs: string;
   table: Table | null;
   missing: string[];
+  /** The drawings of a figure; none of a table. */
+  charts: PaperChart[];
 }
 
 export interface PaperTables {
@@ -42,7 +48,7 @@ export interface PaperTables {
   /** Null while there is no report yet, or the study is too large. */
   tables: PaperTableResult[] | null;
   isTooLarge: boolean;
-  runs: RunHeader[];
+  runs: RunList;
   /** Runs that are drafting on the data: the report is computed again when they stop. */
   drafting: number;
 }
@@ -65,9 +71,10 @@ export async function findPaperTables(
   const found = scope && (await findReport(researcher, id));
   if (!scope || !found) return null;
   const { report, items, asOf, ...status } = found;
+  const use = report && (await readUse(scope, report));
   const papers = PAPERS.map((paper) => ({
     ...{ id: paper.id, title: paper.title },
-    isUsed: report !== null && paper.isUsedIn(report),
+    isUsed: use !== null && paper.isUsedIn(use),
   })).sort((a, b) => Number(b.isUsed) - Number(a.isUsed));
   const paper = paperById(wanted ?? papers[0]?.id ?? "");
   if (!paper) return null;
@@ -81,7 +88,7 @@ export async function findPaperTables(
     papers,
     tables: null,
     isTooLarge: false,
-    runs: [],
+    runs: { runs: [], olderRunsLeftOut: 0 },
     drafting,
   };
   if (!report) return nothing;
@@ -99,16 +106,24 @@ export async function findPaperTables(
     };
     const tables = paper.tables
       .filter((table) => only === undefined || table.id === only)
-      .map(({ id: name, title, needs, of }) => {
+      .map(({ id: name, title, needs, drawing, of }) => {
         const result = of(own);
         const about = { id: name, title, needs };
         return isMissing(result)
-          ? { ...about, table: null, missing: result.missing }
-          : { ...about, table: result, missing: [] };
+          ? { ...about, table: null, missing: result.missing, charts: [] }
+          : { ...about, table: result, missing: [], charts: drawing ? chartsOf(result, drawing) : [] };
       });
     return { ...nothing, tables, runs };
   }
   return nothing;
+}
+
+async function readUse(scope: StudyScope, report: Report): Promise<PaperUse | null> {
+  const read = fromSnapshot(async function* (snapshot) {
+    yield await paperUse(snapshot, scope, report);
+  });
+  for await (const use of read) return use;
+  return null;
 }
 
 /**

@@ -11,7 +11,7 @@ import { TrainingCollector } from "@/lib/export/rules/training/collector";
 import { PAPER_SETTINGS } from "@/lib/export/rules/training/paper-settings";
 import type { TrainingOptions, TrainingPreview, TrainingSplit } from "@/lib/export/schema/training";
 import { type ZipEntry, zip } from "@/lib/formats/zip";
-import packageJson from "@/package.json" with { type: "json" };
+import { VERSION } from "@/lib/version";
 
 /** The numbers of rows that a file with these options would have; null when the actor may not read the study. */
 export async function previewTraining(
@@ -70,7 +70,7 @@ async function* entries(
   const counts = {
     study: name,
     snapshot: at.toISOString(),
-    app_version: packageJson.version,
+    app_version: VERSION,
     options: { ...options, ...asked },
     sets: sets.map((set) => ({ config: configName(set), ...set })),
   };

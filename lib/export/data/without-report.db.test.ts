@@ -4,7 +4,7 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { openExport } from "@/lib/export/data/exports";
 import { bytesOf } from "@/lib/export/testing/read";
 import { unzip } from "@/lib/formats/unzip";
-import { failReport } from "@/lib/report/compute-report";
+import { failReport } from "@/lib/report/compute-step";
 import { findReport } from "@/lib/report/data";
 import { poisonStudy } from "@/lib/report/testing/poison";
 import { Prisma } from "@/prisma/generated/client/client";

@@ -8,7 +8,7 @@ import { isProblem } from "@/lib/dataset/rules/lines";
 import type { ResponseRecord, StudyRecord, TaskRecord } from "@/lib/dataset/schema";
 import type { Value } from "@/lib/judgement/schema";
 import { argillaRecord, labelStudioTask, type ToolRecord, type ToolValue } from "./annotation-tools";
-import { preferenceRow } from "./trl-preference-row";
+import { preferenceRow } from "./preference-set";
 
 async function* once(text: string) {
   yield new TextEncoder().encode(text);

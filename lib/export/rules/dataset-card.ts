@@ -62,6 +62,6 @@ ${files.map(({ name, what }) => `| \`${name}\` | ${what} |`).join("\n")}
 
 Values of \`ratings\` are text, because they are words on one scale and numbers on another; \`items\` has the scales. \`metadata\`
 columns are JSON. \`exposure\` says what a rater had seen of a model's draft; agreement of raters who saw it is no agreement of
-independent ones. \`inclusion_probability\` is the chance with which a sampled response came into the study.
+independent ones. \`inclusion_probability\` is the chance with which a sampled task, response or pair came into the study.
 `;
 }

@@ -6,6 +6,7 @@ import {
   RecordReason,
 } from "@/lib/dataset/schema";
 import { explains } from "@/lib/report/rules/explanations";
+import { itemKey } from "@/lib/report/rules/item-key";
 import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import { type Cells, changeCells, type StudyIndex } from "./study-index";
 
@@ -96,7 +97,7 @@ export function decisionOnItem(record: DecisionRecord, drafted: string | null, o
     id: record.id,
     of: "item",
     rubric_id: record.rubric,
-    item: overview.labelOf(JSON.stringify([record.rubric, record.item])),
+    item: overview.labelOf(itemKey(record.rubric, record.item)),
     rater: record.rater,
     rater_kind: record.raterKind,
     arm: record.arm ?? null,

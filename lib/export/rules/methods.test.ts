@@ -294,6 +294,6 @@ test("the text names values accepted in bulk, if there are any", async () => {
     decided,
   ];
   expect(await textOf(null, lines as { type: string }[])).toContain(
-    "1 of 4 accepted explanation lines, 1 of 1 accepted rubric item and 1 value were agreed with in bulk: everything undecided of one draft in one gesture, which was possible after the time that reading it takes at 238 words a minute.",
+    "1 of 4 accepted explanation lines, 1 of 1 accepted rubric item and 1 value were agreed with in bulk: everything undecided of one draft at once, which was possible after the time that reading it takes at 238 words a minute.",
   );
 });

@@ -5,6 +5,10 @@ export const BUNDLE_FILES: readonly [file: string, what: string][] = [
   ["agreement.json", "every number of the agreement page, unrounded, with intervals and what it rests on"],
   ["tables/", "the same numbers table by table, as CSV, JSON, LaTeX and Markdown"],
   [
+    "runs.json",
+    "the runs behind the drafts: method, parameters, models, hashes of prompts, samplings, failures, price and date",
+  ],
+  [
     "protocol.json",
     "design of the batch: arms, steps, exposure, orders, seed, and how far it had come if it was open; null for an imported study",
   ],

@@ -3,8 +3,8 @@ import { importStudyFile } from "@/lib/dataset/import/upload";
 import { openExport } from "@/lib/export/data/exports";
 import { bytesOf } from "@/lib/export/testing/read";
 import { unzip } from "@/lib/formats/unzip";
-import { computeReport } from "@/lib/report/compute-report";
 import { findReport } from "@/lib/report/data";
+import { computeReport } from "@/lib/report/testing/compute-report";
 import { makeMember } from "@/testing/builders/people";
 
 /** Imports the lines of a study file, computes its report and exports its bundle. */

@@ -3,6 +3,7 @@ import { NO_MEASURES } from "@/lib/quality/schema";
 
 /** The setup of a batch that was never opened and uses none of the optional measures; without its arms. */
 export const UNUSED_SETUP: Omit<Setup, "arms"> = {
+  sample: null,
   seed: 7,
   subjectOrder: "random",
   itemOrder: "fixed",

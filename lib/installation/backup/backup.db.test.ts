@@ -7,7 +7,7 @@ import { gunzipSync, gzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test, vi } from "vitest";
 import { eraseAccount } from "@/lib/account/data/erasure";
-import { countersign } from "@/lib/cli/countersign";
+import { commandOutput } from "@/lib/cli/testing/command-output";
 import { db } from "@/lib/database/db";
 import { LEFT_OUT } from "@/lib/installation/backup/catalogue";
 import { readBackup } from "@/lib/installation/backup/read";
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await db.$executeRaw`UPDATE "Judgement" SET "initial" = 'null'::jsonb WHERE "id" = ${judgements[0]?.id}::uuid`;
   await db.$transaction((tx) => enqueue(tx, computeReportJob, { id: randomUUID() }, { key: "wanted" }));
   await backUp(file);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -151,7 +151,7 @@ test("restoring into an empty database gives the same rows, agreement and constr
     ORDER BY 1, 2`;
   expect(await query(target, rules)).toEqual(await query(source, rules));
   await expect(query(target, 'DELETE FROM "AuditLog"')).rejects.toThrow(/append-only/);
-}, 120_000);
+}, 300_000);
 
 test("a backup is readable as text, by its owner only", () => {
   expect(gunzipSync(readFileSync(file)).toString()).toContain("العربية");
@@ -336,40 +336,27 @@ test("a backup of a newer version is refused, and a database that is newer than 
   await expect(restoreBackup(ahead, file, await migrations())).rejects.toThrow(/newer than the backup/);
 });
 
-async function run(...args: string[]) {
-  let [stdout, stderr] = ["", ""];
-  const code = await countersign(args, {
-    stdout: (text) => {
-      stdout += text;
-    },
-    stderr: (text) => {
-      stderr += text;
-    },
-  });
-  return { code, stdout, stderr };
-}
-
 test("the commands print what they did, and what a backup does not contain", async () => {
   const taken = path.join(folder, "by-command");
-  const written = await run("backup", taken);
+  const written = await commandOutput("backup", taken);
   expect(written).toMatchObject({ code: 0, stderr: "" });
   expect(written.stdout).toMatch(/^\d+ rows of \d+ tables are in .*by-command, as they were at .*Z\.$/m);
   expect(written.stdout).toMatch(/needed beside it.*\n.*LLM_KEY_SECRET.*\n.*NEXTAUTH_SECRET/);
-  expect(await run("backup", taken)).toMatchObject({
+  expect(await commandOutput("backup", taken)).toMatchObject({
     code: 2,
     stderr: expect.stringMatching(/exists already/),
   });
 
-  expect((await run("backup", "--list", taken)).stdout).toMatch(/^Judgement +\d+ +[0-9a-f]{64}$/m);
-  const listed = await run("backup", "--list", taken, "--json");
+  expect((await commandOutput("backup", "--list", taken)).stdout).toMatch(/^Judgement +\d+ +[0-9a-f]{64}$/m);
+  const listed = await commandOutput("backup", "--list", taken, "--json");
   expect(JSON.parse(listed.stdout)).toMatchObject({ format: 1, leftOut: LEFT_OUT });
 
-  expect(await run("restore", taken)).toMatchObject({
+  expect(await commandOutput("restore", taken)).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^countersign restore: .*not empty.*\n$/),
   });
   process.env.DATABASE_URL = await emptyDatabase();
-  expect(await run("restore", taken)).toMatchObject({ code: 0, stderr: "" });
+  expect(await commandOutput("restore", taken)).toMatchObject({ code: 0, stderr: "" });
   process.env.DATABASE_URL = source;
 });
 
@@ -381,7 +368,7 @@ test.each([
   [["restore", "a", "b"], /name one file/],
   [["restore", "--wrong"], /--wrong/],
 ])("%j is bad input", async (args, reason) => {
-  const { code, stdout, stderr } = await run(...args);
+  const { code, stdout, stderr } = await commandOutput(...args);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toMatch(reason);
   expect(stderr.trim().split("\n")).toHaveLength(1);

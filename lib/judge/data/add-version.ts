@@ -8,7 +8,7 @@ import { isModified } from "@/lib/drafting/rules/judge/starting-points";
 import { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { instructionsIn } from "@/lib/judge/data/decide-instruction";
-import { isReserved } from "@/lib/judge/data/label-split";
+import { hasHeldOutExample } from "@/lib/judge/data/label-split";
 import type { NewJudgeVersion } from "@/lib/judge/schema/judges";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -42,7 +42,7 @@ export async function addVersion(
     select: { model: true },
   });
   if (!endpoint) return refuse("no-such-endpoint");
-  if (await isReserved(tx, judge.projectId, spec.examples)) return refuse("example-held-out");
+  if (await hasHeldOutExample(tx, judge.projectId, spec.examples)) return refuse("example-held-out");
   const model = chosen ?? endpoint.model;
   const hash = judgeHash(spec, model);
   const versions = await tx.judgeVersion.findMany({

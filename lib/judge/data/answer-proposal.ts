@@ -19,18 +19,17 @@ const MOST_TOKENS = 1500;
 export async function answerProposal(id: string): Promise<void> {
   const proposal = await waitingProposal(id);
   if (!proposal) return;
-  const ended = await asked(proposal).catch((error): { error: string } => {
+  const ended: Ended = await asked(proposal).catch((error): Ended => {
     if (error instanceof CallFailure) return { error: error.kind };
     if (error instanceof RateLimitStopped) return { error: error.reason };
     throw error;
   });
-  const instructions = "answer" in ended ? parseInstructions(ended.answer) : [];
-  const error = "error" in ended ? ended.error : instructions.length === 0 ? "unreadable" : null;
+  const instructions = ended.error === null ? parseInstructions(ended.answer) : [];
+  const error = ended.error ?? (instructions.length === 0 ? "unreadable" : null);
   await db.$transaction(async (tx) => {
-    const { error: _, ...answered } = { error: null, ...ended };
     const { count } = await tx.judgeProposal.updateMany({
       where: { id, state: "waiting" },
-      data: { ...answered, state: error === null ? "done" : "failed", error, endedAt: new Date() },
+      data: { ...ended, state: error === null ? "done" : "failed", error, endedAt: new Date() },
     });
     if (count > 0)
       await tx.judgeInstruction.createMany({
@@ -45,13 +44,20 @@ const waitingProposal = (id: string) =>
     select: { model: true, messages: true, endpoint: { omit: { keySealed: false } } },
   });
 
-type Asked = { answer: string; usage: CompletionRecord["usage"]; costMicros: number | null };
+interface Answered extends Pick<CompletionRecord, "usage"> {
+  answer: string;
+  costMicros: number | null;
+  /** The reason for which the answer is of no use. */
+  error: "prompt_cut" | null;
+}
+/** An answer, or why there is none. */
+type Ended = Answered | { error: string };
 
 async function asked({
   endpoint,
   model,
   messages: stored,
-}: NonNullable<Awaited<ReturnType<typeof waitingProposal>>>): Promise<Asked> {
+}: NonNullable<Awaited<ReturnType<typeof waitingProposal>>>): Promise<Answered> {
   const messages = messagesWithoutHiddenTags(stored as unknown as ChatMessage[]);
   const { baseUrl: base, keySealed, keyId, timeoutSeconds, answerMegabytes } = endpoint;
   const bound = { endpoint: endpoint.id, origin: new URL(base).origin };
@@ -74,11 +80,16 @@ async function asked({
   });
   try {
     const sampling = { temperature: 0, maxOutputTokens: MOST_TOKENS };
-    const { text, usage } = await client.complete({ messages, sampling, sampleIndex: 0, attempt: 0 });
+    const { text, usage, promptCut } = await client.complete({
+      messages,
+      sampling,
+      sampleIndex: 0,
+      attempt: 0,
+    });
     await Promise.all(ending);
     const costMicros = costOf(usage, price);
     if (costMicros !== null) await recordCost(wanted, costMicros);
-    return { answer: storable(text), usage, costMicros };
+    return { answer: storable(text), usage, costMicros, error: promptCut ? "prompt_cut" : null };
   } finally {
     await Promise.all(ending);
     await wire.close();

@@ -2,24 +2,28 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db } from "@/lib/database/db";
+import { outdateReports } from "@/lib/dataset/data/bump-version";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
+import { countInWork } from "@/lib/judge/data/run-version";
 import { comparedUnits, comparePart, valuesByVersion } from "@/lib/judge/data/workshop";
 import { figuresOf } from "@/lib/judge/rules/figures";
-import { type FinalLookView, JudgeFigures, type LooksQuery } from "@/lib/judge/schema/workshop";
+import { type HeldOutLookView, JudgeFigures, type LooksQuery } from "@/lib/judge/schema/workshop";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Compares a version with the held-out labels, once, and records that it was done and what it showed. Repeating it
  * without new labels or values shows the recorded result. Null when version or dataset are not the admin's.
  */
-export async function recordFinalLook(
+export async function recordHeldOutLook(
   admin: Member<"admin">,
   versionId: string,
   datasetId: string,
 ): Promise<
-  FinalLookView | Refusal<"no-label-split" | "judge-still-running" | "nothing-to-compare" | "archived"> | null
+  | HeldOutLookView
+  | Refusal<"no-label-split" | "judge-still-running" | "nothing-to-compare" | "archived">
+  | null
 > {
   const version = await db.judgeVersion.findFirst({
     where: {
@@ -43,13 +47,7 @@ export async function recordFinalLook(
   const split = await db.labelSplit.findUnique({ where: { datasetId }, select: { id: true } });
   if (!split) return refuse("no-label-split");
   // A look at half of the values would be counted, and have to be repeated.
-  const waiting = await db.draftUnit.count({
-    where: {
-      state: { in: ["waiting", "working"] },
-      run: { datasetId, state: "running", judgeVersionId: versionId },
-    },
-  });
-  if (waiting > 0) return refuse("judge-still-running");
+  if ((await countInWork(versionId, datasetId)) > 0) return refuse("judge-still-running");
   const { labelled, values } = await comparePart(datasetId, judge, "held-out");
   const own = valuesByVersion(values).get(versionId) ?? new Map();
   const figures = figuresOf(judge.subject, comparedUnits(labelled, own));
@@ -69,6 +67,8 @@ export async function recordFinalLook(
       },
       select: { id: true },
     });
+    // From now on cards compare the version's values on held-out tasks.
+    await outdateReports(tx, datasetId);
     await audit(tx, admin, {
       action: "labels.held-out-looked",
       projectId: judge.projectId,
@@ -85,16 +85,12 @@ function valuesOf({ units, tasks, missing, accuracy, kappa, bias }: JudgeFigures
   return JSON.stringify([units, tasks, missing, accuracy.value, kappa.value, bias.value]);
 }
 
-/** The looks of a judge's versions at the held-out labels of a dataset, the first one first. */
+/** All looks at the held-out labels of a dataset, which all judges share, the first one first. */
 export async function listLooks(
   researcher: Member<"researcher">,
-  judgeId: string,
   datasetId: string,
-): Promise<FinalLookView[]> {
-  const views = await lookViews(
-    { judge: { id: judgeId, project: memberOf(researcher) } },
-    { split: { datasetId } },
-  );
+): Promise<HeldOutLookView[]> {
+  const views = await lookViews({ judge: { project: memberOf(researcher) } }, { split: { datasetId } });
   return views.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
@@ -102,18 +98,18 @@ export async function listLooks(
 export async function readLooks(
   researcher: Member<"researcher">,
   judgeId: string,
-  place: LooksQuery,
-): Promise<ListPage<FinalLookView> | null> {
+  page: LooksQuery,
+): Promise<ListPage<HeldOutLookView> | null> {
   const judge = { id: judgeId, project: memberOf(researcher) };
   if ((await db.judge.count({ where: judge })) === 0) return null;
   const views = await lookViews(
     { judge },
-    place.after === undefined ? {} : { id: { gt: place.after } },
-    place.limit + 1,
+    page.after === undefined ? {} : { id: { gt: page.after } },
+    page.limit + 1,
   );
   return pageFrom(
     views,
-    place,
+    page,
     ({ id }) => id,
     (view) => view,
   );
@@ -123,7 +119,7 @@ async function lookViews(
   judgeVersion: Prisma.JudgeVersionWhereInput,
   where: Prisma.HeldOutLookWhereInput,
   take?: number,
-): Promise<FinalLookView[]> {
+): Promise<HeldOutLookView[]> {
   const rows = await db.heldOutLook.findMany({
     where: { ...where, judgeVersion },
     orderBy: { id: "asc" },
@@ -131,7 +127,7 @@ async function lookViews(
     select: {
       ...{ id: true, result: true, lookedAt: true, lookedBy: true, splitId: true },
       split: { select: { datasetId: true } },
-      judgeVersion: { select: { number: true } },
+      judgeVersion: { select: { number: true, judge: { select: { id: true, name: true } } } },
     },
   });
   const [users, all] = await Promise.all([
@@ -145,9 +141,10 @@ async function lookViews(
     }),
   ]);
   const names = new Map(users.map(({ id, name }) => [id, name]));
-  return rows.map(({ id, result, lookedAt, lookedBy, splitId, split, judgeVersion: { number } }) => ({
+  return rows.map(({ id, result, lookedAt, lookedBy, splitId, split, judgeVersion: { judge, number } }) => ({
     id,
     dataset: split.datasetId,
+    judge,
     version: number,
     count: all.filter((look) => look.splitId === splitId && look.lookedAt <= lookedAt).length,
     figures: JudgeFigures.parse(result),

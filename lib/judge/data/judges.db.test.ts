@@ -11,10 +11,10 @@ import { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { NewRun, RunDesign } from "@/lib/drafting/schema/runs";
 import { env } from "@/lib/env";
 import { createVersion } from "@/lib/judge/data/add-version";
-import { archiveJudge, createJudge, findJudge, findVersion } from "@/lib/judge/data/judges";
+import { archiveJudge, createJudge, findJudge, findLastDataset, findVersion } from "@/lib/judge/data/judges";
 import { splitLabels } from "@/lib/judge/data/label-split";
 import { previewJudge } from "@/lib/judge/data/preview";
-import { countWaiting, runVersion } from "@/lib/judge/data/run-version";
+import { listUnfinishedRuns, runVersion } from "@/lib/judge/data/run-version";
 import { findTrial } from "@/lib/judge/data/trial";
 import { NewJudge, NewJudgeVersion, PreviewJudge, RunJudge } from "@/lib/judge/schema/judges";
 import { NewLabelSplit } from "@/lib/judge/schema/split";
@@ -281,7 +281,7 @@ test("two versions are tried on the same three tasks, unpublished", async () => 
   await run(judge, second.id, { dataset: dataset.id, scope: "trial" });
   expect(await findRun(judge.admin.actor, first.id)).toMatchObject({ published: false, units: { all: 3 } });
   const trial = await findTrial(judge.admin.actor, dataset.id, [judge.version, second.id]);
-  expect(await countWaiting(judge.admin.actor, judge.id, dataset.id)).toBe(0);
+  expect(await listUnfinishedRuns(judge.admin.actor, judge.id, dataset.id)).toEqual([]);
   expect(trial?.map(({ task, values }) => [task, values.map((tried) => tried?.value)])).toEqual([
     ["t1", [5, 2]],
     ["t2", [5, 2]],
@@ -305,4 +305,17 @@ test("a second request while a run is under way starts no other one, and a part 
   await workOnDrafts();
   expect(await start("development")).toEqual({ refused: "judge-nothing-left" });
   expect(await start("trial")).toMatchObject({ units: 3 });
+});
+
+test("the last dataset of a judge is that of the newest run of any version, and unknown to people of other projects", async () => {
+  const { project, dataset, endpoint } = await workshop();
+  const judge = await makeJudge({ project, endpoint });
+  const { spec } = (await findVersion(judge.admin.actor, judge.id, { number: 1 })) ?? expect.fail();
+  const other = await makeDataset({ project, drafts: false });
+  expect(await findLastDataset(judge.admin.actor, judge.id)).toBeNull();
+  await run(judge, judge.version, { dataset: other.id, scope: "trial" });
+  const second = await makeJudgeVersion(judge, judge.version, { ...spec, system: "Be strict." });
+  await run(judge, second.id, { dataset: dataset.id, scope: "trial" });
+  expect(await findLastDataset(judge.admin.actor, judge.id)).toBe(dataset.id);
+  expect(await findLastDataset((await makeMember("admin")).actor, judge.id)).toBeNull();
 });

@@ -15,6 +15,7 @@ import type {
   JudgeView,
   NewJudge,
 } from "@/lib/judge/schema/judges";
+import { hasAccess } from "@/lib/project/data";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 const versionFields = {
@@ -94,21 +95,30 @@ export async function findJudge(
   return { ...judge, versions: judge.versions.map((version) => versionView(version, authors)) };
 }
 
+/** The dataset that a judge was run on last, by any of its versions; null before its first run. */
+export async function findLastDataset(researcher: Member<"researcher">, id: string): Promise<string | null> {
+  const run = await db.draftRun.findFirst({
+    where: { judgeVersion: { judgeId: id }, project: memberOf(researcher) },
+    orderBy: [{ createdAt: "desc" }, { id: "desc" }],
+    select: { datasetId: true },
+  });
+  return run?.datasetId ?? null;
+}
+
 /** A page of the project's judges by id. Null when the researcher may not read the project. */
 export async function readJudges(
   researcher: Member<"researcher">,
   projectId: string,
-  place: JudgesQuery,
+  page: JudgesQuery,
 ): Promise<ListPage<JudgeView> | null> {
-  const project = { id: projectId, AND: memberOf(researcher) };
-  if ((await db.project.count({ where: project })) === 0) return null;
+  if (!(await hasAccess(researcher, projectId))) return null;
   const rows = await db.judge.findMany({
-    where: { projectId, ...afterCursor(place) },
-    ...idOrderWithLimit(place),
+    where: { projectId, ...afterCursor(page) },
+    ...idOrderWithLimit(page),
     select: judgeFields,
   });
   const authors = await authorsOf(rows.flatMap(({ versions }) => versions));
-  return pageFrom(rows, place, byId, (judge) => ({
+  return pageFrom(rows, page, byId, (judge) => ({
     ...judge,
     versions: judge.versions.map((version) => versionView(version, authors)),
   }));
@@ -118,17 +128,17 @@ export async function readJudges(
 export async function readVersions(
   researcher: Member<"researcher">,
   judgeId: string,
-  place: JudgesQuery,
+  page: JudgesQuery,
 ): Promise<ListPage<JudgeVersionDetail> | null> {
   const judge = { id: judgeId, project: memberOf(researcher) };
   if ((await db.judge.count({ where: judge })) === 0) return null;
   const rows = await db.judgeVersion.findMany({
-    where: { judgeId, ...afterCursor(place) },
-    ...idOrderWithLimit(place),
+    where: { judgeId, ...afterCursor(page) },
+    ...idOrderWithLimit(page),
     select: { ...versionFields, spec: true },
   });
   const authors = await authorsOf(rows);
-  return pageFrom(rows, place, byId, (row) => detailView(row, authors));
+  return pageFrom(rows, page, byId, (row) => detailView(row, authors));
 }
 
 const detailView = (

@@ -2,12 +2,13 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
+import { outdateReports } from "@/lib/dataset/data/bump-version";
 import { lockDataset } from "@/lib/dataset/data/lock";
 import type { JudgeExample } from "@/lib/drafting/schema/judge-spec";
 import { pageFrom } from "@/lib/http/cursor";
 import type { ListPage } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { type SplitTask, splitTasks } from "@/lib/judge/rules/split";
+import { type AssignedTask, type SplitTask, splitTasks } from "@/lib/judge/rules/split";
 import type {
   LabelPart,
   LabelSplitView,
@@ -58,7 +59,7 @@ export async function findSplit(
 export async function readSplitTasks(
   researcher: Member<"researcher">,
   datasetId: string,
-  { part, ...place }: SplitTasksQuery,
+  { part, ...page }: SplitTasksQuery,
 ): Promise<ListPage<SplitTaskView> | null> {
   const dataset = { id: datasetId, deletedAt: null, project: memberOf(researcher) };
   if ((await db.dataset.count({ where: dataset })) === 0) return null;
@@ -66,15 +67,15 @@ export async function readSplitTasks(
     where: {
       datasetId,
       ...(part && { part: part === "held-out" ? "held_out" : part }),
-      ...(place.after !== undefined && { taskId: { gt: place.after } }),
+      ...(page.after !== undefined && { taskId: { gt: page.after } }),
     },
     orderBy: { taskId: "asc" },
-    take: place.limit + 1,
+    take: page.limit + 1,
     select: { taskId: true, part: true, task: { select: { key: true } } },
   });
   return pageFrom(
     rows,
-    place,
+    page,
     ({ taskId }) => taskId,
     ({ taskId, part: stored, task }) => ({
       id: taskId,
@@ -86,7 +87,7 @@ export async function readSplitTasks(
 
 /**
  * Splits the labels of a dataset by task, once. Later calls assign only the tasks that were added since, with the seed
- * and shares of the first. Null when the dataset is not the admin's.
+ * of the first and so that its shares are those of all tasks. Null when the dataset is not the admin's.
  */
 export async function splitLabels(
   admin: Member<"admin">,
@@ -104,23 +105,27 @@ export async function splitLabels(
     const split =
       known ?? (await tx.labelSplit.create({ data: { datasetId, ...shares, createdBy: admin.userId } }));
     const tasks = await unassignedTasks(tx, datasetId);
-    const parts = splitTasks(tasks, split.seed, {
-      examples: split.examplesShare,
-      development: split.developmentShare,
-    });
+    const parts = splitTasks(
+      tasks,
+      split.seed,
+      { examples: split.examplesShare, development: split.developmentShare },
+      known ? await assignedTasks(tx, datasetId) : [],
+    );
     await tx.labelSplitTask.createMany({
       data: [...parts].map(([taskId, part]) => ({
         ...{ splitId: split.id, datasetId, taskId },
         part: part === "held-out" ? ("held_out" as const) : part,
       })),
     });
-    if (!known || tasks.length > 0)
+    if (!known || tasks.length > 0) {
+      await outdateReports(tx, datasetId);
       await audit(tx, admin, {
         action: known ? "labels.split-extended" : "labels.split",
         projectId,
         subject: ["LabelSplit", split.id],
         detail: { tasks: tasks.length, ...shares, seed: split.seed },
       });
+    }
     return split;
   });
   if (!done || "refused" in done) return done;
@@ -128,39 +133,75 @@ export async function splitLabels(
   return view === "none" ? null : view;
 }
 
+function assignedTasks(tx: Tx, datasetId: string): Promise<AssignedTask[]> {
+  return tx.$queryRaw<AssignedTask[]>`
+    SELECT st."part"::text AS "part", ${IS_LABELLED} AS "isLabelled"
+    FROM "Task" t JOIN "LabelSplitTask" st ON st."taskId" = t."id" WHERE t."datasetId" = ${datasetId}::uuid`;
+}
+
+/** Punctuation and marks of Markdown, which a copy of a text may begin or end with. */
+const AT_ENDS = " .,;:!?¿¡·*_#`'\"‘’‚“”„«»‹›()[]{}<>-–—。、「」『』【】《》";
+
+/**
+ * The form in which two texts are compared to find copies. Any white space is one space. Capitals are small letters. Variants
+ * of a character (full width, ligatures) are the character. Marks at both ends are left out, unlike in `normalised` of
+ * lib/rubric/rules/consensus.ts, which leaves out only the sign at the end.
+ */
+const comparable = (text: Prisma.Sql) => Prisma.sql`btrim(
+  regexp_replace(lower(normalize(${text}, NFKC)), '\\s+', ' ', 'g'), ${AT_ENDS})`;
+
+/**
+ * The tasks among `tasks` (a condition on the task `t`) that are copied into an example: its instruction contains that of the
+ * task, and one of its responses is one of the task's. `shown` selects each example's `instruction` with each of its
+ * responses as `text`.
+ */
+const copiedTasks = (tasks: Prisma.Sql, shown: Prisma.Sql) => Prisma.sql`
+  WITH e AS MATERIALIZED (
+      SELECT DISTINCT ${comparable(Prisma.sql`s."instruction"`)} AS "instruction", ${comparable(Prisma.sql`s."text"`)} AS "text"
+      FROM (${shown}) s),
+    k AS MATERIALIZED (
+      SELECT t."id", ${comparable(Prisma.sql`t."instruction"`)} AS "instruction" FROM "Task" t WHERE ${tasks})
+  SELECT k."id" FROM k JOIN e ON position(k."instruction" IN e."instruction") > 0
+  WHERE EXISTS (SELECT FROM "Response" r
+    WHERE r."taskId" = k."id" AND ${comparable(Prisma.sql`r."text"`)} = e."text")`;
+
+/** Tasks without a part. Those that a prompt of the project contains are marked, also where their texts were pasted. */
 function unassignedTasks(tx: Tx, datasetId: string): Promise<SplitTask[]> {
+  const isUnassigned = Prisma.sql`t."datasetId" = ${datasetId}::uuid
+    AND NOT EXISTS (SELECT FROM "LabelSplitTask" st WHERE st."taskId" = t."id")`;
+  const examples = Prisma.sql`"JudgeVersion" v JOIN "Judge" j ON j."id" = v."judgeId"
+    JOIN "Dataset" d ON d."projectId" = j."projectId" AND d."id" = ${datasetId}::uuid
+    CROSS JOIN LATERAL jsonb_array_elements(v."spec" -> 'examples') x`;
+  const shown = Prisma.sql`SELECT x ->> 'instruction' AS "instruction", a."text"
+    FROM ${examples} CROSS JOIN LATERAL jsonb_array_elements_text(x -> 'responses') a ("text")`;
   return tx.$queryRaw<SplitTask[]>`
-    SELECT t."id", t."key", ${IS_LABELLED} AS "isLabelled", t."id"::text = ANY (ARRAY(
-        SELECT e -> 'source' ->> 'task' FROM "JudgeVersion" v JOIN "Judge" j ON j."id" = v."judgeId"
-        JOIN "Dataset" d ON d."projectId" = j."projectId" AND d."id" = ${datasetId}::uuid
-        CROSS JOIN LATERAL jsonb_array_elements(v."spec" -> 'examples') e)) AS "isExample"
-    FROM "Task" t WHERE t."datasetId" = ${datasetId}::uuid
-      AND NOT EXISTS (SELECT FROM "LabelSplitTask" st WHERE st."taskId" = t."id")`;
+    SELECT t."id", t."key", ${IS_LABELLED} AS "isLabelled",
+      t."id"::text = ANY (ARRAY(SELECT x -> 'source' ->> 'task' FROM ${examples}))
+        OR t."id" = ANY (ARRAY(${copiedTasks(isUnassigned, shown)})) AS "isExample"
+    FROM "Task" t WHERE ${isUnassigned}`;
 }
 
 /**
- * True if an example is from a task of the project whose labels are held out: by its source, or because instruction and
- * response are those of such a task.
+ * True if an example is from a task of the project whose labels are held out. Its source names such a task, or its
+ * instruction and a response are copies of that task's.
  */
-export async function isReserved(
+export async function hasHeldOutExample(
   from: Tx | typeof db,
   projectId: string,
   examples: readonly JudgeExample[],
 ): Promise<boolean> {
   if (examples.length === 0) return false;
-  const tasks = examples.flatMap(({ source }) => source?.task ?? []);
-  const shown = examples.flatMap(({ instruction, responses }) =>
+  const sources = examples.flatMap(({ source }) => source?.task ?? []);
+  const texts = examples.flatMap(({ instruction, responses }) =>
     responses.map((text) => ({ instruction, text })),
   );
+  const shown = Prisma.sql`SELECT * FROM unnest(${texts.map(({ instruction }) => instruction)}::text[],
+    ${texts.map(({ text }) => text)}::text[]) AS x ("instruction", "text")`;
+  const isHeldOut = Prisma.sql`EXISTS (
+    SELECT FROM "LabelSplitTask" st JOIN "Dataset" d ON d."id" = st."datasetId"
+    WHERE st."taskId" = t."id" AND d."projectId" = ${projectId}::uuid AND st."part" = 'held-out')`;
   const [found] = await from.$queryRaw<{ isHeldOut: boolean }[]>`
-    SELECT EXISTS (
-      SELECT FROM "LabelSplitTask" st JOIN "Dataset" d ON d."id" = st."datasetId" JOIN "Task" t ON t."id" = st."taskId"
-      WHERE d."projectId" = ${projectId}::uuid AND st."part" = 'held-out' AND (
-        st."taskId" = ANY (${tasks}::uuid[]) OR EXISTS (
-          SELECT FROM "Response" r
-          JOIN unnest(${shown.map(({ instruction }) => instruction)}::text[],
-            ${shown.map(({ text }) => text)}::text[]) AS e ("instruction", "text")
-            ON btrim(r."text") = btrim(e."text") AND position(t."instruction" IN e."instruction") > 0
-          WHERE r."taskId" = st."taskId"))) AS "isHeldOut"`;
+    SELECT EXISTS (SELECT FROM "Task" t WHERE t."id" = ANY (${sources}::uuid[]) AND ${isHeldOut})
+      OR EXISTS (${copiedTasks(isHeldOut, shown)}) AS "isHeldOut"`;
   return found?.isHeldOut ?? false;
 }

@@ -8,6 +8,7 @@ import { addVersion, judgesTheSame, lockJudge, type VersionRefusal } from "@/lib
 import { createJudgeWith } from "@/lib/judge/data/judges";
 import { compareVersion } from "@/lib/judge/data/version-comparison";
 import type { JudgeView, NewPanel, NewPanelVersion, PanelCandidate } from "@/lib/judge/schema/judges";
+import { hasAccess } from "@/lib/project/data";
 
 type PanelRefusal = Refusal<"panel-unfit" | "panel-unweighted" | "no-such-judge-version" | "no-label-split">;
 
@@ -46,7 +47,10 @@ export async function createPanelVersion(
 }
 
 /** The versions that may be members of a panel, newest first within their judge. */
-export async function listCandidates(admin: Member<"admin">, projectId: string): Promise<PanelCandidate[]> {
+export async function listPanelCandidates(
+  admin: Member<"admin">,
+  projectId: string,
+): Promise<PanelCandidate[]> {
   const rows = await db.judgeVersion.findMany({
     where: { isPanel: false, judge: { projectId, archivedAt: null, project: memberOf(admin) } },
     orderBy: [{ judge: { name: "asc" } }, { number: "desc" }],
@@ -77,8 +81,7 @@ async function panelOf(
   projectId: string,
   { members: ids, rule, dataset }: Pick<NewPanel, "members" | "rule" | "dataset">,
 ): Promise<JudgePanel | PanelRefusal | null> {
-  const project = await db.project.count({ where: { id: projectId, AND: memberOf(admin) } });
-  if (project === 0) return null;
+  if (!(await hasAccess(admin, projectId))) return null;
   const rows = await db.judgeVersion.findMany({
     where: { id: { in: ids }, isPanel: false, judge: { projectId } },
     select: {

@@ -8,7 +8,7 @@ import { hasErrors, lintJudge } from "@/lib/drafting/rules/judge/lints";
 import type { DraftMethod } from "@/lib/drafting/schema";
 import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import { refuse } from "@/lib/http/refusals";
-import { isReserved } from "@/lib/judge/data/label-split";
+import { hasHeldOutExample } from "@/lib/judge/data/label-split";
 import type { JudgePreview, PreviewJudge } from "@/lib/judge/schema/judges";
 
 /** The id of the version that a preview stands for: it is not stored. */
@@ -46,7 +46,7 @@ export async function previewJudge(
   if (!designed || "refused" in designed) return designed;
   return {
     lints,
-    isHeldOut: await isReserved(db, projectId, spec.examples),
+    isHeldOut: await hasHeldOutExample(db, projectId, spec.examples),
     run: hasErrors(lints) ? null : await previewDesigned(designed, dataset, show),
   };
 }

@@ -20,6 +20,7 @@ import { makeEndpoint } from "@/testing/builders/runs";
 
 let stub: Stub;
 let answer: string;
+let usage: { input: number; output: number } | undefined;
 const sent: string[] = [];
 
 beforeAll(async () => {
@@ -27,24 +28,25 @@ beforeAll(async () => {
   stub = await openStub(
     ({ messages }) => {
       sent.push(messages.map(({ content }) => content).join("\n"));
-      return { say: answer };
+      return { say: answer, ...(usage && { usage }) };
     },
     Number(new URL(origin).port),
   );
 });
 beforeEach(() => {
   sent.length = 0;
+  usage = undefined;
   answer = "- Give 1 to what misses the topic.\n- Do not reward length.\n- Be strict.";
 });
 afterAll(() => stub.close());
 
 /** A judge that gives 5 to everything, a person who gives 1, with a canary for each task in texts and explanations. */
-async function disagreeing(tasks = 20) {
+async function disagreeing(tasks = 20, reason = "") {
   const project = await makeProject();
   const dataset = await makeDataset({ project, tasks, drafts: false });
   const canary = (task: string) => `CANARY-${task}-${dataset.id}`;
   // The tag of an A, which only a model reads.
-  await makeLabels(dataset, () => 1, { explanation: (task) => `\u{E0041}${canary(task)}` });
+  await makeLabels(dataset, () => 1, { explanation: (task) => `\u{E0041}${canary(task)}${reason}` });
   const endpoint = await makeEndpoint({ project, baseUrl: stub.base });
   const judge = await makeJudge({ project, endpoint });
   const { actor } = judge.admin;
@@ -180,8 +182,12 @@ test("an admin accepts, revises and removes them with a history; accepted ones m
 });
 
 test("an answer without a list and a failing endpoint give the reason; without disagreements a request is refused", async () => {
-  const { dataset, judge, actor } = await disagreeing(10);
+  const { dataset, judge, actor } = await disagreeing(10, " It is about something else.".repeat(40));
   answer = "I would rather not.";
+  await answerProposal((await request(actor, judge.version, dataset.id)).id);
+  // The endpoint read a part of the prompt, and made a list of it.
+  answer = "- Be strict.";
+  usage = { input: 512, output: 20 };
   await answerProposal((await request(actor, judge.version, dataset.id)).id);
   const failed = await request(actor, judge.version, dataset.id);
   await db.llmEndpoint.update({ where: { id: judge.endpoint }, data: { budgetMicros: 0n, spentMicros: 1n } });
@@ -196,6 +202,7 @@ test("an answer without a list and a failing endpoint give the reason; without d
   ).toEqual(
     expect.arrayContaining([
       ["failed", "unreadable"],
+      ["failed", "prompt_cut"],
       ["failed", "endpoint-budget"],
       ["failed", "interrupted"],
       ["waiting", null],

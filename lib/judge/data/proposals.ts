@@ -110,15 +110,15 @@ export function listProposals(
 export async function readProposals(
   researcher: Member<"researcher">,
   judgeId: string,
-  { dataset, ...place }: ProposalsQuery,
+  { dataset, ...page }: ProposalsQuery,
 ): Promise<ListPage<ProposalView> | null> {
   const judge = { id: judgeId, project: memberOf(researcher) };
   if ((await db.judge.count({ where: judge })) === 0) return null;
   const views = await proposalViews(
-    { judgeVersion: { judge }, ...(dataset && { split: { datasetId: dataset } }), ...afterCursor(place) },
-    idOrderWithLimit(place),
+    { judgeVersion: { judge }, ...(dataset && { split: { datasetId: dataset } }), ...afterCursor(page) },
+    idOrderWithLimit(page),
   );
-  return pageFrom(views, place, byId, (view) => view);
+  return pageFrom(views, page, byId, (view) => view);
 }
 
 /** One proposed instruction with its decisions; the caller has checked the right to read it. */

@@ -2,11 +2,12 @@ import "server-only";
 import { type Member, memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
 import { createRun } from "@/lib/drafting/data/create-run";
-import type { Unfit } from "@/lib/drafting/data/run-design";
+import { designOf, type Unfit } from "@/lib/drafting/data/run-design";
+import { listChosenTasks } from "@/lib/drafting/data/subjects";
 import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { type ComparedWith, comparedWithOf } from "@/lib/judge/data/human-labels";
-import type { JudgeRunScope, RunJudge } from "@/lib/judge/schema/judges";
+import type { JudgeRunScope, RunJudge, UnfinishedRun } from "@/lib/judge/schema/judges";
 import { hasHumanJudgement, hasHumanLabel } from "@/lib/judgement/data/sql-fragments";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -19,10 +20,28 @@ const SCOPE_WORDS: Record<JudgeRunScope, string> = {
   all: "all tasks",
 };
 
+/** A unit `u` that its run is still to judge, now or when an admin resumes it. */
+const IN_WORK = Prisma.sql`(u."state" IN ('waiting', 'working') AND run."state" IN ('running', 'paused', 'paused_budget'))`;
+
+/** Number of a version's units in a dataset that are still to be judged, also of paused runs. */
+export const countInWork = (versionId: string, datasetId: string) =>
+  countUnits(versionId, datasetId, IN_WORK);
+
+async function countUnits(versionId: string, datasetId: string, condition: Prisma.Sql): Promise<number> {
+  const [counted] = await db.$queryRaw<{ units: number }[]>`
+    SELECT count(*)::int AS "units" FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
+    WHERE run."judgeVersionId" = ${versionId}::uuid AND run."datasetId" = ${datasetId}::uuid AND ${condition}`;
+  return counted?.units ?? 0;
+}
+
+type RunVersionRefusal = "no-label-split" | "no-subjects" | "judge-still-running" | "judge-nothing-left";
+
 /**
  * Starts a run by a version. Only runs over all tasks are published; the others are for the workshop. Calls that an
- * earlier version made are answered from the cache. Tasks that a run is still judging are left out, so that a second
- * request starts nothing twice. Null when version or dataset are not the admin's.
+ * earlier version made are answered from the cache. What the version has judged or is judging is left out, response by
+ * response, so that a second request starts nothing twice and new responses are judged alone. A run over all tasks leaves
+ * out only what is published: a trial's values are in no report. A trial repeats its tasks.
+ * Null when version or dataset are not the admin's.
  */
 export async function runVersion(
   admin: Member<"admin">,
@@ -44,69 +63,63 @@ export async function runVersion(
   const isSplit = (await db.labelSplit.count({ where: { datasetId: dataset } })) > 0;
   if (!isSplit && (scope === "development" || scope === "held-out")) return refuse("no-label-split");
   const comparedWith = comparedWithOf({ subject: judge.subject, versions: [version] });
-  const tasks = scope === "all" ? null : await waitingTasks(versionId, comparedWith, dataset, scope);
-  if (tasks && "refused" in tasks) return tasks;
-  return createRun(admin, judge.projectId, {
-    ...limits,
-    name: `${judge.name.slice(0, 80)}, version ${number}: ${SCOPE_WORDS[scope]}`,
-    dataset,
-    method: JUDGE_METHOD,
-    params: { version: versionId },
-    endpoint: endpointId,
-    model,
-    selection: { filter: {}, ...(tasks && { tasks }) },
-    published: scope === "all",
-    uncached: false,
-    cachePolicy: "use",
-    addResponses: "none",
-    start: true,
-  });
+  const design = {
+    ...{ dataset, method: JUDGE_METHOD, params: { version: versionId }, endpoint: endpointId, model },
+    selection: { filter: {} },
+  };
+  const designed = await designOf(admin, judge.projectId, design);
+  if (!designed || "refused" in designed) return designed;
+  const isKnown = Prisma.sql`(${scope === "trial" ? Prisma.empty : Prisma.sql`u."state" = 'done' OR`} ${IN_WORK})
+    ${scope === "all" ? Prisma.sql`AND run."published"` : Prisma.empty}`;
+  const unless = Prisma.sql`run."judgeVersionId" = ${versionId}::uuid AND ${isKnown}`;
+  const among = await tasksOf(scope, dataset, comparedWith);
+  const tasks = await listChosenTasks({ datasetId: dataset, ...designed, unless }, among, MOST_TASKS);
+  if (tasks.length === 0) {
+    const known = Prisma.sql`${isKnown} AND EXISTS (SELECT FROM "Task" t WHERE t."id" = u."taskId" AND ${among})`;
+    if ((await countUnits(versionId, dataset, Prisma.sql`${known} AND ${IN_WORK}`)) > 0)
+      return refuse("judge-still-running");
+    const isPart = scope === "development" || scope === "held-out";
+    const isJudged = isPart || (await countUnits(versionId, dataset, known)) > 0;
+    return refuse(isJudged ? "judge-nothing-left" : "no-subjects");
+  }
+  const made = await createRun(
+    admin,
+    judge.projectId,
+    {
+      ...{ ...design, ...limits },
+      name: `${judge.name.slice(0, 80)}, version ${number}: ${SCOPE_WORDS[scope]}`,
+      selection: { filter: {}, ...(scope !== "all" && { tasks }) },
+      published: scope === "all",
+      uncached: false,
+      cachePolicy: "use",
+      addResponses: "none",
+      start: true,
+    },
+    unless,
+  );
+  // There was something to judge: another request has begun it since.
+  return made && "refused" in made && made.refused === "no-subjects" ? refuse("judge-still-running") : made;
 }
 
-/** Number of units that runs of a judge's versions over a dataset are still working on. */
-export function countWaiting(
+/** The runs of a judge's versions over a dataset that have units still to be judged, oldest first, also paused ones. */
+export async function listUnfinishedRuns(
   researcher: Member<"researcher">,
   judgeId: string,
   datasetId: string,
-): Promise<number> {
-  return db.draftUnit.count({
-    where: {
-      state: { in: ["waiting", "working"] },
-      run: { datasetId, state: "running", judgeVersion: { judgeId }, project: memberOf(researcher) },
-    },
+): Promise<UnfinishedRun[]> {
+  const runs = await db.draftRun.findMany({
+    where: { datasetId, judgeVersion: { judgeId }, project: memberOf(researcher) },
+    select: { id: true },
   });
+  return db.$queryRaw<UnfinishedRun[]>`
+    SELECT run."id", run."name", run."state" <> 'running' AS "isPaused", count(*)::int AS "units"
+    FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
+    WHERE run."id" = ANY (${runs.map(({ id }) => id)}::uuid[]) AND ${IN_WORK}
+    GROUP BY run."id" ORDER BY run."createdAt", run."id"`;
 }
 
 /** Most tasks of one run of a part; the rest is run next. */
 const MOST_TASKS = 10_000;
-
-type RunVersionRefusal = "no-label-split" | "no-subjects" | "judge-still-running" | "judge-nothing-left";
-
-/** The tasks of a scope that a version still has to judge and no run is judging, or why there are none. */
-async function waitingTasks(
-  versionId: string,
-  comparedWith: ComparedWith,
-  datasetId: string,
-  scope: Exclude<JudgeRunScope, "all">,
-): Promise<string[] | Refusal<RunVersionRefusal>> {
-  const isTrial = scope === "trial";
-  const tasks = await (isTrial
-    ? trialTasks(datasetId, comparedWith)
-    : unjudgedTasks(versionId, comparedWith, datasetId, scope));
-  if (tasks.length === 0) return refuse(isTrial ? "no-subjects" : "judge-nothing-left");
-  const units = await db.draftUnit.findMany({
-    where: {
-      taskId: { in: tasks },
-      state: { in: ["waiting", "working"] },
-      run: { datasetId, state: "running", judgeVersionId: versionId },
-    },
-    distinct: ["taskId"],
-    select: { taskId: true },
-  });
-  const inWork = new Set(units.map(({ taskId }) => taskId));
-  const left = tasks.filter((task) => !inWork.has(task));
-  return left.length === 0 ? refuse("judge-still-running") : left;
-}
 
 /** True if people said of a response to the task `t` what such a judge is compared with. */
 const isLabelledFor = ({ subject, step }: ComparedWith): Prisma.Sql =>
@@ -122,18 +135,15 @@ export async function trialTasks(datasetId: string, comparedWith: ComparedWith):
   return rows.map(({ id }) => id);
 }
 
-/** The labelled tasks of a part on which a version has no values yet. */
-async function unjudgedTasks(
-  versionId: string,
-  comparedWith: ComparedWith,
+/** A condition on the task `t`: it belongs to the scope. */
+async function tasksOf(
+  scope: JudgeRunScope,
   datasetId: string,
-  part: "development" | "held-out",
-): Promise<string[]> {
-  const rows = await db.$queryRaw<{ id: string }[]>`
-    SELECT t."id" FROM "Task" t JOIN "LabelSplitTask" st ON st."taskId" = t."id" AND st."part" = ${part}::"LabelPart"
-    WHERE t."datasetId" = ${datasetId}::uuid AND ${isLabelledFor(comparedWith)} AND NOT EXISTS (
-      SELECT FROM "DraftUnit" u JOIN "DraftRun" run ON run."id" = u."runId"
-      WHERE u."taskId" = t."id" AND run."judgeVersionId" = ${versionId}::uuid AND u."state" = 'done')
-    ORDER BY t."position", t."id" LIMIT ${MOST_TASKS}`;
-  return rows.map(({ id }) => id);
+  comparedWith: ComparedWith,
+): Promise<Prisma.Sql> {
+  if (scope === "all") return Prisma.sql`TRUE`;
+  if (scope === "trial")
+    return Prisma.sql`t."id" = ANY (${await trialTasks(datasetId, comparedWith)}::uuid[])`;
+  return Prisma.sql`${isLabelledFor(comparedWith)} AND EXISTS (
+    SELECT FROM "LabelSplitTask" st WHERE st."taskId" = t."id" AND st."part" = ${scope}::"LabelPart")`;
 }

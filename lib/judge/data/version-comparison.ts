@@ -17,7 +17,7 @@ import type { LabelSplitView } from "@/lib/judge/schema/split";
 import type { TunedOn } from "@/lib/judge/schema/tuned-on";
 import type {
   CriterionFigures,
-  FinalLookView,
+  HeldOutLookView,
   JudgeFigures,
   PeoplesKappa,
   VersionFigures,
@@ -61,7 +61,7 @@ export interface VersionComparison {
   /** The mean κ of people, each against the others; null where no unit has several people. */
   humanKappa: PeoplesKappa | null;
   /** Looks at this version alone. */
-  looks: FinalLookView[];
+  looks: HeldOutLookView[];
   work: VersionWork;
 }
 
@@ -101,7 +101,7 @@ export async function compareVersion(
   if (split === "none") return refuse("no-label-split");
   const [compared, looks] = await Promise.all([
     comparePart(datasetId, judge, "development"),
-    listLooks(researcher, judge.id, datasetId),
+    listLooks(researcher, datasetId),
   ]);
   const by = valuesByVersion(compared.values);
   const own = by.get(versionId) ?? new Map();
@@ -147,7 +147,7 @@ export async function compareVersion(
       compared.judged,
       units.length > 0 ? judgedScales(units) : undefined,
     ),
-    looks: looks.filter((look) => look.version === version.number),
+    looks: looks.filter((look) => look.judge.id === judge.id && look.version === version.number),
     work: await workOf(versionId, datasetId),
   };
 }

@@ -4,7 +4,6 @@ import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import type { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { env } from "@/lib/env";
 import { createVersion } from "@/lib/judge/data/add-version";
-import { listLooks, recordFinalLook } from "@/lib/judge/data/held-out";
 import { findVersion } from "@/lib/judge/data/judges";
 import { findSplit, readSplitTasks, splitLabels } from "@/lib/judge/data/label-split";
 import { exampleOf } from "@/lib/judge/data/labelled-example";
@@ -228,7 +227,12 @@ test("no label or explanation of a held-out task is in any prompt or in any answ
       responses: [response.text],
       source: null,
     };
-    for (const example of [sourced, copied])
+    const retyped = {
+      ...copied,
+      instruction: `Task:\n${copied.instruction.toUpperCase().replaceAll(" ", "  ")}`,
+      responses: [`“${copied.responses[0]?.replaceAll(" ", "\u00a0\n")}”`],
+    };
+    for (const example of [sourced, copied, retyped])
       expect(
         await createVersion(
           actor,
@@ -260,45 +264,40 @@ test("no label or explanation of a held-out task is in any prompt or in any answ
   }
 });
 
-test("a look at the held-out labels is counted and recorded, and shows figures alone", async () => {
+test("a task whose texts were pasted into a prompt before the split is not held out", async () => {
   const project = await makeProject();
-  const { dataset, judge } = await makeLabelled({ project, tasks: 20, label: () => 4, value: () => 4 });
-  const { actor } = judge.admin;
-  const unrun = await makeJudgeVersion(judge, judge.version, {
+  const endpoint = await makeEndpoint({ project, baseUrl: stub.base });
+  const dataset = await makeDataset({ project, tasks: 10, drafts: false });
+  const canary = (task: string) => `CANARY-${task}-${dataset.id}`;
+  await makeLabels(dataset, () => 2, { explanation: canary });
+  const judge = await makeJudge({ project, endpoint });
+  const tasks = await db.task.findMany({
+    where: { datasetId: dataset.id, key: { in: ["t2", "t3", "t5", "t7"] } },
+    include: { responses: true },
+  });
+  const pasted = tasks.map(({ key, instruction, responses: [response] }, n) => ({
+    instruction: n % 2 === 0 ? instruction : ` ${instruction.replaceAll(" ", "\n")}`,
+    responses: [n % 2 === 0 ? (response?.text ?? "") : `"${response?.text.toUpperCase()}"`],
+    ...{ value: 2, explanation: canary(key), source: null },
+  }));
+  const taught = await makeJudgeVersion(judge, judge.version, {
     ...(await specOf(judge, 1)),
-    system: "Be strict.",
+    examples: pasted,
   });
-  expect(await recordFinalLook(actor, unrun.id, dataset.id)).toMatchObject({ refused: "nothing-to-compare" });
-  expect(await db.heldOutLook.count({ where: { judgeVersion: { judgeId: judge.id } } })).toBe(0);
-  const unfinished = { where: { judgeVersionId: judge.version } };
-  await db.draftRun.updateMany({ ...unfinished, data: { state: "running", finishedAt: null } });
-  const [unit] = await db.draftUnit.findMany({ where: { run: unfinished.where }, take: 1 });
-  await db.draftUnit.update({ where: { id: unit?.id ?? "" }, data: { state: "waiting", finishedAt: null } });
-  expect(await recordFinalLook(actor, judge.version, dataset.id)).toMatchObject({
-    refused: "judge-still-running",
-  });
-  await db.draftUnit.update({
-    where: { id: unit?.id ?? "" },
-    data: { state: "done", finishedAt: new Date() },
-  });
-  await db.draftRun.updateMany({ ...unfinished, data: { state: "done", finishedAt: new Date() } });
-  const first = await recordFinalLook(actor, judge.version, dataset.id);
-  expect(first).toMatchObject({ version: 1, count: 1, figures: { units: 8, accuracy: { value: 1 } } });
-  // A second click shows the same look.
-  expect(await recordFinalLook(actor, judge.version, dataset.id)).toEqual(first);
-  await makeJudged(judge, unrun.id, dataset, (task) => (isOdd(task) ? 4 : 5));
-  await recordFinalLook(actor, unrun.id, dataset.id);
-  expect(
-    (await listLooks(actor, judge.id, dataset.id)).map(({ version, count }) => [version, count]),
-  ).toEqual([
-    [1, 1],
-    [2, 2],
-  ]);
-  expect(
-    await db.auditLog.count({ where: { projectId: project.id, action: "labels.held-out-looked" } }),
-  ).toBe(2);
-  await expect(db.heldOutLook.updateMany({ data: { result: {} } })).rejects.toThrow(/append-only/);
-  expect(await recordFinalLook((await makeMember("admin")).actor, judge.version, dataset.id)).toBeNull();
+  // Of ten tasks nine and a half would be held out.
+  await splitLabels(judge.admin.actor, dataset.id, NewLabelSplit.parse({ examples: 0, development: 5 }));
+  const { examples, heldOut } = await partsOf(judge.admin, dataset);
+  expect(examples.map(({ key }) => key).sort()).toEqual(["t2", "t3", "t5", "t7"]);
+  for (const scope of ["development", "held-out", "all"] as const) {
+    await runVersion(judge.admin.actor, taught.id, RunJudge.parse({ dataset: dataset.id, scope }));
+    await workOnDrafts();
+  }
+  const prompts = JSON.stringify(
+    await db.llmCall.findMany({ where: { projectId: project.id }, select: { messages: true } }),
+  );
+  expect(prompts).toContain(canary("t2"));
+  expect(heldOut).toHaveLength(6);
+  for (const { key } of heldOut) expect(prompts).not.toContain(canary(key));
 });
 
 test("preferences are compared whichever response a pair names first, and answers item by item", async () => {

@@ -12,7 +12,7 @@ import {
   unorderedUnitKey,
 } from "@/lib/judge/data/human-labels";
 import { type JudgeValue, listJudgeValues } from "@/lib/judge/data/judge-values";
-import { type ComparedUnit, changeOf, figuresOf } from "@/lib/judge/rules/figures";
+import { type ComparedUnit, changeOf, figuresOf, gainOf } from "@/lib/judge/rules/figures";
 import { distanceFrom } from "@/lib/judge/rules/labels";
 import { isOnRange } from "@/lib/judge/rules/ranges";
 import { warningsOf } from "@/lib/judge/rules/warnings";
@@ -57,6 +57,9 @@ export async function findWorkshop(
   );
   const withValues = versions.filter(({ id }) => (by.get(id)?.size ?? 0) > 0);
   const figures = withValues.map((version) => versionFigures(judge.subject, version, versions, lists));
+  const listOf = (wanted?: number) =>
+    lists.get(withValues.find((one) => one.number === wanted)?.id ?? "") ?? [];
+  const gainOver = (older: number) => gainOf(judge.subject, listOf(older), listOf(withValues[0]?.number));
   const chosen = versions.find((version) => version.number === number) ?? versions[0];
   const found = chosen ? disagreeing(judge.subject, compared.labelled, by, chosen) : [];
   return {
@@ -65,7 +68,7 @@ export async function findWorkshop(
     shown: compared.shown,
     versions: figures,
     disagreements: await disagreementRows(datasetId, found, { label, tag }),
-    warnings: part === "development" ? warningsOf(figures) : [],
+    warnings: part === "development" ? warningsOf(figures, gainOver) : [],
   };
 }
 

@@ -60,6 +60,22 @@ export function changeOf(
   return comparable(subject, figuresFrom(change, now, after.length), units);
 }
 
+/** The number of units that two versions both judged, and the gain in accuracy of the later one on them. */
+export function gainOf(
+  subject: JudgeSubject,
+  before: readonly ComparedUnit[],
+  after: readonly ComparedUnit[],
+): { units: number; gain: number } {
+  let [units, gain] = [0, 0];
+  for (const [at, unit] of after.entries()) {
+    const [old, now] = [labelledValue(subject, before[at]), labelledValue(subject, unit)];
+    if (!old || !now) continue;
+    units++;
+    gain += Number(now.value === now.label) - Number(old.value === old.label);
+  }
+  return { units, gain: units === 0 ? 0 : gain / units };
+}
+
 /** The weighting of κ: scores by squared distance. */
 export const distanceOf = (subject: JudgeSubject): LabelDistance => (isScored(subject) ? "squared" : "none");
 

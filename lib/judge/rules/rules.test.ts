@@ -3,10 +3,11 @@ import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
 import { JudgeSpec } from "@/lib/drafting/schema/judge-spec";
 import { confusionOf } from "@/lib/judge/rules/confusion";
 import { changesBetween, diffLines } from "@/lib/judge/rules/diff";
-import { changeOf, figuresOf } from "@/lib/judge/rules/figures";
+import { changeOf, figuresOf, gainOf } from "@/lib/judge/rules/figures";
 import { distanceFrom, labelOf, meanOf } from "@/lib/judge/rules/labels";
 import { splitTasks } from "@/lib/judge/rules/split";
 import { warningsOf } from "@/lib/judge/rules/warnings";
+import type { LabelPart } from "@/lib/judge/schema/split";
 import type { Figure, VersionFigures } from "@/lib/judge/schema/workshop";
 
 describe("the split", () => {
@@ -31,6 +32,39 @@ describe("the split", () => {
 
   test("puts tasks that a prompt contains among the examples", () => {
     expect(splitTasks(tasks, 1, { examples: 0, development: 50 }).get("id3")).toBe("examples");
+  });
+
+  test.each([1, 2, 7])("keeps its shares where tasks are added and assigned %i at a time", (step) => {
+    const added = Array.from({ length: 280 }, (_, n) => ({
+      ...{ id: `id${n}`, key: `t${n}`, isLabelled: n % 2 === 0, isExample: false },
+    }));
+    const parts = new Map<string, LabelPart>();
+    for (let from = 0; from < added.length; from += step) {
+      const before = added.flatMap(({ id, isLabelled }) => {
+        const part = parts.get(id);
+        return part ? [{ isLabelled, part }] : [];
+      });
+      for (const [id, part] of splitTasks(added.slice(from, from + step), 42, shares, before))
+        parts.set(id, part);
+    }
+    const count = (part: string, isLabelled: boolean) =>
+      added.filter((task) => task.isLabelled === isLabelled && parts.get(task.id) === part).length;
+    for (const isLabelled of [true, false])
+      expect(["examples", "development", "held-out"].map((part) => count(part, isLabelled))).toEqual([
+        28, 56, 56,
+      ]);
+  });
+
+  test("gives new tasks to the parts that have too few where another one has too many", () => {
+    const before = Array.from({ length: 6 }, () => ({ isLabelled: true, part: "held-out" as const }));
+    const next = splitTasks(
+      tasks.filter(({ isLabelled, isExample }) => isLabelled && !isExample).slice(0, 4),
+      42,
+      shares,
+      before,
+    );
+    // Of ten: 2, 4 and 4 would be theirs; four places are left for the six that are missing.
+    expect([...next.values()].sort()).toEqual(["development", "development", "development", "examples"]);
   });
 });
 
@@ -196,17 +230,47 @@ describe("warnings", () => {
     return { number, figures, change: null };
   };
 
+  /** The warnings, where versions judged as many of the newest one's units as they have figures of. */
+  const warned = (versions: readonly VersionFigures[]) =>
+    warningsOf(versions, (number) => {
+      const [newest, older] = [versions[0], versions.find((one) => one.number === number)];
+      const gain = (newest?.figures.accuracy.value ?? 0) - (older?.figures.accuracy.value ?? 0);
+      return { units: older?.figures.units ?? 0, gain };
+    });
+
   test("say when there are too few tasks, or the interval is too wide", () => {
-    expect(warningsOf([version(1, 0.7, 12)])).toEqual([expect.stringContaining("12 labelled tasks")]);
-    expect(warningsOf([version(1, 0.7, 40, 0.2)])).toEqual([expect.stringContaining("40 points wide")]);
-    expect(warningsOf([version(1, 0.7)])).toEqual([]);
+    expect(warned([version(1, 0.7, 12)])).toEqual([expect.stringContaining("12 labelled tasks")]);
+    expect(warned([version(1, 0.7, 40, 0.2)])).toEqual([expect.stringContaining("40 points wide")]);
+    expect(warned([version(1, 0.7)])).toEqual([]);
+  });
+
+  test("compare no version with one that was only tried on a few tasks", () => {
+    // The first was tried on three tasks and wrong on all: no gain of .7 since then.
+    const tried = [version(4, 0.7), version(3, 0.7), version(2, 0.7), version(1, 0, 3)];
+    expect(warned(tried)).toEqual([expect.stringContaining("3 versions were compared")]);
+    expect(warned([version(3, 0.7), version(2, 0.7), version(1, 0, 3)])).toEqual([]);
+  });
+
+  test("take the gain on the units that both versions judged", () => {
+    const units = [0, 1, 2, 3].map((n) => ({
+      task: `t${n}`,
+      label: "yes" as const,
+      mean: 1,
+      judge: "yes" as const,
+    }));
+    const before = units.map((unit, n) => ({
+      ...unit,
+      judge: n === 0 ? ("no" as const) : n === 3 ? null : unit.judge,
+    }));
+    expect(gainOf("item", before, units)).toEqual({ units: 3, gain: 1 / 3 });
+    expect(gainOf("item", [], units)).toEqual({ units: 0, gain: 0 });
   });
 
   test("say when so many versions were compared that the gain may be chance", () => {
     const many = [0.73, 0.72, 0.71, 0.7].map((value, at) => version(4 - at, value));
-    expect(warningsOf(many)).toEqual([expect.stringContaining("4 versions were compared")]);
-    expect(warningsOf([version(4, 0.9), ...many.slice(1)])).toEqual([]);
-    expect(warningsOf(many.slice(0, 2))).toEqual([]);
+    expect(warned(many)).toEqual([expect.stringContaining("4 versions were compared")]);
+    expect(warned([version(4, 0.9), ...many.slice(1)])).toEqual([]);
+    expect(warned(many.slice(0, 2))).toEqual([]);
   });
 });
 

@@ -17,29 +17,59 @@ interface SplitShares {
   development: number;
 }
 
+/** A task that a part has already. */
+export type AssignedTask = Pick<SplitTask, "isLabelled"> & { part: LabelPart };
+
 /**
  * The part of each task: the same for the same tasks, seed and shares, in whatever order the tasks come. Labelled tasks
- * are divided on their own, so that each part has its share of labels. Tasks that a prompt contains are examples.
+ * are divided on their own, so that each part has its share of labels. The shares are those of the new tasks together with
+ * the `assigned` ones, so that tasks added one by one are not all held out. Tasks that a prompt contains are examples.
  */
 export function splitTasks(
   tasks: readonly SplitTask[],
   seed: number,
   shares: SplitShares,
+  assigned: readonly AssignedTask[] = [],
 ): Map<string, LabelPart> {
   const parts = new Map<string, LabelPart>();
   for (const { id, isExample } of tasks) if (isExample) parts.set(id, "examples");
-  const random = randomFrom(seed);
+  const random = randomFrom(seed + assigned.length);
   for (const isLabelled of [true, false]) {
     const stratum = tasks
       .filter((task) => task.isLabelled === isLabelled && !task.isExample)
       .toSorted((a, b) => (a.key < b.key ? -1 : 1));
     shuffle(stratum, random);
-    const examples = Math.round((stratum.length * shares.examples) / 100);
-    const developed = examples + Math.round((stratum.length * shares.development) / 100);
-    for (const [at, { id }] of stratum.entries())
-      parts.set(id, at < examples ? "examples" : at < developed ? "development" : "held-out");
+    const before = assigned.filter((task) => task.isLabelled === isLabelled);
+    const places = placesFor(stratum.length, before, shares);
+    for (const [at, part] of places.entries()) {
+      const task = stratum[at];
+      if (task) parts.set(task.id, part);
+    }
   }
   return parts;
+}
+
+/** The parts of `count` more tasks, in the order of the parts: each goes to the part that lacks most of its share. */
+function placesFor(
+  count: number,
+  before: readonly AssignedTask[],
+  { examples, development }: SplitShares,
+): LabelPart[] {
+  const all = before.length + count;
+  const shareOf = (percent: number) => Math.round((all * percent) / 100);
+  const lacking = new Map<LabelPart, number>([
+    ["examples", shareOf(examples)],
+    ["development", shareOf(development)],
+    ["held-out", all - shareOf(examples) - shareOf(development)],
+  ]);
+  for (const { part } of before) lacking.set(part, (lacking.get(part) ?? 0) - 1);
+  const given: LabelPart[] = [];
+  while (given.length < count) {
+    const [part, lack] = [...lacking].reduce((most, one) => (one[1] > most[1] ? one : most));
+    lacking.set(part, lack - 1);
+    given.push(part);
+  }
+  return [...lacking.keys()].flatMap((part) => given.filter((one) => one === part));
 }
 
 /** Fisher and Yates, in place. */

@@ -6,11 +6,16 @@ const FEW_TASKS = 20;
 const WIDE = 0.25;
 /** Fewer versions than this are no search. */
 const MANY_VERSIONS = 3;
+/** Versions that judged less than this share of the newest one's units, such as three tasks to try them, are not compared with it. */
+const SAME_UNITS = 0.9;
+
+/** The newest version's gain in accuracy over another, by its number, on the units that both judged. */
+type GainOver = (number: number) => { units: number; gain: number };
 
 /**
  * Warnings about conclusions that the comparison on the development part does not allow. `versions`: newest first.
  */
-export function warningsOf(versions: readonly VersionFigures[]): string[] {
+export function warningsOf(versions: readonly VersionFigures[], gainOver: GainOver): string[] {
   const [newest] = versions;
   if (!newest || newest.figures.units === 0) return [];
   const { tasks, accuracy } = newest.figures;
@@ -22,26 +27,30 @@ export function warningsOf(versions: readonly VersionFigures[]): string[] {
         ]
       : width !== null && width > WIDE
         ? [
-            `The interval of the accuracy is ${Math.round(100 * width)} points wide: smaller changes cannot be told from chance.`,
+            `The interval of the accuracy is ${Math.round(100 * width)} points wide: smaller changes cannot be distinguished from chance.`,
           ]
         : []),
-    ...tooOften(versions),
+    ...tooOften(versions, gainOver),
   ];
 }
 
 /**
  * The best of several versions looks better than it is. By chance alone the best of m equally good ones is about
  * sqrt(2 ln m) standard errors above the others (the limit of the expected maximum of m normal values); a gain no
- * larger than that is no evidence.
+ * larger than that is no evidence. Only versions that judged the same units are compared.
  */
-function tooOften(versions: readonly VersionFigures[]): string[] {
-  const [newest, first] = [versions[0]?.figures.accuracy, versions.at(-1)?.figures.accuracy];
-  if (versions.length < MANY_VERSIONS || !newest || newest.low === null || newest.high === null) return [];
-  const error = (newest.high - newest.low) / (2 * 1.96);
-  const optimism = error * Math.sqrt(2 * Math.log(versions.length));
-  const gain = (newest.value ?? 0) - (first?.value ?? 0);
-  if (gain > optimism) return [];
+function tooOften([newest, ...others]: readonly VersionFigures[], gainOver: GainOver): string[] {
+  if (!newest) return [];
+  const { units, accuracy } = newest.figures;
+  const gains = others
+    .map(({ number }) => gainOver(number))
+    .filter((over) => over.units >= SAME_UNITS * units);
+  const compared = gains.length + 1;
+  if (compared < MANY_VERSIONS || accuracy.low === null || accuracy.high === null) return [];
+  const error = (accuracy.high - accuracy.low) / (2 * 1.96);
+  const optimism = error * Math.sqrt(2 * Math.log(compared));
+  if ((gains.at(-1)?.gain ?? 0) > optimism) return [];
   return [
-    `${versions.length} versions were compared on these labels. Of as many equally good ones the best would seem about ${(100 * optimism).toFixed(0)} points more accurate by chance, and the gain since the first is no larger. Label more tasks, or decide by the held-out labels.`,
+    `${compared} versions were compared on these labels. Of as many equally good ones the best would seem about ${(100 * optimism).toFixed(0)} points more accurate by chance, and the gain since the first is no larger. Label more tasks, or decide by the held-out labels.`,
   ];
 }

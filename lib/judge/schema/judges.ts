@@ -169,6 +169,15 @@ export const RunJudge = z.strictObject({
 });
 export type RunJudge = z.infer<typeof RunJudge>;
 
+/** A run by a judge's version with units still to be judged. */
+export interface UnfinishedRun {
+  id: string;
+  name: string;
+  /** True if it goes on only when an admin resumes it. */
+  isPaused: boolean;
+  units: number;
+}
+
 /** The problems of a judge that is not saved, its cost and its exact prompts; no run while it has errors. */
 export const JudgePreview = z.object({
   lints: z.array(z.object({ severity: z.enum(["error", "warning"]), code: z.string(), message: z.string() })),

@@ -114,9 +114,10 @@ export type ExampleUnit = z.infer<typeof ExampleUnit>;
 
 export const LookBody = z.strictObject({ dataset: z.uuid() });
 
-export const FinalLookView = z.object({
+export const HeldOutLookView = z.object({
   id: z.string(),
   dataset: z.string(),
+  judge: z.object({ id: z.string(), name: z.string() }),
   /** Number of the version. */
   version: z.number(),
   /** Number of looks at these labels by then, of all judges; 1 for the first. */
@@ -125,7 +126,7 @@ export const FinalLookView = z.object({
   at: z.date(),
   by: z.string().nullable(),
 });
-export type FinalLookView = z.infer<typeof FinalLookView>;
+export type HeldOutLookView = z.infer<typeof HeldOutLookView>;
 
 export const LooksQuery = pageQuery({});
 export type LooksQuery = z.infer<typeof LooksQuery>;

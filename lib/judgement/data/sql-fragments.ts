@@ -26,11 +26,12 @@ export const IS_JUDGED_WITH = `(EXISTS (SELECT FROM "Judgement" AS j WHERE j."dr
 export const IS_RULED = Prisma.sql`coalesce((SELECT l."value" IS NOT NULL FROM "Ruling" l
   WHERE l."caseId" = c."id" ORDER BY l."n" DESC LIMIT 1), FALSE)`;
 
-/** True if a study has a judgement or a decision on an item; `madeIn` selects the study's rows. */
+/** True if there is a judgement that `judgedIn` selects or a decision on an item that `decidedIn` selects. */
 export const hasRatings = (
-  madeIn: (row: string) => string,
-) => `EXISTS (SELECT FROM "Judgement" AS j WHERE ${madeIn("j")})
-    OR EXISTS (SELECT FROM "Decision" AS l WHERE ${madeIn("l")} AND l."judgementId" IS NULL)`;
+  decidedIn: (row: string) => string,
+  judgedIn: (row: string) => string,
+) => `EXISTS (SELECT FROM "Judgement" AS j WHERE ${judgedIn("j")})
+    OR EXISTS (SELECT FROM "Decision" AS l WHERE ${decidedIn("l")} AND l."judgementId" IS NULL)`;
 
 /** The number of judgements that `judgedIn` selects and of decisions on items that `decidedIn` selects. */
 export const ratingCount = (
@@ -94,11 +95,3 @@ export const COUNT_JUDGEMENTS = { judgements: true } as const;
 export const COUNT_ABOUT_RESPONSE = {
   judgements: { where: { target: { not: "preference" } } },
 } satisfies Prisma.ResponseCountOutputTypeSelect;
-export const COUNT_RATINGS_OF_BATCH = {
-  judgements: true,
-  decisions: { where: { judgementId: null } },
-} satisfies Prisma.BatchCountOutputTypeSelect;
-export const COUNT_RATINGS_OF_FILE = {
-  judgements: { where: { batchId: null } },
-  decisions: { where: { batchId: null, judgementId: null } },
-} satisfies Prisma.DatasetCountOutputTypeSelect;

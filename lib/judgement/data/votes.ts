@@ -159,13 +159,18 @@ export const importedPreferences = (datasetId: string) => Prisma.sql`
   WHERE j."datasetId" = ${datasetId}::uuid AND j."target" = 'preference' AND j."batchId" IS NULL`;
 
 /**
- * The preferred response of the preference `x`, in the sense of `sideOf`: 1 the one of the lesser id, -1 the other, 0
+ * The response of the pair `x` that a value prefers, in the sense of `sideOf`: 1 the one of the lesser id, -1 the other, 0
  * neither.
  */
-const SIDE = `((CASE WHEN x."responseId" < x."responseBId" THEN 1 ELSE -1 END) * (CASE
-    WHEN x."value" = '"A"' OR jsonb_typeof(x."value") = 'number' AND x."value" < '3' THEN 1
-    WHEN x."value" = '"B"' OR jsonb_typeof(x."value") = 'number' AND x."value" > '3' THEN -1
+export const preferredSide = (
+  x: string,
+  value: string,
+) => `((CASE WHEN ${x}."responseId" < ${x}."responseBId" THEN 1 ELSE -1 END) * (CASE
+    WHEN ${value} = '"A"' OR jsonb_typeof(${value}) = 'number' AND ${value} < '3' THEN 1
+    WHEN ${value} = '"B"' OR jsonb_typeof(${value}) = 'number' AND ${value} > '3' THEN -1
     ELSE 0 END))`;
+
+const SIDE = preferredSide("x", 'x."value"');
 
 /** True if most of the preferences `x` of these raters are for one of two responses: ties are votes for neither. */
 const isDecided = (by: "gold" | "human") => {

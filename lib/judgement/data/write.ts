@@ -1,21 +1,12 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Tx } from "@/lib/database/db";
+import type { TargetColumns } from "@/lib/judgement/rules/columns";
 import type { Value } from "@/lib/judgement/schema";
 import type { Judgement } from "@/lib/judgement/schema/row";
-import type { Target } from "@/lib/judgement/schema/units";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /* Everything that writes judgements and decisions: submissions, imports, gold, rulings, and their removal. */
-
-/** The unit of a new judgement: the response or pair of its subject, and an item of it. */
-export interface NewTarget {
-  target: Target;
-  responseBId?: string | null;
-  swapped?: boolean;
-  itemId?: string;
-  itemVersionId?: string;
-}
 
 /** The values that all judgements of a submission have in common. */
 interface OfSubmission {
@@ -26,14 +17,13 @@ interface OfSubmission {
   arm: string;
   raterId: string;
   taskId: string;
-  responseId: string | null;
   startedAt: Date | null;
   submittedAt: Date;
 }
 
 /** A new judgement. `initial` and `value` are JSON as text, because JSON's null differs from a missing value. */
 interface NewJudgement
-  extends NewTarget,
+  extends TargetColumns,
     Pick<Judgement, "step" | "exposure" | "shown" | "activeMs" | "idleMs" | "bulk"> {
   id: string;
   position: number;
@@ -41,6 +31,8 @@ interface NewJudgement
   initial: string | null;
   value: string | null;
   metadata: object;
+  /** True if the sides of a pair were shown in the other order. */
+  swapped?: boolean;
 }
 
 /** In one statement that is the same for however many there are: a query builder takes most of a submission's time. */
@@ -51,17 +43,17 @@ export async function insertSubmitted(
 ): Promise<void> {
   if (judgements.length === 0) return;
   await tx.$executeRaw`
-    INSERT INTO "Judgement" ("id", "datasetId", "batchId", "assignmentId", "armId", "arm", "raterId", "taskId", "responseId",
-      "startedAt", "submittedAt", "position", "step", "target", "responseBId", "swapped", "itemId", "itemVersionId",
-      "exposure", "draftId", "initial", "value", "shown", "activeMs", "idleMs", "bulk", "metadata")
+    INSERT INTO "Judgement" ("id", "datasetId", "batchId", "assignmentId", "armId", "arm", "raterId", "taskId",
+      "startedAt", "submittedAt", "position", "step", "target", "responseId", "responseBId", "swapped", "itemId",
+      "itemVersionId", "exposure", "draftId", "initial", "value", "shown", "activeMs", "idleMs", "bulk", "metadata")
     SELECT j."id", ${of.datasetId}::uuid, ${of.batchId}::uuid, ${of.assignmentId}::uuid, ${of.armId}::uuid, ${of.arm}::text,
-      ${of.raterId}::uuid, ${of.taskId}::uuid, ${of.responseId}::uuid, ${of.startedAt}::timestamptz,
-      ${of.submittedAt}::timestamptz, j."position", j."step", j."target", j."responseBId", j."swapped", j."itemId",
-      j."itemVersionId", j."exposure", j."draftId", j."initial"::jsonb, j."value"::jsonb, j."shown", j."activeMs",
-      j."idleMs", j."bulk", j."metadata"
+      ${of.raterId}::uuid, ${of.taskId}::uuid, ${of.startedAt}::timestamptz, ${of.submittedAt}::timestamptz,
+      j."position", j."step", j."target", j."responseId", j."responseBId", j."swapped", j."itemId", j."itemVersionId",
+      j."exposure", j."draftId", j."initial"::jsonb, j."value"::jsonb, j."shown", j."activeMs", j."idleMs", j."bulk",
+      j."metadata"
     FROM jsonb_to_recordset(${JSON.stringify(judgements)}::jsonb) AS j("id" uuid, "position" int, "step" int,
-      "target" "Target", "responseBId" uuid, "swapped" boolean, "itemId" uuid, "itemVersionId" uuid, "exposure" "Exposure",
-      "draftId" uuid, "initial" text, "value" text, "shown" int, "activeMs" int, "idleMs" int, "bulk" boolean, "metadata" jsonb)`;
+      "target" "Target", "responseId" uuid, "responseBId" uuid, "swapped" boolean, "itemId" uuid, "itemVersionId" uuid,
+      "exposure" "Exposure", "draftId" uuid, "initial" text, "value" text, "shown" int, "activeMs" int, "idleMs" int, "bulk" boolean, "metadata" jsonb)`;
 }
 
 export async function insertDecisions(tx: Tx, rows: Prisma.DecisionCreateManyInput[]): Promise<void> {
@@ -80,13 +72,13 @@ export async function insertImported(tx: Tx, datasetId: string, rows: readonly o
     INSERT INTO "Judgement" ("id", "datasetId", "key", "position", "arm", "taskId", "target", "responseId",
       "responseBId", "itemId", "itemVersionId", "raterId", "exposure", "draftId", "initial", "value", "activeMs", "bulk",
       "startedAt", "submittedAt", "metadata")
-    SELECT r."id", ${datasetId}::uuid, r."key", r."position", r."arm", r."task", r."target", r."response",
-      r."responseB", r."item", r."itemVersion", r."rater", r."exposure", r."draft",
+    SELECT r."id", ${datasetId}::uuid, r."key", r."position", r."arm", r."task", r."target", r."responseId",
+      r."responseBId", r."itemId", r."itemVersionId", r."rater", r."exposure", r."draft",
       CASE WHEN r."revealedFirst" THEN 'null'::jsonb ELSE r."initial" END, r."value", r."activeMs", r."bulk",
       r."startedAt", r."submittedAt", r."metadata"
     FROM json_to_recordset(${JSON.stringify(rows)}::json) AS r("id" uuid, "key" text, "position" int,
-      "arm" text, "task" uuid, "target" "Target", "response" uuid, "responseB" uuid, "item" uuid,
-      "itemVersion" uuid, "rater" uuid, "exposure" "Exposure", "draft" uuid, "initial" jsonb,
+      "arm" text, "task" uuid, "target" "Target", "responseId" uuid, "responseBId" uuid, "itemId" uuid,
+      "itemVersionId" uuid, "rater" uuid, "exposure" "Exposure", "draft" uuid, "initial" jsonb,
       "revealedFirst" boolean, "value" jsonb, "activeMs" int, "bulk" boolean, "startedAt" timestamptz,
       "submittedAt" timestamptz, "metadata" jsonb)`;
 }

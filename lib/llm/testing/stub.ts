@@ -22,7 +22,9 @@ export type StubBehaviour =
   | { status: number; headers?: Record<string, string>; body?: string }
   | { broken: "json" | "cut" | "huge" | "no-choices" }
   | { redirect: string }
-  | { stall: true };
+  | { stall: true }
+  /** The answer waits until the test lets it go. */
+  | { when: Promise<unknown>; give: StubBehaviour };
 
 export interface Stub {
   /** The base URL, ending in /v1. */
@@ -76,6 +78,10 @@ function answer(response: ServerResponse, received: StubRequest, how: StubBehavi
     response.end(JSON.stringify(body));
   };
   if ("stall" in how) return;
+  if ("when" in how) {
+    void how.when.then(() => answer(response, received, how.give));
+    return;
+  }
   if ("status" in how) {
     response.writeHead(how.status, { "content-type": "application/json", ...how.headers });
     response.end(how.body ?? JSON.stringify({ error: { message: `status ${how.status}` } }));

@@ -2,19 +2,14 @@ import "server-only";
 import type { SignedIn } from "@/lib/auth/actor";
 import type { Tx } from "@/lib/database/db";
 import { mailIsOn } from "@/lib/mail/data";
+import {
+  NEXT_DAILY_MAIL,
+  NEXT_MAIL,
+  type ScheduledMail,
+  scheduleMail,
+} from "@/lib/notice/data/mail-schedule";
 import { DEFAULT_CHOICES, type NoticeKind } from "@/lib/notice/schema";
-import { dailyNoticesJob, mailNoticesJob } from "@/lib/notice/schema/jobs";
-import { enqueue } from "@/lib/queue/enqueue";
 import { Prisma } from "@/prisma/generated/client/client";
-
-/** A mail waits this long for more notices, which also covers that a submission is undone. */
-const GATHERED_SECONDS = 120;
-
-/** At most one mail to a person in this time. */
-const APART_SECONDS = 15 * 60;
-
-/** The hour, in UTC, at which the day's notices are mailed. */
-const DAILY_HOUR = 6;
 
 interface Notice {
   kind: NoticeKind;
@@ -57,7 +52,7 @@ export async function notify(
   recipients: Recipients,
   actor: Pick<SignedIn, "userId"> | null = null,
 ): Promise<void> {
-  const mailed = await tx.$queryRaw<{ userId: string; delivery: "mail" | "daily"; at: Date }[]>`
+  const mailed = await tx.$queryRaw<ScheduledMail[]>`
     WITH made AS (
       INSERT INTO "Notice" AS known ("id", "userId", "projectId", "kind", "subjectId", "name", "path", "delivery")
       SELECT gen_random_uuid(), u."id", ${projectId}::uuid, ${kind}, ${subjectId}::uuid, ${name}, ${path},
@@ -72,21 +67,10 @@ export async function notify(
         "readAt" = NULL, "delivery" = coalesce(known."delivery", excluded."delivery"),
         "createdAt" = CASE known."delivery" WHEN 'mail' THEN known."createdAt" ELSE now() END
       RETURNING "userId", "createdAt", "delivery")
-    SELECT made."userId", made."delivery", CASE made."delivery" WHEN 'daily' THEN
-        (date_trunc('day', now() AT TIME ZONE 'UTC' - make_interval(hours => ${DAILY_HOUR}::int))
-          + make_interval(days => 1, hours => ${DAILY_HOUR}::int)) AT TIME ZONE 'UTC'
-      ELSE greatest(
-        least(made."createdAt", (SELECT min(n."createdAt") FROM "Notice" n
-          WHERE n."userId" = made."userId" AND n."delivery" = 'mail'))
-          + make_interval(secs => ${GATHERED_SECONDS}::int),
-        u."noticedAt" + make_interval(secs => ${APART_SECONDS}::int)) END AS "at"
+    SELECT made."userId", made."delivery", CASE made."delivery"
+      WHEN 'daily' THEN ${NEXT_DAILY_MAIL} ELSE ${NEXT_MAIL} END AS "at"
     FROM made JOIN "User" u ON u."id" = made."userId" WHERE made."delivery" IS NOT NULL ORDER BY made."userId"`;
-  // In one order, so that two transactions that notify the same people do not wait for each other's jobs in a circle.
-  for (const { userId, delivery, at } of mailed) {
-    const [job, key] =
-      delivery === "daily" ? [dailyNoticesJob, "daily-notices"] : [mailNoticesJob, "notices"];
-    await enqueue(tx, job, { id: userId }, { key: `${key}-${userId}`, at });
-  }
+  await scheduleMail(tx, mailed);
 }
 
 /** Takes notices back that are not true any more; mail that was sent stays sent. */

@@ -1,5 +1,6 @@
 import { PRESET_NAMES } from "@/lib/i18n/english/presets";
 import type { Exposure } from "@/lib/judgement/schema";
+import type { CITATIONS } from "@/lib/protocol/rules/citations";
 import { taxonomyIn, taxonomyOf } from "@/lib/protocol/rules/taxonomies";
 import type {
   Condition,
@@ -21,6 +22,8 @@ type Preset = {
   explanation: string;
   /** The origin of the protocol, for the methods section. */
   source: string;
+  /** The papers that have tables of such work. */
+  papers: readonly (keyof typeof CITATIONS)[];
   overallScore: "never" | "optional" | "always";
 };
 
@@ -31,6 +34,7 @@ export const PRESETS: readonly Preset[] = [
     name: PRESET_NAMES["criteria-review"],
     explanation: "Accept, revise, remove or add the criteria a task's responses should be scored on.",
     source: "CoEval (Li et al. 2023), criteria establishment",
+    papers: ["coeval"],
     overallScore: "never",
   },
   {
@@ -38,6 +42,7 @@ export const PRESETS: readonly Preset[] = [
     name: PRESET_NAMES["checklist-review"],
     explanation: "Accept, revise, remove or add the yes/no questions that check a task's responses.",
     source: "Checklists of TICK (Cook et al. 2024), decided on as the criteria of CoEval (Li et al. 2023)",
+    papers: ["tick"],
     overallScore: "never",
   },
   {
@@ -45,13 +50,16 @@ export const PRESETS: readonly Preset[] = [
     name: PRESET_NAMES["criterion-scoring"],
     explanation: "Score a response on every criterion, deciding on drafted explanations line by line.",
     source: "CoEval (Li et al. 2023), criterion-wise evaluation",
+    papers: ["coeval"],
     overallScore: "optional",
   },
   {
     id: "checklist-answering",
     name: PRESET_NAMES["checklist-answering"],
-    explanation: "Answer each question of the checklist for a response: yes, no or not applicable.",
+    explanation:
+      "Answer each question of the checklist for a response: yes or no, or not applicable where a question offers it.",
     source: "InFoBench (Qin et al. 2024); TICK (Cook et al. 2024)",
+    papers: ["tick"],
     overallScore: "never",
   },
   {
@@ -59,6 +67,7 @@ export const PRESETS: readonly Preset[] = [
     name: PRESET_NAMES["check-then-score"],
     explanation: "Answer the whole checklist first; only then give one overall score, and say if it helped.",
     source: "TICK (Cook et al. 2024), check-then-score",
+    papers: ["tick"],
     overallScore: "always",
   },
   {
@@ -66,6 +75,7 @@ export const PRESETS: readonly Preset[] = [
     name: PRESET_NAMES["direct-scoring"],
     explanation: "Read the response and give one overall score, without criteria or questions.",
     source: "TICK (Cook et al. 2024), direct scoring",
+    papers: ["tick"],
     overallScore: "always",
   },
   {
@@ -73,6 +83,7 @@ export const PRESETS: readonly Preset[] = [
     name: PRESET_NAMES.preference,
     explanation: "Read two responses side by side, without their models' names, and say which is better.",
     source: "TICK (Cook et al. 2024), preference annotation",
+    papers: ["tick"],
     overallScore: "never",
   },
   {
@@ -81,6 +92,7 @@ export const PRESETS: readonly Preset[] = [
     explanation:
       "Read two responses side by side and choose the one that follows the instruction better: no tie, no draft.",
     source: "LLMBar (Zeng et al. 2024), agreement of human annotators",
+    papers: ["llmbar"],
     overallScore: "never",
   },
   {
@@ -88,6 +100,7 @@ export const PRESETS: readonly Preset[] = [
     name: PRESET_NAMES["item-labelling"],
     explanation: "Label every question of a checklist, by keyboard and with a search.",
     source: "TICK (Cook et al. 2024), appendix A",
+    papers: ["tick"],
     overallScore: "never",
   },
   {
@@ -96,6 +109,7 @@ export const PRESETS: readonly Preset[] = [
     explanation:
       "Say whether the instruction is safe and makes sense; if so, write its checklist from scratch.",
     source: "TICK (Cook et al. 2024), checklists written by people",
+    papers: ["tick"],
     overallScore: "never",
   },
   {
@@ -105,6 +119,7 @@ export const PRESETS: readonly Preset[] = [
       "Review the checklist, answer it for a response, and give one overall score, all on one page.",
     source:
       "Checklist review, as the criteria of CoEval (Li et al. 2023); check-then-score of TICK (Cook et al. 2024)",
+    papers: ["tick"],
     overallScore: "always",
   },
   {
@@ -113,6 +128,7 @@ export const PRESETS: readonly Preset[] = [
     explanation:
       "Choose the better of two responses, then keep, modify or discard the instance part by part, with a reason.",
     source: "LLMBar (Zeng et al. 2024), manual filtering and modification",
+    papers: ["llmbar"],
     overallScore: "never",
   },
   {
@@ -121,6 +137,7 @@ export const PRESETS: readonly Preset[] = [
     explanation:
       "Say whether a sample of production may stand and what is wrong with it, and give it one score; new samples join day by day.",
     source: "direct scoring of TICK (Cook et al. 2024), with a verdict on each sample before it",
+    papers: [],
     overallScore: "always",
   },
 ];

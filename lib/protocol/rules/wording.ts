@@ -33,7 +33,7 @@ export const EXPOSURE_CHOICES: Record<Exposure, { label: string; hint: string }>
   },
   "on-request": {
     label: "Show the draft on request",
-    hint: "Behind a button. Whoever never presses it has judged independently; what was set before is kept apart.",
+    hint: "Behind a button. Annotators who never press it have judged independently; values given before it are kept separately.",
   },
   "score-hidden": {
     label: "Show the explanation without the value",

@@ -9,7 +9,7 @@ import { judging, makeQualityStudy, next, submitAssignment } from "@/lib/quality
 import { listJudgements } from "@/lib/report/judgements";
 import { loadStudy } from "@/lib/report/load-study";
 import { findAssignment } from "@/lib/review/data/assignments";
-import { takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeMember } from "@/testing/builders/people";
@@ -120,7 +120,7 @@ test("never reaches the browser before the answer; feedback comes after it and s
         { given: "yes", gold: "no", explanation: CANARY },
         { given: "yes", gold: "no" },
       ]);
-      expect(await takeBack(person.actor, view.id)).toEqual({ refused: "feedback-given" });
+      expect(await undoSubmit(person.actor, view.id)).toEqual({ refused: "feedback-given" });
       expect(await reopenAssignment(admin.actor, view.id, { note: "again" })).toEqual({
         refused: "feedback-given",
       });

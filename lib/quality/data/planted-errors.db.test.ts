@@ -17,7 +17,7 @@ import { loadStudy } from "@/lib/report/load-study";
 import { reportOf } from "@/lib/report/report-on-study";
 import { findAssignment, findOwnAssignment } from "@/lib/review/data/assignments";
 import { recordOwnOps, submitOwn } from "@/lib/review/data/opaque-keys";
-import { takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 import type { Op } from "@/lib/review/schema/operation";
 import { newOp } from "@/lib/review/testing/fixture";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
@@ -228,7 +228,7 @@ test("are undone with the submission, and announced to annotators unless switche
     }
     const answers = () => db.plantedAnswer.count({ where: { assignmentId: { in: ids } } });
     expect(await answers()).toBe(1);
-    for (const id of ids) await takeBack(person.actor, id);
+    for (const id of ids) await undoSubmit(person.actor, id);
     expect(await answers()).toBe(0);
   }
 });

@@ -1,6 +1,6 @@
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 
-/** True if drafted items under review are nowhere else on the page, where a planted one would be missing. */
+/** True if no other step shows the drafted items under review: a planted item would be missing there and give itself away. */
 export function isReviewedAlone(kind: RubricKind, steps: readonly Step[]): boolean {
   return !steps.some(
     (step) =>

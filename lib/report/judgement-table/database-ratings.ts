@@ -11,7 +11,9 @@ import { REPORTED, REPORTED_IMPORTED } from "@/lib/judgement/data/scope";
 import { wasRevealed } from "@/lib/judgement/data/sql-fragments";
 import type { RaterKind } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { heldOutDraftIn } from "@/lib/report/held-out-tasks";
 import { findOverallScale } from "@/lib/report/overall-scale";
+import { itemKey } from "@/lib/report/rules/item-key";
 import type { SubjectLists } from "@/lib/report/rules/row-view";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { StudySummary } from "@/lib/report/schema";
@@ -54,7 +56,12 @@ const JUDGEMENT_COLUMNS = {
   arm: "VARCHAR",
 } as const;
 
-const DRAFT_COLUMNS = { ...ABOUT_COLUMNS, method: "VARCHAR", condition: "VARCHAR" } as const;
+const DRAFT_COLUMNS = {
+  ...ABOUT_COLUMNS,
+  method: "VARCHAR",
+  condition: "VARCHAR",
+  is_held_out: "BOOLEAN",
+} as const;
 
 /** Counts all judgements, including those that no table of the report counts. */
 const GIVEN = `SELECT count(*)::int AS "n" FROM "Judgement" AS x WHERE ${JUDGEMENT_IN_SCOPE("x")}`;
@@ -147,10 +154,11 @@ class DatabaseRows {
         CREATE VIEW response_keys AS SELECT key, place AS number FROM response_ids`,
     );
     await copy(
-      `SELECT ${ABOUT}, x."method", x."condition" ${DRAFTS_IN_SCOPE}`,
+      `SELECT ${ABOUT}, x."method", x."condition", ${await heldOutDraftIn(snapshot, scope)} ${DRAFTS_IN_SCOPE}`,
       DRAFT_COLUMNS,
       (rows) =>
-        `CREATE TABLE study_drafted AS SELECT ${KEYS}, method, condition, x.id AS draft FROM ${rows} AS x ${KNOWN}`,
+        `CREATE TABLE drafted_rows AS SELECT ${KEYS}, method, condition, is_held_out, x.id AS draft FROM ${rows} AS x ${KNOWN};
+         CREATE VIEW study_drafted AS SELECT * REPLACE (CASE WHEN NOT is_held_out THEN value END AS value) FROM drafted_rows`,
     );
     await copy(
       `SELECT ${JUDGEMENT} FROM "Judgement" AS x WHERE ${this.#counted}`,
@@ -217,7 +225,7 @@ async function writeItems(
   const names = new Map([...places].map(([key, place]) => [place, key]));
   names.set(OVERALL_PLACE, OVERALL).set(PREFERENCE_PLACE, PREFERENCE);
   const listed = rows.map(({ id, rubric, item }, at) => {
-    const place = places.get(JSON.stringify([rubric, item]));
+    const place = places.get(itemKey(rubric, item));
     // Items in no rubric of the study are in no scope, each below every place.
     const number = place ?? NOWHERE - 1 - at;
     if (place === undefined) names.set(number, item);

@@ -102,7 +102,7 @@ const WORD = String.raw`[^\t\n\x0b\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x
 
 const DRAFTS = `SELECT d.id, ${ABOUT}, x.method, x.condition, d.order, coalesce(d.score_line, ${NONE}),
     coalesce(w.words, 0), coalesce(d.confidence, 'nan'), d.left_to_rules::INTEGER
-  FROM study_drafted AS x JOIN draft_details AS d USING (draft) LEFT JOIN draft_words AS w USING (draft)
+  FROM drafted_rows AS x JOIN draft_details AS d USING (draft) LEFT JOIN draft_words AS w USING (draft)
   ORDER BY d.position, draft`;
 
 /**

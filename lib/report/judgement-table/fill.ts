@@ -7,6 +7,7 @@ import type { Cell } from "@/lib/duckdb/schema";
 import { TableWriter } from "@/lib/duckdb/table-writer";
 import type { Scale, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { itemKey } from "@/lib/report/rules/item-key";
 import { STUDY_TABLES, type StudyTable } from "./tables";
 
 type Row = Readonly<Record<string, Cell>>;
@@ -99,7 +100,7 @@ export class StudyTables {
     const { id: rubric, task, kind, origin, method, model, items } = record;
     this.rubrics.set(rubric, { task, kind, scale: scaleOfAddition(items) });
     for (const { id, name, text, category, weight, scale } of items) {
-      this.listed.add(JSON.stringify([rubric, id]));
+      this.listed.add(itemKey(rubric, id));
       this.writers.items.add({
         rubric_id: rubric,
         item_id: id,
@@ -183,7 +184,7 @@ export class StudyTables {
       writers.decisions.add({ ...row, task_id: rubrics.get(String(row.rubric_id))?.task });
     for (const { rubric, item, text, scale, rater } of this.additions) {
       const known = rubrics.get(rubric);
-      const key = JSON.stringify([rubric, item]);
+      const key = itemKey(rubric, item);
       if (!known || listed.has(key)) continue;
       listed.add(key);
       writers.items.add({

@@ -1,16 +1,15 @@
 import { EXPOSURES, type ExposureClass, RATER_KINDS, type RaterKind } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
-import { EXPOSURE_CASES } from "@/lib/report/rules/exposure-values";
+import { CASE_WEIGHTS, EXPOSURE_CASES } from "@/lib/report/rules/exposure-values";
 import { NONE } from "@/lib/report/rules/none";
 import { compare } from "@/lib/report/rules/text-order";
 import type { ReportItem } from "@/lib/report/schema/study";
 
-/** Items of units that are about no item, and of items in no rubric of the study: those are in no scope. */
+/** Places of units without an item: overall scores and preferences. */
 export const OVERALL_PLACE = -1;
 export const PREFERENCE_PLACE = -2;
-export const NO_PLACE = -3;
 
-/** The place of nothing. */
+/** Stands for an item that has no place, and matches no unit. */
 export const NOWHERE = -4;
 
 /**
@@ -87,7 +86,7 @@ export const UNITS: readonly string[] = [
    FROM (
      SELECT u.unit, u.item, x.rater, r.kind, x.moment, x.arm, x.id,
        ${CODE("v")} AS value_code, ${CODE("i")} AS initial_code,
-       4 * x.exposure + 2 * (x.initial IS NOT NULL)::INTEGER + coalesce(x.is_opened, FALSE)::INTEGER AS exposure_case
+       ${CASE_WEIGHTS.exposure} * x.exposure + ${CASE_WEIGHTS.initial} * (x.initial IS NOT NULL)::INTEGER + coalesce(x.is_opened, FALSE)::INTEGER AS exposure_case
      FROM judged AS x JOIN raters AS r USING (rater) JOIN units AS u ON ${isAboutUnitOf("x")}
      LEFT JOIN codes AS v ON v.text = x.value LEFT JOIN codes AS i ON i.text = x.initial
      WHERE r.kind <> ${KIND("adjudicator")})`,
@@ -121,7 +120,7 @@ export const VALUES: readonly string[] = [
    GROUP BY u.unit, u.item, d.drafter, r.kind`,
 ];
 
-/** The models, methods and conditions of drafts; without a method and a condition it is the rater of judgements. */
+/** Numbers each model, method and condition. A draft with neither method nor condition gets the number of its rater. */
 export const DRAFTERS = `CREATE TEMP TABLE drafters AS
   SELECT rater, method, condition,
     CASE WHEN method IS NULL AND condition IS NULL THEN rater
@@ -137,7 +136,7 @@ export const OTHERS = `CREATE TEMP TABLE others AS
   WHERE (len(s.said) = 1 OR t.code IS NOT NULL) AND NOT EXISTS (
     SELECT 1 FROM resolved AS j WHERE j.unit = s.unit AND j.rater = s.drafter AND j.any_code <> ${NONE})`;
 
-/** Judgements; those not by an adjudicator, without a value, and by people without a time. */
+/** Counts: all judgements; those not by an adjudicator; of these the ones without a value; people's without a time. */
 export const COUNTS = `SELECT count(*)::INTEGER, (count(*) FILTER (WHERE is_given))::INTEGER,
     (count(*) FILTER (WHERE is_given AND coalesce(value = 'null', TRUE)))::INTEGER,
     (count(*) FILTER (WHERE kind = ${KIND("human")} AND is_undated))::INTEGER

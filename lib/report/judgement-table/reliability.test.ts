@@ -14,7 +14,7 @@ import type { StudyData } from "@/lib/report/schema/study";
 import { dataOf, quick } from "@/lib/report/testing/records";
 import { about, compare, drafted, itemOf, judged, studyOf, YESNO } from "@/lib/report/testing/study-data";
 import { withRatings } from "@/lib/report/testing/study-ratings";
-import { reliabilityOf, scopesOfTable } from "./reliability";
+import { reliabilityOfTable, scopesOfTable } from "./reliability";
 
 /** Agreement on a scope, unit by unit and rater by rater. */
 function byHand({ units, ...scope }: Scope): Omit<ReliabilityRow, "items">[] {
@@ -70,7 +70,7 @@ test("agreement by the engine is agreement counted unit by unit, whatever a stud
         const units = unitsOf(study);
         await withRatings(study, async (table) => {
           const scopes = await scopesOfTable(table, study);
-          const rows = await reliabilityOf(table, scopes, quick);
+          const rows = await reliabilityOfTable(table, scopes, quick);
           const expected = scopesOf(study, units);
           expect(scopes).toEqual(expected.map(({ units: _, sameClass: __, ...scope }) => scope));
           expect(rows.map(({ items: _, ...row }) => row)).toEqual(expected.flatMap(byHand));
@@ -89,7 +89,7 @@ test("agreement by the engine is agreement counted unit by unit, whatever a stud
 /** The values that people and models have of a study's only item or target, in a class. */
 async function valuesIn(study: StudyData, exposure: "independent" | "any") {
   return withRatings(study, async (table) => {
-    const rows = await reliabilityOf(table, await scopesOfTable(table, study), quick);
+    const rows = await reliabilityOfTable(table, await scopesOfTable(table, study), quick);
     const own = rows.find(
       (row) => row.scope === "all" && row.raters === "human+llm" && row.exposure === exposure,
     );

@@ -34,7 +34,7 @@ export async function scopesOfTable(
 }
 
 /** Agreement on some scopes: each level of measurement × rater set × exposure class. */
-export async function reliabilityOf(
+export async function reliabilityOfTable(
   table: RatingsTable,
   scopes: readonly ScopeDefinition[],
   options: ReportOptions,

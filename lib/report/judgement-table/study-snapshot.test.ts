@@ -11,7 +11,7 @@ import type { StudyData } from "@/lib/report/schema/study";
 import { dataOf, quick } from "@/lib/report/testing/records";
 import { withRatings } from "@/lib/report/testing/study-ratings";
 import { outlineOf } from "./outline";
-import { reliabilityOf } from "./reliability";
+import { reliabilityOfTable } from "./reliability";
 import { StudySnapshot } from "./study-snapshot";
 import { summaryOfTable } from "./summary";
 
@@ -21,7 +21,7 @@ function byEngine(study: StudyData) {
     const counts = { tasks: study.tasks.length, responses: study.responses.length };
     const summary = await summaryOfTable(table, study, counts);
     const { scopes, machines, ...rest } = await outlineOf(table, study, { ...summary, setAside: 0 });
-    return { ...rest, scopes, models: machines.length, rows: await reliabilityOf(table, scopes, quick) };
+    return { ...rest, scopes, models: machines.length, rows: await reliabilityOfTable(table, scopes, quick) };
   });
 }
 

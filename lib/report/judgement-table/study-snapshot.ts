@@ -51,17 +51,7 @@ export interface ReadRatings {
   table: RatingsTable;
 }
 
-/** Groups the ratings of a snapshot that `read` makes. Close them by `closeRatings`. */
-export async function readRatings(read: () => Promise<StudySnapshot>): Promise<ReadRatings> {
-  const snapshot = await read();
-  try {
-    return { snapshot, table: await snapshot.ratings() };
-  } catch (error) {
-    await snapshot.close();
-    throw error;
-  }
-}
-
+/** Closes the ratings of a study, and then their snapshot. */
 export async function closeRatings({ snapshot, table }: ReadRatings): Promise<void> {
   await table.close();
   await snapshot.close();

@@ -91,7 +91,7 @@ export const STUDY_TABLES = {
     ],
   },
   drafts: {
-    about: "one row per drafted value, whoever drafted it",
+    about: "one row per drafted value, of every drafter",
     columns: [
       column("draft_id", "text", "the draft"),
       ...ABOUT,

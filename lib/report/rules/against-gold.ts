@@ -68,10 +68,10 @@ function comparedWith(
 ): Compared[] {
   const tagsOf = new Map(study.tasks.map(({ id, tags }) => [id, tags]));
   const scales = scalesOf(study);
-  const found = machines.map(({ judge, byUnit }): Compared => {
+  const found = machines.map(({ judge, byUnit, heldOut }): Compared => {
     const own = new ComparedUnits(tagsOf, scales);
     for (const [key, unit] of known) {
-      const readings = byUnit.get(key);
+      const readings = heldOut.has(unit.task) ? undefined : byUnit.get(key);
       if (readings) own.add(unit, unit.answer, verdictsOf(unit.item, readings));
     }
     return { judge, units: own };

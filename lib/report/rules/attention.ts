@@ -10,7 +10,7 @@ const FEWEST_PLANTED = 5;
 export type Numbers = Omit<AnnotatorRow, "looks">;
 
 /** Findings that may deserve a look, with their numbers, compared with the medians of all annotators. */
-export function looksAt(row: Numbers, rows: readonly Numbers[]): AnnotatorRow["looks"] {
+export function attentionFindings(row: Numbers, rows: readonly Numbers[]): AnnotatorRow["looks"] {
   const looks: AnnotatorRow["looks"] = [];
   const look = (of: AttentionReason, why: string) => looks.push({ look: of, why });
   const usual = (of: (row: Numbers) => number | null) =>

@@ -2,7 +2,7 @@ import { drfr, meanPassRate } from "@/lib/agreement/checklist";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ChecklistRow } from "@/lib/report/schema/human-vs-llm";
-import type { StudyData } from "@/lib/report/schema/study";
+import type { ReportItem, StudyData } from "@/lib/report/schema/study";
 import { endsOf } from "./interval-ends";
 import { NOT_APPLICABLE } from "./measurement-scale";
 import { byName, byRater } from "./scopes";
@@ -13,36 +13,50 @@ type AnswerClass = Exclude<ExposureClass, "any">;
 
 /**
  * The share of requirements of yes/no items that each rater found met, over all responses and by the model that wrote
- * them, for all questions and by category. The pass rate weighs responses equally, DRFR questions. Qin et al. (2024);
+ * them, for all questions and by category. The pass rate weighs responses equally, DRFR questions. `partsOf` gives the
+ * categories of a question, under each of which it counts; null stands for all questions together. Qin et al. (2024);
  * Cook et al. (2024).
  */
-export function checklistOf(study: StudyData, { byItem }: Units, options: ReportOptions): ChecklistRow[] {
+export function checklistOf(
+  study: StudyData,
+  { byItem }: Units,
+  options: ReportOptions,
+  partsOf: (item: ReportItem) => readonly (string | null)[] = (item) => [null, ...ownCategory(item)],
+): ChecklistRow[] {
   const models = new Map(study.responses.map(({ id, model }) => [id, model]));
   const questions = study.items.filter(({ scale }) => scale.type !== "points");
-  const raters = new Map<Rater, { all: Answered; byCategory: Map<string, Answered> }>();
+  const raters = new Map<Rater, Map<string | null, Answered>>();
   const isWeighted = questions.some(({ weight }) => weight !== undefined);
-  for (const { key, category, weight } of questions) {
+  for (const item of questions) {
+    const { key, weight } = item;
+    const parts = partsOf(item);
+    if (parts.length === 0) continue;
     for (const unit of byItem.get(key) ?? []) {
       for (const rated of [...unit.others, ...unit.humans.any]) {
-        const own = raters.get(rated.rater) ?? { all: new Answered(isWeighted), byCategory: new Map() };
+        const own = raters.get(rated.rater) ?? new Map<string | null, Answered>();
         raters.set(rated.rater, own);
-        own.all.add(unit, rated, weight);
-        if (category === null) continue;
-        const within = own.byCategory.get(category) ?? new Answered(isWeighted);
-        own.byCategory.set(category, within);
-        within.add(unit, rated, weight);
+        for (const part of parts) {
+          const within = own.get(part) ?? new Answered(isWeighted);
+          own.set(part, within);
+          within.add(unit, rated, weight);
+        }
       }
     }
   }
   return [...raters]
     .sort(([a], [b]) => byRater(a, b))
-    .flatMap(([rater, { all, byCategory }]) => [
-      ...all.rows(rater, models, options, null),
-      ...[...byCategory]
-        .sort(([a], [b]) => byName(a, b))
-        .flatMap(([category, answered]) => answered.rows(rater, models, options, category)),
-    ]);
+    .flatMap(([rater, byPart]) =>
+      [...byPart]
+        .sort(([a], [b]) =>
+          a === null || b === null ? Number(b === null) - Number(a === null) : byName(a, b),
+        )
+        .flatMap(([part, answered]) => answered.rows(rater, models, options, part)),
+    );
 }
+
+/** The category that an item has in its rubric. */
+export const ownCategory = ({ category }: Pick<ReportItem, "category">): string[] =>
+  category === null ? [] : [category];
 
 /** One rater's answers about one response: met, not met, or null for not applicable. */
 interface Sheet {

@@ -5,7 +5,7 @@ export const REPORT_LIMITS = { heapMb: 1024, ms: 10 * 60_000 };
 export const MAX_REPORT_BYTES = 10_000_000;
 
 /** The end of a report's computation: done (also if a failure was stored), or its process ended. */
-export type Fate = "done" | "out-of-memory" | "out-of-time" | "died";
+export type ComputationOutcome = "done" | "out-of-memory" | "out-of-time" | "died";
 
 /** Advice about a report that is too large. The cause is nearly always the same. */
 const ADVICE =
@@ -18,7 +18,7 @@ export function tooLarge(bytes: number): string {
 }
 
 /** Why a report whose process ended could not be computed. */
-export const FATES: Record<Exclude<Fate, "done">, string> = {
+export const FAILURE_MESSAGES: Record<Exclude<ComputationOutcome, "done">, string> = {
   "out-of-memory": `The report needs more memory than one may take (${REPORT_LIMITS.heapMb} MB). ${ADVICE}`,
   "out-of-time": `The report takes longer than one may (${REPORT_LIMITS.ms / 60_000} minutes). ${ADVICE}`,
   died: "The process that computed the report has ended. Try it again; if it happens again, look in the worker's log.",

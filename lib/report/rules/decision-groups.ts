@@ -21,7 +21,7 @@ import { compare } from "./text-order";
 const MOST_EXAMPLES = 3;
 
 /** Counts people's decisions by action, in clusters. */
-export class Deeds {
+export class DecisionCounts {
   private readonly tally = new Tallies([...ACTIONS, "n"]);
   private bulk = 0;
 
@@ -158,19 +158,21 @@ export function groupsOf(decided: AllDecided, options: ReportOptions): GroupRow[
 
 /** The decisions in each group of each grouping. */
 class Groups {
-  private readonly found = new Map<Grouping, Map<string, Deeds>>(GROUPINGS.map((by) => [by, new Map()]));
+  private readonly found = new Map<Grouping, Map<string, DecisionCounts>>(
+    GROUPINGS.map((by) => [by, new Map()]),
+  );
 
-  add({ groups, cluster, ...deed }: Decided): void {
+  add({ groups, cluster, ...decision }: Decided): void {
     for (const [by, counts] of this.found) {
       for (const group of groups[by]) {
-        const own = counts.get(group) ?? new Deeds();
+        const own = counts.get(group) ?? new DecisionCounts();
         counts.set(group, own);
-        own.count(cluster, deed);
+        own.count(cluster, decision);
       }
     }
   }
 
-  of(by: Grouping): [group: string, Deeds][] {
+  of(by: Grouping): [group: string, DecisionCounts][] {
     return [...(this.found.get(by) ?? [])].sort(([a], [b]) => byName(a, b));
   }
 }

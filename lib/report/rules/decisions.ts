@@ -7,7 +7,7 @@ import type { ReportOptions } from "@/lib/report/schema";
 import type { Decisions, ItemDecisions, ReasonRow, SurvivalRow } from "@/lib/report/schema/decisions";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { ReportDecision, ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
-import { clusterOf, Deeds, decidedIn, editedOf, groupsOf, lengthsOf } from "./decision-groups";
+import { clusterOf, DecisionCounts, decidedIn, editedOf, groupsOf, lengthsOf } from "./decision-groups";
 import { draftsById } from "./draft-table";
 import { draftLines } from "./explanations";
 import { wordsOf } from "./instruction-words";
@@ -48,7 +48,7 @@ export function decisionsOf(study: StudyData, options: ReportOptions): Decisions
     if (direction === 0) own.values.unchanged++;
   }
 
-  const items = new Deeds();
+  const items = new DecisionCounts();
   const decisions = study.decisions.filter(({ raterKind }) => raterKind === "human");
   for (const decision of decisions) items.count(clusterOf(decision), decision);
   const decided = decidedIn(study, decisions, labels);
@@ -161,9 +161,9 @@ function survivalOf(
 
 /** Counts lines: all of them, those that state the value, and evidence. */
 class LineTally {
-  private readonly lines = new Deeds();
-  private readonly scoreLines = new Deeds();
-  private readonly evidenceLines = new Deeds();
+  private readonly lines = new DecisionCounts();
+  private readonly scoreLines = new DecisionCounts();
+  private readonly evidenceLines = new DecisionCounts();
 
   /** `scoreLine` is the draft's; without one no line is score or evidence. */
   count(task: string, line: ReportJudgement["lines"][number], scoreLine: number | null): void {

@@ -3,7 +3,7 @@ import type { ReadableList, ReportDraft } from "@/lib/report/schema/study";
 import { Listed } from "./lazy-list";
 import { NONE } from "./none";
 import { filling, RowColumns, type SubjectLists, TableRowView } from "./row-view";
-import { TextColumn, textColumn } from "./text-column";
+import { createTextColumn, TextColumn } from "./text-column";
 
 /** Drafts as columns that are read from the engine, with objects made on access. */
 export class DraftTable extends RowColumns {
@@ -19,8 +19,8 @@ export class DraftTable extends RowColumns {
 
   constructor(lists: SubjectLists, rows: number) {
     super(lists, rows);
-    this.method = textColumn(rows);
-    this.condition = textColumn(rows);
+    this.method = createTextColumn(rows);
+    this.condition = createTextColumn(rows);
     this.order = new TextColumn(rows, (order) => order as SideOrder);
     this.scoreLine = new Int32Array(rows);
     this.words = new Int32Array(rows);

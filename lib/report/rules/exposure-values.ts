@@ -22,10 +22,17 @@ export const EXPOSURE_CASES: readonly ExposureCase[] = [null, ...EXPOSURES].flat
   ),
 );
 
+/** The index of a combination is the sum of these for its exposure and its value before the draft, and 1 after a reveal. */
+export const CASE_WEIGHTS = { exposure: 4, initial: 2 };
+
 /** The index of a judgement's combination. */
 export function exposureCaseIn({ exposure, initial, lines }: JudgedValues<unknown>): number {
   const isRevealed = lines.some(({ draft }) => draft !== null);
-  return 4 * exposureAt(exposure) + 2 * Number(initial !== undefined) + Number(isRevealed);
+  return (
+    CASE_WEIGHTS.exposure * exposureAt(exposure) +
+    CASE_WEIGHTS.initial * Number(initial !== undefined) +
+    Number(isRevealed)
+  );
 }
 
 /** The index of an exposure in `EXPOSURES`, from 1; 0 for unknown. */

@@ -15,12 +15,14 @@ export function studyFingerprint(study: StudyData): string {
     ["drafts", draftLines(study.drafts)],
     ["judgements", linesOf(study.judgements)],
     ["decisions", textsOf(sorted(study.decisions, ({ id }) => id))],
+    ...(study.heldOut ? [["heldOut", textsOf(study.heldOut)] satisfies Part] : []),
     ...(study.overall ? [["overall", textsOf([study.overall])] satisfies Part] : []),
     ...(study.labels ? labelsOf(study.labels) : []),
     ...(study.planted ? plantedOf(study.planted) : []),
     ...(study.overlaps ? overlapsOf(study.overlaps) : []),
     ...(study.golds ? goldsOf(study.golds) : []),
     ...(study.answers ? answersOf(study.answers) : []),
+    ...(study.undrawn ? undrawnOf(study.undrawn) : []),
   ];
   for (const [name, lines] of parts) {
     hash.update(`\n${name}\n`);
@@ -60,6 +62,16 @@ function answersOf({ questions, answers }: NonNullable<StudyData["answers"]>): P
   return [
     ["questions", textsOf(sorted(questions, ({ question, form }) => JSON.stringify([question, form])))],
     ["answers", textsOf(sorted(answers, (row) => JSON.stringify(canonical(row))))],
+  ];
+}
+
+function undrawnOf({ drawn, subjects, items, drafts }: NonNullable<StudyData["undrawn"]>): Part[] {
+  const inOrder = (rows: readonly object[]) => [...textsOf(rows)].sort(compare);
+  return [
+    ["drawn", inOrder(drawn)],
+    ["undrawn", inOrder(subjects)],
+    ["undrawn items", inOrder(items)],
+    ["undrawn drafts", inOrder(drafts)],
   ];
 }
 

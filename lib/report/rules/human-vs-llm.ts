@@ -29,15 +29,14 @@ export function humanVsLlmOf(
   return llms.flatMap((llm) =>
     rowsByClass(scope.sameClass, (exposure): HumanVsLlmRow[] => {
       const { points, ...counted } = pointsOf(llm, scope, exposure, drafts);
-      const compared = compareSides(points, options);
-      const reason = scope.readings.length > 1 ? ("mixed-scales" as const) : compared.reason;
-      return [{ item: scope.name, ...machineOf(llm), exposure, ...compared, reason, ...counted }];
+      const compared = compareSides(points, scope, options);
+      return [{ item: scope.name, ...machineOf(llm), exposure, ...compared, ...counted }];
     }),
   );
 }
 
-/** One point per unit: people's joint value, the LLM's value, and the number of the unit's task. */
-interface BothSides {
+/** One point per unit: people's joint value, the value that is held against it, and the number of the unit's task. */
+export interface BothSides {
   human: number[];
   llm: number[];
   tasks: number[];
@@ -108,7 +107,12 @@ type Compared = Pick<
   "n" | "pearson" | "spearman" | "kendall" | "meanDifference" | "reason" | "ci"
 >;
 
-function compareSides({ human, llm, tasks }: BothSides, options: ReportOptions): Compared {
+/** The correlations of both sides, and their mean difference; nothing is compared across the scales of a scope. */
+export function compareSides(
+  { human, llm, tasks }: BothSides,
+  { readings }: Pick<Scope, "readings">,
+  options: ReportOptions,
+): Compared {
   const { pearson, spearman, kendall, meanDifference } = compareTwoRaters(
     ratingsFromMatrix([llm, human]),
     tasks.some((task) => task !== tasks[0]) ? { ...options, clusters: tasks } : undefined,
@@ -119,7 +123,7 @@ function compareSides({ human, llm, tasks }: BothSides, options: ReportOptions):
     spearman: spearman.value,
     kendall: kendall.value,
     meanDifference: meanDifference.value,
-    reason: pearson.reason ?? meanDifference.reason,
+    reason: readings.length > 1 ? "mixed-scales" : (pearson.reason ?? meanDifference.reason),
     ci: {
       pearson: endsOf(pearson.interval),
       spearman: endsOf(spearman.interval),
@@ -130,7 +134,7 @@ function compareSides({ human, llm, tasks }: BothSides, options: ReportOptions):
 }
 
 /** People's joint value as a number, from the codes of their values; null when they are evenly divided. */
-function summary(
+export function summary(
   codes: readonly number[],
   { values, numbers }: ScopeValues,
   reading: MeasurementScale,

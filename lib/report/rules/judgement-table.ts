@@ -6,7 +6,7 @@ import { Listed } from "./lazy-list";
 import { NONE } from "./none";
 import { filling, RowColumns, type SubjectLists, TableRowView, valueColumn } from "./row-view";
 import { reasonCode } from "./study-data";
-import { TextColumn, textColumn } from "./text-column";
+import { createTextColumn, TextColumn } from "./text-column";
 
 /** Judgements as columns that are read from the engine, with objects made on access. */
 export class JudgementTable extends RowColumns {
@@ -31,8 +31,8 @@ export class JudgementTable extends RowColumns {
     super(lists, rows);
     this.initial = valueColumn(rows);
     this.exposure = new Int8Array(rows);
-    this.arm = textColumn(rows);
-    this.draft = textColumn(rows);
+    this.arm = createTextColumn(rows);
+    this.draft = createTextColumn(rows);
     this.reason = new TextColumn(rows, (reason) => reasonCode(JSON.parse(reason)));
     this.left = new Int32Array(rows);
     this.isBulk = new Int8Array(rows);
@@ -130,8 +130,8 @@ export class Lines {
     this.place = new Int32Array(lines);
     this.draft = new Int32Array(lines);
     this.action = new TextColumn(lines, (action) => action as Action);
-    this.reason = textColumn(lines);
-    this.text = textColumn(lines);
+    this.reason = createTextColumn(lines);
+    this.text = createTextColumn(lines);
     this.isBulk = new Int8Array(lines);
     this.isInitial = new Int8Array(lines);
   }

@@ -2,7 +2,8 @@ import type { SideOrder } from "@/lib/dataset/schema";
 import { sideOf } from "@/lib/judgement/rules/sides";
 import type { RaterKind, Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
-import type { ReportDraft, StudyData } from "@/lib/report/schema/study";
+import type { HeldOutTasks, MachineValue } from "@/lib/report/schema/study";
+import { heldOutTasks } from "./held-out-tasks";
 import { byName } from "./scopes";
 import { compare } from "./text-order";
 import { type Rated, type Unit, type Units, unitKey } from "./unit";
@@ -30,6 +31,8 @@ export interface Reading {
 export interface MachineReadings {
   judge: Judge;
   byUnit: Map<string, Reading[]>;
+  /** Tasks on which its values are not compared with people or gold: they are held out for a final look. */
+  heldOut: ReadonlySet<string>;
 }
 
 /** Reduces a degree of preference to the preferred side. */
@@ -38,7 +41,7 @@ export function plainValue(item: string, value: Value): Value {
 }
 
 /** The order in which a pair was shown, relative to the alphabetically first response, as values are. */
-export function facingOrder({ order, pair }: ReportDraft): SideOrder | null {
+export function facingOrder({ order, pair }: Pick<MachineValue, "order" | "pair">): SideOrder | null {
   if (order === null || pair === null || pair[0] < pair[1]) return order;
   return order === "AB" ? "BA" : "AB";
 }
@@ -49,20 +52,21 @@ export function facingOrder({ order, pair }: ReportDraft): SideOrder | null {
  * units, by their keys.
  */
 export function machineReadings(
-  study: StudyData,
-  units: Units,
+  { drafts, heldOut }: { drafts: Iterable<MachineValue>; heldOut?: readonly HeldOutTasks[] },
+  units: Pick<Units, "byItem">,
   wanted?: Pick<ReadonlyMap<string, unknown>, "has">,
 ): MachineReadings[] {
   const found: MachineReadings[] = [];
   const keys = new UnitKeys();
+  const heldOutOf = heldOutTasks(heldOut);
   const of = (judge: Judge) => {
     const known = found.find((own) => isSame(own.judge, judge));
     if (known) return known.byUnit;
     const byUnit = new Map<string, Reading[]>();
-    found.push({ judge, byUnit });
+    found.push({ judge, byUnit, heldOut: heldOutOf(judge) });
     return byUnit;
   };
-  for (const draft of study.drafts) {
+  for (const draft of drafts) {
     const { rater, raterKind, method, condition, item } = draft;
     if ((raterKind !== "llm" && raterKind !== "rules") || draft.leftToRules) continue;
     const unit = keys.of(item, subjectOf(draft));
@@ -129,7 +133,7 @@ function byReading(a: Reading, b: Reading): number {
   );
 }
 
-function* judgedByMachines({ byItem }: Units): Generator<{ unit: Unit; rated: Rated }> {
+function* judgedByMachines({ byItem }: Pick<Units, "byItem">): Generator<{ unit: Unit; rated: Rated }> {
   for (const units of byItem.values())
     for (const unit of units)
       for (const rated of unit.others)
@@ -137,6 +141,7 @@ function* judgedByMachines({ byItem }: Units): Generator<{ unit: Unit; rated: Ra
           yield { unit, rated };
 }
 
-function subjectOf({ pair, response }: Pick<ReportDraft, "pair" | "response">): string {
+/** The name of a response or pair as the subject of units. */
+export function subjectOf({ pair, response }: Pick<MachineValue, "pair" | "response">): string {
   return pair ? JSON.stringify([...pair].sort()) : (response ?? "");
 }

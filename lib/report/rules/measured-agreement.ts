@@ -1,4 +1,4 @@
-import { ClusterNumbers } from "@/lib/agreement/clusters";
+import { ClusterNumbers } from "@/lib/agreement/cluster-numbers";
 import { type AtLevel, coefficientsOf } from "@/lib/agreement/coefficients";
 import { FEW_DRAWN } from "@/lib/agreement/estimate";
 import type { Level } from "@/lib/agreement/krippendorff";

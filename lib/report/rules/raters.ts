@@ -9,7 +9,8 @@ import { type Ratings, ratingsFromColumns } from "@/lib/agreement/ratings";
 import type { ExposureClass } from "@/lib/judgement/schema";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { RaterName, RaterPairRow, RaterRow } from "@/lib/report/schema/raters";
-import { machinesOf, shownTo } from "./draft-seen";
+import { errorOverRaters } from "./alpha-over-raters";
+import { draftersOf, shownTo } from "./draft-seen";
 import type { DraftsById } from "./draft-table";
 import { byClass } from "./exposure-values";
 import { headlineLevel } from "./headline";
@@ -17,7 +18,6 @@ import { endsOf } from "./interval-ends";
 import { correlationOf, countUnits, intervalOfPoints, type Points, weightedMean } from "./interval-of-points";
 import { NOT_APPLICABLE } from "./measurement-scale";
 import { NONE } from "./none";
-import { errorOverRaters } from "./other-raters";
 import { type ScopeValues, scopeValues } from "./scope-values";
 import { byName, byRater, type Scope, SUMMARY_SCOPES } from "./scopes";
 import type { TaskNumbers } from "./task-numbers";
@@ -114,9 +114,9 @@ class View {
 
   private countSeen({ units }: Scope, exposure: ExposureClass, drafts: DraftsById): void {
     for (const unit of units) {
-      const machines = machinesOf(unit);
+      const drafters = draftersOf(unit);
       for (const person of unit.humans[exposure]) {
-        const machine = person.value === NOT_APPLICABLE ? null : shownTo(person, machines, drafts);
+        const machine = person.value === NOT_APPLICABLE ? null : shownTo(person, drafters, drafts);
         if (machine) this.seen.set(machine, (this.seen.get(machine) ?? 0) + 1);
       }
     }

@@ -4,6 +4,7 @@ import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
 import { draftsById } from "./draft-table";
 import { EXPOSURE_CASES, type ExposureCase, exposureCaseIn } from "./exposure-values";
+import { heldOutTasks } from "./held-out-tasks";
 import { NONE } from "./none";
 import { RaterNumbers } from "./rater-numbers";
 import { compare } from "./text-order";
@@ -46,15 +47,19 @@ export class RecordValues {
   }
 
   /**
-   * Reads drafts; returns the unit, the rater and the value of each, and if it was left to the rules. Judgements follow.
+   * Reads drafts; returns the unit, the rater and the value of each, and if it was left to the rules. Judgements follow. Values of
+   * a judge's version on held-out tasks are left out before a final look at it.
    */
   protected readDrafts() {
     const drafted = { of: [] as number[], by: [] as number[], value: [] as number[], left: [] as boolean[] };
+    const heldOutOf = heldOutTasks(this.study.heldOut);
     for (const draft of this.study.drafts) {
       const unit = this.unitOf(draft);
       if (draft.raterKind === "adjudicator") continue;
+      const rater = this.raters.of(draft.rater, draft.raterKind, draft.method, draft.condition);
+      if (heldOutOf(draft).has(draft.task)) continue;
       drafted.of.push(unit);
-      drafted.by.push(this.raters.of(draft.rater, draft.raterKind, draft.method, draft.condition));
+      drafted.by.push(rater);
       drafted.value.push(this.codeOf(orientedValue(draft, draft.value)));
       drafted.left.push(draft.leftToRules === true);
     }

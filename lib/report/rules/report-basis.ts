@@ -9,6 +9,7 @@ import { type DraftsById, draftsById } from "./draft-table";
 import { studyFingerprint } from "./fingerprint";
 import { modelEstimatesOf } from "./inference/model-estimates";
 import { rankingsOf } from "./inference/rankings";
+import { type BeyondSamples, beyondSamples } from "./inference/undrawn";
 import { machineReadings } from "./machine-readings";
 import { reliabilityOf } from "./scope-reliability";
 import { byRater, type Scope, type ScopeDefinition, SUMMARY_SCOPES, scopesOf } from "./scopes";
@@ -55,6 +56,7 @@ export class ReportBasis {
   #machines: ReturnType<typeof machineReadings> | undefined;
   #againstGold: ReturnType<typeof againstGoldOf> | undefined;
   #againstMajority: ReturnType<typeof againstMajorityOf> | undefined;
+  #beyondSamples: BeyondSamples | undefined;
   #modelEstimates: ReturnType<typeof modelEstimatesOf> | undefined;
   #rankings: ReturnType<typeof rankingsOf> | undefined;
   /** Agreement by scope. */
@@ -149,13 +151,25 @@ export class ReportBasis {
     return this.#againstMajority;
   }
 
+  /** The machines' values of what a sample did not draw. */
+  get #beyond(): BeyondSamples {
+    this.#beyondSamples ??= beyondSamples(this.study);
+    return this.#beyondSamples;
+  }
+
   get modelEstimates(): ReturnType<typeof modelEstimatesOf> {
-    this.#modelEstimates ??= modelEstimatesOf(this.study, this.scopes, this.machines, this.options);
+    this.#modelEstimates ??= modelEstimatesOf(
+      this.study,
+      this.scopes,
+      this.machines,
+      this.#beyond,
+      this.options,
+    );
     return this.#modelEstimates;
   }
 
   get rankings(): ReturnType<typeof rankingsOf> {
-    this.#rankings ??= rankingsOf(this.study, this.units, this.machines, this.options);
+    this.#rankings ??= rankingsOf(this.study, this.units, this.machines, this.#beyond, this.options);
     return this.#rankings;
   }
 

@@ -1,5 +1,6 @@
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Report, ReportOptions, ReportSettings } from "@/lib/report/schema";
+import { withIntervalsOverRaters } from "./alpha-over-raters";
 import { alternativeOf } from "./alternative-annotator-test";
 import { anchoringOf } from "./anchoring";
 import { annotatorsOf } from "./annotators";
@@ -14,7 +15,6 @@ import { explanationsOf } from "./explanations";
 import { humanVsLlmOf } from "./human-vs-llm";
 import { judgeCardsOf } from "./inference/judge-cards";
 import { labelAgreementOf, labelSharesOf } from "./labellings";
-import { withOtherRaters } from "./other-raters";
 import { overlapOf } from "./overlap";
 import { pairingsOf } from "./pairwise-correlations";
 import { positionWorkOf } from "./position-work";
@@ -32,7 +32,7 @@ export const DEFAULT_OPTIONS: ReportOptions = { replicates: 1000, seed: 42 };
  * Incremented with every change to a report's content or layout: stored reports of earlier versions are not
  * used.
  */
-export const RULES_VERSION = 36;
+export const RULES_VERSION = 42;
 
 /** The parts of a report that are computed one by one. */
 type Computed = Omit<Report, "bounded">;
@@ -66,7 +66,7 @@ const PARTS: {
   explanations: ({ study, scopes, options }) => explanationsOf(study, scopes, options),
   raters: ({ scopes, drafts, options, pooledReliability }) => {
     const raters = ratersOf(scopes, drafts, options);
-    const each = withOtherRaters(raters.each, pooledReliability, options.confidence ?? CONFIDENCE);
+    const each = withIntervalsOverRaters(raters.each, pooledReliability, options.confidence ?? CONFIDENCE);
     return { ...raters, each };
   },
   anchoring: ({ study, scopes, drafts, inArms, options }) =>

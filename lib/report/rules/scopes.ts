@@ -7,11 +7,11 @@ import { type MeasurementScale, measurementScaleOf, readingOfTarget } from "./me
 import { compare } from "./text-order";
 import { NO_UNITS, type Rater, UnitList, type Units } from "./unit";
 
-const ALL = "all";
-const CATEGORY = "category:";
+export const ALL = "all";
+export const CATEGORY = "category:";
 
 /** Items and categories without rows of their own, together. */
-const OTHER = "other";
+export const OTHER = "other";
 
 /** Scopes in tables about raters and sessions: everything together, and targets without an item. */
 export const SUMMARY_SCOPES: readonly string[] = [ALL, OVERALL, PREFERENCE];

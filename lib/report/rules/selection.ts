@@ -1,9 +1,9 @@
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { SelectionChoices } from "@/lib/report/schema";
 import type { StudySelection } from "@/lib/report/schema/judgements";
-import type { ReadableList, StudyData } from "@/lib/report/schema/study";
+import type { ReadableList, StudyData, UndrawnMaterial } from "@/lib/report/schema/study";
 import { Listed } from "./lazy-list";
-import { byName, itemLabels } from "./scopes";
+import { byName, CATEGORY, itemLabels } from "./scopes";
 
 /** The values by which a part of a study can be selected. */
 export function choicesOf(study: StudyData): SelectionChoices {
@@ -28,7 +28,9 @@ export function choicesOf(study: StudyData): SelectionChoices {
   const items = study.items.flatMap(({ key, task }) =>
     task === null && judged.has(key) ? (labels.get(key) ?? []) : [],
   );
-  const categories = study.items.flatMap(({ category }) => (category === null ? [] : `category:${category}`));
+  const categories = study.items.flatMap(({ category }) =>
+    category === null ? [] : `${CATEGORY}${category}`,
+  );
   return {
     item: [...names(items), ...names(categories), ...targets],
     arm: names(arms),
@@ -59,18 +61,14 @@ export function selected(
   const items = study.items.filter(({ key, task, category }) => {
     if (task !== null && !isTask(task)) return false;
     if (item === undefined) return true;
-    return item === labels.get(key) || item === `category:${category}`;
+    return item === labels.get(key) || item === `${CATEGORY}${category}`;
   });
   const isItem = setOf(items.map(({ key }) => key));
-  const isAbout = (about: {
-    task: string;
-    item: string;
-    response: string | null;
-    pair: readonly string[] | null;
-  }) =>
-    isTask(about.task) &&
-    (isTarget ? about.item === item : isItem(about.item) || (item === undefined && isOfNoItem(about.item))) &&
-    (!ofResponses || (about.pair ?? [about.response ?? ""]).some(isResponse));
+  const isAboutPart = (about: { task: string; response: string | null; pair: readonly string[] | null }) =>
+    isTask(about.task) && (!ofResponses || (about.pair ?? [about.response ?? ""]).some(isResponse));
+  const isAbout = (about: Parameters<typeof isAboutPart>[0] & { item: string }) =>
+    isAboutPart(about) &&
+    (isTarget ? about.item === item : isItem(about.item) || (item === undefined && isOfNoItem(about.item)));
   const isBy = (by: { rater: string; raterKind: string; arm: string | null }) =>
     by.raterKind !== "human" ||
     ((arm === undefined || by.arm === arm) && (rater === undefined || by.rater === rater));
@@ -78,10 +76,13 @@ export function selected(
     isTask(row.task) && isBy({ ...row, raterKind: "human" });
   const isLabelled = (row: { task: string; rater: string }) =>
     isTask(row.task) && (rater === undefined || row.rater === rater);
+  const undrawn = group === undefined ? study.undrawn : undefined;
   return {
     name: study.name,
+    ...(undrawn && { undrawn: selectedUndrawn(undrawn, { item, model, family }, isAboutPart, isItem) }),
     ...(study.overall && { overall: study.overall }),
     ...(study.groups && { groups: study.groups }),
+    ...(study.heldOut && { heldOut: study.heldOut }),
     tasks,
     responses,
     items: isTarget ? [] : items,
@@ -111,6 +112,26 @@ export function selected(
         // Matches of lists do not record their arm.
         ...(arm === undefined && study.overlaps && { overlaps: study.overlaps.filter(isLabelled) }),
       }),
+  };
+}
+
+/** The drawn and undrawn responses or pairs of a selected part. */
+function selectedUndrawn(
+  { drawn, subjects, items, drafts }: UndrawnMaterial,
+  { item, model, family }: StudySelection,
+  isDrawn: (about: UndrawnMaterial["drawn"][number]) => boolean,
+  isItem: (key: string) => boolean,
+): UndrawnMaterial {
+  return {
+    drawn: drawn.filter(isDrawn),
+    subjects: subjects.filter(
+      ({ tags, models }) =>
+        (family === undefined || tags.includes(family)) && (model === undefined || models.includes(model)),
+    ),
+    items: items.filter(
+      ({ key, category }) => item === undefined || item === `${CATEGORY}${category}` || isItem(key),
+    ),
+    drafts,
   };
 }
 

@@ -44,7 +44,7 @@ export function durationOf(judgement: ReportJudgement): number | null {
   return from !== null && to !== null && to - from >= 0 ? to - from : null;
 }
 
-/** Null without it, NaN when it is not a valid timestamp. */
+/** The timestamp in milliseconds: null if the judgement has none, NaN if it cannot be read. */
 function timeOf(judgement: ReportJudgement, which: "startedAt" | "submittedAt"): number | null {
   if (judgement instanceof JudgementTableRow) return judgement.milliseconds(which);
   const written = judgement[which];

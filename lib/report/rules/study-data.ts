@@ -1,12 +1,18 @@
-import { inclusionProbabilityIn } from "@/lib/dataset/rules/inclusion-probability";
 import { ItemIndex, scaleOfAddition } from "@/lib/dataset/rules/items";
 import { isNotReported } from "@/lib/dataset/rules/reported-records";
+import {
+  inclusionProbabilityIn,
+  sampledPairsIn,
+  samplingStratumIn,
+} from "@/lib/dataset/rules/sampling-metadata";
 import { detached, Strings } from "@/lib/dataset/rules/string-pool";
 import { RecordReason, type StudyRecord, type TaskRecord } from "@/lib/dataset/schema";
 import { isLeftToRules } from "@/lib/drafting/rules/provenance-labels";
 import type { Action, Scale } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { itemKey } from "@/lib/report/rules/item-key";
 import type {
+  Inclusion,
   ReportDraft,
   ReportItem,
   ReportJudgement,
@@ -75,20 +81,19 @@ export class StudyDataReader {
           tags: (record.tags ?? []).map((tag) => strings.own(tag)),
           instruction: record.instruction,
           ...neighbourIn(record.metadata),
+          ...this.sampledPairs(record.metadata),
         });
         return;
-      case "response": {
-        const probability = inclusionProbabilityIn(record.metadata);
+      case "response":
         study.responses.push({
           id: strings.own(record.id),
           task: strings.own(record.task),
           model: strings.maybe(record.model) ?? null,
-          ...(probability !== null && { probability }),
+          ...this.inclusion(inclusionProbabilityIn(record.metadata), samplingStratumIn(record.metadata)),
         });
         // Where texts are left out, the caller has to know the lengths.
         if (record.text !== "") this.lengths.set(strings.own(record.id), charactersIn(record.text));
         return;
-      }
       case "rubric": {
         const rubric = strings.own(record.id);
         const task = record.task === null ? null : strings.own(record.task);
@@ -220,13 +225,28 @@ export class StudyDataReader {
     };
   }
 
+  private inclusion(probability: number | null, stratum: string | null): Inclusion {
+    return {
+      ...(probability !== null && { probability }),
+      ...(stratum !== null && { stratum: this.strings.own(stratum) }),
+    };
+  }
+
+  private sampledPairs(metadata: TaskRecord["metadata"]): Pick<ReportTask, "sampledPairs"> {
+    const drawn = sampledPairsIn(metadata).map(({ pair: [one, other], probability, stratum }) => ({
+      pair: [this.strings.own(one), this.strings.own(other)] as const,
+      ...this.inclusion(probability, stratum),
+    }));
+    return drawn.length === 0 ? {} : { sampledPairs: drawn };
+  }
+
   private code(reason: RecordReason | undefined): string | null {
     const code = reason === undefined ? null : codeOf(reason);
     return code === null ? null : this.strings.own(code);
   }
 
   private key(rubric: string, id: string): string {
-    return this.strings.own(JSON.stringify([rubric, id]));
+    return this.strings.own(itemKey(rubric, id));
   }
 }
 

@@ -28,4 +28,4 @@ export class TextColumn<T = string> {
 }
 
 /** A column of texts as they are. */
-export const textColumn = (rows: number) => new TextColumn(rows, (text) => text);
+export const createTextColumn = (rows: number) => new TextColumn(rows, (text) => text);

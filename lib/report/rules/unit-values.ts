@@ -7,7 +7,7 @@ import type { ReportDraft, ReportJudgement } from "@/lib/report/schema/study";
 import { asNumber } from "./measurement-scale";
 
 /** A value relative to the alphabetically first response of its pair, so that both orders can be compared. */
-export function orientedValue(about: ReportDraft | ReportJudgement, value: Value | null): Value | null {
+export function orientedValue(about: Pick<ReportDraft, "item" | "pair">, value: Value | null): Value | null {
   const swapped = about.item === PREFERENCE && about.pair !== null && about.pair[0] > about.pair[1];
   return swapped && value !== null ? swapSides(value) : value;
 }

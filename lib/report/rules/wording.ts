@@ -5,7 +5,11 @@ import type { Grouping } from "@/lib/report/schema/decisions";
 import type { Machine, Pairing } from "@/lib/report/schema/human-vs-llm";
 import type { RaterSet, ReportReason } from "@/lib/report/schema/values";
 
-/** Why a number is missing, in words. */
+/** Why a number is missing, in words; undefined for one that is there. */
+export const missingReason = (reason: ReportReason | null): string | undefined =>
+  reason === null ? undefined : MISSING_VALUE_REASONS[reason];
+
+/** The words for each reason why a number is missing. */
 export const MISSING_VALUE_REASONS: Record<ReportReason, string> = {
   "no-ratings": "nobody gave a value",
   "no-pairable-values": "no unit has two ratings",
@@ -17,10 +21,11 @@ export const MISSING_VALUE_REASONS: Record<ReportReason, string> = {
   "single-category": "the scale has one category only",
   "negative-values-ratio": "the ratio level does not allow negative values",
   "non-numeric-values": "the values are not numbers",
-  "incomplete-ratings": "units carry different numbers of ratings",
+  "incomplete-ratings": "units differ in who rated them, or in how many did",
   "zero-denominator": "no unit of the class",
   "judge-at-chance": "the judge tells passed from failed units no better than chance",
-  "not-connected": "they fall into groups that cannot be compared, or one of them won or lost everything",
+  "not-connected":
+    "they fall into groups that cannot be compared, or one of them won or lost everything, or everything that was not tied",
   "not-converged": "the iterations ended before the estimate had come to rest",
   "no-answered-requirements": "no requirement was answered",
   "zero-total-weight": "the weights of the answered requirements add up to 0",
@@ -30,7 +35,7 @@ export const MISSING_VALUE_REASONS: Record<ReportReason, string> = {
   "none-qualify": "nothing meets the condition",
   "too-many-values": "too many different values for a table",
   "drafts-in-view": "the values were given with a draft in view; this needs values given without one",
-  "unequal-chances": "responses were sampled with unequal chances; this needs equal ones",
+  "unequal-chances": "responses were sampled with unequal probabilities; this needs equal ones",
   "exposure-unknown": "nobody recorded whether a draft was in view; this needs values given without one",
   "fewer-than-2-values": "a single value does not vary",
   "fewer-than-10-units": "fewer than ten units rated together with others",
@@ -41,6 +46,9 @@ export const MISSING_VALUE_REASONS: Record<ReportReason, string> = {
   "no-lengths": "the lengths of responses are not known",
   "no-family": "no model's family is known from its name, or there is nothing to compare it with",
 };
+
+/** Why a model has no value by a judge alone: the reason in its row is about values by people and corrected ones. */
+export const NO_VALUE_OF_JUDGE = "the judge gave no value that counts";
 
 /** The note shown if the α of all items pooled is higher than that of every single item. */
 export const EXCEEDS =

@@ -38,8 +38,11 @@ export const ModelEstimateRow = z.object({
   measure: ModelMeasure,
   scope: z.string(),
   responseModel: z.string(),
-  /** Units that the machine judged, and those of them with independent values of people. */
+  /** Units that the machine was asked about or that people judged independently. */
   units: z.number(),
+  /** Those without a value of the machine that is a number: not asked, not readable, or n/a. */
+  unread: z.number(),
+  /** Those with independent values of people. */
   labelled: z.number(),
   ...threeWays,
   /** The machine's weight, from 0 to 1. */
@@ -66,6 +69,14 @@ export const ModelDifferenceRow = z.object({
 });
 export type ModelDifferenceRow = z.infer<typeof ModelDifferenceRow>;
 
+/** The value of a judge's values beside people's; null where there is only one of them, or no estimate. */
+const worth = {
+  /** The judge's weight, from 0 to 1. */
+  lambda: z.number().nullable(),
+  /** The number of pairs with which people alone would be as certain. */
+  effective: z.number().nullable(),
+};
+
 /** `people`: from human preferences. `judge`: from a machine's. `corrected`: from a machine's, corrected by people. */
 const RankingSource = z.enum(["people", "judge", "corrected"]);
 
@@ -88,13 +99,14 @@ export const RankingRow = z.object({
   /** Pairs, and those of them that people judged. */
   comparisons: z.number(),
   labelled: z.number(),
+  ...worth,
   reason: ReportReason.nullable(),
 });
 export type RankingRow = z.infer<typeof RankingRow>;
 
 /** The share of comparisons in which one model's response was preferred to another's, a tie as half. */
 export const WinRateRow = z.object({
-  source: RankingSource.exclude(["corrected"]),
+  source: RankingSource,
   rater: z.string().nullable(),
   method: z.string().nullable(),
   condition: z.string().nullable(),
@@ -102,6 +114,10 @@ export const WinRateRow = z.object({
   first: z.string(),
   second: z.string(),
   rate: z.number(),
+  ci: Ends.nullable(),
+  /** Pairs, and those of them that people judged. */
   comparisons: z.number(),
+  labelled: z.number(),
+  ...worth,
 });
 export type WinRateRow = z.infer<typeof WinRateRow>;

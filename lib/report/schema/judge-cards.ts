@@ -49,6 +49,8 @@ export const JudgeCard = z.object({
   reference: z.enum(["gold", "people"]),
   /** The exposure class of people's values; null against gold. */
   exposure: ExposureClass.nullable(),
+  /** Units of held-out tasks that the machine was asked about: they are left out before a final look at the judge's version. */
+  heldOut: z.number(),
   /** Units with a reference, those of them that the machine was asked about, and those it gave a readable value. */
   units: z.number(),
   asked: z.number(),

@@ -1,7 +1,9 @@
 import type { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 import type { JsonObject } from "@/lib/formats/json-value";
 import type { Value } from "@/lib/judgement/schema";
+import type { PresetId } from "@/lib/protocol/schema";
 import type { ItemName, Report, ReportOptions } from "@/lib/report/schema";
+import type { FigureDrawing } from "@/lib/report/schema/paper-figure";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { Table } from "@/lib/report/schema/table";
 
@@ -13,6 +15,8 @@ export interface SampledDraft {
   rater: string;
   method: string;
   condition: string | null;
+  /** The id of the rubric that it was judged by; null without one, and of drafts that do not say it. */
+  rubric: string | null;
   value: Value | null;
   /** Null for a sample that could not be read. */
   votes: readonly (string | number | null)[];
@@ -46,8 +50,10 @@ export interface MethodMeasure {
   note: string | null;
 }
 
-/** The responses that a rubric was written for, and the external scores of it. */
+/** The settings that a rubric was written by, the responses it was written for, and the external scores of it. */
 export interface RubricAbout {
+  /** Version and parameters of its method; of rubrics that do not say them the run, and null without either. */
+  condition: string | null;
   /** The ids of its response, or of its pair; none of a rubric for the whole task. */
   responses: readonly string[];
   /** BERTScore against the reference criteria, which needs a model of its own and is imported. */
@@ -70,14 +76,14 @@ export interface PaperSource {
   /** Drafts made from several samples; missing where they are not at hand. */
   samples?: readonly SampledDraft[];
   /** For a batch: the dataset that it is a part of, where its labels are crossed with drafts outside of the batch. */
-  whole?: Pick<PaperSource, "study" | "samples" | "chosen">;
+  whole?: Pick<PaperSource, "study" | "samples" | "chosen" | "rubrics">;
   /** The metadata of responses by id: how they were generated, and their external scores; missing like the texts. */
   metadata?: ReadonlyMap<string, JsonObject>;
   /** With the values that the paper prints, as rows beside one's own. */
   published: boolean;
   /** By task; missing like the texts. */
   chosen?: ReadonlyMap<string, ChosenChecklist>;
-  /** The categories that models gave to items, which a study file does not hold: they come from runs, or from findings. */
+  /** The categories that models gave to items, which a study file does not hold: they come from runs, or from findings; newest last. */
   modelLabels?: readonly ModelLabelling[];
   /** The measurements of runs, from the same places. */
   measures?: readonly MethodMeasure[];
@@ -99,17 +105,31 @@ export interface PaperTable {
   title: string;
   /** The records it is computed from, for people. */
   needs: string;
+  /** The manner in which a figure is drawn; tables have none. */
+  drawing?: FigureDrawing;
   of: (source: PaperSource) => Table | MissingRecords;
+}
+
+/** A method with the condition it ran under, where several are told apart. */
+export interface UsedMethod {
+  method: string | null;
+  condition: string | null;
+}
+
+/** The methods and the protocol that a study was made by. */
+export interface PaperUse extends Pick<Report, "labels" | "overlap"> {
+  /** Those of drafts, rubrics and generated responses. */
+  methods: readonly UsedMethod[];
+  /** The preset of a batch. */
+  preset: PresetId | null;
 }
 
 /** A paper with its tables in their order. */
 export interface Paper {
   id: string;
   title: string;
-  /** True if a study has something by the paper's methods, so that its tables belong to the study. */
-  isUsedIn: (
-    report: Pick<Report, "againstGold" | "checklist" | "humanVsLlm" | "labels" | "overlap">,
-  ) => boolean;
+  /** True if a study has something by the paper's methods or protocols, so that its tables belong to the study. */
+  isUsedIn: (use: PaperUse) => boolean;
   /** True if some of its tables are taken from the report on the study. */
   takesReport: boolean;
   tables: readonly PaperTable[];

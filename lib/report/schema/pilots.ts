@@ -22,6 +22,8 @@ export const MeanPilot = z.object({
   scope: z.string(),
   /** The judge's name; null for people alone. */
   judge: z.string().nullable(),
+  /** True if their mean is a share, of answers that pass or pairs that are won; false for points. */
+  isShare: z.boolean(),
   units: z.array(
     z.object({ cluster: z.int(), judge: z.number(), human: z.number(), model: z.string().optional() }),
   ),

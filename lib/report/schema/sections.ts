@@ -31,9 +31,6 @@ export type SectionName = z.infer<typeof SectionName>;
 /** The section with which the values are stored from which larger studies are planned. */
 export const PLANNED_FROM = "agreement" satisfies SectionName;
 
-/** The parts of a section. */
-export type SectionParts<Name extends SectionName> = Pick<Report, (typeof SECTIONS)[Name][number]>;
-
 /** A section as it is stored. */
 export const ReportSection = z.object({
   /** With the hash of the data. */

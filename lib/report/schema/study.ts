@@ -28,6 +28,8 @@ export interface StudyData {
   responseLengths?: ReadonlyMap<string, number>;
   /** The calls of models in this installation's runs, which study files do not carry. */
   machineWork?: MachineWork[];
+  /** Tasks on which values of judges' versions are compared with nobody: their labels are held out for a final look. */
+  heldOut?: HeldOutTasks[];
   /** The groups of responses by id, if an admin chose metadata fields to group by. */
   groups?: ReadonlyMap<string, readonly string[]>;
   /**
@@ -37,12 +39,14 @@ export interface StudyData {
   overall?: Scale;
   /** Judgements and decisions excluded because they were made on checks or planted errors. */
   setAside?: number;
-  /** For a batch with label steps: study files have no labels. */
+  /** For a batch with label steps; for tables of papers also the gold labels of a study file. */
   labels?: {
     questions: ReportLabelQuestion[];
     labellings: ReportLabelling[];
     /** Sets of labels excluded because they were given on checks or planted errors. */
     setAside: number;
+    /** True of a study file's: its questions have the labels that were given, rather than all that could be chosen. */
+    isGold?: true;
   };
   /** For a batch with questions. */
   answers?: { questions: ReportQuestion[]; answers: ReportAnswer[] };
@@ -55,7 +59,34 @@ export interface StudyData {
   planted?: ReportPlanted[];
   /** For a batch with matches between two lists. */
   overlaps?: ReportOverlap[];
+  /** For a batch with a sample: what else passed its filter. Estimates of models alone read it. */
+  undrawn?: UndrawnMaterial;
 }
+
+/** The responses or pairs that passed the filter of a batch and were not drawn, with the values that models and rules gave them. */
+export interface UndrawnMaterial {
+  /** The drawn ones, each with its chance. */
+  drawn: (Omit<About, "item"> & { probability: number })[];
+  subjects: UndrawnSubject[];
+  /** Their items: also those of rubrics of other tasks than the batch's. */
+  items: Pick<ReportItem, "key" | "category" | "scale">[];
+  drafts: MachineValue[];
+}
+
+/** A response or pair that was not drawn. */
+export interface UndrawnSubject extends Omit<About, "item"> {
+  /** The tags of its task. */
+  tags: string[];
+  /** The author of the response, or of each of the pair; null as in `ReportResponse`. */
+  models: (string | null)[];
+}
+
+/** A value that a model or the rules gave a unit. */
+export type MachineValue = About &
+  Pick<
+    ReportDraft,
+    "rater" | "raterKind" | "method" | "condition" | "order" | "value" | "confidence" | "leftToRules"
+  >;
 
 /** The cost of one model's values under one condition. */
 interface MachineWork {
@@ -68,6 +99,14 @@ interface MachineWork {
   dollars: number | null;
   /** Time the endpoint took; null if a call was not timed. */
   seconds: number | null;
+}
+
+/** The held-out tasks of one judge's version that nobody has taken a final look at. */
+export interface HeldOutTasks {
+  rater: string;
+  method: string | null;
+  condition: string | null;
+  tasks: string[];
 }
 
 /** One rater's matches between the two lists of one task. */
@@ -149,15 +188,23 @@ export interface ReportTask {
   instruction: string;
   /** The instruction that its worse output was written for, and the cosine of the two; of curated pairs. */
   neighbour?: { instruction: string; similarity: number };
+  /** The pairs of its responses that were drawn by lot, in a study of sampled pairs. */
+  sampledPairs?: ({ pair: readonly [string, string] } & Inclusion)[];
 }
 
-interface ReportResponse {
+/** A response or pair in the sample of a study. */
+export interface Inclusion {
+  /** The chance of it to be in the sample; missing: certain. */
+  probability?: number;
+  /** The stratum that it was drawn from, if each stratum had its share of the sample. */
+  stratum?: string;
+}
+
+interface ReportResponse extends Inclusion {
   id: string;
   task: string;
   /** Null when a person wrote it, or it is unknown. */
   model: string | null;
-  /** The chance of the response to be in the sample of its study; missing: certain. */
-  probability?: number;
 }
 
 export interface ReportItem {

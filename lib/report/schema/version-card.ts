@@ -4,7 +4,7 @@ import { LabelConfusion } from "@/lib/judge/schema/confusion";
 import { TunedOn } from "@/lib/judge/schema/tuned-on";
 import {
   CriterionFigures,
-  FinalLookView,
+  HeldOutLookView,
   JudgeFigures,
   PeoplesKappa,
   VersionFigures,
@@ -79,7 +79,7 @@ export const VersionCard = z.object({
     details: VersionDetails.nullable(),
   }),
   /** The recorded looks at labels that nobody could see, the first one first; without the names of those who looked. */
-  heldOut: z.array(FinalLookView.omit({ by: true })),
+  heldOut: z.array(HeldOutLookView.omit({ by: true })),
 });
 export type VersionCard = z.infer<typeof VersionCard>;
 

@@ -79,3 +79,23 @@ export function preferred(
     metadata: { votes: given, flags: [], ...more },
   };
 }
+
+/** Another checklist of the baseline for a task, of other settings, with so many items. */
+export const secondList = (n: number, items: number): Line => ({
+  ...rubric(`t${n}`, "baseline", items),
+  ...{ id: `t${n}/again`, condition: "v1, examples=true" },
+  items: Array.from({ length: items }, (_, at) => ({
+    ...{ id: `t${n}/again.${at + 1}`, text: `Again in t${n}, ${at + 1}?`, scale: { type: "yesno" } },
+  })),
+});
+
+/** One more response of a task, and the turning of a draft of its pair into one of the first response and this one. */
+export function pairOf(n: number, side: string) {
+  const task = `t${n}`;
+  const response = `${task}/${side}`;
+  const pair = [`${task}/a`, response];
+  return {
+    lines: [{ type: "response", id: response, task, text: side }] satisfies Line[],
+    turn: (draft: Line): Line => ({ ...draft, id: `${draft.id}/${side}`, pair }),
+  };
+}

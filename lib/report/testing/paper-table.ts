@@ -39,9 +39,13 @@ export function readByHand(lines: readonly PaperLine[], findings: readonly objec
   return reader.finish();
 }
 
-/** The rows of a table that can be computed. */
-export async function paperRows(...args: Parameters<typeof paperResult>): Promise<Table["rows"]> {
+/** A table that can be computed. */
+export async function paperTable(...args: Parameters<typeof paperResult>): Promise<Table> {
   const result = await paperResult(...args);
   if (isMissing(result)) throw new Error(`missing: ${result.missing.join("; ")}`);
-  return result.rows;
+  return result;
+}
+
+export async function paperRows(...args: Parameters<typeof paperResult>): Promise<Table["rows"]> {
+  return (await paperTable(...args)).rows;
 }

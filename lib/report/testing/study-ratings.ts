@@ -3,23 +3,16 @@ import type { Cell, Column } from "@/lib/duckdb/schema";
 import { TableWriter } from "@/lib/duckdb/table-writer";
 import type { RaterKind, Value } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import {
-  NO_PLACE,
-  OVERALL_PLACE,
-  PREFERENCE_PLACE,
-  placesOf,
-} from "@/lib/report/judgement-table/ratings-sql";
+import { NOWHERE, OVERALL_PLACE, PREFERENCE_PLACE, placesOf } from "@/lib/report/judgement-table/ratings-sql";
 import type { RatingsTable } from "@/lib/report/judgement-table/ratings-table";
-import {
-  closeRatings,
-  readRatings,
-  StudySnapshot,
-  type Subjects,
-} from "@/lib/report/judgement-table/study-snapshot";
+import { StudySnapshot, type Subjects } from "@/lib/report/judgement-table/study-snapshot";
 import { exposureAt } from "@/lib/report/rules/exposure-values";
 import { momentOf } from "@/lib/report/rules/sessions";
 import { compare } from "@/lib/report/rules/text-order";
 import type { ReportDraft, ReportJudgement, StudyData } from "@/lib/report/schema/study";
+
+/** The place of items in no rubric, which no scope counts. */
+const NO_PLACE = NOWHERE - 1;
 
 /** The columns of the unit of a judgement or draft, and of its rater. */
 const ABOUT: readonly Column[] = [
@@ -51,11 +44,12 @@ const DRAFTED: readonly Column[] = [
 
 /** Calls `use` with the ratings of a study in memory, as if they were read from a database. */
 export async function withRatings<T>(study: StudyData, use: (table: RatingsTable) => Promise<T>): Promise<T> {
-  const ratings = await readRatings(() => StudySnapshot.create((engine) => fillFrom(study, engine)));
+  const snapshot = await StudySnapshot.create((engine) => fillFrom(study, engine));
   try {
-    return await use(ratings.table);
+    const table = await snapshot.ratings();
+    return await use(table).finally(() => table.close());
   } finally {
-    await closeRatings(ratings);
+    await snapshot.close();
   }
 }
 

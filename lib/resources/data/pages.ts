@@ -23,13 +23,13 @@ export async function inDataset<Row extends { key: string }>(
   researcher: Researcher,
   dataset: string,
   kind: Kind,
-  place: PageRequest,
+  page: PageRequest,
   conditions: Prisma.Sql[],
 ): Promise<ListPage<Row> | null> {
   if (!(await findScope(researcher, { dataset }))) return null;
-  const behind = place.after === undefined ? [] : [Prisma.sql`x."key" > ${place.after}`];
+  const behind = page.after === undefined ? [] : [Prisma.sql`x."key" > ${page.after}`];
   const where = [Prisma.sql`x."datasetId" = ${dataset}::uuid`, ...behind, ...conditions];
-  return pageOfKind<Row>(kind, where, Prisma.sql`x."key"`, place, byKey);
+  return pageOfKind<Row>(kind, where, Prisma.sql`x."key"`, page, byKey);
 }
 
 /** One page of a kind of record, in an indexed order. */
@@ -37,19 +37,19 @@ export async function pageOfKind<Row>(
   { fields, from }: Kind,
   where: Prisma.Sql[],
   order: Prisma.Sql,
-  place: PageRequest,
+  page: PageRequest,
   keyOf: (row: Row) => string,
 ): Promise<ListPage<Row>> {
   const rows = await db.$queryRaw<Row[]>`
-    SELECT ${fields} FROM ${from} WHERE ${Prisma.join(where, " AND ")} ORDER BY ${order} LIMIT ${place.limit + 1}`;
-  return pageFrom(rows, place, keyOf, unchanged);
+    SELECT ${fields} FROM ${from} WHERE ${Prisma.join(where, " AND ")} ORDER BY ${order} LIMIT ${page.limit + 1}`;
+  return pageFrom(rows, page, keyOf, unchanged);
 }
 
 export async function inStudy<Row extends { id: string }>(
   researcher: Researcher,
   study: StudyId,
   kind: Kind,
-  place: PageRequest,
+  page: PageRequest,
   conditions: Prisma.Sql[],
 ): Promise<ListPage<Row> | null> {
   const scope = await findScope(researcher, study);
@@ -57,8 +57,8 @@ export async function inStudy<Row extends { id: string }>(
   const { datasetId, batchId } = scope;
   const batch =
     batchId === null ? Prisma.sql`x."batchId" IS NULL` : Prisma.sql`x."batchId" = ${batchId}::uuid`;
-  const where = [Prisma.sql`x."datasetId" = ${datasetId}::uuid`, batch, afterId(X_ID, place), ...conditions];
-  return pageOfKind<Row>(kind, where, Prisma.sql`x."datasetId", x."batchId", x."id"`, place, byId);
+  const where = [Prisma.sql`x."datasetId" = ${datasetId}::uuid`, batch, afterId(X_ID, page), ...conditions];
+  return pageOfKind<Row>(kind, where, Prisma.sql`x."datasetId", x."batchId", x."id"`, page, byId);
 }
 
 /** Records of a batch by id. Null when the researcher may not read the batch. */
@@ -66,12 +66,12 @@ export async function listInBatch<Row extends { id: string }>(
   researcher: Researcher,
   batch: string,
   kind: Kind,
-  place: PageRequest,
+  page: PageRequest,
   conditions: Prisma.Sql[],
 ): Promise<ListPage<Row> | null> {
   if (!(await findScope(researcher, { batch }))) return null;
-  const where = [Prisma.sql`x."batchId" = ${batch}::uuid`, afterId(X_ID, place), ...conditions];
-  return pageOfKind<Row>(kind, where, Prisma.sql`x."batchId", x."id"`, place, byId);
+  const where = [Prisma.sql`x."batchId" = ${batch}::uuid`, afterId(X_ID, page), ...conditions];
+  return pageOfKind<Row>(kind, where, Prisma.sql`x."batchId", x."id"`, page, byId);
 }
 
 /** One record of a complete dataset; null when it is missing, or the researcher may not read it. */

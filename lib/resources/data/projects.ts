@@ -1,10 +1,11 @@
 import "server-only";
-import { isSiteAdmin, type Member, memberOf, type SignedIn } from "@/lib/auth/actor";
+import { isSiteAdmin, type Member, type SignedIn } from "@/lib/auth/actor";
 import { inDesign, ofDesign } from "@/lib/batch/data/release";
 import { db } from "@/lib/database/db";
-import { DatasetCounts } from "@/lib/dataset/views";
+import { DatasetCounts } from "@/lib/dataset/schema/views";
 import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
+import { hasAccess } from "@/lib/project/data";
 import { afterId, same, textCondition } from "@/lib/resources/data/conditions";
 import { type Researcher, unchanged } from "@/lib/resources/data/pages";
 import type { ReadBatch, ReadDataset, ReadPerson, ReadProject, ReadRun } from "@/lib/resources/schema";
@@ -12,7 +13,7 @@ import type { BatchesQuery, ListDatasetsQuery, RunsQuery } from "@/lib/resources
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** The projects that the caller may open. */
-export async function readProjects(actor: SignedIn, place: PageRequest): Promise<ListPage<ReadProject>> {
+export async function readProjects(actor: SignedIn, page: PageRequest): Promise<ListPage<ReadProject>> {
   const mine = { userId: actor.userId, disabledAt: null };
   const rows = await db.project.findMany({
     where: {
@@ -20,9 +21,9 @@ export async function readProjects(actor: SignedIn, place: PageRequest): Promise
         isSiteAdmin(actor) ? {} : { memberships: { some: mine } },
         actor.onlyProject === null ? {} : { id: actor.onlyProject },
       ],
-      ...afterCursor(place),
+      ...afterCursor(page),
     },
-    ...idOrderWithLimit(place),
+    ...idOrderWithLimit(page),
     select: {
       id: true,
       name: true,
@@ -33,7 +34,7 @@ export async function readProjects(actor: SignedIn, place: PageRequest): Promise
       memberships: { where: mine, select: { role: true } },
     },
   });
-  return pageFrom(rows, place, byId, ({ memberships, ...project }) => ({
+  return pageFrom(rows, page, byId, ({ memberships, ...project }) => ({
     ...project,
     role: isSiteAdmin(actor) ? "admin" : (memberships[0]?.role ?? "annotator"),
   }));
@@ -43,12 +44,12 @@ export async function readProjects(actor: SignedIn, place: PageRequest): Promise
 export async function readDatasets(
   researcher: Researcher,
   projectId: string,
-  { state, ...place }: ListDatasetsQuery,
+  { state, ...page }: ListDatasetsQuery,
 ): Promise<ListPage<ReadDataset> | null> {
-  if (!(await isTheirs(researcher, projectId))) return null;
+  if (!(await hasAccess(researcher, projectId))) return null;
   const rows = await db.dataset.findMany({
-    where: { projectId, state: state ?? { not: "importing" }, ...afterCursor(place) },
-    ...idOrderWithLimit(place),
+    where: { projectId, state: state ?? { not: "importing" }, ...afterCursor(page) },
+    ...idOrderWithLimit(page),
     select: {
       id: true,
       projectId: true,
@@ -61,7 +62,7 @@ export async function readDatasets(
       readyAt: true,
     },
   });
-  return pageFrom(rows, place, byId, ({ projectId: project, counts, state: now, ...row }) => ({
+  return pageFrom(rows, page, byId, ({ projectId: project, counts, state: now, ...row }) => ({
     ...row,
     project,
     state: now === "archived" ? "archived" : "ready",
@@ -73,9 +74,9 @@ export async function readDatasets(
 export async function readBatches(
   researcher: Researcher,
   projectId: string,
-  { dataset, state, ...place }: BatchesQuery,
+  { dataset, state, ...page }: BatchesQuery,
 ): Promise<ListPage<ReadBatch> | null> {
-  if (!(await isTheirs(researcher, projectId))) return null;
+  if (!(await hasAccess(researcher, projectId))) return null;
   const rows = await db.$queryRaw<ReadBatch[]>`
     SELECT b."id", b."projectId" AS "project", b."datasetId" AS "dataset", b."name", b."state"::text AS "state",
       b."preset", b."createdAt", b."openedAt", b."closedAt", b."dueAt",
@@ -84,27 +85,27 @@ export async function readBatches(
       (SELECT count(*)::int FROM "Assignment" a
         WHERE a."batchId" = b."id" AND a."state" = 'submitted' AND ${ofDesign}) AS "submitted"
     FROM "Batch" b
-    WHERE b."projectId" = ${projectId}::uuid AND ${afterId(Prisma.sql`b."id"`, place)}
+    WHERE b."projectId" = ${projectId}::uuid AND ${afterId(Prisma.sql`b."id"`, page)}
       AND ${same(Prisma.sql`b."datasetId"`, dataset)} AND ${textCondition(Prisma.sql`b."state"::text`, state)}
-    ORDER BY b."id" LIMIT ${place.limit + 1}`;
-  return pageFrom(rows, place, byId, unchanged);
+    ORDER BY b."id" LIMIT ${page.limit + 1}`;
+  return pageFrom(rows, page, byId, unchanged);
 }
 
 /** The drafting runs of a project. Null when the researcher may not read the project. */
 export async function readRuns(
   researcher: Researcher,
   projectId: string,
-  { dataset, state, ...place }: RunsQuery,
+  { dataset, state, ...page }: RunsQuery,
 ): Promise<ListPage<ReadRun> | null> {
-  if (!(await isTheirs(researcher, projectId))) return null;
+  if (!(await hasAccess(researcher, projectId))) return null;
   const rows = await db.draftRun.findMany({
     where: {
       projectId,
       ...(dataset && { datasetId: dataset }),
       ...(state && { state }),
-      ...afterCursor(place),
+      ...afterCursor(page),
     },
-    ...idOrderWithLimit(place),
+    ...idOrderWithLimit(page),
     select: {
       id: true,
       projectId: true,
@@ -124,7 +125,7 @@ export async function readRuns(
       finishedAt: true,
     },
   });
-  return pageFrom(rows, place, byId, ({ projectId: project, datasetId, endpointId, costMicros, ...row }) => ({
+  return pageFrom(rows, page, byId, ({ projectId: project, datasetId, endpointId, costMicros, ...row }) => ({
     ...row,
     project,
     dataset: datasetId,
@@ -137,12 +138,12 @@ export async function readRuns(
 export async function readPeople(
   admin: Member<"admin">,
   projectId: string,
-  place: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<ReadPerson> | null> {
-  if (!(await isTheirs(admin, projectId))) return null;
+  if (!(await hasAccess(admin, projectId))) return null;
   const rows = await db.membership.findMany({
-    where: { projectId, ...afterCursor(place) },
-    ...idOrderWithLimit(place),
+    where: { projectId, ...afterCursor(page) },
+    ...idOrderWithLimit(page),
     select: {
       id: true,
       userId: true,
@@ -153,19 +154,11 @@ export async function readPeople(
       rater: { select: { code: true } },
     },
   });
-  return pageFrom(rows, place, byId, ({ userId, user, rater, disabledAt, ...row }) => ({
+  return pageFrom(rows, page, byId, ({ userId, user, rater, disabledAt, ...row }) => ({
     ...row,
     ...user,
     user: userId,
     pseudonym: rater.code,
     disabled: disabledAt !== null,
   }));
-}
-
-async function isTheirs(actor: Member, projectId: string): Promise<boolean> {
-  const found = await db.project.findFirst({
-    where: { id: projectId, AND: memberOf(actor) },
-    select: { id: true },
-  });
-  return found !== null;
 }

@@ -97,7 +97,7 @@ export async function readRubricVersion(
 export async function readBatchRubrics(
   researcher: Researcher,
   batch: string,
-  { task, ...place }: BatchRubricsQuery,
+  { task, ...page }: BatchRubricsQuery,
 ): Promise<ListPage<ReadBatchRubric> | null> {
   if (!(await findScope(researcher, { batch }))) return null;
   const pinned = {
@@ -106,11 +106,11 @@ export async function readBatchRubrics(
   };
   const where = [
     Prisma.sql`pin."batchId" = ${batch}::uuid`,
-    afterId(Prisma.sql`pin."rubricId"`, place),
+    afterId(Prisma.sql`pin."rubricId"`, page),
     same(Prisma.sql`x."taskId"`, task),
   ];
   const order = Prisma.sql`pin."batchId", pin."rubricId"`;
-  return pageOfKind<ReadBatchRubric>(pinned, where, order, place, ({ rubric }) => rubric);
+  return pageOfKind<ReadBatchRubric>(pinned, where, order, page, ({ rubric }) => rubric);
 }
 
 const GUIDELINES: Kind = {
@@ -200,15 +200,11 @@ const REOPENING: Kind = {
 export async function readReopenings(
   researcher: Researcher,
   batch: string,
-  { rater, ...place }: ReopeningsQuery,
+  { rater, ...page }: ReopeningsQuery,
 ): Promise<ListPage<ReadReopening> | null> {
   if (!(await findScope(researcher, { batch }))) return null;
-  const where = [
-    Prisma.sql`n."batchId" = ${batch}::uuid`,
-    afterId(Prisma.sql`x."id"`, place),
-    byRater(rater),
-  ];
-  return pageOfKind<ReadReopening>(REOPENING, where, Prisma.sql`x."id"`, place, ({ id }) => id);
+  const where = [Prisma.sql`n."batchId" = ${batch}::uuid`, afterId(Prisma.sql`x."id"`, page), byRater(rater)];
+  return pageOfKind<ReadReopening>(REOPENING, where, Prisma.sql`x."id"`, page, ({ id }) => id);
 }
 
 const OPERATION: Kind = {
@@ -342,7 +338,7 @@ const UNIT: Kind = {
 export async function readUnits(
   researcher: Researcher,
   run: string,
-  { state, ...place }: UnitsQuery,
+  { state, ...page }: UnitsQuery,
 ): Promise<ListPage<ReadUnit> | null> {
   const [found] = await db.$queryRaw<unknown[]>`
     SELECT 1 FROM "DraftRun" of WHERE of."id" = ${run}::uuid
@@ -350,10 +346,10 @@ export async function readUnits(
   if (!found) return null;
   const where = [
     Prisma.sql`x."runId" = ${run}::uuid`,
-    afterId(Prisma.sql`x."id"`, place),
+    afterId(Prisma.sql`x."id"`, page),
     textCondition(Prisma.sql`x."state"::text`, state),
   ];
-  return pageOfKind<ReadUnit>(UNIT, where, Prisma.sql`x."id"`, place, ({ id }) => id);
+  return pageOfKind<ReadUnit>(UNIT, where, Prisma.sql`x."id"`, page, ({ id }) => id);
 }
 
 function behindNumber(column: Prisma.Sql, after: PageRequest["after"]): Prisma.Sql {

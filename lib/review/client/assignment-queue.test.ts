@@ -1,125 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { AssignmentQueue } from "@/lib/review/client/assignment-queue";
-import type { AssignmentView } from "@/lib/review/schema";
-import type { Op } from "@/lib/review/schema/operation";
-
-const frame: AssignmentView["frame"] = {
-  steps: [
-    {
-      type: "score",
-      question: "How good?",
-      scale: { type: "points", min: 1, max: 5 },
-      exposure: "none",
-      opens: "at-once",
-      draft: null,
-    },
-  ],
-};
-
-const BATCH = { id: "b", name: "B", sample: false, projectArchived: false, leaseMinutes: 30, signals: false };
-
-function view(id: string, state: AssignmentView["state"]): AssignmentView {
-  return {
-    id,
-    state,
-    position: 1,
-    lease: state === "open" ? `lease of ${id}` : null,
-    leaseUntil: state === "open" ? new Date("2030-01-01") : null,
-    ...{ submittedAt: null, undoUntil: null, skipReason: null, reopened: null, mayTakeBack: false },
-    batch: { ...BATCH, state: "open" },
-    guidelines: "",
-    disclosures: [],
-    task: { instruction: "", input: null, messages: null, reference: null, tags: [] },
-    response: { text: id },
-    pair: null,
-    frame,
-    version: 0,
-    savedAt: null,
-    ops: [],
-  };
-}
-
-/** A server with three assignments, the first of them claimed by the annotator. Records its requests. */
-function server() {
-  const requests: string[] = [];
-  const order = ["one", "two", "three"];
-  let open = 0;
-  const saved = new Map<string, Op[]>(order.map((id) => [id, []]));
-  const serverState = {
-    refuseSubmit: null as string | null,
-    offline: false,
-    claims: null as string | null,
-    refuseClaim: null as string | null,
-    /** Assignments that were released. */
-    gone: new Set<string>(),
-    /** Assignments about the response of another. */
-    about: new Map<string, string>(),
-  };
-  /** Assignments whose requests are not answered until they are aborted. */
-  const silent = new Set<string>();
-  const aborted: string[] = [];
-  vi.stubGlobal("fetch", async (path: string, { method, body, signal }: RequestInit & { body?: string }) => {
-    if (serverState.offline) throw new TypeError("offline");
-    const [, resource, id = "", verb] = /v1\/(\w+)\/(\w+)\/?([\w-]*)/.exec(path) ?? [];
-    const again = new URL(path, "http://localhost").searchParams.getAll("again");
-    requests.push([method, resource, id, verb, ...again].join(" ").trim());
-    const refuse = (code: string) => Response.json({ error: { code, message: code } }, { status: 409 });
-    if (verb === "ahead") return Response.json({ assignments: order.slice(open + 1, open + 3) });
-    if (verb === "ops") {
-      const ops: Op[] = JSON.parse(body ?? "").ops;
-      saved.set(id, [...(saved.get(id) ?? []), ...ops]);
-      const version = saved.get(id)?.length;
-      return Response.json({ version, savedAt: "2026-11-20T10:00:00Z", merged: [] });
-    }
-    if (verb === "submit") {
-      if (serverState.refuseSubmit) return refuse(serverState.refuseSubmit);
-      open += 1;
-      return Response.json({ undoUntil: new Date(Date.now() + 10_000).toISOString() });
-    }
-    if (verb === "undo-submit") {
-      open -= 1;
-      return Response.json({});
-    }
-    if (verb === "claim" && serverState.refuseClaim) return refuse(serverState.refuseClaim);
-    if (verb === "claim")
-      return Response.json({ status: "claimed", assignment: { id: serverState.claims ?? order[open] } });
-    if (silent.has(id))
-      await new Promise((_, reject) => {
-        signal?.addEventListener("abort", () => {
-          aborted.push(id);
-          reject(signal.reason);
-        });
-      });
-    if (serverState.gone.has(id)) return refuse("not-found");
-    const version = saved.get(id)?.length ?? 0;
-    const about = serverState.about.get(id) ?? id;
-    const state = order.indexOf(id) <= open ? "open" : "reserved";
-    return Response.json({
-      ...view(id, state),
-      response: { text: about },
-      version,
-      ops: saved.get(id) ?? [],
-    });
-  });
-  return { requests, saved, serverState, silent, aborted };
-}
-
-function queueOn(callbacks: Partial<ConstructorParameters<typeof AssignmentQueue>[1]> = {}) {
-  const submitted: string[] = [];
-  const queue = new AssignmentQueue(view("one", "open"), {
-    ready: async () => {},
-    submitted: (id) => submitted.push(id),
-    shown: () => {},
-    claimed: () => true,
-    ...callbacks,
-  });
-  const stop = queue.connect();
-  const score = (value: number) => queue.state().current.sync.perform({ type: "score", value });
-  const shown = () => queue.state().current.view.id;
-  return { queue, stop, submitted, score, shown };
-}
-
-const until = (holds: () => boolean) => vi.waitFor(() => expect(holds()).toBe(true));
+import { queueOn, server, until } from "@/lib/review/testing/queue";
 
 beforeEach(() => {
   const target = new EventTarget();
@@ -135,10 +15,10 @@ test("submit shows the prefetched assignment at once; operations on it wait unti
   const { queue, stop, submitted, score, shown } = queueOn();
   await until(() => requests.includes("GET assignments three"));
   const said = new Set<string>();
-  queue.subscribe(() => said.add(queue.state().submitting));
+  queue.subscribe(() => said.add(queue.state().previousSubmission));
   score(4);
   expect(await queue.submitCurrent("en")).toBeNull();
-  expect([shown(), submitted, queue.state().submitting]).toEqual(["two", [], "yes"]);
+  expect([shown(), submitted, queue.state().previousSubmission]).toEqual(["two", [], "sending"]);
   expect(requests).not.toContain("POST assignments one submit");
   score(5);
   await until(() => (saved.get("two") ?? []).some(({ type }) => type === "score"));
@@ -150,10 +30,37 @@ test("submit shows the prefetched assignment at once; operations on it wait unti
     "POST batches b claim two",
     "POST assignments two ops",
   ]);
-  await until(() => queue.state().submitting === "no");
-  expect([...said].slice(0, 3)).toEqual(["yes", "opening", "no"]);
+  await until(() => queue.state().previousSubmission === "none");
+  expect([...said].slice(0, 3)).toEqual(["sending", "opening", "none"]);
   stop();
   expect(requests.at(-1)).toBe("DELETE batches b ahead");
+});
+
+test("a next assignment that arrives while the submission is on its way is shown once that is answered", async () => {
+  const { requests, saved, serverState } = server();
+  let arrive = () => {};
+  const arrival = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  const pages: unknown[] = [];
+  const { queue, stop, submitted, score, shown } = queueOn({
+    ready: () => arrival,
+    claimed: (answer) => pages.push(answer) > 0,
+  });
+  await until(() => requests.includes("GET assignments three"));
+  serverState.submits = arrival.then(() => until(() => queue.state().next !== null));
+  score(4);
+  const answer = queue.submitCurrent("en");
+  await until(() => requests.includes("POST assignments one submit"));
+  expect(queue.state().next).toBeNull();
+  arrive();
+  expect(await answer).toBeNull();
+  expect([shown(), submitted]).toEqual(["two", ["one"]]);
+  score(5);
+  await until(() => (saved.get("two") ?? []).some(({ type }) => type === "score"));
+  expect(requests).toContain("POST batches b claim two");
+  expect(pages).toEqual([]);
+  stop();
 });
 
 test("a refused submission is shown again, and operations on the next assignment are not lost", async () => {
@@ -165,7 +72,7 @@ test("a refused submission is shown again, and operations on the next assignment
   await queue.submitCurrent("en");
   score(5);
   await until(() => shown() === "one");
-  expect(queue.state()).toMatchObject({ submitting: "no", refused: { refused: "batch-paused" } });
+  expect(queue.state()).toMatchObject({ previousSubmission: "none", refused: { refused: "batch-paused" } });
   expect(submitted).toEqual([]);
   expect(queue.state().current.sync.snapshot().session.document.score).toBe(4);
   serverState.refuseSubmit = null;
@@ -182,17 +89,17 @@ test("an unreachable server is tried again, and a recall shows the submission ag
   serverState.offline = true;
   score(4);
   await queue.submitCurrent("en");
-  await until(() => queue.state().submitting === "offline");
+  await until(() => queue.state().previousSubmission === "offline");
   expect(queue.recall()).toBe(true);
   window.dispatchEvent(new Event("online"));
   await until(() => shown() === "one");
   expect([submitted, queue.recall()]).toEqual([[], false]);
 
   await queue.submitCurrent("en");
-  await until(() => queue.state().submitting === "offline");
+  await until(() => queue.state().previousSubmission === "offline");
   serverState.offline = false;
   window.dispatchEvent(new Event("online"));
-  await until(() => submitted.length === 1 && queue.state().submitting === "no");
+  await until(() => submitted.length === 1 && queue.state().previousSubmission === "none");
   expect([shown(), queue.state().current.opening]).toEqual(["two", false]);
   stop();
 });
@@ -203,13 +110,40 @@ test("an undone submission is shown, and the assignment begun after it comes nex
   await until(() => requests.includes("GET assignments three"));
   score(4);
   await queue.submitCurrent("en");
-  await until(() => submitted.length === 1 && queue.state().submitting === "no");
+  await until(() => submitted.length === 1 && queue.state().previousSubmission === "none");
   score(2);
   expect(await queue.undoSubmission("one")).toBe("shown");
   expect(shown()).toBe("one");
   await queue.submitCurrent("en");
   expect(shown()).toBe("two");
   expect(queue.state().current.sync.snapshot().session.document.score).toBe(2);
+  stop();
+});
+
+test("what is saved in an assignment while it is opened again stays on the screen", async () => {
+  const { requests, saved, serverState } = server();
+  const { queue, stop, submitted, score, shown } = queueOn();
+  await until(() => requests.includes("GET assignments three"));
+  score(4);
+  await queue.submitCurrent("en");
+  await until(() => submitted.length === 1 && queue.state().previousSubmission === "none");
+  expect(await queue.undoSubmission("one")).toBe("shown");
+  let arrive = () => {};
+  serverState.reads = new Promise((resolve) => {
+    arrive = resolve;
+  });
+  const readBefore = requests.filter((request) => request === "GET assignments two").length;
+  await queue.submitCurrent("en");
+  await until(() => requests.filter((request) => request === "GET assignments two").length > readBefore);
+  score(5);
+  await until(() => saved.get("two")?.length === 1);
+  const { sync } = queue.state().current;
+  await until(() => sync.snapshot().status.state === "saved");
+  arrive();
+  await until(() => queue.state().previousSubmission === "none");
+  expect(shown()).toBe("two");
+  expect(sync.snapshot().session.document.score).toBe(5);
+  expect(sync.snapshot().status).toEqual({ state: "saved", at: "2026-11-20T10:00:00Z" });
   stop();
 });
 
@@ -367,19 +301,19 @@ test("a recalled submission is not sent again when the next assignment is submit
   serverState.offline = true;
   score(4);
   await queue.submitCurrent("en");
-  await until(() => queue.state().submitting === "offline");
+  await until(() => queue.state().previousSubmission === "offline");
   score(5);
   const second = queue.submitCurrent("en");
   expect(queue.recall()).toBe(true);
   serverState.offline = false;
   window.dispatchEvent(new Event("online"));
   expect(await second).toBeNull();
-  await until(() => queue.state().submitting === "no");
+  await until(() => queue.state().previousSubmission === "none");
   expect([shown(), submitted]).toEqual(["one", []]);
   expect(requests).not.toContain("POST assignments one submit");
   await queue.submitCurrent("en");
   expect([shown(), queue.state().current.sync.snapshot().session.document.score]).toEqual(["two", 5]);
-  await until(() => submitted.length === 1 && queue.state().submitting === "no");
+  await until(() => submitted.length === 1 && queue.state().previousSubmission === "none");
   stop();
 });
 
@@ -394,7 +328,7 @@ test("the next assignment is not submitted either if the recalled submission had
   expect(queue.recall()).toBe(true);
   expect(await second).toBeNull();
   await until(() => requests.includes("POST assignments one undo-submit") && shown() !== "two");
-  expect([shown(), queue.state().submitting, submitted]).toEqual(["one", "no", ["one"]]);
+  expect([shown(), queue.state().previousSubmission, submitted]).toEqual(["one", "none", ["one"]]);
   expect(requests).not.toContain("POST assignments two submit");
   stop();
 });

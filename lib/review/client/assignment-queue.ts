@@ -13,7 +13,7 @@ import {
   queuedAssignmentOf,
   textOf,
 } from "@/lib/review/client/queued-assignment";
-import { ENDS_CLAIMS, PASSING } from "@/lib/review/client/save-requests";
+import { ENDS_CLAIMS, TRANSIENT_ERRORS } from "@/lib/review/client/save-requests";
 import type { AssignmentView } from "@/lib/review/schema";
 
 export type AssignmentQueueState = {
@@ -22,7 +22,7 @@ export type AssignmentQueueState = {
   /** The assignment after it, if already fetched. */
   next: QueuedAssignment | null;
   /** The previous assignment's submission; "opening" once it is confirmed and the assignment on the screen opens. */
-  submitting: "no" | "yes" | "offline" | "opening";
+  previousSubmission: "none" | "sending" | "offline" | "opening";
   /**
    * The annotator has recalled the assignment being submitted. Input is blocked meanwhile, because the
    * assignment on the screen will be replaced.
@@ -79,7 +79,7 @@ export class AssignmentQueue {
     this.#batch = view.batch.id;
     this.#prefetched = new PrefetchedAssignments(view.batch.id, callbacks.ready);
     const current = queuedAssignmentOf(view);
-    this.#state = { current, next: null, submitting: "no", recalled: false, refused: null };
+    this.#state = { current, next: null, previousSubmission: "none", recalled: false, refused: null };
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -123,8 +123,10 @@ export class AssignmentQueue {
   }
 
   /**
-   * Submits the assignment on the screen. If the next one is prefetched, shows it before the server has
-   * answered; otherwise resolves with the server's answer. `language` is that of the page.
+   * Submits the assignment on the screen and shows the next one: at once if that is prefetched, otherwise after the server's
+   * answer if it was fetched meanwhile. Returns null in both cases. Also returns null, without submitting, if the annotator has
+   * recalled the previous assignment, which is on the screen again. Otherwise returns the server's answer; `isContinued` is true
+   * while another page opens or feedback is shown. `language` is that of the page.
    */
   async submitCurrent(language: Language): Promise<{ outcome: SubmitOutcome; isContinued: boolean } | null> {
     const { id } = this.#state.current.view;
@@ -140,16 +142,22 @@ export class AssignmentQueue {
       if (!outcome.submitted) return { outcome, isContinued: false };
       this.#tellSubmitted(current, outcome);
       if (outcome.feedback) return { outcome, isContinued: true };
+      // One that arrived meanwhile is shown sooner than a page.
+      const arrived = this.stays(id) ? this.#prefetched.shift() : undefined;
+      if (arrived) {
+        void this.#leaveFor(arrived);
+        return null;
+      }
       const going = this.#claim().then((claim) => this.#continueWith(claim));
       this.#submission = going.then(() => {
         this.#submission = undefined;
       });
       return { outcome, isContinued: await going };
     }
-    this.#show(next, { submitting: "yes", refused: null });
+    this.#show(next, { previousSubmission: "sending", refused: null });
     this.#submission = this.#submitInBackground(current, next, language).finally(async () => {
       this.#submission = undefined;
-      this.#set({ submitting: "no" });
+      this.#set({ previousSubmission: "none" });
       if (!this.#state.recalled) return;
       await this.undoSubmission(current.view.id);
       this.#set({ recalled: false });
@@ -175,16 +183,12 @@ export class AssignmentQueue {
   /** The annotator has skipped the assignment on the screen: shows the next one. */
   async showNextAfterSkip(): Promise<void> {
     await this.#submission;
-    const { current } = this.#state;
-    const next = this.#prefetched.shift();
-    if (next) this.#show(next, { refused: null });
-    this.#disconnect(current);
-    await this.#openAlone(next ?? null);
+    await this.#leaveFor(this.#prefetched.shift() ?? null);
   }
 
   /** Recalls the assignment that is being submitted. Returns false when none is. */
   recall(): boolean {
-    if (this.#state.submitting === "no") return false;
+    if (this.#state.previousSubmission === "none") return false;
     this.#set({ recalled: true });
     return true;
   }
@@ -225,10 +229,18 @@ export class AssignmentQueue {
     const outcome = await this.#submitUntilDecided(previous, language);
     if (!outcome?.submitted) return this.#showAgain(previous, next, outcome);
     this.#disconnect(previous);
-    this.#set({ submitting: "opening" });
+    this.#set({ previousSubmission: "opening" });
     this.#tellSubmitted(previous, outcome);
     // Claim nothing once the annotator has left the page.
     if (!this.#isDisconnected && !outcome.feedback) await this.#open(next);
+  }
+
+  /** The work on the assignment on the screen is over: shows the next one, if it was fetched, and claims. */
+  #leaveFor(next: QueuedAssignment | null): Promise<void> {
+    const { current } = this.#state;
+    if (next) this.#show(next, { refused: null });
+    this.#disconnect(current);
+    return this.#openAlone(next);
   }
 
   #openAlone(next: QueuedAssignment | null): Promise<void> {
@@ -298,12 +310,12 @@ export class AssignmentQueue {
       if (outcome.submitted || "missing" in outcome) return outcome;
       // An earlier attempt arrived, but its response was lost.
       if (tries > 0 && outcome.refused === "already-submitted") return outcomeOf(await findView(view.id));
-      if (!PASSING.has(outcome.refused)) return outcome;
+      if (!TRANSIENT_ERRORS.has(outcome.refused)) return outcome;
       if (this.#state.recalled) return null;
-      this.#set({ submitting: "offline" });
+      this.#set({ previousSubmission: "offline" });
       await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 15_000);
       if (this.#state.recalled) return null;
-      this.#set({ submitting: "yes" });
+      this.#set({ previousSubmission: "sending" });
     }
     return null;
   }

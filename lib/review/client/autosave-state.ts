@@ -64,6 +64,28 @@ export type StateOnServer = Pick<AssignmentView, "state"> & {
   batch: Pick<AssignmentView["batch"], "projectArchived">;
 };
 
+/** Reasons of a stop after which the batch has nothing more for the annotator. */
+export const ENDS_BATCH: ReadonlySet<string> = new Set([
+  "batch-closed",
+  "project-archived",
+  "not-found",
+  "place-given-back",
+]);
+
+const ENDS_ASSIGNMENT: ReadonlySet<string> = new Set([
+  ...ENDS_BATCH,
+  "already-submitted",
+  "released",
+  "not-reserved",
+]);
+
+/**
+ * True if nothing done from now on would reach the server. After a pause of the batch or a lease that ran out, what the
+ * annotator does waits in the browser and is sent later.
+ */
+export const isOver = (status: SaveStatus): boolean =>
+  status.state === "stopped" && ENDS_ASSIGNMENT.has(status.why);
+
 /** Message for each state in which an assignment cannot be edited; in other states its lease has expired. */
 export const WHY_CLOSED: Partial<Record<AssignmentView["state"], string>> = {
   submitted: "already-submitted",

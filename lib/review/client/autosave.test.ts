@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { Autosave } from "@/lib/review/client/autosave";
+import { isOver } from "@/lib/review/client/autosave-state";
 import { draftOf } from "@/lib/review/rules/selectors";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
@@ -77,6 +78,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test("further operations leave the save state as it is, so that it is not rendered again for each", () => {
+  vi.useFakeTimers();
+  const sync = new Autosave(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  const { status } = sync.snapshot();
+  sync.perform({ type: "answer", item: "q2", value: "no" });
+  expect(sync.snapshot().session.pending).toHaveLength(2);
+  expect(sync.snapshot().status).toBe(status);
+});
+
 test("operations without a pause between them are saved before the last one", async () => {
   vi.useFakeTimers();
   const requests = serverSaying(recorded);
@@ -121,6 +132,24 @@ test("operations made after editing has stopped are stored, and sent when the ba
   expect(await sync.flush()).toBe(true);
   expect(requests[1]?.body.ops.map(({ type }) => type)).toEqual(["answer", "note"]);
   expect(sync.snapshot().status.state).toBe("saved");
+});
+
+test.each([
+  ["already-submitted", true],
+  ["released", true],
+  ["batch-closed", true],
+  ["project-archived", true],
+  ["not-found", true],
+  ["batch-paused", false],
+  ["expired", false],
+  ["signed-out", false],
+])("after %s, an assignment is over: %s", async (code, over) => {
+  vi.useFakeTimers();
+  serverSaying(refused(409, { code, message: "" }));
+  const sync = new Autosave(opened);
+  sync.perform({ type: "answer", item: "q1", value: "yes" });
+  expect(await sync.flush()).toBe(false);
+  expect(isOver(sync.snapshot().status)).toBe(over);
 });
 
 test("an operation that is refused as malformed is dropped alone, and the others are saved", async () => {

@@ -20,6 +20,7 @@ import {
   resolveConflict,
   type SaveStatus,
   type Session,
+  UNSAVED,
 } from "@/lib/review/client/local-document";
 import { dropUnsent, findUnsent, storeNow, storeUnsent } from "@/lib/review/client/outbox";
 import { listenToPage } from "@/lib/review/client/page-events";
@@ -33,7 +34,7 @@ import {
 } from "@/lib/review/client/save-requests";
 import { SignalCounter } from "@/lib/review/client/signal-counter";
 import { TabChannel } from "@/lib/review/client/tab-channel";
-import { takeMeasures } from "@/lib/review/client/time-and-signals";
+import { takeTimeOperation } from "@/lib/review/client/time-and-signals";
 import { redoable, undoable } from "@/lib/review/rules/undo";
 import type { OpRefusal } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
@@ -92,9 +93,8 @@ export class Autosave {
     void afterFrame()
       .then(() => findUnsent(id))
       .then((unsent) => this.#takeUp(unsent));
-
     this.#tabs = new TabChannel(id, {
-      onOpen: () => this.#set({ elsewhere: true }),
+      onElsewhere: (elsewhere) => this.#set({ elsewhere }),
       onWritten: () => void this.refresh(),
     });
     const stopListening = listenToPage({
@@ -121,12 +121,16 @@ export class Autosave {
 
   /** The server has opened the assignment: pending work is saved from now on. */
   open(opened: Pick<OpenedAssignment, "version" | "savedAt" | "frame" | "ops"> & { lease: string }) {
-    const { lease, version, savedAt } = opened;
-    this.#opened = { ...this.#opened, lease, savedAt };
-    this.#version = version;
-    const session = reconcile(this.#snapshot.session, opened.frame, opened.ops);
-    this.#set({ session, status: statusOf(session, savedAt) });
-    if (session.pending.length > 0) this.#schedule(0);
+    const { lease, version, savedAt, frame, ops } = opened;
+    this.#opened = { ...this.#opened, lease };
+    // One that was open before, such as under an undone submission, is saved to meanwhile: an older copy lacks that.
+    if (version >= this.#version) {
+      this.#opened.savedAt = savedAt;
+      this.#version = version;
+      const session = reconcile(this.#snapshot.session, frame, ops);
+      this.#set({ session, status: statusOf(session, savedAt) });
+    }
+    if (this.#snapshot.session.pending.length > 0) this.#schedule(0);
   }
 
   /**
@@ -207,17 +211,15 @@ export class Autosave {
       const why = status.state === "stopped" ? status.why : "offline";
       return { submitted: false, refused: why, message: "Not everything is saved yet. Nothing is lost." };
     }
-    const measured = takeMeasures(this);
+    const measured = takeTimeOperation(this);
     if (measured) {
       this.perform(measured);
       await this.flush();
     }
-    if (this.#snapshot.session.conflicts.length > 0)
-      return {
-        submitted: false,
-        refused: "unresolved",
-        message: "Two versions of something wait for a choice.",
-      };
+    if (this.#snapshot.session.conflicts.length > 0) {
+      const message = "Two versions of something wait for a choice.";
+      return { submitted: false, refused: "unresolved", message };
+    }
     const { lease, id } = this.#opened;
     const { outcome, stale, end } = await sendSubmission(id, { lease, base: this.#version, language });
     if (outcome.submitted) this.#tabs?.announceWrite();
@@ -245,7 +247,7 @@ export class Autosave {
   /** Continues saving when the batch is open again, or the same lease was extended. */
   resume(): void {
     if (this.#snapshot.status.state !== "stopped") return;
-    this.#set({ status: { state: "unsaved", unsaved: this.#snapshot.session.pending.length } });
+    this.#set({ status: UNSAVED });
     this.#schedule(0);
     if (this.#snapshot.session.pending.length === 0) void this.refresh();
   }
@@ -265,7 +267,7 @@ export class Autosave {
     const { status } = this.#snapshot;
     // While requests fail or after editing has stopped, another operation does not trigger a request.
     const waits = status.state === "offline" || status.state === "stopped";
-    this.#set({ session, status: waits ? { ...status, unsaved } : { state: "unsaved", unsaved } });
+    this.#set({ session, status: waits ? { ...status, unsaved } : UNSAVED });
     // The annotator is waiting for a draft to appear.
     if (waits) return;
     this.#since ??= Date.now();
@@ -309,14 +311,14 @@ export class Autosave {
   }
 
   async #send(leaving: boolean): Promise<boolean> {
-    const measured = takeMeasures(this);
+    const measured = takeTimeOperation(this);
     if (measured) {
       const session = perform(this.#snapshot.session, stamped(measured));
       if (!("refused" in session)) this.#set({ session });
     }
     const ops = firstOf(this.#snapshot.session.pending);
     this.#since = null;
-    this.#set({ status: { state: "saving", unsaved: ops.length } });
+    this.#set({ status: { state: "saving" } });
     const { lease, id } = this.#opened;
     const outcome = await sendOperations(id, { lease, base: this.#version, ops }, leaving);
     if ("recorded" in outcome) this.#recorded(ops, outcome.recorded);
@@ -324,7 +326,7 @@ export class Autosave {
     else if ("unfit" in outcome) await this.#drop(outcome.unfit);
     else if ("refused" in outcome) this.stop(outcome.refused);
     else this.#retryLater();
-    return !("refused" in outcome || "isPassing" in outcome);
+    return !("refused" in outcome || "isTransient" in outcome);
   }
 
   #retryLater(): void {
@@ -395,4 +397,4 @@ export class Autosave {
 }
 
 const statusOf = ({ pending }: Session, savedAt: string | null): SaveStatus =>
-  pending.length === 0 ? { state: "saved", at: savedAt } : { state: "unsaved", unsaved: pending.length };
+  pending.length === 0 ? { state: "saved", at: savedAt } : UNSAVED;

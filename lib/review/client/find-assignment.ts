@@ -1,5 +1,5 @@
 import { type ApiResult, callApi, SIGNED_IN } from "@/lib/http/client";
-import { PASSING } from "@/lib/review/client/save-requests";
+import { TRANSIENT_ERRORS } from "@/lib/review/client/save-requests";
 import type { AssignmentView } from "@/lib/review/schema";
 
 export const RETRY_MS = [1000, 2000, 4000, 8000, 15_000];
@@ -24,7 +24,7 @@ export async function repeatUntilAnswered<Value>(
 ): Promise<ApiResult<Value>> {
   for (let tries = 0; ; tries++) {
     const answer = await request();
-    if (answer.ok || !PASSING.has(answer.error.code) || isOver()) return answer;
+    if (answer.ok || !TRANSIENT_ERRORS.has(answer.error.code) || isOver()) return answer;
     await pause(RETRY_MS[Math.min(tries, RETRY_MS.length - 1)] ?? 15_000);
   }
 }

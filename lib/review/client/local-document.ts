@@ -134,6 +134,9 @@ export function resolveConflict(
 /** The place where the work is stored. "saved" always means: confirmed by the server. */
 export type SaveStatus =
   | { state: "saved"; at: string | null }
-  | { state: "unsaved" | "saving"; unsaved: number }
+  | { state: "unsaved" | "saving" }
   | { state: "offline"; unsaved: number }
   | { state: "stopped"; unsaved: number; why: string };
+
+/** One object, so that what shows the status is not rendered again for each further operation. */
+export const UNSAVED: SaveStatus = { state: "unsaved" };

@@ -13,7 +13,7 @@ import type { Requirement } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 
 /** Errors that may go away without the annotator doing anything, so the request is repeated. */
-export const PASSING = new Set<string>([
+export const TRANSIENT_ERRORS = new Set<string>([
   "offline",
   "failed",
   "too-many-attempts",
@@ -59,7 +59,7 @@ type SaveOutcome =
   | { stale: Stale }
   | { unfit: string[] }
   | { refused: string }
-  | { isPassing: true };
+  | { isTransient: true };
 
 interface SaveBody {
   lease: string | null;
@@ -78,7 +78,7 @@ export async function sendOperations(id: string, body: SaveBody, isLeaving: bool
   if (code === "stale") return { stale: detail as Stale };
   const unfit = unfitOps(answer.error, body.ops);
   if (unfit.length > 0) return { unfit };
-  return PASSING.has(code) ? { isPassing: true } : { refused: code };
+  return TRANSIENT_ERRORS.has(code) ? { isTransient: true } : { refused: code };
 }
 
 /** The operations that an error of the server names. */
@@ -115,7 +115,7 @@ export async function sendSubmission(
     return { outcome: { submitted: false, missing: (detail as { missing: Requirement[] }).missing } };
   const outcome = { submitted: false as const, refused: code, message };
   if (code === "stale") return { outcome, stale: detail as Stale };
-  return PASSING.has(code) ? { outcome } : { outcome, end: code };
+  return TRANSIENT_ERRORS.has(code) ? { outcome } : { outcome, end: code };
 }
 
 /**
@@ -124,7 +124,7 @@ export async function sendSubmission(
  */
 export async function readAgain(id: string): Promise<{ opened: OpenedAssignment } | { end: string } | null> {
   const answer = await callApi<OpenedAssignment & StateOnServer>("GET", `/api/v1/assignments/${id}`);
-  if (!answer.ok) return PASSING.has(answer.error.code) ? null : { end: answer.error.code };
+  if (!answer.ok) return TRANSIENT_ERRORS.has(answer.error.code) ? null : { end: answer.error.code };
   const { batch, state } = answer.value;
   if (batch.projectArchived) return { end: "project-archived" };
   return state === "open" ? { opened: answer.value } : { end: WHY_CLOSED[state] ?? "expired" };
@@ -133,5 +133,5 @@ export async function readAgain(id: string): Promise<{ opened: OpenedAssignment 
 /** Extends the lease of an assignment. Returns the code of a refusal that stays, otherwise null. */
 export async function extendLease(id: string, lease: string): Promise<string | null> {
   const answer = await callApi("POST", `/api/v1/assignments/${id}/heartbeat`, { lease });
-  return answer.ok || PASSING.has(answer.error.code) ? null : answer.error.code;
+  return answer.ok || TRANSIENT_ERRORS.has(answer.error.code) ? null : answer.error.code;
 }

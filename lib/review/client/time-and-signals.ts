@@ -9,7 +9,7 @@ interface Counters {
 }
 
 /** The time, and the signals where they are counted, since the last call; null when there is nothing new. */
-export function takeMeasures({ clock, signals }: Counters): (UnstampedOp & { type: "time" }) | null {
+export function takeTimeOperation({ clock, signals }: Counters): (UnstampedOp & { type: "time" }) | null {
   const spent = clock.take();
   const counts = signals?.take();
   if (spent.length === 0 && !counts) return null;

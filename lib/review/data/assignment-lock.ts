@@ -2,7 +2,7 @@ import "server-only";
 import type { Member } from "@/lib/auth/actor";
 import { prepared, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
-import { type Recorded, RecordedOps } from "@/lib/review/schema";
+import { type RecordedOp, RecordedOps } from "@/lib/review/schema";
 import { type AssignmentState, type BatchState, Prisma } from "@/prisma/generated/client/client";
 
 export type Annotator = Pick<Member<"annotator">, "userId" | "may">;
@@ -110,17 +110,17 @@ const OPS = (assignmentId: string) => Prisma.sql`SELECT "payload", "seq", "recor
   WHERE "assignmentId" = ${assignmentId}::uuid ORDER BY "seq"`;
 
 /** An assignment's operations in order. */
-export async function findOps(assignmentId: string): Promise<Recorded[]> {
+export async function findOps(assignmentId: string): Promise<RecordedOp[]> {
   return asRecorded(await prepared("operations", OPS(assignmentId)));
 }
 
 /** The operations of an assignment, read in the caller's transaction. */
-export async function findOpsIn(tx: Tx, assignmentId: string): Promise<Recorded[]> {
+export async function findOpsIn(tx: Tx, assignmentId: string): Promise<RecordedOp[]> {
   return asRecorded(await tx.$queryRaw(OPS(assignmentId)));
 }
 
 /** Operations as they were read from the database. */
-export function asRecorded(rows: unknown): Recorded[] {
+export function asRecorded(rows: unknown): RecordedOp[] {
   return RecordedOps.parse(rows).map(({ payload, ...stored }) => ({ op: payload, ...stored }));
 }
 

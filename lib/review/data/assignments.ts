@@ -20,7 +20,7 @@ import type {
   OwnAssignment,
   PastWork,
   PastWorkQuery,
-  Recorded,
+  RecordedOp,
   ReopenedWork,
 } from "@/lib/review/schema";
 import { findFrame } from "@/lib/review/stimulus/find-frame";
@@ -151,7 +151,7 @@ type ContentRow = Pick<
   arm: { protocol: Prisma.JsonValue };
   /** The version in force when the assignment was opened. */
   guidelines: string | null;
-  recorded: Recorded[];
+  recorded: RecordedOp[];
   /** The admin's request for a sent-back submission. */
   reopened: { note: string; at: Date } | null;
   batch: {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { prefetch } from "@/lib/batch/data/prefetch";
 import { listQueue } from "@/lib/batch/data/progress";
-import { exposedAs } from "@/lib/batch/rules/design";
+import { withExposure } from "@/lib/batch/rules/design";
 import { db } from "@/lib/database/db";
 import { finalClass, valueIn } from "@/lib/judgement/rules/exposure";
 import type { Exposure } from "@/lib/judgement/schema";
@@ -19,7 +19,7 @@ import { answer, fullProtocol, makeReviewFixture, newOp, note } from "@/lib/revi
 /** An assignment claimed as in the browser, and everything the server has sent its annotator so far. */
 async function working(exposure: Exposure) {
   const mark = ` canary-${randomUUID()}`;
-  const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };
+  const protocol = { steps: withExposure(fullProtocol.steps, exposure) };
   const fixture = await makeReviewFixture({ protocol, subjects: 1, mark });
   const person = await fixture.join();
   const responses: unknown[] = [];
@@ -209,7 +209,7 @@ test.each(EXPOSURES)(
   "%s: no draft of a prefetched assignment leaves the server until it is opened",
   async (exposure) => {
     const mark = ` canary-${randomUUID()}`;
-    const protocol = { steps: exposedAs(fullProtocol.steps, exposure) };
+    const protocol = { steps: withExposure(fullProtocol.steps, exposure) };
     const fixture = await makeReviewFixture({ protocol, subjects: 3, mark });
     const person = await fixture.join();
     const current = await claim(person.actor, fixture.batch.id);

@@ -4,6 +4,7 @@ import { isAliveSql, touchSession } from "@/lib/auth/sessions";
 import { forSeveral } from "@/lib/database/connections";
 import { prepared } from "@/lib/database/db";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
+import { insertOperations } from "@/lib/review/data/operation-rows";
 import type { Op } from "@/lib/review/schema/operation";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -130,10 +131,7 @@ function writeAll(writes: PendingWrite[]): Promise<Row[]> {
       ) one
       WHERE asked."n" BETWEEN 0 AND ${MOST}::int
     ), recorded AS (
-      INSERT INTO "Operation" ("assignmentId", "id", "seq", "type", "payload", "clientAt", "recordedAt")
-      SELECT held."id", (op."body" ->> 'op')::uuid, held."base" + op."n", op."body" ->> 'type', op."body",
-        (op."body" ->> 'at')::timestamptz, held."now"
-      FROM held, jsonb_array_elements(held."ops") WITH ORDINALITY AS op("body", "n")
+      ${insertOperations(Prisma.sql`held AS appended`)}
     )
     UPDATE "Assignment" a SET "version" = held."base" + jsonb_array_length(held."ops"),
       "leaseUntil" = held."now" + make_interval(mins => held."leaseMinutes")

@@ -3,20 +3,15 @@ import { randomUUID } from "node:crypto";
 import { preparedForAnyone, type Tx } from "@/lib/database/db";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { FROM_LIBRARY, RULE_BASED } from "@/lib/drafting/rules/provenance-labels";
-import {
-  insertDecisions,
-  insertSubmitted,
-  type NewTarget,
-  removeSubmitted,
-} from "@/lib/judgement/data/write";
+import { insertDecisions, insertSubmitted, removeSubmitted } from "@/lib/judgement/data/write";
+import { decisionColumns, reasonColumns, targetColumns } from "@/lib/judgement/rules/columns";
 import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
-import { targetOfItem } from "@/lib/judgement/rules/target";
 import type { Value } from "@/lib/judgement/schema";
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { storedAnswer } from "@/lib/protocol/rules/answers";
-import { isCorrected } from "@/lib/quality/rules/planted";
+import { isCorrected } from "@/lib/quality/rules/planted-values";
 import type { LockedAssignment } from "@/lib/review/data/assignment-lock";
-import { type Projection, project } from "@/lib/review/rules/project";
+import { type Projection, project } from "@/lib/review/rules/projection";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
@@ -104,7 +99,6 @@ export async function insertRows(
     {
       ...common,
       taskId: subject.taskId,
-      responseId: subject.responseId,
       startedAt: assignment.openedAt,
       submittedAt,
     },
@@ -112,7 +106,8 @@ export async function insertRows(
       id,
       position,
       step: row.step,
-      ...targetColumns(rows, row.item, subject),
+      ...targetColumns(row.item, subject, (item) => itemColumns(rows, item)),
+      ...(row.item === PREFERENCE && { swapped: rows.swapped }),
       exposure: row.exposure,
       draftId: row.draft,
       initial: row.initial === null ? "null" : asJson(asStored(rows, row.item, row.initial)),
@@ -135,6 +130,7 @@ export async function insertRows(
       line: line.line,
       ...(line.initial && { metadata: { initial: true } }),
       ...decisionColumns(line),
+      at: new Date(line.at),
     })),
   );
   const onItems = decisions.map((row) => ({
@@ -147,6 +143,7 @@ export async function insertRows(
     scale: row.scale ?? Prisma.DbNull,
     metadata: row.offered === undefined ? remarks : { ...remarks, ...offeredBy(row.offered) },
     ...decisionColumns(row),
+    at: new Date(row.at),
   }));
   const decided = [...onItems, ...onLines].map((row, position) => ({ ...row, position }));
   await insertDecisions(tx, decided);
@@ -167,8 +164,7 @@ export async function insertRows(
         ...(draft && { drafted: [...draftedOf(planted, labelKey(row.question, item), draft.labels)] }),
         initial: initial === null ? Prisma.JsonNull : initial && [...initial],
         labels: [...chosen],
-        reasonCode: reason?.code ?? null,
-        reasonNote: reason?.note ?? null,
+        ...reasonColumns(reason),
         startedAt: assignment.openedAt,
         submittedAt,
       })),
@@ -244,16 +240,6 @@ function offeredBy(offered: string) {
   return { origin, ruleset, isModelGenerated, offered };
 }
 
-function targetColumns(
-  rows: FrameRows,
-  item: string,
-  { responseBId }: { responseBId: string | null },
-): NewTarget {
-  const target = targetOfItem(item);
-  if (target === "item") return { target, ...itemColumns(rows, item) };
-  return target === "overall" ? { target } : { target, responseBId, swapped: rows.swapped };
-}
-
 /** A value as stored: preferences are given for the sides as shown, and stored for the pair's own order. */
 function asStored<V extends Value | undefined>(rows: FrameRows, item: string, value: V): V | Value {
   return item === PREFERENCE && rows.swapped && value !== undefined ? swapSides(value) : value;
@@ -262,23 +248,6 @@ function asStored<V extends Value | undefined>(rows: FrameRows, item: string, va
 function itemColumns(rows: FrameRows, key: string) {
   const item = required(rows.items.get(key), key);
   return { itemId: item.id, itemVersionId: item.versionId };
-}
-
-function decisionColumns({
-  action,
-  text,
-  reason,
-  at,
-  bulk,
-}: Pick<Projection["decisions"][number], "action" | "text" | "reason" | "at" | "bulk">) {
-  return {
-    action,
-    text,
-    reasonCode: reason?.code ?? null,
-    reasonNote: reason?.note ?? null,
-    bulk: bulk === true,
-    at: new Date(at),
-  };
 }
 
 export function required<T>(value: T | undefined, name: string): T {

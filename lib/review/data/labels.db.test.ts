@@ -6,18 +6,21 @@ import { db } from "@/lib/database/db";
 import { fromSnapshot } from "@/lib/database/snapshot";
 import { paperSource } from "@/lib/export/data/paper-tables";
 import { ratings } from "@/lib/export/data/ratings";
+import { findPaperTables } from "@/lib/export/data/study-papers";
 import type { Exposure } from "@/lib/judgement/schema";
 import { claim } from "@/lib/participation/data/claim";
 import { DEFAULT_SETTINGS, protocolOf } from "@/lib/protocol/rules/presets";
 import type { LabelStep, TaxonomyId } from "@/lib/protocol/schema";
+import { findReport } from "@/lib/report/data";
 import { loadStudy } from "@/lib/report/load-study";
 import { reportOf, withReport } from "@/lib/report/report-on-study";
 import { isMissing } from "@/lib/report/rules/papers/registry";
 import { labelAccuracyTable } from "@/lib/report/rules/papers/tick/category-labels";
+import { computeReport } from "@/lib/report/testing/compute-report";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { Op } from "@/lib/review/schema/operation";
 import type { StepFrame } from "@/lib/review/schema/stimulus";
@@ -66,7 +69,7 @@ async function labelling(taxonomy: TaxonomyId, exposure: Exposure, drafted?: str
     write,
     view: async () => (await findAssignment(actor, id))?.frame.steps[0],
     submitWork: () => submit(actor, id, { lease }),
-    takeBack: () => takeBack(actor, id),
+    undoSubmit: () => undoSubmit(actor, id),
     ownCopy: async () => {
       let text = "";
       for await (const piece of copyOfOwnData(actor)) text += piece;
@@ -249,6 +252,24 @@ test("categories by a run meet those of people in TICK's table 7", async () => {
   expect(await rows()).toBeNull();
 });
 
+test("people's labels meet the answers in the dataset of their batch in TICK's figure 4", async () => {
+  const work = await labelling("capabilities", "none");
+  for (const { item } of unitsOf(await work.view())) await work.write(label("capabilities", item, ["Tone"]));
+  await work.submitWork();
+  const { actor } = await makeMember("researcher", { project: work.project });
+  const batch = { batch: work.batch.id };
+  await findReport(actor, batch);
+  for (const { id } of await db.report.findMany({ where: { batchId: work.batch.id } }))
+    await computeReport(id);
+  const additions = { published: false, intervals: false };
+  const found = await findPaperTables(actor, batch, { paper: "tick", only: "F4", ...additions });
+  expect(found?.tables).toMatchObject([{ id: "F4", missing: [] }]);
+  expect(found?.tables?.[0]?.table?.rows[0]).toMatchObject({
+    ...{ part: "People", category: "Tone", responsesOf: "all" },
+    ...{ rater: "drafter-1", answered: 2, drfr: 1 },
+  });
+});
+
 test("an annotator matches the questions of two checklists, also a question with none", async () => {
   const work = await labelling("overlap", "none", undefined, 2);
   const step = await work.view();
@@ -296,6 +317,6 @@ test("a task is open or closed: one label, about no item; taking the submission 
   await work.write(label("open-closed", null, ["Closed"]));
   expect(await work.submitWork()).toMatchObject({ state: "submitted" });
   expect((await work.stored()).map(({ itemId, labels }) => [itemId, labels])).toEqual([[null, ["Closed"]]]);
-  await work.takeBack();
+  await work.undoSubmit();
   expect(await work.stored()).toEqual([]);
 });

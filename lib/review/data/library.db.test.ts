@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import { exposedAs } from "@/lib/batch/rules/design";
+import { withExposure } from "@/lib/batch/rules/design";
 import { db } from "@/lib/database/db";
 import { isOfLibrary } from "@/lib/drafting/rules/item-library";
 import { libraryFor } from "@/lib/drafting/rules/proofs";
@@ -21,7 +21,7 @@ const offering: Protocol = {
 const [FACTS = "", PARTS = ""] = libraryFor("checklist", null, []);
 
 async function opened(protocol: Protocol, exposure: Exposure = "draft-first") {
-  const fixture = await makeReviewFixture({ protocol: { steps: exposedAs(protocol.steps, exposure) } });
+  const fixture = await makeReviewFixture({ protocol: { steps: withExposure(protocol.steps, exposure) } });
   const person = await fixture.join();
   const { id, lease } = await fixture.open(person);
   const seen = async () => JSON.stringify(await findAssignment(person.actor, id));

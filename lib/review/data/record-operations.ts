@@ -14,17 +14,19 @@ import {
 } from "@/lib/review/data/assignment-lock";
 import { cachedDocument, remember } from "@/lib/review/data/document-cache";
 import { writeTogether } from "@/lib/review/data/group-commit";
+import { insertOperations } from "@/lib/review/data/operation-rows";
 import { recordRemarks } from "@/lib/review/data/remarks";
-import { isTooEarly } from "@/lib/review/rules/agree";
+import { isTooEarly } from "@/lib/review/rules/accept-whole-draft";
 import { apply, fold, isRefused } from "@/lib/review/rules/apply";
 import { touches } from "@/lib/review/rules/operation-conflicts";
 import { OPERATION_REFUSALS } from "@/lib/review/rules/refusal-messages";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
-import type { Recorded, Saved } from "@/lib/review/schema";
+import type { RecordedOp, Saved } from "@/lib/review/schema";
 import type { OpRefusal, ReviewDocument } from "@/lib/review/schema/document";
 import type { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
 import { findFrame } from "@/lib/review/stimulus/find-frame";
+import { Prisma } from "@/prisma/generated/client/client";
 
 /**
  * Everything that a client with a stale base needs to continue: operations recorded since, and drafts that they
@@ -183,7 +185,7 @@ function revealedSince(
 }
 
 /** When operations that are sent again were recorded. */
-function savedAt(recorded: Recorded[], sent: Set<string>, assignment: LockedAssignment): Date {
+function savedAt(recorded: RecordedOp[], sent: Set<string>, assignment: LockedAssignment): Date {
   const times = recorded.filter(({ op }) => sent.has(op.op)).map(({ recordedAt }) => recordedAt.getTime());
   return times.length > 0 ? new Date(Math.max(...times)) : assignment.now;
 }
@@ -215,17 +217,10 @@ async function append(
   fresh: Op[],
   leaseUntil: Date | null,
 ): Promise<void> {
-  await tx.operation.createMany({
-    data: fresh.map((op, n) => ({
-      assignmentId: id,
-      id: op.op,
-      seq: version + n + 1,
-      type: op.type,
-      payload: op,
-      clientAt: new Date(op.at),
-      recordedAt: now,
-    })),
-  });
+  await tx.$executeRaw(
+    insertOperations(Prisma.sql`(SELECT ${id}::uuid AS "id", ${version}::int AS "base", ${now}::timestamptz AS "now",
+      ${JSON.stringify(fresh)}::jsonb AS "ops") AS appended`),
+  );
   await tx.assignment.update({ where: { id }, data: { version: version + fresh.length, leaseUntil } });
 }
 

@@ -2,6 +2,7 @@ import "server-only";
 import { actAs, type Member, memberOf, memberOfSql } from "@/lib/auth/actor";
 import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
+import type { NewestCursor } from "@/lib/http/cursor";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import type { LockedAssignment } from "@/lib/review/data/assignment-lock";
 import type { Remark, RemarkFilter } from "@/lib/review/schema";
@@ -87,9 +88,6 @@ export async function countRemarks(researcher: Member<"researcher">, batchId: st
   return counts ?? null;
 }
 
-/** The beginning of a page of remarks: after this time and id. */
-type RemarkCursor = { at: Date; id: string };
-
 /**
  * One page of annotators' remarks on a batch's material, newest first: flags, skips with reasons, notes.
  * Admins read names, researchers pseudonyms.
@@ -98,7 +96,7 @@ export async function listRemarks(
   researcher: Member<"researcher">,
   batchId: string,
   filter: RemarkFilter,
-  { rater, after }: { rater?: string | null; after?: RemarkCursor | null } = {},
+  { rater, after }: { rater?: string | null; after?: NewestCursor | null } = {},
 ): Promise<{ rows: Remark[]; more: boolean }> {
   const source = SOURCES[filter];
   const from = after ? Prisma.sql`AND (x."at", x."id") < (${after.at}, ${after.id}::uuid)` : Prisma.empty;

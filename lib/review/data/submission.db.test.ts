@@ -9,7 +9,7 @@ import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { findSubmission } from "@/lib/review/data/submission";
 import { submit } from "@/lib/review/data/submit";
-import { takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 import { answer, finishing, makeReviewFixture, newOp, note } from "@/lib/review/testing/fixture";
 import { makeMember } from "@/testing/builders/people";
 
@@ -122,7 +122,7 @@ test("assignments in progress and undone submissions cannot be read; submissions
   await recordOps(author.actor, id, { lease, base: 0, ops: finishing() });
   expect(await findSubmission(reader, id, "batch")).toBeNull();
   await submit(author.actor, id, { lease });
-  expect(await takeBack(author.actor, id)).toMatchObject({ state: "open" });
+  expect(await undoSubmit(author.actor, id)).toMatchObject({ state: "open" });
   expect(await findSubmission(reader, id, "batch")).toBeNull();
 
   const again = await db.assignment.findUniqueOrThrow({ where: { id } });

@@ -10,10 +10,10 @@ import { reportOf } from "@/lib/report/report-on-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { skip, submit } from "@/lib/review/data/submit";
-import { type ReopenedSubmission, takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 import { fold } from "@/lib/review/rules/apply";
-import { isComplete } from "@/lib/review/rules/complete";
-import { project } from "@/lib/review/rules/project";
+import { missing } from "@/lib/review/rules/complete";
+import { project } from "@/lib/review/rules/projection";
 import type { Op } from "@/lib/review/schema/operation";
 import {
   answer,
@@ -23,6 +23,7 @@ import {
   newOp,
   note,
 } from "@/lib/review/testing/fixture";
+import { reopen } from "@/lib/review/testing/reopen";
 
 async function opened(options: { subjects?: number; protocol?: Protocol } = {}) {
   const fixture = await makeReviewFixture(options);
@@ -177,16 +178,16 @@ test("a submission is undone within ten seconds, though the next assignment is o
   const next = await fixture.open(person, 1);
   await recordOps(person.actor, next.id, { lease: next.lease, base: 0, ops: [note("begun")] });
 
-  const takenBack = await takeBack(person.actor, assignment.id);
+  const takenBack = await reopen(person.actor, assignment.id);
   expect(takenBack).toMatchObject({ state: "open", version: 9 });
-  const { lease } = takenBack as ReopenedSubmission;
+  const { lease } = takenBack;
   expect(await rowsOf(assignment.id)).toEqual({ judgements: 0, decisions: 0, answers: 0 });
   expect(await db.assignment.findUnique({ where: { id: next.id } })).toMatchObject({
     state: "reserved",
     reservedNo: 1,
     lease: next.lease,
   });
-  expect(await takeBack(person.actor, assignment.id)).toEqual({ refused: "not-submitted" });
+  expect(await undoSubmit(person.actor, assignment.id)).toEqual({ refused: "not-submitted" });
 
   const changed = { lease, base: 9, ops: [answer("C1", 5)] };
   expect(await recordOps(person.actor, assignment.id, changed)).toMatchObject({ version: 10 });
@@ -225,7 +226,7 @@ test("a paused or closed batch takes no submission and gives none back", async (
   await become("open");
   await submitAt();
   await become("closed");
-  expect(await takeBack(person.actor, assignment.id)).toEqual({ refused: "batch-closed" });
+  expect(await undoSubmit(person.actor, assignment.id)).toEqual({ refused: "batch-closed" });
 });
 
 test("an annotator cannot submit, undo or skip another's assignment", async () => {
@@ -239,9 +240,9 @@ test("an annotator cannot submit, undo or skip another's assignment", async () =
     expect(await skip(stranger, assignment.id, { lease: assignment.lease, reason: "x" })).toBeNull();
   }
   await submitAt();
-  for (const { actor } of strangers) expect(await takeBack(actor, assignment.id)).toBeNull();
+  for (const { actor } of strangers) expect(await undoSubmit(actor, assignment.id)).toBeNull();
   await db.membership.update({ where: { id: person.membershipId }, data: { disabledAt: new Date() } });
-  expect(await takeBack(person.actor, assignment.id)).toBeNull();
+  expect(await undoSubmit(person.actor, assignment.id)).toBeNull();
 });
 
 test("the stored rows equal the fold of the operations", async () => {
@@ -283,7 +284,7 @@ test("the stored rows equal the fold of the operations", async () => {
     const view = await findAssignment(person.actor, id);
     if (!view) throw new Error("the annotator cannot read their own assignment");
     const document = fold(view.frame, view.ops);
-    expect(isComplete(view.frame, document)).toBe(true);
+    expect(missing(view.frame, document)).toEqual([]);
     const rows = project(view.frame, document);
     const judgements = await db.judgement.findMany({
       where: { assignmentId: id },

@@ -20,7 +20,7 @@ import { type About, findAbout, insertRows, removeRows, required } from "@/lib/r
 import { staleSince } from "@/lib/review/data/record-operations";
 import { fold } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
-import { project } from "@/lib/review/rules/project";
+import { project } from "@/lib/review/rules/projection";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { SubmitBody } from "@/lib/review/schema";
 import type { ReviewDocument } from "@/lib/review/schema/document";

@@ -136,11 +136,6 @@ export function missing(frame: ReviewFrame, document: ReviewDocument): Requireme
     .map(({ done: _, ...requirement }) => requirement);
 }
 
-/** True if the assignment may be submitted. */
-export function isComplete(frame: ReviewFrame, document: ReviewDocument): boolean {
-  return requirementsOf(frame, document).every(({ done }) => done);
-}
-
 type Count = { done: number; total: number };
 
 /** Completed and total requirements, overall and by step. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { emptyDocument, fold } from "@/lib/review/rules/apply";
-import { isComplete, missing, progress } from "@/lib/review/rules/complete";
+import { missing, progress } from "@/lib/review/rules/complete";
 import { applies } from "@/lib/review/rules/conditions";
 import { objection } from "@/lib/review/rules/objections";
-import { project } from "@/lib/review/rules/project";
+import { project } from "@/lib/review/rules/projection";
 import { awaitsOpening, isOpen, showsMore, unopened, withhold } from "@/lib/review/rules/reveal";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { Op } from "@/lib/review/schema/operation";
@@ -75,7 +75,7 @@ test("a step is required only while all of its conditions hold", () => {
   expect(owed(say("safe", "yes"), say("sense", "yes"))).toContain("2 decision");
   expect(owed(say("safe", "no"), say("sense", "yes"))).toEqual(["4 score"]);
   const ruledOut = after(say("safe", "no"), say("sense", "no"), make({ type: "score", value: 1 }));
-  expect(isComplete(frame, ruledOut)).toBe(true);
+  expect(missing(frame, ruledOut)).toEqual([]);
   expect(progress(frame, ruledOut).steps[2]).toEqual({ done: 0, total: 0 });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { apply, emptyDocument, isRefused } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
 import { explanationPolicy } from "@/lib/review/rules/explanations";
-import { project } from "@/lib/review/rules/project";
+import { project } from "@/lib/review/rules/projection";
 import { Op } from "@/lib/review/schema/operation";
 import type { ReviewFrame, StepFrame } from "@/lib/review/schema/stimulus";
 import { fullFrame, revealFrame } from "@/lib/review/testing/arbitrary";

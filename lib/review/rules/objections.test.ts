@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { apply, emptyDocument, isRefused } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
-import { project } from "@/lib/review/rules/project";
+import { project } from "@/lib/review/rules/projection";
 import { withhold } from "@/lib/review/rules/reveal";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";

@@ -3,7 +3,7 @@ import type { Scale } from "@/lib/judgement/schema";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { isAnswer } from "@/lib/protocol/rules/answers";
 import type { RubricKind } from "@/lib/protocol/schema";
-import { agreementObjection } from "@/lib/review/rules/agree";
+import { agreementObjection } from "@/lib/review/rules/accept-whole-draft";
 import { applies } from "@/lib/review/rules/conditions";
 import { explainsOwnValue, explanationsOf, owesExplanation } from "@/lib/review/rules/explanations";
 import { touches } from "@/lib/review/rules/operation-conflicts";

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { apply, fold, isRefused } from "@/lib/review/rules/apply";
 import { missing, progress } from "@/lib/review/rules/complete";
 import { touches } from "@/lib/review/rules/operation-conflicts";
-import { project } from "@/lib/review/rules/project";
+import { project } from "@/lib/review/rules/projection";
 import { withhold } from "@/lib/review/rules/reveal";
 import { anyOp, anyOps, fullFrame } from "@/lib/review/testing/arbitrary";
 import { effects, everything, having, make, recorded } from "@/lib/review/testing/operations";

@@ -2,7 +2,7 @@ import { test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
 import { apply, emptyDocument, fold, isRefused } from "@/lib/review/rules/apply";
 import { missing } from "@/lib/review/rules/complete";
-import { project } from "@/lib/review/rules/project";
+import { project } from "@/lib/review/rules/projection";
 import { showsMore, withhold } from "@/lib/review/rules/reveal";
 import { itemState, labelKey } from "@/lib/review/rules/selectors";
 import { endsInReveal, undoable } from "@/lib/review/rules/undo";

@@ -16,7 +16,7 @@ export function isConcealed(document: ReviewDocument, unit: AnswerUnit): boolean
 }
 
 /** True if the annotator has to look at the draft before the unit is complete. */
-export function owesReveal(document: ReviewDocument, unit: AnswerUnit): boolean {
+export function requiresReveal(document: ReviewDocument, unit: AnswerUnit): boolean {
   return unit.exposure === "judge-then-reveal" && isConcealed(document, unit);
 }
 
@@ -27,7 +27,7 @@ export function isAwaited(document: ReviewDocument, unit: AnswerUnit): boolean {
 
 /** True if a unit has its final value. */
 function isJudged(document: ReviewDocument, unit: AnswerUnit): boolean {
-  return valueNow(document, unit.key) !== null && !owesReveal(document, unit);
+  return valueNow(document, unit.key) !== null && !requiresReveal(document, unit);
 }
 
 export type RubricStepFrame = Extract<StepFrame, { type: "rubric" }>;

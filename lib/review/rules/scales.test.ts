@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { apply, emptyDocument, isRefused } from "@/lib/review/rules/apply";
 import { canBeGiven, scaleUpTo, withMeaning } from "@/lib/review/rules/point-scale";
-import { project } from "@/lib/review/rules/project";
+import { project } from "@/lib/review/rules/projection";
 import { revision } from "@/lib/review/rules/revision";
 import { itemState } from "@/lib/review/rules/selectors";
 import type { ReviewDocument } from "@/lib/review/schema/document";

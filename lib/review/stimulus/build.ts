@@ -3,6 +3,7 @@ import { withoutSources } from "@/lib/batch/rules/sources";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Step } from "@/lib/protocol/schema";
 import { LABEL } from "@/lib/review/rules/selectors";
+import type { ChosenDrafts } from "@/lib/review/schema/stored-stimulus";
 import { findLabels } from "@/lib/review/stimulus/draft-views";
 import { withoutDrafter } from "@/lib/review/stimulus/hide-drafter";
 import { ErrorPlanter } from "@/lib/review/stimulus/plant-errors";
@@ -13,14 +14,7 @@ import {
   findVersions,
   type VersionRow,
 } from "@/lib/review/stimulus/stimulus-queries";
-import type {
-  ChosenDrafts,
-  Framed,
-  FrameRows,
-  Origins,
-  Planted,
-  StimulusContext,
-} from "@/lib/review/stimulus/types";
+import type { Framed, FrameRows, Origins, Planted, StimulusContext } from "@/lib/review/stimulus/types";
 
 /** Builds what an assignment shows from the chosen rubrics and drafts, with the database rows behind it. */
 export async function build(

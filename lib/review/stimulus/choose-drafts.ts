@@ -7,7 +7,8 @@ import { chosenRubrics, draftIsFrom, IS_VISIBLE, NEWEST_DRAFT } from "@/lib/data
 import type { DraftSource, RubricSource } from "@/lib/dataset/schema/sources";
 import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
-import type { ChosenDrafts, StimulusContext } from "@/lib/review/stimulus/types";
+import type { ChosenDrafts } from "@/lib/review/schema/stored-stimulus";
+import type { StimulusContext } from "@/lib/review/stimulus/types";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Why drafts are chosen: for `work` the choice is stored with the batch, for `preview` it is not. */

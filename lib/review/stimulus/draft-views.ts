@@ -1,40 +1,18 @@
 import "server-only";
-import { z } from "zod";
 import { db } from "@/lib/database/db";
 import { libraryFor, measuredIn, noteOf, offeredFor } from "@/lib/drafting/rules/proofs";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { type Exposure, Value } from "@/lib/judgement/schema";
 import type { RubricKind, Step } from "@/lib/protocol/schema";
 import type { DraftView, RubricFrame, RulesNote, Span as SpanView } from "@/lib/review/schema/stimulus";
+import { LabellingResult, ProofOutcome, ProofProvenance } from "@/lib/review/schema/stored-stimulus";
 import { readEvidence } from "@/lib/review/stimulus/rule-evidence";
 import type { Prisma, RaterKind } from "@/prisma/generated/client/client";
-
-export const StoredSpan = z.object({ start: z.int().min(0), end: z.int().min(1) });
-
-/** Provenance of a draft by rules; imported drafts may lack all of it. */
-const Proved = z.object({
-  note: z.string().nullable().catch(null),
-  flags: z.array(z.string()).catch([]),
-  evidence: z
-    .object({ spans: z.array(StoredSpan) })
-    .nullable()
-    .catch(null),
-});
-
-/** The part of a provenance that explains a missing value. */
-const Weighed = z.object({
-  tier: z.enum(["full", "partial", "none"]),
-  verdict: z.enum(["yes", "no", "borderline", "inapplicable"]).nullable(),
-  evidence: z
-    .object({ summary: z.string(), counts: z.record(z.string(), z.number()), loose: z.string() })
-    .partial({ counts: true, loose: true })
-    .nullable(),
-});
 
 /** A note as a code with measured values; as text when its cause is unknown. */
 function noteIn(provenance: Prisma.JsonValue, note: string | null): RulesNote | null {
   if (note === null) return null;
-  const weighed = Weighed.safeParse(provenance).data;
+  const weighed = ProofOutcome.safeParse(provenance).data;
   if (!weighed) return { text: note };
   const code = noteOf(weighed);
   const words = measuredIn(code, weighed.evidence);
@@ -69,7 +47,7 @@ export function viewOf(
   const isValue = typeof value === "string" || typeof value === "number";
   const view = { ...about, value: isValue ? value : null, lines, first: 0, scoreLine };
   if (rater.kind !== "rules") return view;
-  const { note, flags, evidence } = Proved.parse(draft.provenance);
+  const { note, flags, evidence } = ProofProvenance.parse(draft.provenance);
   return {
     ...view,
     rules: {
@@ -112,8 +90,6 @@ export function libraryOf(
   return library.length > 0 ? { library } : {};
 }
 
-const Labelled = z.object({ labels: z.array(z.object({ item: z.string(), labels: z.array(z.string()) })) });
-
 /** The labels that a run unit gave to the items of this rubric version. Null if there is no unit. */
 export async function findLabels(unit: string) {
   const found = await db.draftUnit.findUnique({
@@ -126,7 +102,7 @@ export async function findLabels(unit: string) {
     },
   });
   if (!found) return null;
-  const { labels } = Labelled.parse(found.result);
+  const { labels } = LabellingResult.parse(found.result);
   const wordings = new Map(found.rubricVersion?.items.map(({ itemId, text }) => [itemId, text]));
   return {
     unit: found.id,

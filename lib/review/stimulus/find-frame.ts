@@ -6,13 +6,13 @@ import { Protocol } from "@/lib/protocol/schema";
 import { Quality } from "@/lib/quality/schema";
 import type { Annotator } from "@/lib/review/data/assignment-lock";
 import type { ReviewFrame, RubricFrame } from "@/lib/review/schema/stimulus";
+import type { ChosenDrafts } from "@/lib/review/schema/stored-stimulus";
 import { build } from "@/lib/review/stimulus/build";
 import { choose, ensureRubric } from "@/lib/review/stimulus/choose-drafts";
 import { libraryOf } from "@/lib/review/stimulus/draft-views";
 import { isSwapped } from "@/lib/review/stimulus/side-order";
 import { findOwnStimulusRow, findStimulusRow } from "@/lib/review/stimulus/stimulus-queries";
 import {
-  type ChosenDrafts,
   chosenDraftsOf,
   type Framed,
   type Origins,

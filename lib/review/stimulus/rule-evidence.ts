@@ -24,7 +24,7 @@ const TEMPLATES = FINDINGS.map((code) => {
       at % 2 === 0
         ? part
             .replace(/[.*+?^${}()|[\]\\]/g, "\\$&")
-            // After a number: of one, the sentence is in the singular.
+            // A noun or verb after a number may be in the singular.
             .replace(/^( (?:small )?\w+)s\b/, "$1s?")
             .replace(/ (open|look) /, " $1s? ")
         : `(?<${part}>${PATTERNS[part as keyof typeof PATTERNS]})`,

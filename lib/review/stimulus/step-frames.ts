@@ -1,24 +1,24 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import { PARTS_METHOD } from "@/lib/dataset/rules/instance-parts";
 import { type Exposure, Scale } from "@/lib/judgement/schema";
 import { isLabelledWhole, type Step } from "@/lib/protocol/schema";
 import { isReviewedAlone } from "@/lib/quality/rules/plantable";
 import { labelKey } from "@/lib/review/rules/selectors";
 import type { DraftView, ItemFrame, LabelUnit, RubricFrame, StepFrame } from "@/lib/review/schema/stimulus";
+import type { ChosenDrafts } from "@/lib/review/schema/stored-stimulus";
+import { QuotingMetadata } from "@/lib/review/schema/stored-stimulus";
 import {
   type findLabels,
   labelsView,
   libraryOf,
   offeredIn,
   orientedDraft,
-  StoredSpan,
   viewOf,
 } from "@/lib/review/stimulus/draft-views";
 import type { ErrorPlanter } from "@/lib/review/stimulus/plant-errors";
 import type { DraftRow, VersionRow } from "@/lib/review/stimulus/stimulus-queries";
-import type { ChosenDrafts, FrameRows, StimulusContext } from "@/lib/review/stimulus/types";
+import type { FrameRows, StimulusContext } from "@/lib/review/stimulus/types";
 
 /** The sources of an assignment's steps. */
 interface StepSources {
@@ -157,13 +157,10 @@ function labelsDraftedFor({ shown, labelled }: StepSources, n: number) {
   return labelled.find((one) => one?.unit === unit) ?? null;
 }
 
-/** The words of the instruction that an item quotes, in its metadata. */
-const Quoted = z.object({ span: StoredSpan });
-
 function itemsOf(sources: StepSources, version: VersionRow, exposure: Exposure): ItemFrame[] {
   return version.items.map(({ itemId, item, name, text, scale, category, metadata }) => {
     const [draft, beside] = viewsFor(sources, itemId, exposure);
-    const { span } = Quoted.safeParse(metadata).data ?? {};
+    const { span } = QuotingMetadata.safeParse(metadata).data ?? {};
     return {
       key: sources.keys.get(itemId) ?? item.key,
       rubric: version.rubric.key,

@@ -1,7 +1,7 @@
 import "server-only";
-import { z } from "zod";
 import type { Value } from "@/lib/judgement/schema";
 import type { ReviewFrame } from "@/lib/review/schema/stimulus";
+import { type ChosenDrafts, ChosenOrder } from "@/lib/review/schema/stored-stimulus";
 import type { Order, Prisma } from "@/prisma/generated/client/client";
 
 /** The database rows behind the names in a frame. Never sent to clients. */
@@ -45,28 +45,9 @@ export type Framed = {
   salt: string | null;
 };
 
-/** The chosen rubrics and drafts, stored in the assignment's `order` so that they never change. */
-export const ChosenDrafts = z.object({
-  arm: z.uuid(),
-  rubricVersions: z.array(z.uuid()),
-  /** The versions that each step works on; if missing, all of its kind. */
-  rubrics: z.array(z.array(z.uuid())).optional(),
-  drafts: z.array(z.uuid()),
-  /** Units of drafting runs whose labels are shown. */
-  labelled: z.array(z.uuid()).default([]),
-  /** The labels that each step shows; if missing, all steps show the first. */
-  labels: z.array(z.uuid().nullable()).optional(),
-  /** For a comparison: as in `FrameRows`. */
-  swapped: z.boolean().default(false),
-  /** As in `Framed`. Never sent to clients. */
-  salt: z.string().nullable().default(null),
-});
-
-export type ChosenDrafts = z.infer<typeof ChosenDrafts>;
-
 /** The stored choice of an assignment; null before the first request, or if made for another arm. */
 export function chosenDraftsOf({ order, armId }: Pick<StimulusRow, "order" | "armId">): ChosenDrafts | null {
-  const stored = z.object({ shown: ChosenDrafts }).safeParse(order);
+  const stored = ChosenOrder.safeParse(order);
   return stored.success && stored.data.shown.arm === armId ? stored.data.shown : null;
 }
 

@@ -12,7 +12,7 @@ import { submitOps } from "@/lib/quality/testing/judged";
 import { loadStudy } from "@/lib/report/load-study";
 import { findFrame } from "@/lib/review/stimulus/find-frame";
 import { newOp } from "@/lib/review/testing/fixture";
-import { draftFollower, listOutworded } from "@/lib/rubric/data/follow-up-batch";
+import { draftFollower, listRewordedItems } from "@/lib/rubric/data/follow-up-batch";
 import { findConsensus } from "@/lib/rubric/data/reviewed";
 import { makeVersions } from "@/lib/rubric/data/versions";
 import { makeBatch, stepsOf } from "@/testing/builders/batches";
@@ -237,9 +237,9 @@ test("the scoring batch uses the new version, without drafts for an earlier word
 
 test("judgements of an earlier wording are listed, and can be repeated for those items, responses and annotators", async () => {
   const { admin, annotators, scored, byMajority } = await makeConsensusFixture();
-  expect(await listOutworded(admin.actor, scored.id)).toEqual([]);
+  expect(await listRewordedItems(admin.actor, scored.id)).toEqual([]);
   await byMajority();
-  expect(await listOutworded(admin.actor, scored.id)).toMatchObject([
+  expect(await listRewordedItems(admin.actor, scored.id)).toMatchObject([
     { version: 1, latest: 2, now: "Is it on topic?", judgements: 2, responses: 1 },
   ]);
   const draft = await draftFollower(admin.actor, scored.id, { purpose: "judge-again", kind: "checklist" });
@@ -268,7 +268,7 @@ test("researchers of the project read the consensus, admins make it, and other a
   expect(await findConsensus(researcher.actor, batch.id)).toMatchObject({ reviews: ["checklist"] });
   for (const { actor } of [outsider, annotators[0]].filter((one) => one !== undefined)) {
     expect(await findConsensus(actAs(actor, "researcher"), batch.id)).toBeNull();
-    expect(await listOutworded(actAs(actor, "researcher"), batch.id)).toEqual([]);
+    expect(await listRewordedItems(actAs(actor, "researcher"), batch.id)).toEqual([]);
   }
   for (const { actor } of [outsider, researcher]) {
     const admin = actAs(actor, "admin");

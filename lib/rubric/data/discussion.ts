@@ -134,9 +134,7 @@ export async function listDiscussedReviews(
     ...{ name: first.name, projectId: first.projectId, own: first.own, hasMore: found.length > PAGE },
     reviews: rubrics.map((rubric) => ({
       rubric,
-      comments: comments
-        .filter(({ rubricId }) => rubricId === rubric.id)
-        .map(({ rubricId: _, ...one }) => commentView(one)),
+      comments: comments.filter(({ rubricId }) => rubricId === rubric.id).map(commentView),
     })),
   };
 }

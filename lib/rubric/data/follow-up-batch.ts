@@ -12,7 +12,7 @@ import type { FollowBody } from "@/lib/rubric/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
 /** Judgements of a batch on one item whose wording has changed since. */
-export interface Outworded {
+export interface RewordedItem {
   item: string;
   key: string;
   kind: RubricKind;
@@ -27,13 +27,16 @@ export interface Outworded {
 }
 
 /** Which judgements of a batch are on wordings that have changed since, item by item. */
-export async function listOutworded(researcher: Member<"researcher">, batchId: string): Promise<Outworded[]> {
+export async function listRewordedItems(
+  researcher: Member<"researcher">,
+  batchId: string,
+): Promise<RewordedItem[]> {
   const batch = await db.batch.findFirst({
     where: { id: batchId, project: memberOf(researcher) },
     select: { id: true },
   });
   if (!batch) return [];
-  return db.$queryRaw<Outworded[]>`
+  return db.$queryRaw<RewordedItem[]>`
     SELECT j."itemId" AS "item", i."key", ru."kind"::text AS "kind", now."name", v."version", was."text" AS "was",
       latest."version" AS "latest", now."text" AS "now", count(*)::int AS "judgements",
       count(DISTINCT j."responseId")::int AS "responses"

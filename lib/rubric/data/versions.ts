@@ -5,7 +5,7 @@ import { audit } from "@/lib/auth/audit";
 import { db, type Tx } from "@/lib/database/db";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { loadReviewed } from "@/lib/rubric/data/reviewed";
-import { isComplete, majorityOf, type NextItem, nextItems } from "@/lib/rubric/rules/consensus";
+import { isComplete, majorityConsensus, type NextItem, nextItems } from "@/lib/rubric/rules/consensus";
 import type { ConsensusBody, ReviewedRubric } from "@/lib/rubric/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -82,7 +82,7 @@ async function byMajority(
   let open = 0;
   for (const rubric of await loadReviewed(tx, batchId)) {
     if (rubric.latest !== rubric.version) continue;
-    const majority = majorityOf(rubric);
+    const majority = majorityConsensus(rubric);
     const items = isComplete(majority) ? nextItems(rubric, majority.choices) : null;
     if (items && items.length > 0) made.push({ rubric, items });
     else open++;

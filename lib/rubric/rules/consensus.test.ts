@@ -5,7 +5,7 @@ import {
   groupAdditions,
   isComplete,
   listsIn,
-  majorityOf,
+  majorityConsensus,
   nextItems,
   normalised,
   revisedScaleOf,
@@ -76,7 +76,7 @@ test("similar additions are suggested for merging, and stay separate", () => {
 });
 
 describe("a majority", () => {
-  const choice = (...what: string[]) => majorityOf(reviewed({ a: what })).choices.items[0] ?? null;
+  const choice = (...what: string[]) => majorityConsensus(reviewed({ a: what })).choices.items[0] ?? null;
   it.each([
     [["accept", "accept", "remove"], { do: "keep", item: "a" }],
     [["remove", "remove", "New?"], { do: "drop", item: "a" }],
@@ -89,7 +89,7 @@ describe("a majority", () => {
   });
 
   test("takes additions of more than half of the people, drops those of fewer, and leaves half undecided", () => {
-    const additions = (reviews: number) => majorityOf(reviewed({}, ["Kind?", "kind"], reviews));
+    const additions = (reviews: number) => majorityConsensus(reviewed({}, ["Kind?", "kind"], reviews));
     expect(additions(3).choices.additions).toEqual([{ addition: "add0", text: null }]);
     expect(additions(4).open.additions).toEqual(["add0"]);
     expect(additions(5)).toEqual({
@@ -99,8 +99,8 @@ describe("a majority", () => {
   });
 
   test.prop([anyRubric])("makes the next version of a rubric, always the same one", (rubric) => {
-    const majority = majorityOf(rubric);
-    expect(majorityOf(structuredClone(rubric))).toEqual(majority);
+    const majority = majorityConsensus(rubric);
+    expect(majorityConsensus(structuredClone(rubric))).toEqual(majority);
     const next = nextItems(rubric, majority.choices);
     if (!isComplete(majority)) return;
     expect(next).toEqual(nextItems(structuredClone(rubric), majority.choices));
@@ -121,7 +121,7 @@ test("a scale is taken with its words: by a majority of those that revised, or b
   const rubric = reviewed({ a: ["Is it a?", "Is it a", "Is it a?"] });
   rubric.items = rubric.latestItems = rubric.items.map((item) => ({ ...item, scale: five }));
   rubric.decisions = rubric.decisions.map((one, n) => ({ ...one, scale: n < 2 ? three : null }));
-  const { choices } = majorityOf(rubric);
+  const { choices } = majorityConsensus(rubric);
   expect(choices.items).toEqual([{ do: "take", item: "a", decision: "a0" }]);
   expect(nextItems(rubric, choices)).toMatchObject([{ text: "Is it a?", scale: three, isNew: true }]);
   const byHand = (more: object) =>
@@ -129,7 +129,7 @@ test("a scale is taken with its words: by a majority of those that revised, or b
   expect(byHand({ scale: three })).toMatchObject([{ scale: three, isNew: true }]);
   expect(byHand({})).toMatchObject([{ scale: five, isNew: false }]);
   rubric.decisions = rubric.decisions.map((one, n) => ({ ...one, scale: n === 0 ? three : null }));
-  expect(majorityOf(rubric).choices.items).toEqual([{ do: "take", item: "a", decision: "a1" }]);
+  expect(majorityConsensus(rubric).choices.items).toEqual([{ do: "take", item: "a", decision: "a1" }]);
 });
 
 test("a next version keeps the identity of its items, and the parent of reworded ones", () => {

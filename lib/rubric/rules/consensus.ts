@@ -104,7 +104,7 @@ interface MajorityConsensus {
  * wrote. An addition is taken when more than half of the reviews have it, and left out when fewer than half
  * do. Everything else stays open.
  */
-export function majorityOf(rubric: ReviewedRubric): MajorityConsensus {
+export function majorityConsensus(rubric: ReviewedRubric): MajorityConsensus {
   const consensus: MajorityConsensus = {
     choices: { items: [], additions: [] },
     open: { items: [], additions: [] },

@@ -35,7 +35,7 @@ test.for(["keep", "remove"] as const)(
     expect(files.get("manifest.json")).toEqual(before.get("manifest.json"));
     expect(files.get("batch-1/card.jsonl")).toEqual(before.get("batch-1/card.jsonl"));
     const { code, out } = await verified(files, annotate);
-    expect([code, out.includes("because somebody was erased")]).toEqual([0, onErasure === "remove"]);
+    expect([code, out.includes("because a person was erased")]).toEqual([0, onErasure === "remove"]);
     if (onErasure === "keep") {
       expect([...files]).toEqual([...before]);
       return;

@@ -1,7 +1,7 @@
 import "server-only";
 import { memberOf } from "@/lib/auth/actor";
 import { db } from "@/lib/database/db";
-import { DatasetCounts } from "@/lib/dataset/views";
+import { DatasetCounts } from "@/lib/dataset/schema/views";
 import { COUNT_JUDGEMENTS } from "@/lib/judgement/data/sql-fragments";
 import type { Researcher } from "@/lib/study/data/studies";
 import type { Freezable } from "@/lib/study/schema";

@@ -14,7 +14,7 @@ import { CARD_TABLES, publicTable } from "@/lib/study/rules/card-contents";
 import { canonicalLine, canonicalText, sha256 } from "@/lib/study/rules/hash";
 import { manifestOf } from "@/lib/study/rules/manifest";
 import type { Manifest, ManifestBatch } from "@/lib/study/schema";
-import packageJson from "@/package.json" with { type: "json" };
+import { VERSION } from "@/lib/version";
 import type { Prisma } from "@/prisma/generated/client/client";
 
 /** Number of attempts to freeze; one restarts if a person was erased meanwhile. */
@@ -152,7 +152,7 @@ async function finish(id: string, writer: PartWriter, { version, batches, at }: 
     version: version.version,
     previous: before?.sha256 ?? null,
     frozenAt: at.toISOString(),
-    program: packageJson.version,
+    program: VERSION,
     batches,
     parts: parts.map(({ sourceId, kind, records, sha256 }) => ({
       batch: places.get(sourceId) ?? 0,

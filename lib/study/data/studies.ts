@@ -4,6 +4,7 @@ import { db } from "@/lib/database/db";
 import { env } from "@/lib/env";
 import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor";
 import type { ListPage, PageRequest } from "@/lib/http/page";
+import { hasAccess } from "@/lib/project/data";
 import { liveDifference } from "@/lib/study/data/live-difference";
 import { changeBetween, type OwnedPart } from "@/lib/study/rules/manifest";
 import { Manifest, type StudyListing, type StudyView, type VersionView } from "@/lib/study/schema";
@@ -24,16 +25,15 @@ export async function listStudies(actor: Researcher, projectId: string): Promise
 export async function readStudies(
   actor: Researcher,
   projectId: string,
-  place: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<StudyListing> | null> {
-  const theirs = { id: projectId, AND: memberOf(actor) };
-  if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
+  if (!(await hasAccess(actor, projectId))) return null;
   const rows = await db.study.findMany({
-    where: { projectId, versions: { some: {} }, ...afterCursor(place) },
-    ...idOrderWithLimit(place),
+    where: { projectId, versions: { some: {} }, ...afterCursor(page) },
+    ...idOrderWithLimit(page),
     select: ofListing,
   });
-  const { items, next } = pageFrom(rows, place, byId, listingOf);
+  const { items, next } = pageFrom(rows, page, byId, listingOf);
   return { items: items.filter((item) => item !== null), next };
 }
 

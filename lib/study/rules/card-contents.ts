@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { DecisionRecord, JudgementRecord } from "@/lib/dataset/schema";
 import type { Value } from "@/lib/judgement/schema";
+import { itemKey } from "@/lib/report/rules/item-key";
 import type { TABLE_NAMES } from "@/lib/report/rules/tables/all";
 import type { Table } from "@/lib/report/schema/table";
 
@@ -94,7 +95,7 @@ export function publicLabel(record: JudgementRecord | DecisionRecord, known: Car
       task_id: known.task(record.rubric),
       response_id: null,
       response_model: null,
-      item: JSON.stringify([record.rubric, record.item]),
+      item: itemKey(record.rubric, record.item),
       ...common,
       draft_by: null,
       draft_value: null,

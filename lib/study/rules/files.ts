@@ -56,7 +56,7 @@ Frozen by Countersign at ${frozenAt}. What is here was kept then; nothing of it 
 | file | what it is |
 |---|---|
 | \`manifest.json\` | what the version consists of, with hashes; its own SHA-256 is the version's |
-| \`erased.json\` | parts from which something was removed because somebody was erased; usually empty |
+| \`erased.json\` | parts from which something was removed because a person was erased; usually empty |
 ${batches.map((one) => `| \`${folderOf(one)}/\` | ${one.name.replace(/[\s|]+/g, " ")} |`).join("\n")}
 | \`…/design.jsonl\` | protocol, arms, exposures, seed, guidelines, rubrics in their versions; of a study that was imported its source, file and rubrics |
 | \`…/study.jsonl\` | tasks, responses, rubrics, drafts, judgements and decisions: a study file that can be imported |

@@ -4,7 +4,7 @@
     python3 scripts/verify.py [FOLDER]
 
 FOLDER is the unpacked archive; that of this script unless said otherwise. Ends with 0 when everything is what
-the manifest says, with 1 otherwise. Parts named in erased.json were changed because somebody was erased: they are
+the manifest says, with 1 otherwise. Parts named in erased.json were changed because a person was erased: they are
 counted, and cannot be checked.
 """
 
@@ -246,7 +246,7 @@ def main(folder):
     said.append("%d of %d parts are what they were" % (intact, len(parts)))
     if erased:
         names = ", ".join("%s %s" % (places.get(part["batch"], "nowhere"), part["kind"]) for part in erased)
-        said.append("%d parts were changed because somebody was erased: %s" % (len(erased), names))
+        said.append("%d parts were changed because a person was erased: %s" % (len(erased), names))
     if unchecked:
         said.append("not checked: %s" % ", ".join(unchecked))
     said += ["WRONG: %s" % problem for problem in problems]

@@ -16,7 +16,7 @@ const BEFORE: [Bound["op"], string[]][] = [
     [
       ...words(`
         at least | a minimum of | minimum of | minimum | no fewer than | no less than | not fewer than |
-        not less than | more than or equal to | greater than or equal to | at a minimum | min
+        not less than | no shorter than | not shorter than | more than or equal to | greater than or equal to | at a minimum | min
       `),
     ],
   ],
@@ -25,13 +25,14 @@ const BEFORE: [Bound["op"], string[]][] = [
     [
       ...words(`
         at most | a maximum of | maximum of | maximum | no more than | not more than | up to | within |
-        not exceed | not exceeding | limited to | no longer than | not longer than |
+        not exceed | not exceeding | limited to | no longer than | not longer than | no higher than |
         less than or equal to | fewer than or equal to | no greater than | not over | max | a limit of |
         the limit of | within the limit of | within a limit of | not to exceed | capped at |
         restricted to | limit it to | limit your response to | limit the response to |
         limit your answer to | limit the answer to | kept to | keep to | keeps to | keep it to |
         limit itself to | limits itself to | within the limit | keep your response to |
-        keep the response to | keep your answer to
+        keep the response to | keep your answer to | keep the answer to | keep your reply to |
+        limit your reply to | limit yourself to | restrict your response to | restrict your answer to
       `),
     ],
   ],
@@ -62,17 +63,21 @@ const FIRST = BEFORE.flatMap(([, words]) => words);
 /** "at least 3", "between 50 and 60", "3 or more", "no", "a single"; null for anything else. */
 export function quantity(cursor: Cursor): Quantity | null {
   return cursor.try(() => {
-    if (cursor.take("no", "zero", "not any", "0")) return { op: "eq", n: 0, presence: "none" };
     const range = between(cursor);
     if (range) return range;
+    // "no more than 5" is a comparison, and "no" alone is not.
     const operator = cursor.take(...FIRST);
+    if (operator === null && cursor.take("no", "zero", "not any", "0"))
+      return { op: "eq", n: 0, presence: "none" };
     const op = BEFORE.find(([, words]) => words.includes(operator ?? ""))?.[0];
-    if (op === "eq" || op === undefined) {
-      const inner = op === "eq" ? between(cursor) : null;
+    if (op === "eq" || op === "le" || op === undefined) {
+      // "limited to between 5 and 10" is the range.
+      const inner = op === undefined ? null : between(cursor);
       if (inner) return inner;
       if (cursor.take("a single", "one single", "the single", "single")) return { op: "eq", n: 1 };
     }
     if (op !== undefined) cursor.take("of", "a total of");
+    if (op === "le") cursor.take("no more than", "not more than", "at most", "a maximum of", "up to");
     if (op !== undefined && op !== "eq" && cursor.take("exactly", "precisely")) {
       // "limited to exactly 5" is 5; "at least exactly 5" is nothing.
       const n = op === "le" ? cursor.number() : null;
@@ -86,11 +91,30 @@ export function quantity(cursor: Cursor): Quantity | null {
       if (cursor.take("or fewer", "or less", "or below", "and below")) return { op: "le", n };
       return { op: "eq", n, bare: true };
     }
+    if (op === "ge" || op === "gt") {
+      const hi = upperEnd(cursor);
+      const least = op === "gt" ? n + 1 : n;
+      if (hi !== null) return hi < least ? null : { op: "between", n: least, hi };
+    }
     if (op === "eq" || op === "ge" || op === "le") {
       const hi = cursor.try(() => (cursor.take("to", "-") ? cursor.number() : null));
       if (hi !== null) return op === "eq" && hi >= n ? { op: "between", n, hi } : null;
     }
     return { op, n };
+  });
+}
+
+/** "but no more than 5", behind "at least 3". */
+function upperEnd(cursor: Cursor): number | null {
+  return cursor.try(() => {
+    if (!cursor.take("but", "and", ", but", "but also", "and also")) return null;
+    const operator = cursor.take(
+      ...words(`
+        no more than | not more than | at most | up to | a maximum of | fewer than | less than | under
+      `),
+    );
+    const n = operator ? cursor.number() : null;
+    return n !== null && /^(?:fewer|less|under)/.test(operator ?? "") ? n - 1 : n;
   });
 }
 
@@ -223,8 +247,8 @@ export function times(cursor: Cursor): Bound | null {
   return cursor.try(() => {
     const operator = cursor.take(
       ...words(`
-        exactly | only | just | precisely | at least | at most | no more than | more than | less than |
-        fewer than
+        exactly | only | just | precisely | at least | at most | no more than | not more than | more than |
+        no less than | not less than | no fewer than | not fewer than | less than | fewer than
       `),
     );
     const fixed = cursor.take("once", "twice", "thrice");
@@ -232,7 +256,8 @@ export function times(cursor: Cursor): Bound | null {
       const n = fixed === "once" ? 1 : fixed === "twice" ? 2 : 3;
       if (operator === "more than") return { op: "gt", n };
       if (operator === "less than" || operator === "fewer than") return { op: "lt", n };
-      if (operator === "at most" || operator === "no more than") return { op: "le", n };
+      if (operator === "at most" || /^no.* more than$/.test(operator ?? "")) return { op: "le", n };
+      if (/^no.* (?:less|fewer) than$/.test(operator ?? "")) return { op: "ge", n };
       if (operator === "at least" || (operator === null && n === 1 && cursor.take("or more")))
         return { op: "ge", n };
       // "mentions it once" leaves open if twice would do; "exactly once" does not.

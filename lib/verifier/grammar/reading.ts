@@ -29,6 +29,8 @@ function negation(check: Check): Check | null {
   }
   if (check.kind === "count" && check.op === "gt") return { ...check, op: "le" };
   if (check.kind === "count" && check.op === "lt") return { ...check, op: "ge" };
+  // "not limited to 5 words" may be no limit at all.
+  if (check.kind === "count" && check.op === "le") return null;
   if (
     check.kind === "case" ||
     check.kind === "order" ||

@@ -27,7 +27,7 @@ export const FRONT = [
     in your entire response , | in the entire response , | throughout your response , |
     throughout the response , | in your entire reply , | in your reply , | in the response , |
     in your answer , | in the answer , | in the output , | in your output , | for your response , |
-    try to | to | note :
+    try to | to | note : | be careful | take care | i want you to | i would like you to | i need you to | be careful to
   `),
 ];
 

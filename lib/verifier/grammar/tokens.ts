@@ -11,6 +11,10 @@ export type Token = { start: number; end: number } & (
   | { type: "sign"; text: string }
 );
 
+/** A word or sign in lower case, or an empty string for numbers, quotations and the end. */
+export const textOf = (token: Token | undefined): string =>
+  token?.type === "word" || token?.type === "sign" ? token.text : "";
+
 const UNITS =
   "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen".split(
     " ",

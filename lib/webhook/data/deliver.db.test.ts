@@ -1,6 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { actAs } from "@/lib/auth/actor";
 import { addSubjects } from "@/lib/batch/data/add-subjects";
 import { moveBatch } from "@/lib/batch/data/change-state";
@@ -9,22 +7,16 @@ import { db } from "@/lib/database/db";
 import { cancelRun } from "@/lib/drafting/data/run-lifecycle";
 import { workOnDrafts } from "@/lib/drafting/data/run-worker";
 import { env } from "@/lib/env";
-import type { EventName } from "@/lib/events/schema";
 import { openStub } from "@/lib/llm/testing/stub";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 import { finishing, makeReviewFixture } from "@/lib/review/testing/fixture";
-import { deliverDue, resumeDeliveries } from "@/lib/webhook/data/deliver";
+import { deliverDue } from "@/lib/webhook/data/deliver";
 import { changeWebhook, readDeliveries, redeliver, testWebhook } from "@/lib/webhook/data/webhooks";
 import { Payload } from "@/lib/webhook/schema";
-import {
-  isSigned,
-  openReceiver,
-  type ReceivedDelivery,
-  type Receiver,
-  type ReceiverBehaviour,
-} from "@/lib/webhook/testing/receiver";
+import { only, openReceiverForTests, pass } from "@/lib/webhook/testing/deliveries";
+import { isSigned, type ReceiverBehaviour } from "@/lib/webhook/testing/receiver";
 import { makeBatch } from "@/testing/builders/batches";
 import { makeDataset } from "@/testing/builders/datasets";
 import { makeSiteAdmin } from "@/testing/builders/people";
@@ -32,33 +24,8 @@ import { makeProject } from "@/testing/builders/projects";
 import { makeEndpoint, makeRun } from "@/testing/builders/runs";
 import { makeWebhook } from "@/testing/builders/webhooks";
 
-let receiver: Receiver;
-let behave: (one: ReceivedDelivery) => ReceiverBehaviour;
-
-beforeAll(async () => {
-  const [origin = ""] = env().WEBHOOK_ALLOWED_ORIGINS;
-  receiver = await openReceiver(origin, (one) => behave(one));
-});
-beforeEach(async () => {
-  await db.webhook.deleteMany();
-  receiver.received.length = 0;
-  behave = () => ({ status: 204 });
-});
-afterAll(() => receiver.close());
-
-/** A webhook that leads to the receiver. */
-const hook = (project?: { id: string }, events?: EventName[]) =>
-  makeWebhook({ url: receiver.url, ...(project && { project }), ...(events && { events }) });
-
-const only = async (webhookId: string) => db.webhookDelivery.findFirstOrThrow({ where: { webhookId } });
-
-/** Simulates that some hours have passed, for a webhook and its waiting deliveries. */
-async function pass(webhookId: string, hours: number) {
-  await db.$executeRaw`UPDATE "WebhookDelivery" SET "nextAt" = "nextAt" - make_interval(secs => ${hours * 3600}::float8),
-    "since" = "since" - make_interval(secs => ${hours * 3600}::float8) WHERE "webhookId" = ${webhookId}::uuid`;
-  await db.$executeRaw`UPDATE "Webhook" SET "failingSince" = "failingSince" - make_interval(secs => ${hours * 3600}::float8)
-    WHERE "id" = ${webhookId}::uuid`;
-}
+const receiver = openReceiverForTests();
+const { hook } = receiver;
 
 test("a test event arrives signed, once, and without personal data", async () => {
   const { id, secret, admin, projectId } = await hook();
@@ -114,7 +81,7 @@ test("an event is sent when the last slot of a batch is submitted, and none when
   await deliverDue();
   expect(receiver.received).toEqual([]); // A submission can be undone for ten seconds.
 
-  const undone = await takeBack(first.person.actor, first.id);
+  const undone = await undoSubmit(first.person.actor, first.id);
   if (!undone || "refused" in undone) return expect.fail();
   expect(await db.webhookDelivery.count()).toBe(0);
   await submit(first.person.actor, first.id, { lease: undone.lease });
@@ -241,7 +208,7 @@ test("a failed delivery is retried with the same id at growing intervals until a
     { cut: true },
     { status: 429 },
   ];
-  behave = ({ n }) => failures[n - 1] ?? { status: 200 };
+  receiver.behave(({ n }) => failures[n - 1] ?? { status: 200 });
   const seen: unknown[] = [];
   for (let n = 0; n <= failures.length; n++) {
     await pass(id, 1);
@@ -267,7 +234,7 @@ test("a failed delivery is retried with the same id at growing intervals until a
 
 test("a failing receiver holds up no other, and deliveries wait while a webhook is paused", async () => {
   const [bad, good] = [await makeWebhook({ url: receiver.url.replace("hook", "bad") }), await hook()];
-  behave = ({ path }) => ({ status: path.startsWith("/bad") ? 503 : 200 });
+  receiver.behave(({ path }) => ({ status: path.startsWith("/bad") ? 503 : 200 }));
   for (let n = 0; n < 3; n++) await testWebhook(bad.admin, bad.id);
   await testWebhook(good.admin, good.id);
   await changeWebhook(bad.admin, bad.id, { paused: true });
@@ -281,7 +248,7 @@ test("a failing receiver holds up no other, and deliveries wait while a webhook 
 
 test("after three days a delivery is given up, the webhook is disabled and the admins are notified", async () => {
   const { id, admin, projectId } = await hook();
-  behave = () => ({ status: 500 });
+  receiver.behave(() => ({ status: 500 }));
   await testWebhook(admin, id);
   await deliverDue();
   await pass(id, 30);
@@ -295,7 +262,7 @@ test("after three days a delivery is given up, the webhook is disabled and the a
   expect(await testWebhook(admin, id)).toMatchObject({ refused: "webhook-off" });
 
   // Once an admin has switched it on again, it is sent once more on request.
-  behave = () => ({ status: 200 });
+  receiver.behave(() => ({ status: 200 }));
   expect(await changeWebhook(admin, id, { paused: false })).toMatchObject({
     state: "on",
     failingSince: null,
@@ -308,7 +275,7 @@ test("after three days a delivery is given up, the webhook is disabled and the a
 
 test("a receiver that answers 410 gets no further deliveries", async () => {
   const { id, admin } = await hook();
-  behave = () => ({ status: 410 });
+  receiver.behave(() => ({ status: 410 }));
   await testWebhook(admin, id);
   await testWebhook(admin, id);
   await deliverDue();
@@ -332,41 +299,6 @@ test("an address that now resolves to an internal one gets no request", async ()
   expect(receiver.received).toEqual([]);
   expect(await only(id)).toMatchObject({ state: "waiting", status: null, error: "refused-address" });
 });
-
-test("no delivery is lost when its worker is killed", {
-  timeout: 60_000,
-}, async () => {
-  const { id, admin } = await hook();
-  behave = ({ n }) => (n === 1 ? { stall: true } : { status: 200 });
-  const sent = await testWebhook(admin, id);
-  const worker = spawn(
-    process.execPath,
-    ["--conditions=react-server", "--import", "tsx", "lib/worker/main.ts"],
-    {
-      env: process.env,
-      stdio: ["ignore", "inherit", "inherit", "ipc"],
-    },
-  );
-  await expect.poll(() => receiver.received.length, { timeout: 40_000 }).toBe(1);
-  await killed(worker);
-  await deliverDue();
-  expect(receiver.received).toHaveLength(1); // The attempt may still be under way.
-  await pass(id, 0.01);
-  await resumeDeliveries();
-  expect(
-    await db.$queryRaw`SELECT "key" FROM graphile_worker._private_jobs WHERE "key" LIKE 'webhook-work%' AND "locked_at" IS NULL`,
-  ).toEqual([{ key: "webhook-work-later" }]);
-  await deliverDue();
-  const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
-  expect(ids).toEqual(Array(2).fill(sent && "id" in sent ? sent.id : expect.fail()));
-  expect(await only(id)).toMatchObject({ state: "delivered", attempts: 2 });
-});
-
-async function killed(worker: ChildProcess) {
-  const gone = once(worker, "exit");
-  worker.kill("SIGKILL");
-  await gone;
-}
 
 test("a delivery can be sent again only through its own webhook", async () => {
   const [one, other] = [await hook(), await hook()];

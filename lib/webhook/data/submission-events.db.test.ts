@@ -4,7 +4,7 @@ import { reopenAssignment, withdrawReopening } from "@/lib/batch/data/lifecycle"
 import { db } from "@/lib/database/db";
 import { recordOps } from "@/lib/review/data/record-operations";
 import { submit } from "@/lib/review/data/submit";
-import { takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 import { finishing, makeReviewFixture } from "@/lib/review/testing/fixture";
 import { Payload } from "@/lib/webhook/schema";
 import { makeSiteAdmin } from "@/testing/builders/people";
@@ -36,7 +36,7 @@ test("events of submissions and finished subjects carry ids, and withdrawn or re
   expect(others.map(({ event }) => event)).toEqual(["batch.finished"]);
 
   const [undoneId = ""] = assignments;
-  const undone = await takeBack(first.actor, undoneId);
+  const undone = await undoSubmit(first.actor, undoneId);
   if (!undone || "refused" in undone) return expect.fail();
   expect(await waiting()).toEqual(three.slice(1));
   await submit(first.actor, undoneId, { lease: undone.lease });

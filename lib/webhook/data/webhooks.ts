@@ -11,7 +11,7 @@ import { afterCursor, byId, idOrderWithLimit, pageFrom } from "@/lib/http/cursor
 import type { ListPage, PageRequest } from "@/lib/http/page";
 import { type Refusal, refuse } from "@/lib/http/refusals";
 import { type AddressPurpose, checkEndpoint } from "@/lib/llm/endpoint";
-import { lockProject } from "@/lib/project/data";
+import { hasAccess, lockProject } from "@/lib/project/data";
 import { seal } from "@/lib/secrets/seal";
 import {
   type ChangeWebhook,
@@ -68,16 +68,15 @@ export async function listWebhooks(admin: Admin, projectId: string): Promise<Web
 export async function readWebhooks(
   admin: Admin,
   projectId: string,
-  place: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<WebhookView> | null> {
-  const theirs = { id: projectId, AND: memberOf(admin) };
-  if (!(await db.project.findFirst({ where: theirs, select: { id: true } }))) return null;
+  if (!(await hasAccess(admin, projectId))) return null;
   const rows = await db.webhook.findMany({
-    where: { projectId, ...afterCursor(place) },
-    ...idOrderWithLimit(place),
+    where: { projectId, ...afterCursor(page) },
+    ...idOrderWithLimit(page),
     select: fields,
   });
-  return pageFrom(rows, place, byId, viewOf);
+  return pageFrom(rows, page, byId, viewOf);
 }
 
 export async function findWebhook(admin: Admin, id: string): Promise<WebhookView | null> {
@@ -237,13 +236,13 @@ function deliveryOf({ event, subjectId, error, ...row }: DeliveryRow): DeliveryV
 export async function readDeliveries(
   admin: Admin,
   id: string,
-  place: PageRequest,
+  page: PageRequest,
 ): Promise<ListPage<DeliveryView> | null> {
   if (!(await findWebhook(admin, id))) return null;
   const rows = await db.$queryRaw<{ id: string; at: string }[]>`
     SELECT d."id", ${cursorTime("d")} AS "at" FROM "WebhookDelivery" d
-    WHERE d."webhookId" = ${id}::uuid AND ${isAfter("d", place.after)}
-    ORDER BY d."createdAt" DESC, d."id" DESC LIMIT ${place.limit + 1}`;
+    WHERE d."webhookId" = ${id}::uuid AND ${isAfter("d", page.after)}
+    ORDER BY d."createdAt" DESC, d."id" DESC LIMIT ${page.limit + 1}`;
   const found = await db.webhookDelivery.findMany({
     where: { id: { in: rows.map((row) => row.id) } },
     select: deliveryFields,
@@ -256,7 +255,7 @@ export async function readDeliveries(
   });
   return pageFrom(
     there,
-    place,
+    page,
     (row) => `${row.at} ${row.id}`,
     ({ view }) => view,
   );
@@ -286,8 +285,8 @@ export function testWebhook(
 }
 
 /**
- * Repeats a delivery with its id, and as many retries as a new one. A waiting one is sent at once. Null when
- * it is not the webhook's, or that is not the admin's.
+ * Repeats a delivery with its id, and as many retries as a new one. A waiting one is sent at once; an attempt
+ * that is under way counts as the first. Null when it is not the webhook's, or that is not the admin's.
  */
 export function redeliver(
   admin: Admin,
@@ -295,13 +294,17 @@ export function redeliver(
   deliveryId: string,
 ): Promise<DeliveryView | Refusal<"archived" | "webhook-off"> | null> {
   return withWebhook(admin, id, async (tx, { projectId, off }) => {
-    const known = await tx.webhookDelivery.findFirst({ where: { id: deliveryId, webhookId: id } });
+    const [known] = await tx.$queryRaw<{ isUnderWay: boolean }[]>`
+      SELECT "attemptId" IS NOT NULL AND "nextAt" > clock_timestamp() AS "isUnderWay" FROM "WebhookDelivery"
+      WHERE "id" = ${deliveryId}::uuid AND "webhookId" = ${id}::uuid`;
     if (!known) return null;
     if (off) return refuse("webhook-off");
     const now = new Date();
     const made = await tx.webhookDelivery.update({
       where: { id: deliveryId },
-      data: { state: "waiting", attempts: 0, nextAt: now, since: now },
+      data: known.isUnderWay
+        ? { attempts: 1, since: now }
+        : { state: "waiting", attempts: 0, attemptId: null, nextAt: now, since: now },
       select: deliveryFields,
     });
     await audit(tx, admin, {

@@ -12,7 +12,7 @@ export interface ReceivedDelivery {
 
 /** The receiver's response to one message. */
 export type ReceiverBehaviour =
-  | { status: number; body?: string }
+  | { status: number; body?: string; after?: Promise<void> }
   | { redirect: string }
   | { stall: true }
   | { cut: true };
@@ -43,7 +43,7 @@ export async function openReceiver(
       if ("stall" in how) return;
       if ("cut" in how) response.socket?.destroy();
       else if ("redirect" in how) response.writeHead(307, { location: how.redirect }).end();
-      else response.writeHead(how.status).end(how.body);
+      else void Promise.resolve(how.after).then(() => response.writeHead(how.status).end(how.body));
     });
   });
   await new Promise<void>((resolve) => server.listen(Number(new URL(origin).port), "127.0.0.1", resolve));

@@ -1,7 +1,7 @@
 import "@/lib/worker/v8-flags";
 import { disconnect } from "@/lib/database/db";
 import { startHeartbeat } from "@/lib/installation/heartbeat";
-import { computeReport } from "@/lib/report/compute-report";
+import { computeReport } from "@/lib/report/testing/compute-report";
 
 /**
  * Computes a single report in a process of its own, to measure its memory separately. Starts like a worker,

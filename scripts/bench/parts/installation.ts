@@ -5,7 +5,7 @@ import { freePort, startThrowawayCluster } from "../../postgres/cluster.mjs";
 import { build } from "../../start/build.mjs";
 import { startWeb } from "../../start/child-processes.mjs";
 import { environment } from "../../start/environment.mjs";
-import { root } from "../../start/folders.mjs";
+import { root } from "../../start/installation-folders.mjs";
 import { runCommand } from "../../start/run-command.mjs";
 import { cloneTemplate, ownerUrl, prepareTemplate } from "../../testing/template.mjs";
 

@@ -13,8 +13,11 @@ import { openBrowser } from "../hands/annotator";
 import { letters } from "./study";
 import { openWorker } from "./worker";
 
-/** Millionths for a million tokens, so that a call costs what it says in its usage. */
-const PRICE = { model: "model-1", inputMicros: 1_000_000, outputMicros: 1_000_000 };
+/**
+ * A call, whose usage the model says is always 100 tokens of input, costs a thousandth. Output is free: the room that is
+ * reserved for it would be most of a budget.
+ */
+const PRICE = { model: "model-1", inputMicros: 10_000_000, outputMicros: 0 };
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 

@@ -1,6 +1,14 @@
 import { curate } from "./curate";
 import type { Installation } from "./installation";
-import { lookAt, readProvenance, readTable, readTrace, readTrainingData } from "./read";
+import {
+  loadScores,
+  lookAt,
+  readProvenance,
+  readSelectors,
+  readTable,
+  readTrace,
+  readTrainingData,
+} from "./read";
 import { evaluators, raiseLimit, type StartedRun, startRun, whenDone } from "./runs";
 
 export const PAIRS = 20;
@@ -9,15 +17,17 @@ export const CONCURRENCY = 8;
 
 type Part = (installation: Installation) => Promise<StartedRun[]>;
 
-/** All evaluators on all pairs. One of them stops at a number of requests. */
+/** All evaluators on all pairs. One of them stops at a number of requests, and one at its budget. */
 const llmbar: Part = async (installation) => {
   const { page, project, worker } = installation;
   const limited = await startRun(installation, "llmbar.metrics*", PAIRS, { maxCalls: 25 });
-  await raiseLimit(page, project.id, limited, "Max requests");
+  await raiseLimit(installation, limited, "Max requests");
+  const cheap = await startRun(installation, "llmbar.reference*", PAIRS, { budget: 0.03 });
+  await raiseLimit(installation, cheap, "Budget");
   worker.dieAfter(150);
-  const runs = [limited];
+  const runs = [limited, cheap];
   for (const method of evaluators())
-    if (method !== limited.method) runs.push(await startRun(installation, method, PAIRS));
+    if (!runs.some((run) => run.method === method)) runs.push(await startRun(installation, method, PAIRS));
   for (const run of runs) await whenDone(page, project.id, run);
   for (const run of runs) await readProvenance(page, project.id, run);
   for (const table of ["T2", "T10", "T11", "labels", "bias"])
@@ -28,39 +38,53 @@ const llmbar: Part = async (installation) => {
 
 const TASKS = 10;
 
-/**
- * Self-refinement with four iterations, the unstructured one beside it, and best of eight. The first has a budget. Their
- * responses join the dataset, so it is the last part.
- */
+/** Every version and candidate joins the dataset: parts with such runs are the last ones. */
+const MORE = { first: TASKS, addsAll: true };
+
+/** Self-refinement with four iterations, and the unstructured one beside it. */
 const stick: Part = async (installation) => {
   const { page, project, worker } = installation;
-  const more = { first: TASKS, addsAll: true };
   worker.dieAfter(20);
   const refined = await startRun(installation, "stick.refine", TASKS, {
-    ...{ ...more, budget: 0.01, params: { "Max revisions": 4 } },
+    ...{ ...MORE, budget: 0.06, params: { "Max revisions": 4 } },
   });
-  await raiseLimit(page, project.id, refined, "Budget");
-  worker.dieAfter(40);
-  const plain = await startRun(installation, "self_refine.unstructured", TASKS, more);
-  const selected = await startRun(installation, "stick.best_of_n", TASKS, {
-    ...{ ...more, maxCalls: 100, params: { "Candidates per task": 8 } },
-  });
-  await raiseLimit(page, project.id, selected, "Max requests");
-  const runs = [refined, plain, selected];
+  await raiseLimit(installation, refined, "Budget");
+  const plain = await startRun(installation, "self_refine.unstructured", TASKS, MORE);
+  const runs = [refined, plain];
   for (const run of runs) await whenDone(page, project.id, run);
-  for (const run of [refined, selected]) await readTrace(page, project.id, run, "Is it very long?");
+  await readTrace(page, project.id, refined, "Is it very long?");
   await readTrace(page, project.id, plain, "Revision");
+  for (const run of runs) await loadScores(installation, run);
   await readTable(installation, "stick", "F3", 2);
+  await readTable(installation, "stick", "T1", 1);
   await lookAt(page, "tables-stick");
   return runs;
+};
+
+/** Best of eight. What selects best is known once the candidates have an external score. */
+const bestOf: Part = async (installation) => {
+  const { page, project, worker } = installation;
+  worker.dieAfter(40);
+  const selected = await startRun(installation, "stick.best_of_n", TASKS, {
+    ...{ ...MORE, budget: 0.2, params: { "Candidates per task": 8 } },
+  });
+  await raiseLimit(installation, selected, "Budget");
+  await whenDone(page, project.id, selected);
+  await readTrace(page, project.id, selected, "Is it very long?");
+  await loadScores(installation, selected);
+  await readSelectors(installation, selected);
+  await lookAt(page, "selectors");
+  await readTable(installation, "stick", "T5", 3);
+  await lookAt(page, "tables-best-of");
+  return [selected];
 };
 
 /** Judging all pairs without, with and where needed with checklists, and an ablation of those of three tasks. */
 const checklists: Part = async (installation) => {
   const { page, project, worker } = installation;
-  const selective = await startRun(installation, "clstudy.pairwise.selective", PAIRS, { maxCalls: 120 });
+  const selective = await startRun(installation, "clstudy.pairwise.selective", PAIRS, { budget: 0.15 });
   worker.dieAfter(60);
-  await raiseLimit(page, project.id, selective, "Max requests");
+  await raiseLimit(installation, selective, "Budget");
   worker.dieAfter(60);
   const runs = [
     selective,
@@ -77,9 +101,9 @@ const checklists: Part = async (installation) => {
 /** The checklists of three tasks, without one item at a time. The run with the whole checklists may have been made before. */
 const ablation: Part = async (installation) => {
   const { page, project, worker } = installation;
-  const run = await startRun(installation, "clstudy.pairwise.ablation", 3, { first: 3, maxCalls: 20 });
+  const run = await startRun(installation, "clstudy.pairwise.ablation", 3, { first: 3, budget: 0.06 });
   worker.dieAfter(10);
-  await raiseLimit(page, project.id, run, "Max requests");
+  await raiseLimit(installation, run, "Budget");
   await whenDone(page, project.id, run);
   await readProvenance(page, project.id, run);
   await readTable(installation, "checklists", "signs-pairwise", 1);
@@ -94,8 +118,8 @@ const salc: Part = async (installation) => {
   await whenDone(page, project.id, criteria);
   worker.dieAfter(15);
   // The judge reads the criteria that the run before it wrote for each response.
-  const scores = await startRun(installation, "salc.evaluate_absolute", 2 * PAIRS, { maxCalls: 20 });
-  await raiseLimit(page, project.id, scores, "Max requests");
+  const scores = await startRun(installation, "salc.evaluate_absolute", 2 * PAIRS, { budget: 0.02 });
+  await raiseLimit(installation, scores, "Budget");
   await whenDone(page, project.id, scores);
   await readProvenance(page, project.id, scores);
   await readTable(installation, "salc", "T1", 1);
@@ -107,9 +131,9 @@ const salc: Part = async (installation) => {
 const curation: Part = async (installation) => {
   const { page, project, worker } = installation;
   await curate(installation, PAIRS);
-  worker.dieAfter(5);
-  const written = await startRun(installation, "curation.gptout", PAIRS, { maxCalls: 8 });
-  await raiseLimit(page, project.id, written, "Max requests");
+  const written = await startRun(installation, "curation.gptout", PAIRS, { budget: 0.012 });
+  worker.dieAfter(12);
+  await raiseLimit(installation, written, "Budget");
   await whenDone(page, project.id, written);
   await readTrace(page, project.id, written, "it does not add");
   await readTable(installation, "llmbar", "T1", 1);
@@ -117,4 +141,12 @@ const curation: Part = async (installation) => {
 };
 
 /** The parts of the campaign by name, in their order. */
-export const PARTS: Record<string, Part> = { llmbar, checklists, ablation, salc, curation, stick };
+export const PARTS: Record<string, Part> = {
+  llmbar,
+  checklists,
+  ablation,
+  salc,
+  curation,
+  stick,
+  "best-of": bestOf,
+};

@@ -54,6 +54,50 @@ export async function readTable(
 }
 
 /**
+ * Gives each response of a run an external score, as its page says to: its file with a column of numbers more is loaded
+ * in the dialog of the dataset. The score is the length of the text.
+ */
+export async function loadScores(
+  { page, project, dataset }: Pick<Installation, "page" | "project" | "dataset">,
+  { id, method }: StartedRun,
+): Promise<void> {
+  await page.goto(`/projects/${project.id}/drafts/${id}`);
+  const files = page.getByRole("navigation", { name: "Responses as files" });
+  const href = await files.getByRole("link", { name: "JSON lines" }).getAttribute("href");
+  const lines = (await (await page.request.get(href ?? "")).text()).trim().split("\n");
+  const scored = lines.map((line) => {
+    const response = JSON.parse(line) as { text: string };
+    return JSON.stringify({ ...response, length: response.text.length });
+  });
+  await page.goto(`/projects/${project.id}/data/${dataset}`);
+  await page.getByRole("button", { name: "Manage this dataset" }).click();
+  await page.getByRole("menuitem", { name: /^External scores from a file/ }).click();
+  const dialog = page.getByRole("dialog", { name: "External scores from a file" });
+  const file = {
+    name: "scores.jsonl",
+    mimeType: "application/jsonl",
+    buffer: Buffer.from(scored.join("\n")),
+  };
+  await dialog.getByLabel("Drop a table here").setInputFiles(file);
+  await dialog.getByRole("button", { name: `Load scores of ${lines.length} responses` }).click();
+  await expect(dialog, `scores of ${method}`).toBeHidden();
+}
+
+/** Reads the comparison of what selects among the candidates of a run, on its page: each row is about all tasks. */
+export async function readSelectors(
+  { page, project, problems }: Pick<Installation, "page" | "project" | "problems">,
+  { id, method, units }: StartedRun,
+): Promise<void> {
+  await page.goto(`/projects/${project.id}/drafts/${id}`);
+  const table = page.getByRole("table", { name: "What selects best" });
+  await expect(table, method).toBeVisible();
+  const rows = await table.locator("tbody tr").all();
+  const tasks = await Promise.all(rows.map((row) => row.getByRole("cell").last().textContent()));
+  if (rows.length < 3 || tasks.some((count) => count !== `${units}`))
+    problems.push(`${method}: the selectors are about ${tasks.join(", ")} tasks`);
+}
+
+/**
  * Reads the training data of the dataset in its dialog and its file: the model's preferences hold a row for each pair, on
  * whatever side of the split. Nobody has confirmed them, so unconfirmed ones are included.
  */

@@ -1,6 +1,9 @@
 import { expect, type Page } from "@playwright/test";
+import { db } from "@/lib/database/db";
 import { methods } from "@/lib/drafting/rules/methods";
+import { callsOfPaperModel } from "@/lib/drafting/testing/expected-calls";
 import type { Installation } from "./installation";
+import { ASKED } from "./study";
 
 /** A run that was started by its form. */
 export interface StartedRun {
@@ -14,7 +17,7 @@ export interface Filled {
   /** "Only the first tasks". */
   first?: number;
   maxCalls?: number;
-  /** Budget in the currency of the endpoint. */
+  /** Budget in the currency of the endpoint, in which a call costs a thousandth. */
   budget?: number;
   /** Number parameters by their labels. */
   params?: Record<string, number>;
@@ -52,15 +55,30 @@ export async function startRun(
   return { id: page.url().split("/").at(-1) as string, method: id, units };
 }
 
-/** A run that stopped at a limit: its page says so, and it goes on once the limit is raised. */
+/** Limits of a run by their field, with what its page says when it stops at one. */
+const LIMITS = {
+  "Max requests": "It has made as many requests as its limit allows.",
+  Budget: "It has spent what its limit allows.",
+};
+
+/** A run that stopped at a limit in the middle of its calls: its page says so, and it goes on once the limit is raised. */
 export async function raiseLimit(
-  page: Page,
-  project: string,
-  run: StartedRun,
-  field: "Max requests" | "Budget",
+  { page, project, problems }: Pick<Installation, "page" | "project" | "problems">,
+  { id, method, units }: StartedRun,
+  field: keyof typeof LIMITS,
 ): Promise<void> {
-  await page.goto(`/projects/${project}/drafts/${run.id}`);
-  await page.getByRole("button", { name: "Resume" }).first().click({ timeout: 300_000 });
+  await page.goto(`/projects/${project.id}/drafts/${id}`);
+  const resume = page.getByRole("button", { name: "Resume" }).first();
+  await resume.waitFor({ timeout: 300_000 });
+  await expect(page.getByText(LIMITS[field]), method).toBeVisible();
+  const { requests, spentMicros, maxCostMicros } = await db.draftRun.findUniqueOrThrow({ where: { id } });
+  const all = units * callsOfPaperModel(method, ASKED);
+  console.log(`  ${method}: stopped by "${field}" after ${requests} of ${all} calls`);
+  if (requests === 0 || requests >= all)
+    problems.push(`${method}: stopped after ${requests} of ${all} calls`);
+  if (maxCostMicros !== null && spentMicros > maxCostMicros)
+    problems.push(`${method}: spent ${spentMicros} of ${maxCostMicros}`);
+  await resume.click();
   const dialog = page.getByRole("dialog", { name: "Go on with this run" });
   await dialog.getByLabel(new RegExp(`^${field}`)).fill("");
   await dialog.getByRole("button", { name: "Go on" }).click();

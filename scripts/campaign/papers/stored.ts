@@ -1,9 +1,7 @@
 import { db } from "@/lib/database/db";
 import { callsOfPaperModel } from "@/lib/drafting/testing/expected-calls";
 import type { StartedRun } from "./runs";
-
-/** Items of each checklist of the study, and of those that the model writes. */
-const ASKED = { items: 2, written: 2 };
+import { ASKED } from "./study";
 
 /** Problems of a run: drafts lost or made twice, and more or fewer calls than its method has. */
 export async function problemsIn({ id, method, units }: StartedRun): Promise<string[]> {

@@ -1,3 +1,6 @@
+/** Items of each checklist of the study, and of those that the model writes. */
+export const ASKED = { items: 2, written: 2 };
+
 /** A study of pairs with gold, references, and a checklist of two questions for each task, as a study file. */
 export function letters(tasks: number): string {
   const records: object[] = [{ type: "study", version: 1, name: "Letters" }];

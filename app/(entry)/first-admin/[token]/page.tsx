@@ -14,7 +14,9 @@ export default async function FirstAdminPage({ params }: { params: Promise<{ tok
     <>
       <header className="grid gap-1">
         <h1 className="text-2xl tracking-tight">Make the first account</h1>
-        <p className="text-muted">It runs this installation: it makes other accounts, and projects.</p>
+        <p className="text-muted">
+          This account runs the installation: it creates other accounts, and projects.
+        </p>
       </header>
       <FirstAdminForm token={token} />
     </>

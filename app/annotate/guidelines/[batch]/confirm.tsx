@@ -22,7 +22,7 @@ export function Confirm({ batch, version, mustRead }: ConfirmProps) {
   const errorWords = useErrorWords();
   const router = useRouter();
   const toast = useToast();
-  const goOn = useContinue();
+  const continueBatch = useContinue();
   const [busy, setBusy] = useState(false);
 
   async function confirm() {
@@ -35,7 +35,7 @@ export function Confirm({ batch, version, mustRead }: ConfirmProps) {
         description: errorWords(answer.error),
       });
       router.refresh();
-    } else if (mustRead) await goOn(batch);
+    } else if (mustRead) await continueBatch(batch);
     else {
       router.push("/annotate");
       router.refresh();

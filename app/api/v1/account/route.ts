@@ -11,7 +11,7 @@ export const GET = route({ as: "user", summary: "Your account", answer: AccountV
 export const PATCH = route(
   {
     as: "user",
-    summary: "Change what you are called, the language you annotate in, or your keys",
+    summary: "Change your name, the language you annotate in, or your keys",
     answer: AccountView,
     body: ChangeAccount,
     browserOnly: true,
@@ -22,7 +22,7 @@ export const PATCH = route(
 export const DELETE = route(
   {
     as: "user",
-    summary: "Erase your account; your judgements are kept or removed as each project has chosen",
+    summary: "Erase your account; each project's setting decides whether your judgements are kept or removed",
     answer: z.object({ erased: z.literal(true) }),
     browserOnly: true,
   },

@@ -13,7 +13,7 @@ const JOINING: Limit = { name: "join", burst: 120, perMinute: 60 };
 export const POST = route(
   {
     as: "anyone",
-    summary: "Begin or go on with a study through a participation link",
+    summary: "Start or continue a study through a participation link",
     answer: z.object({ batch: z.uuid() }),
     body: Join,
     limit: JOINING,

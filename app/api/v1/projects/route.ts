@@ -21,7 +21,7 @@ export const GET = route(
 export const POST = route(
   {
     as: "site-admin",
-    summary: "Start a project, and be its first admin",
+    summary: "Create a project and become its first admin",
     answer: z.object({ id: z.uuid() }),
     body: CreateProject,
   },

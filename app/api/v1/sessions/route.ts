@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
-import { EndSessions } from "@/lib/auth/schema";
-import { listSessions, revokeAllSessions, SessionView } from "@/lib/auth/sessions";
+import { EndSessions, SessionView } from "@/lib/auth/schema";
+import { listSessions, revokeAllSessions } from "@/lib/auth/sessions";
 
 export const GET = route(
   {
@@ -17,7 +17,7 @@ export const GET = route(
 export const DELETE = route(
   {
     as: "user",
-    summary: "Sign out everywhere, here too; API tokens end if asked",
+    summary: "Sign out everywhere, including here; optionally revoke API tokens",
     answer: z.object({ revoked: z.int(), tokens: z.int() }),
     query: EndSessions,
     browserOnly: true,

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
 import type { Limit } from "@/lib/auth/rate-limit";
-import { CreateToken } from "@/lib/auth/schema";
-import { createToken, listTokens, TokenView } from "@/lib/auth/tokens";
+import { CreateToken, TokenView } from "@/lib/auth/schema";
+import { createToken, listTokens } from "@/lib/auth/tokens";
 
 const CREATING: Limit = { name: "create-token", burst: 10, perMinute: 2 };
 
@@ -20,7 +20,7 @@ export const GET = route(
 export const POST = route(
   {
     as: "user",
-    summary: "Make an API token; the answer is the only place that shows it",
+    summary: "Create an API token; only this answer shows it",
     answer: z.object({ id: z.uuid(), token: z.string(), expiresAt: z.date() }),
     body: CreateToken,
     browserOnly: true,

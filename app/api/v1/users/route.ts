@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { route } from "@/lib/api/route";
 import { readUsers } from "@/lib/auth/data/users";
-import { CreateUser, Link, UserView } from "@/lib/auth/schema";
+import { CreateUser, OneTimeLink, UserView } from "@/lib/auth/schema";
 import { pageOf } from "@/lib/http/page";
 import { createUser } from "@/lib/project/accounts";
 import { ListQuery } from "@/lib/resources/schema/queries";
@@ -14,8 +14,9 @@ export const GET = route(
 export const POST = route(
   {
     as: "site-admin",
-    summary: "Make an account; the answer holds the link to choose its password, unless passwords are off",
-    answer: z.object({ id: z.uuid(), link: Link.nullable() }),
+    summary:
+      "Create an account; the answer contains the link to choose its password, unless passwords are off",
+    answer: z.object({ id: z.uuid(), link: OneTimeLink.nullable() }),
     body: CreateUser,
   },
   ({ actor, body }) => createUser(actor, body),

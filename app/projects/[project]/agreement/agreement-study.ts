@@ -2,7 +2,7 @@ import type { Breadcrumb } from "@/components/ui/page-header";
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
 import type { BatchView } from "@/lib/batch/schema/views";
 import type { StudyId } from "@/lib/dataset/data/scope";
-import type { DatasetView } from "@/lib/dataset/views";
+import type { DatasetView } from "@/lib/dataset/schema/views";
 import type { ProjectView } from "@/lib/project/schema";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 

@@ -4,7 +4,7 @@ import { Panel } from "@/components/ui/panel";
 import type { ReportListing } from "@/lib/report/list-reports";
 import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";
 import { FEW_INTERVALS } from "@/lib/report/rules/render/format-cell";
-import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import { missingReason } from "@/lib/report/rules/wording";
 
 /** With more lines than this a figure is unreadable. */
 const MOST_LINES = 30;
@@ -38,7 +38,7 @@ export function ByStudy({ reports }: { reports: readonly ReportListing[] }) {
           value: first.value,
           interval: first.ci,
           n: row.units,
-          reason: row.reason ? MISSING_VALUE_REASONS[row.reason] : undefined,
+          reason: missingReason(row.reason),
         },
       ];
     }),

@@ -9,7 +9,7 @@ import { SampleBadge } from "@/components/shell/sample-badge";
 import type { Column, RichCell, Row } from "@/components/ui/cell";
 import { DataTable } from "@/components/ui/data-table";
 import { EmptyState } from "@/components/ui/empty-state";
-import { formatInterval, formatPercent, formatStatistic } from "@/components/ui/format";
+import { formatInterval, formatPercent, formatStatistic, noValue } from "@/components/ui/format";
 import { Link } from "@/components/ui/link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
@@ -20,7 +20,7 @@ import { listReports, type ReportListing } from "@/lib/report/list-reports";
 import { TIPS } from "@/lib/report/rules/glossary";
 import { headlineNumber, headlineRow } from "@/lib/report/rules/headline";
 import { decimalsFor, FEW_MARK, isOfFew } from "@/lib/report/rules/render/format-cell";
-import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
+import { EXPOSURE_LABELS, MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 
 export const metadata: Metadata = { title: "Agreement" };
@@ -32,17 +32,11 @@ const UNKNOWN: Column = {
   header: "α, exposure unknown",
   type: "number",
   decimals: 4,
-  tip: "The same of values of which nobody recorded whether a draft was shown.",
+  tip: "The same for values without a record of whether a draft was shown.",
 };
 
 /** Exposure classes in order of preference for percent agreement and AC1: the first with values is shown. */
 const MEASURED = ["independent", "exposed", "unknown"] as const;
-const EXPOSURE_WORDS: Record<ExposureClass, string> = {
-  independent: "independent",
-  exposed: "draft shown",
-  unknown: "exposure unknown",
-  any: "all together",
-};
 const COMPUTING = "The numbers are being computed.";
 const FOLDERS = { batch: "batches", dataset: "data" };
 
@@ -96,7 +90,7 @@ export default async function AgreementPage({ params }: { params: Promise<{ proj
               header: "AC1, AC2",
               type: "number",
               decimals: 4,
-              tip: `${TIPS.ac1} AC2 gives credit for near misses, and stands where values have an order.`,
+              tip: `${TIPS.ac1} AC2 gives credit for near misses, and is shown where values have an order.`,
             },
             { id: "raters", header: "People", type: "number" },
             { id: "judgements", header: "Judgements", type: "number" },
@@ -179,7 +173,7 @@ function withExposure(
     content: (
       <span className="grid">
         <span>{format(cell.value)}</span>
-        <span className="text-xs text-muted">{EXPOSURE_WORDS[row.exposure]}</span>
+        <span className="text-xs text-muted">{EXPOSURE_LABELS[row.exposure]}</span>
       </span>
     ),
   };
@@ -199,7 +193,7 @@ function alphaCell({ rows, status }: ReportListing, exposure: ExposureClass): Ro
   if (row.value === null)
     return {
       value: null,
-      reason: `There is no value: ${MISSING_VALUE_REASONS[row.reason ?? "no-pairable-values"]}.`,
+      reason: noValue(MISSING_VALUE_REASONS[row.reason ?? "no-pairable-values"]),
     };
   const { value, ci } = headlineNumber(row);
   return {

@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { type AgreementStudy, belowAgreement } from "@/app/projects/[project]/agreement/agreement-study";
 import { RunHeaders } from "@/app/projects/[project]/agreement/run-headers";
 import { AsOfLine } from "@/components/report/as-of-line";
+import { PaperFigure } from "@/components/report/paper-figure";
 import { ReportWatch } from "@/components/report/report-status";
 import { ReportTable } from "@/components/report/report-table";
 import { Page } from "@/components/shell/page";
@@ -101,7 +102,7 @@ export async function PaperTables({ actor, study, search }: PaperTablesProps) {
         />
       ))}
       {lacking.length > 0 && <MissingTables results={lacking} />}
-      {tables && <RunHeaders runs={runs} />}
+      {tables && <RunHeaders {...runs} />}
     </Page>
   );
 }
@@ -179,7 +180,7 @@ function ComputedTable({
   path: string;
   additions: TableAdditions;
 }) {
-  const { id, table } = result;
+  const { id, table, charts } = result;
   if (!table) return null;
   const file = (format: TableFormat) =>
     `${path}/${encodeURIComponent(id)}?format=${format}${inAddress(additions)}`;
@@ -201,7 +202,12 @@ function ComputedTable({
           ))}
         </span>
       </div>
-      <ReportTable table={table} />
+      <div className="grid gap-6">
+        <ReportTable table={table} />
+        {charts.map((chart) => (
+          <PaperFigure key={chart.name} chart={chart} title={table.title} />
+        ))}
+      </div>
     </Panel>
   );
 }

@@ -1,17 +1,17 @@
-import { formatCount } from "@/components/ui/format";
+import { formatCount, formatQuantity } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import type { RunHeader } from "@/lib/export/schema/run-header";
+import type { RunHeader, RunList } from "@/lib/export/schema/run-header";
 
 /** The runs behind the drafts of a study: what every table was computed from, as asked and as sent. */
-export function RunHeaders({ runs }: { runs: readonly RunHeader[] }) {
+export function RunHeaders({ runs, olderRunsLeftOut: leftOut }: RunList) {
   if (runs.length === 0) return null;
   return (
     <Panel
       flush
       title="Runs behind these numbers"
-      description="How models were asked. JSON, LaTeX and Markdown files of a table hold the same, with hashes of all prompts."
+      description="How models were prompted. JSON, LaTeX and Markdown files of a table contain the same, with hashes of prompts."
     >
       <ListTable
         label="Runs behind these numbers"
@@ -21,7 +21,7 @@ export function RunHeaders({ runs }: { runs: readonly RunHeader[] }) {
           { header: "Model" },
           { header: "Parameters" },
           { header: "Sampling sent" },
-          { header: "Subjects", atEnd: true },
+          { header: "Units", atEnd: true },
           { header: "Failed", atEnd: true },
           { header: "Finished" },
         ]}
@@ -41,10 +41,7 @@ export function RunHeaders({ runs }: { runs: readonly RunHeader[] }) {
               <Settings values={run.params} />
             </td>
             <td className="min-w-48">
-              <Settings values={run.samplingSent} />
-              {run.samplingDropped.length > 0 && (
-                <span className="font-mono text-xs">without {run.samplingDropped.join(", ")}</span>
-              )}
+              <Samplings {...run} />
             </td>
             <td className="text-right tabular-nums">{formatCount(run.units)}</td>
             <td className="text-right tabular-nums">{formatCount(run.failed)}</td>
@@ -52,7 +49,30 @@ export function RunHeaders({ runs }: { runs: readonly RunHeader[] }) {
           </tr>
         ))}
       </ListTable>
+      {leftOut > 0 && (
+        <p className="px-4 py-2 text-sm text-muted">
+          {leftOut === 1 ? "One older run is" : `${formatCount(leftOut)} older runs are`} not listed.
+        </p>
+      )}
     </Panel>
+  );
+}
+
+/** The settings that calls were sent with, and how many calls each. */
+function Samplings({ samplings, samplingsLeftOut }: Pick<RunHeader, "samplings" | "samplingsLeftOut">) {
+  return (
+    <ul className="grid gap-2">
+      {samplings.map(({ requested, sent, dropped, calls }) => (
+        <li key={JSON.stringify([requested, sent, dropped])}>
+          <Settings values={sent} />
+          {dropped.length > 0 && <p className="font-mono text-xs">without {dropped.join(", ")}</p>}
+          {calls !== null && <p className="text-xs text-muted">{formatQuantity(calls, "call")}</p>}
+        </li>
+      ))}
+      {samplingsLeftOut > 0 && (
+        <li className="text-xs text-muted">and {formatQuantity(samplingsLeftOut, "other sampling")}</li>
+      )}
+    </ul>
   );
 }
 

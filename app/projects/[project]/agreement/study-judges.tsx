@@ -30,8 +30,7 @@ export async function StudyJudges({ actor, study, tabs }: StudyJudgesProps) {
         state={sample && <SampleBadge />}
         description={
           <>
-            What the values of each judge are worth, and what a judge that people correct says about the
-            models
+            How good the values of each judge are, and estimates for the models by a judge that people correct
             <AsOfLine asOf={asOf} kind={kind} />
           </>
         }

@@ -75,7 +75,7 @@ function wordsOf(finding: AttentionFinding, home: string): Words {
             left
           </>
         ),
-        advice: "Add annotators, move the due date, or close the batch with what there is.",
+        advice: "Add annotators, move the due date, or close the batch with the work done so far.",
         action: monitor,
       };
     case "due-soon":
@@ -97,7 +97,7 @@ function wordsOf(finding: AttentionFinding, home: string): Words {
         ) : (
           "Nothing was submitted since it was opened"
         ),
-        advice: `${formatQuantity(finding.left, "assignment")} left. Ask whether the annotators know of it, or add others.`,
+        advice: `${formatQuantity(finding.left, "assignment")} left. Ask whether the annotators know about it, or add others.`,
         action: monitor,
       };
     case "unanswered":
@@ -112,7 +112,7 @@ function wordsOf(finding: AttentionFinding, home: string): Words {
             )}
           </>
         ),
-        advice: "Answer it; what concerns everybody can be published beside the guidelines.",
+        advice: "Answer it. You can publish answers that concern all annotators beside the guidelines.",
         action: { label: "Open questions", href: `${home}/questions` },
       };
     case "failed-exam":
@@ -163,7 +163,7 @@ function wordsOf(finding: AttentionFinding, home: string): Words {
     case "flags":
       return {
         title: `${formatQuantity(finding.flags, "flag")} to resolve`,
-        advice: "Annotators point at something that is wrong with the material.",
+        advice: "Annotators report a problem with the material.",
         action: { label: "Open flags", href: `${home}/remarks` },
       };
   }

@@ -6,12 +6,12 @@ import type { AwaitableRun } from "@/lib/batch/schema/views";
 import { listMembers } from "@/lib/project/data";
 import type { Role } from "@/lib/project/schema";
 
-export type Candidate = { id: string; pseudonym: string; name: string; role: Role };
+export type AnnotatorCandidate = { id: string; pseudonym: string; name: string; role: Role };
 
 export type DesignChoices = {
   datasets: { id: string; name: string; sample: boolean }[];
   /** Members who could work on a batch, annotators first. */
-  people: Candidate[];
+  people: AnnotatorCandidate[];
   /** Unfinished runs of every dataset that it can wait for. */
   runs: AwaitableRun[];
 };
@@ -20,14 +20,17 @@ export type DesignChoices = {
 export async function findChoices(admin: Member<"admin">, projectId: string): Promise<DesignChoices> {
   const [datasets, people, runs] = await Promise.all([
     listReadyDatasets(admin, projectId),
-    listCandidates(admin, projectId),
+    listAnnotatorCandidates(admin, projectId),
     listAwaitableRuns(admin, projectId),
   ]);
   return { datasets, people, runs };
 }
 
 /** Active members of a project, annotators first, without participants from links. */
-export async function listCandidates(admin: Member<"admin">, projectId: string): Promise<Candidate[]> {
+export async function listAnnotatorCandidates(
+  admin: Member<"admin">,
+  projectId: string,
+): Promise<AnnotatorCandidate[]> {
   const members = (await listMembers(admin, projectId)) ?? [];
   return members
     .filter(({ disabled, accountDisabled, email }) => !disabled && !accountDisabled && email !== null)

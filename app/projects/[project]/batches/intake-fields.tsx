@@ -17,7 +17,7 @@ export function IntakeFields({ kind, intake, onChange }: IntakeFieldsProps) {
     <>
       <Field
         label={`At most this many ${kind}s in the batch`}
-        hint="Those it has already count. When it is full, nothing more is taken."
+        hint="Those already in the batch count. When the limit is reached, no more are taken."
         className="max-w-sm"
       >
         <Input
@@ -30,7 +30,7 @@ export function IntakeFields({ kind, intake, onChange }: IntakeFieldsProps) {
       </Field>
       <Field
         label="Sampling rate in percent"
-        hint={`The chance with which each new ${kind} is taken. It is drawn from the batch's seed and stored with the ${kind}.`}
+        hint={`The probability with which each new ${kind} is taken. It is drawn with the batch's seed and stored with the ${kind}.`}
         className="max-w-sm"
       >
         <Input
@@ -44,7 +44,7 @@ export function IntakeFields({ kind, intake, onChange }: IntakeFieldsProps) {
       </Field>
       <Field
         label="At most this many per day"
-        hint={`Days are those of UTC. ${KIND_NAMES[kind]} above it wait in the order in which they came, and are taken on the days that follow. Empty: any number.`}
+        hint={`Days are those of UTC. ${KIND_NAMES[kind]} beyond the limit wait in the order in which they arrived, and are taken on the following days. Empty: any number.`}
         className="max-w-sm"
       >
         <Input

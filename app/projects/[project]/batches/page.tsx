@@ -1,7 +1,7 @@
 import { Layers, Plus } from "lucide-react";
 import type { Metadata } from "next";
+import { BatchStateBadge } from "@/app/projects/[project]/batches/batch-state";
 import { DueDate } from "@/app/projects/[project]/batches/due-date";
-import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
 import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -116,11 +116,11 @@ function Row({ batch, href }: { batch: BatchRow; href: string }) {
           {presetOf(preset).name} · {dataset} · {formatQuantity(perSubject, "person", "people")} each
         </span>
         <span className="mt-1 block sm:hidden">
-          <StateBadge state={state} />
+          <BatchStateBadge state={state} />
         </span>
       </th>
       <td className="max-sm:hidden">
-        <StateBadge state={state} />
+        <BatchStateBadge state={state} />
       </td>
       <td className="min-w-28 sm:min-w-48">
         {state === "draft" ? (

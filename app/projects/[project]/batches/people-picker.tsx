@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import type { Candidate } from "@/app/projects/[project]/batches/design-choices";
+import type { AnnotatorCandidate } from "@/app/projects/[project]/batches/design-choices";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { formatCount } from "@/components/ui/format";
@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 interface PeoplePickerProps {
   /** Legend of the group: "Annotators". */
   legend?: string;
-  people: readonly Candidate[];
+  people: readonly AnnotatorCandidate[];
   /** Ids of the chosen people. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
@@ -72,7 +72,7 @@ export function PeoplePicker({ legend = "Annotators", people, chosen, onChange, 
 }
 
 interface PeopleChoicesProps {
-  shown: Candidate[];
+  shown: AnnotatorCandidate[];
   chosen: readonly string[];
   toggle: (ids: string[], on: boolean) => void;
   search: string;

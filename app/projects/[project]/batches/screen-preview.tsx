@@ -79,7 +79,8 @@ function StepSketch({ step }: { step: Step }) {
               <Decisions />
             </Draft>
           )}
-          <Options labels={step.kind === "checklist" ? ["Yes", "No", "n/a"] : ["1", "2", "3", "4", "5"]} />
+          {/* Some questions offer n/a as well: that is known of each question, not of a source of checklists. */}
+          <Options labels={step.kind === "checklist" ? ["Yes", "No"] : ["1", "2", "3", "4", "5"]} />
           <Behind exposure={step.exposure} />
         </div>
       ));

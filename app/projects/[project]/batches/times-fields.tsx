@@ -31,7 +31,7 @@ export function TimesFields({ dueAt, leaseMinutes, leaseError, onChange }: Times
       </Field>
       <Field
         label="Reassign after (minutes)"
-        hint="After so long without a save, an assignment is offered to another annotator. What was saved stays."
+        hint="After this time without a save, an assignment is offered to another annotator. Saved work is kept."
         error={leaseError && "Choose between 1 and 1440."}
       >
         <Input

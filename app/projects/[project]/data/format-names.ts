@@ -1,4 +1,4 @@
-import type { FileFormat } from "@/lib/dataset/rules/formats/mapping";
+import type { FileFormat } from "@/lib/dataset/schema/mapping";
 
 /** Display names of file formats. */
 export const FORMAT_NAMES: Record<FileFormat, string> = {

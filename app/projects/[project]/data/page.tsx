@@ -18,7 +18,7 @@ import { listDatasets } from "@/lib/dataset/data/datasets";
 import { listImports } from "@/lib/dataset/data/imports";
 import { isImportRunning } from "@/lib/dataset/rules/progress";
 import type { ImportView } from "@/lib/dataset/schema/imports";
-import { DatasetsQuery, type DatasetView } from "@/lib/dataset/views";
+import { DatasetsQuery, type DatasetView } from "@/lib/dataset/schema/views";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Data" };
@@ -51,7 +51,7 @@ export default async function DataPage({ params, searchParams }: DataPageProps) 
     <Page>
       <PageHeader
         title="Data"
-        description="A dataset is what one file held: tasks, responses to them, rubrics, and what models drafted."
+        description="A dataset is the content of one file: tasks, responses to them, rubrics, and drafts by models."
         actions={datasets && datasets.length > 0 && importOne}
       />
       {underWay.length > 0 && <ImportsUnderWay underWay={underWay} home={home} />}

@@ -4,7 +4,7 @@ import { FileSearch } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Ablations, votesText } from "@/app/projects/[project]/drafts/ablations";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
-import { Messages, ModelText } from "@/app/projects/[project]/drafts/messages";
+import { Messages, ModelText } from "@/app/projects/[project]/drafts/prompt-messages";
 import { Badge } from "@/components/ui/badge";
 import { Banner } from "@/components/ui/banner";
 import { Button } from "@/components/ui/button";

@@ -1,9 +1,9 @@
-import { CircleCheck, CircleDashed, CirclePause, CirclePlay, CircleX, type LucideIcon } from "lucide-react";
-import { Badge, type Tone } from "@/components/ui/badge";
+import { CircleCheck, CircleDashed, CirclePause, CirclePlay, CircleX } from "lucide-react";
+import { StateBadge, type StateLook } from "@/components/ui/state-badge";
 import { runStateWords } from "@/lib/drafting/rules/wording";
 import type { RunState } from "@/lib/drafting/schema/runs";
 
-const looks: Record<RunState, { tone: Tone; icon: LucideIcon }> = {
+const looks: Record<RunState, StateLook> = {
   draft: { tone: "neutral", icon: CircleDashed },
   running: { tone: "accent", icon: CirclePlay },
   paused: { tone: "warning", icon: CirclePause },
@@ -14,10 +14,5 @@ const looks: Record<RunState, { tone: Tone; icon: LucideIcon }> = {
 
 /** State of a run. */
 export function RunStateBadge({ state }: { state: RunState }) {
-  const { tone, icon: Icon } = looks[state];
-  return (
-    <Badge tone={tone} icon={<Icon aria-hidden="true" />}>
-      {runStateWords(state)}
-    </Badge>
-  );
+  return <StateBadge look={looks[state]}>{runStateWords(state)}</StateBadge>;
 }

@@ -31,8 +31,8 @@ export default async function ExportsPage({ params }: { params: Promise<{ projec
         title="Exports"
         description={
           <>
-            Raters appear under their pseudonyms; no name or e-mail address leaves. Free-text notes may still
-            identify someone. <DocsLink href="/docs/how-to/exports">What an export has</DocsLink>
+            Raters appear under their pseudonyms; no name or e-mail address is exported. Free-text notes may
+            still identify someone. <DocsLink href="/docs/how-to/exports">What an export has</DocsLink>
           </>
         }
       />
@@ -81,7 +81,7 @@ function ExportableTable({ studies, base }: { studies: Exportable[]; base: strin
 /** Past exports with their actors, newest first. */
 function PastExports({ past }: { past: PastExport[] }) {
   return (
-    <Panel flush title="Past exports" description="Who took what along; the newest first.">
+    <Panel flush title="Past exports" description="Who exported what, newest first.">
       <ListTable
         label="Past exports"
         className="max-h-[60dvh]"

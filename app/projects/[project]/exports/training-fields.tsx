@@ -160,7 +160,7 @@ function PairFilters({
         checked={form.equal}
         onCheckedChange={(equal) => onChange({ equal })}
         label="The same number of pairs from each source"
-        hint="Drawn by the seed, so that sources differ in nothing but their choice."
+        hint="Drawn by the seed, so that sources differ only in their choice."
       />
     </>
   );

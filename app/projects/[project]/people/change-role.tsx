@@ -52,8 +52,7 @@ export function ChangeRole({ person, isOneself, onClose, onConfirm }: ChangeRole
 
 function warningFor(from: Role, to: Role, isOneself: boolean): string | undefined {
   if (isOneself) return "That is you: you lose the rights of an admin here at once.";
-  if (from === "annotator")
-    return "They will see everybody's judgements, and are no longer a blind annotator.";
+  if (from === "annotator") return "They will see all judgements, and are no longer a blind annotator.";
   if (to === "annotator")
     return "They have seen results of this project, and may remember them while judging.";
   return undefined;

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { LinkOnce } from "@/components/people/one-time-link";
+import { LinkOnce, type ReceivedLink } from "@/components/people/one-time-link";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
@@ -40,22 +40,13 @@ const columns = [
 /** Open invitations. */
 export function Invitations({ projectId, invitations, readOnly }: InvitationsProps) {
   const [revoking, setRevoking] = useState<WaitingInvitation>();
-  const [renewed, setRenewed] = useState<{
-    email: string;
-    url: string;
-    expiresAt: string;
-    mailed: boolean;
-  }>();
+  const [renewed, setRenewed] = useState<ReceivedLink & { email: string }>();
   const router = useRouter();
   const toast = useToast();
   const path = (id: string) => `/api/v1/projects/${projectId}/invitations/${id}`;
 
   async function renew({ id }: WaitingInvitation) {
-    const outcome = await callApi<{ email: string; url: string; expiresAt: string; mailed: boolean }>(
-      "POST",
-      path(id),
-      {},
-    );
+    const outcome = await callApi<ReceivedLink & { email: string }>("POST", path(id), {});
     if (outcome.ok) setRenewed(outcome.value);
     else toast.show({ tone: "danger", title: "No link was made", description: outcome.error.message });
     router.refresh();
@@ -106,9 +97,7 @@ export function Invitations({ projectId, invitations, readOnly }: InvitationsPro
       {renewed && (
         <LinkOnce
           title={`New link for ${renewed.email}`}
-          url={renewed.url}
-          until={renewed.expiresAt}
-          mailed={renewed.mailed}
+          link={renewed}
           onClose={() => setRenewed(undefined)}
         />
       )}

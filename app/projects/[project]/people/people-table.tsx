@@ -1,17 +1,16 @@
 "use client";
 
-import { Ellipsis, KeyRound, UserCheck, UserCog, UserX } from "lucide-react";
+import { KeyRound, UserCheck, UserCog, UserX } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { ChangeRole } from "@/app/projects/[project]/people/change-role";
 import type { Person } from "@/app/projects/[project]/people/person";
-import { LinkOnce } from "@/components/people/one-time-link";
+import { ChangeMenu } from "@/components/people/change-menu";
+import { PasswordLink, type ReceivedLink } from "@/components/people/one-time-link";
 import { Badge } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DataTable } from "@/components/ui/data-table";
-import { DropdownMenu } from "@/components/ui/dropdown-menu";
 import { EmptyState } from "@/components/ui/empty-state";
-import { IconButton } from "@/components/ui/icon-button";
 import { Time } from "@/components/ui/time";
 import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
@@ -33,7 +32,7 @@ const columns = [
     id: "pseudonym",
     header: "Pseudonym",
     sortable: true,
-    tip: "What results and exports of this project call the person. It is another one in every project.",
+    tip: "The person’s name in results and exports of this project. It differs between projects.",
   },
   { id: "email", header: "E-mail", sortable: true, minWidth: "13rem" },
   { id: "state", header: "State", sortable: true },
@@ -54,7 +53,7 @@ const columns = [
 export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableProps) {
   const [changingRole, setChangingRole] = useState<Person>();
   const [disabling, setDisabling] = useState<Person>();
-  const [link, setLink] = useState<{ url: string; expiresAt: string; mailed: boolean; name: string }>();
+  const [link, setLink] = useState<ReceivedLink & { name: string }>();
   const router = useRouter();
   const toast = useToast();
 
@@ -68,7 +67,7 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
 
   async function makeLink(person: Person) {
     const path = `/api/v1/projects/${projectId}/people/${person.id}/link`;
-    const outcome = await callApi<{ url: string; expiresAt: string; mailed: boolean }>("POST", path, {});
+    const outcome = await callApi<ReceivedLink>("POST", path, {});
     if (outcome.ok) setLink({ ...outcome.value, name: person.name });
     else toast.show({ tone: "danger", title: "No link was made", description: outcome.error.message });
   }
@@ -82,7 +81,7 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
       value: person.pseudonym,
       content: <span className="font-mono text-sm">{person.pseudonym}</span>,
     },
-    state: { value: stateOf(person), content: <StateBadge person={person} /> },
+    state: { value: stateOf(person), content: <PersonState person={person} /> },
     submitted: person.submitted,
     open: person.open,
     available: person.available,
@@ -91,13 +90,8 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
     change: {
       value: null,
       content: !readOnly && (
-        <DropdownMenu
-          label={`Change ${person.name}`}
-          trigger={
-            <IconButton label={`Change ${person.name}`} size="sm" variant="quiet">
-              <Ellipsis />
-            </IconButton>
-          }
+        <ChangeMenu
+          name={person.name}
           items={[
             { label: "Change role…", icon: <UserCog />, onSelect: () => setChangingRole(person) },
             ...(person.email && person.createdHere && !person.accountDisabled
@@ -133,15 +127,7 @@ export function PeopleTable({ projectId, people, ownId, readOnly }: PeopleTableP
           </EmptyState>
         }
       />
-      {link && (
-        <LinkOnce
-          title={`Link for ${link.name} to choose a password`}
-          url={link.url}
-          until={link.expiresAt}
-          mailed={link.mailed}
-          onClose={() => setLink(undefined)}
-        />
-      )}
+      {link && <PasswordLink name={link.name} link={link} onClose={() => setLink(undefined)} />}
       {changingRole && (
         <ChangeRole
           person={changingRole}
@@ -176,7 +162,7 @@ function DisableDialog({ setDisabling, disabling, ownId, change }: DisableDialog
       description={
         disabling.userId === ownId
           ? "That is you: you leave this project at once. Another admin can enable you again."
-          : "Their next request is refused. What they judged stays, and so does work in progress. You can enable them again."
+          : "Their next request is refused. Their judgements and work in progress are kept. You can enable them again."
       }
       confirmLabel="Disable"
       onConfirm={() => change(disabling, { disabled: true }, `${disabling.name} is disabled in this project`)}
@@ -197,7 +183,7 @@ const tones = {
   Active: "positive",
 } as const;
 
-function StateBadge({ person }: { person: Person }) {
+function PersonState({ person }: { person: Person }) {
   const state = stateOf(person);
   return <Badge tone={tones[state]}>{state}</Badge>;
 }

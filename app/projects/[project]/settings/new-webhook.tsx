@@ -47,7 +47,7 @@ export function NewWebhookDialog({ project }: { project: string }) {
       title={secret ? "Copy the secret now" : "New webhook"}
       description={
         secret
-          ? "It is shown this once. With it the receiver sees that a message is from here: headers and signature are those of Standard Webhooks (standardwebhooks.com)."
+          ? "It is shown only now. The receiver checks with it that a message is from here. Headers and signature are those of Standard Webhooks (standardwebhooks.com)."
           : undefined
       }
       trigger={<Button>New webhook</Button>}

@@ -73,7 +73,7 @@ export function ProjectSettings({ project, children }: ProjectSettingsProps) {
         open={archiving}
         onOpenChange={setArchiving}
         title={`Archive ${project.name}?`}
-        description="Nobody can change anything in it until it is restored. Nothing is deleted."
+        description="It cannot be changed until it is restored. Nothing is deleted."
         confirmLabel="Archive project"
         onConfirm={() => archive(true)}
       />
@@ -145,7 +145,7 @@ function ErasurePanel({
   return (
     <Panel
       title="When an account is erased"
-      description="Everybody can erase their account, and site admins anybody's. Name, address and platform ids always go. This is about the work:"
+      description="People can erase their own account, and site admins any account. Name, address and platform ids are always deleted. Choose here what happens to the work:"
     >
       <RadioGroup
         label="What becomes of their work"

@@ -22,8 +22,8 @@ export function RemoveProject({ project: { id, name, archived } }: RemoveProject
     <Panel title="Empty or delete">
       <div className="grid justify-items-start gap-3 text-sm">
         <p className="max-w-prose text-muted">
-          Emptied, a project loses its data, batches and runs; people, models, settings and frozen studies
-          stay. Deleted, nothing of it is left. Neither can be undone; export what you want to keep first.
+          Emptying a project deletes its data, batches and runs; people, models, settings and frozen studies
+          stay. Deleting it removes everything. Neither can be undone; export what you want to keep first.
         </p>
         <div className="flex flex-wrap gap-2">
           <Button disabled={archived} onClick={confirmRemoval("empty")}>

@@ -56,8 +56,8 @@ export function Webhooks({ project, webhooks, archived, canEncrypt }: WebhooksPr
       )}
       {webhooks.length === 0 ? (
         <EmptyState icon={<Webhook />} title="No webhooks" action={add || undefined}>
-          A signed message is sent to an address of yours, and again until it is taken. It holds ids, states
-          and counts, never texts or names.
+          Countersign sends a signed message to the address of your program, and tries again for up to three
+          days until the program accepts it. It contains ids, states and counts, never texts or names.
         </EmptyState>
       ) : (
         <ul className="divide-y">
@@ -119,13 +119,13 @@ function WebhookLine({ webhook, archived }: { webhook: WebhookView; archived: bo
       </div>
       {error && <Banner tone="danger" title={error.message} live />}
       {state === "off" && (
-        <Banner tone="danger" title="Switched off, because nothing got through">
+        <Banner tone="danger" title="Switched off, because no delivery succeeded">
           {failingSince && (
             <>
               Every attempt has failed since <Time at={new Date(failingSince).toISOString()} />.{" "}
             </>
           )}
-          Put the receiver in order, switch the webhook on, and send again what it missed.
+          Repair the receiver, switch the webhook on, and resend the deliveries that it missed.
         </Banner>
       )}
       {state === "on" && failingSince && (
@@ -214,7 +214,7 @@ function RemoveDialog({ stop, remove }: { stop: () => void; remove: () => Promis
       onOpenChange={(next) => !next && stop()}
       danger
       title="Remove this webhook?"
-      description="Its secret is destroyed, and what is on record of its deliveries goes with it. Nothing more is sent."
+      description="Its secret and the record of its deliveries are destroyed. Nothing more is sent."
       confirmLabel="Remove webhook"
       onConfirm={remove}
     />

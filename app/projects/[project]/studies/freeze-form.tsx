@@ -71,7 +71,7 @@ export function FreezeDialog({ path, home, sources, before, variant = "primary" 
   return (
     <FormDialog
       title={next}
-      description="Design, records and numbers are kept as they are at that moment, with hashes. What changes later makes another version."
+      description="Design, records and numbers are kept as they are at that moment, with hashes. Later changes go into another version."
       trigger={
         <Button variant={variant}>
           <Snowflake aria-hidden="true" />

@@ -46,8 +46,8 @@ export default async function StudiesPage({ params }: { params: Promise<{ projec
       <Panel flush>
         {found.length === 0 ? (
           <EmptyState icon={<Snowflake />} title="Nothing is frozen yet" action={freeze}>
-            A release keeps what it was for good, with hashes anybody can recompute. What changes later makes
-            the next version, and an admin can give a version a public page.
+            A release never changes, and anyone can recompute its hashes. Later changes go into the next
+            version. An admin can give a version a public page.
           </EmptyState>
         ) : (
           <ListTable

@@ -1,5 +1,5 @@
 import "server-only";
-import { findQualificationStage, qualify, type Theirs } from "@/lib/batch/data/checks/qualification";
+import { type BatchRater, findQualificationStage, qualify } from "@/lib/batch/data/checks/qualification";
 import type { db, Tx } from "@/lib/database/db";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { findGoldOf } from "@/lib/quality/data/gold-comparison";
@@ -86,7 +86,7 @@ export async function storeGradedAnswers(
 /** True if all assignments of an exam attempt are submitted. */
 export async function isAttemptOver(
   from: Tx | typeof db,
-  { batchId, raterId }: Theirs,
+  { batchId, raterId }: BatchRater,
   attempt: number,
   { subjects }: ExamRule,
 ): Promise<boolean> {
@@ -94,14 +94,14 @@ export async function isAttemptOver(
   return (await from.assignment.count({ where: done })) === subjects;
 }
 
-async function countRight(tx: Tx, { batchId, raterId }: Theirs, attempt: number) {
+async function countRight(tx: Tx, { batchId, raterId }: BatchRater, attempt: number) {
   const where = { assignment: { batchId, raterId, attempt, subject: { use: "exam" as const } } };
   const questions = await tx.goldAnswer.count({ where });
   return { asked: questions, right: await tx.goldAnswer.count({ where: { ...where, isRight: true } }) };
 }
 
 /** Ends the participation of a guest who has not passed, and frees their place. */
-async function screenOut(tx: Tx, { batchId, raterId }: Theirs): Promise<void> {
+async function screenOut(tx: Tx, { batchId, raterId }: BatchRater): Promise<void> {
   const now = new Date();
   await tx.participation.updateMany({
     where: { batchId, completedAt: null, participant: { membership: { raterId } } },

@@ -13,11 +13,11 @@ import {
   flipped,
   linesPreferring,
   linesWith,
-  lotOf,
   mislabelled,
   nextKey,
   otherSide,
-} from "@/lib/quality/rules/planted";
+  uniformHash,
+} from "@/lib/quality/rules/planted-values";
 import type { PlantedCounts, Quality } from "@/lib/quality/schema";
 import { Prisma } from "@/prisma/generated/client/client";
 
@@ -130,18 +130,18 @@ async function plantVerdictsOf(
     ), shown AS (
       SELECT DISTINCT ON ("subjectId", "itemId") * FROM possible
       ORDER BY "subjectId", "itemId", ("raterId" = "lead") DESC, "madeAt" DESC NULLS LAST, "position", "draftId"
-    ), lots AS (
+    ), shuffled AS (
       SELECT *, (row_number() OVER (ORDER BY md5(concat_ws(':', ${seed}::int, 'planted', "place", "key")), "key"))
         AS "nth", count(*) OVER () AS "all"
       FROM shown WHERE "value" IS NOT NULL
         AND ("kind" = ANY (${kinds}::text[]) OR "itemId" IS NULL AND ${score !== undefined})
     )
-    SELECT "subjectId", "draftId", "key", "value", "lines", "scoreLine", "scale" FROM lots
+    SELECT "subjectId", "draftId", "key", "value", "lines", "scoreLine", "scale" FROM shuffled
     WHERE "nth" <= greatest(1, round("all" * ${share}::float8)) ORDER BY "nth"`;
   const data = rows.flatMap(({ subjectId, draftId, key, value: drafted, lines, scoreLine, scale }) => {
     const value = Value.parse(drafted);
     const on = scale === null ? score?.scale : Scale.parse(scale);
-    const other = on ? flipped(value, on, lotOf(`${seed}:flip:${key}`)) : null;
+    const other = on ? flipped(value, on, uniformHash(`${seed}:flip:${key}`)) : null;
     if (other === null) return [];
     const shown = linesWith(lines, scoreLine, value, other);
     return [{ batchId: id, subjectId, kind: "verdict" as const, draftId, value: other, lines: shown }];
@@ -181,16 +181,16 @@ async function plantPreferencesOf(
       WHERE ${fresh(id)} AND ${isShownFrom(source)}
       ORDER BY s."id", CASE WHEN ${source !== undefined} AND d."unitId" IS NOT NULL THEN d."createdAt" END DESC NULLS LAST,
         d."position", d."id"
-    ), lots AS (
+    ), shuffled AS (
       SELECT *, (row_number() OVER (ORDER BY md5(concat_ws(':', ${seed}::int, 'planted', "place", "key")), "key"))
         AS "nth", count(*) OVER () AS "all"
       FROM shown WHERE "value" IS NOT NULL
     )
-    SELECT "subjectId", "draftId", "key", "value", "lines", "scoreLine" FROM lots
+    SELECT "subjectId", "draftId", "key", "value", "lines", "scoreLine" FROM shuffled
     WHERE "nth" <= greatest(1, round("all" * ${share}::float8)) ORDER BY "nth"`;
   const data = rows.map(({ subjectId, draftId, key, value: drafted, lines, scoreLine }) => {
     const value = Value.parse(drafted);
-    const other = otherSide(value, lotOf(`${seed}:flip:${key}`));
+    const other = otherSide(value, uniformHash(`${seed}:flip:${key}`));
     const shown = linesPreferring(lines, scoreLine, value, other);
     return { batchId: id, subjectId, kind: "verdict" as const, draftId, value: other, lines: shown };
   });
@@ -237,7 +237,7 @@ async function plantItems(
     const own = of(rubric.versionId);
     const texts = new Set(own.map(({ text }) => text.trim().toLowerCase()));
     const foreign = of(donor.versionId).filter(({ text }) => !texts.has(text.trim().toLowerCase()));
-    const borrowed = foreign[Math.floor(lotOf(`${seed}:item:${rubric.key}`) * foreign.length)];
+    const borrowed = foreign[Math.floor(uniformHash(`${seed}:item:${rubric.key}`) * foreign.length)];
     if (!borrowed) return [];
     return [
       {
@@ -247,7 +247,7 @@ async function plantItems(
         rubricId: rubric.rubricId,
         itemVersionId: borrowed.id,
         key: nextKey(own.map(({ item }) => item.key)),
-        place: Math.floor(lotOf(`${seed}:place:${rubric.key}`) * (own.length + 1)),
+        place: Math.floor(uniformHash(`${seed}:place:${rubric.key}`) * (own.length + 1)),
       },
     ];
   });
@@ -331,15 +331,15 @@ async function plantLabelsOf(
       const all = labels.map(({ name }) => name);
       const drafted = all.filter((name) => row.labels.includes(name));
       if (row.kind !== kind || drafted.length === 0) return [];
-      const lot = lotOf(`${seed}:planted:${row.place}:${row.key}:${question}`);
-      return [{ ...row, question, all, several, drafted, lot }];
+      const uniform = uniformHash(`${seed}:planted:${row.place}:${row.key}:${question}`);
+      return [{ ...row, question, all, several, drafted, uniform }];
     }),
   );
   const data = possible
-    .sort((a, b) => a.lot - b.lot || a.key.localeCompare(b.key, "en"))
+    .sort((a, b) => a.uniform - b.uniform || a.key.localeCompare(b.key, "en"))
     .slice(0, Math.max(1, Math.round(possible.length * share)))
     .flatMap(({ subjectId, draftUnitId, itemId, key, place, question, drafted, ...taxonomy }) => {
-      const error = mislabelled(drafted, taxonomy, lotOf(`${seed}:flip:${place}:${key}:${question}`));
+      const error = mislabelled(drafted, taxonomy, uniformHash(`${seed}:flip:${place}:${key}:${question}`));
       if (!error) return [];
       const { labels, label } = error;
       const about = { batchId: id, subjectId, draftUnitId, itemId, question };

@@ -5,7 +5,7 @@ import { listWork } from "@/lib/batch/data/assignment-list";
 import { findOwnQualification } from "@/lib/batch/data/checks/own-qualification";
 import { listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { releaseExpiredLeases } from "@/lib/batch/data/claim";
-import { findStakes, reopenAssignment } from "@/lib/batch/data/lifecycle";
+import { findAffectedWork, reopenAssignment } from "@/lib/batch/data/lifecycle";
 import { findMonitor } from "@/lib/batch/data/monitor";
 import { prefetch } from "@/lib/batch/data/prefetch";
 import { findProgress, listQueue, listSubjects } from "@/lib/batch/data/progress";
@@ -23,7 +23,7 @@ import { all, CANARY, exam, go, partOf, qualifying } from "@/lib/quality/testing
 import { loadStudy } from "@/lib/report/load-study";
 import { findAssignment } from "@/lib/review/data/assignments";
 import { skip, submit } from "@/lib/review/data/submit";
-import { takeBack } from "@/lib/review/data/take-back";
+import { undoSubmit } from "@/lib/review/data/undo-submit";
 
 test("leads through training with feedback and a passed exam to the work, and enters no result", async () => {
   const { project, admin, dataset, person, batch } = await qualifying();
@@ -46,7 +46,7 @@ test("leads through training with feedback and a passed exam to the work, and en
       expect.objectContaining({ gold: "no", explanation: CANARY, right: n === 2 }),
       expect.objectContaining({ gold: "no", explanation: CANARY, right: n === 2 }),
     ]);
-    expect(await takeBack(person.actor, view.id)).toEqual({ refused: "answers-stand" });
+    expect(await undoSubmit(person.actor, view.id)).toEqual({ refused: "answers-stand" });
     expect(await reopenAssignment(admin.actor, view.id, { note: "again" })).toEqual({
       refused: "answers-stand",
     });
@@ -81,7 +81,7 @@ test("leads through training with feedback and a passed exam to the work, and en
   expect(monitor?.throughput.every(({ submitted }) => submitted === 0)).toBe(true);
   expect((await listSubjects(admin.actor, batch.id, "all", { after: -100 })).rows).toHaveLength(4);
   expect((await listWork(admin.actor, batch.id, { filter: "submitted", q: "" }))?.rows).toEqual([]);
-  expect(await findStakes(admin.actor, batch.id)).toMatchObject({ submitted: 0, open: 0 });
+  expect(await findAffectedWork(admin.actor, batch.id)).toMatchObject({ submitted: 0, open: 0 });
   expect(await findGoldResults(admin.actor, batch.id)).toEqual({ checks: 0, results: [] });
   for (const table of [db.judgement, db.decision] as const)
     expect(await (table as typeof db.judgement).count({ where: { batchId: batch.id } })).toBe(0);

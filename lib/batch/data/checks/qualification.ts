@@ -21,14 +21,14 @@ export const isQualified = Prisma.sql`(
     AND q."qualifiedAt" IS NOT NULL))`;
 
 /** Identifies the training and exam of one annotator in one batch. */
-export type Theirs = { batchId: string; raterId: string };
+export type BatchRater = { batchId: string; raterId: string };
 
 /** An annotator's stage in a batch, and the subjects of its training and exam in order. */
 type QualificationState = { where: QualificationStage; training: string[]; exam: string[]; granted: number };
 
 export async function findQualificationProgress(
   from: Tx | typeof db,
-  theirs: Theirs,
+  theirs: BatchRater,
   rule: Pick<Quality, "training" | "exam">,
 ): Promise<QualificationState> {
   const { batchId, raterId } = theirs;
@@ -67,7 +67,7 @@ export async function findQualificationProgress(
 /** The stage of an annotator in a batch: training, exam or work. */
 export async function findQualificationStage(
   from: Tx | typeof db,
-  theirs: Theirs,
+  theirs: BatchRater,
   rule: Pick<Quality, "training" | "exam">,
 ): Promise<QualificationStage> {
   if (!hasStages(rule)) return { at: "work", through: null };
@@ -116,7 +116,7 @@ export function openNextStep(
 
 async function open(
   tx: Tx,
-  { batchId, raterId }: Theirs,
+  { batchId, raterId }: BatchRater,
   { subject, attempt, n }: { subject: string | undefined; attempt: number; n: number },
 ): Promise<Taken | null> {
   if (subject === undefined)
@@ -148,7 +148,7 @@ async function open(
 }
 
 /** True if an annotator qualified in an earlier version of the batch, or worked in it. */
-async function workedEarlier(tx: Tx, { batchId, raterId }: Theirs): Promise<boolean> {
+async function workedEarlier(tx: Tx, { batchId, raterId }: BatchRater): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ worked: boolean }[]>`
     WITH RECURSIVE earlier AS (
       SELECT b."previousId" AS "id" FROM "Batch" b WHERE b."id" = ${batchId}::uuid
@@ -163,7 +163,7 @@ async function workedEarlier(tx: Tx, { batchId, raterId }: Theirs): Promise<bool
 }
 
 /** Marks an annotator as qualified; the reason is recorded once and never changed. */
-export async function qualify(tx: Tx, theirs: Theirs, by: QualifiedBy): Promise<void> {
+export async function qualify(tx: Tx, theirs: BatchRater, by: QualifiedBy): Promise<void> {
   await tx.qualification.updateMany({
     where: { ...theirs, qualifiedAt: null },
     data: { qualifiedAt: new Date(), by },

@@ -15,9 +15,9 @@ import { inTasks } from "@/lib/judgement/data/scope";
 import type { RaterKind, Value } from "@/lib/judgement/schema";
 import type { JudgementUnit } from "@/lib/judgement/schema/row";
 
-/** For a batch: drafts of items in the version it uses, with the wording they were made for. */
-const DRAFTED_FOR_SCOPE = `EXISTS (
-    SELECT 1 FROM (${VERSION_IN_SCOPE('i."rubricId"')}) AS v
+/** Condition that a draft was made for the wording of its item in one of these versions of rubrics. */
+export const DRAFTED_FOR = (versions: string) => `EXISTS (
+    SELECT 1 FROM (${versions}) AS v
     JOIN "ItemVersion" AS iv ON iv."rubricVersionId" = v."id" AND iv."itemId" = x."itemId"
     WHERE iv."wording" = 1 OR x."createdAt" >= (
       SELECT since."createdAt" FROM "RubricVersion" AS since
@@ -38,6 +38,12 @@ export interface DraftRow extends JudgementUnit {
   metadata: JsonObject;
 }
 
+/** Condition that a step of the batch judges what a draft is about. */
+export const DRAFT_OF_STEP = STEP_IN_SCOPE(
+  `CASE x."target" WHEN 'item' THEN step ->> 'type' = 'judge' AND step ->> 'kind' = u."kind"::text
+    WHEN 'overall' THEN step ->> 'type' = 'score' ELSE step ->> 'type' = 'prefer' END`,
+);
+
 /** The drafts of a study: `x`, with their item `i`, if any. */
 export const DRAFTS_IN_SCOPE = `
      FROM "Draft" AS x
@@ -45,12 +51,9 @@ export const DRAFTS_IN_SCOPE = `
      LEFT JOIN "Rubric" AS u ON u."id" = i."rubricId"
      WHERE x."datasetId" = $1 AND ${RESPONSE_IN_SCOPE('x."responseId"', 'x."taskId"')}
        AND (x."responseBId" IS NULL OR ${RESPONSE_IN_SCOPE('x."responseBId"', 'x."taskId"')})
-       AND ${STEP_IN_SCOPE(
-         `CASE x."target" WHEN 'item' THEN step ->> 'type' = 'judge' AND step ->> 'kind' = u."kind"::text
-           WHEN 'overall' THEN step ->> 'type' = 'score' ELSE step ->> 'type' = 'prefer' END`,
-       )}
+       AND ${DRAFT_OF_STEP}
        AND (x."itemId" IS NULL OR ${RUBRIC_IN_SCOPE('u."id"')}) AND ${DRAFT_COUNTS}
-       AND ($2::uuid IS NULL OR x."itemId" IS NULL OR ${DRAFTED_FOR_SCOPE})`;
+       AND ($2::uuid IS NULL OR x."itemId" IS NULL OR ${DRAFTED_FOR(VERSION_IN_SCOPE('i."rubricId"'))})`;
 
 export async function* drafts(snapshot: Snapshot, values: unknown[]): AsyncGenerator<DraftRecord> {
   const rows = snapshot.stream<DraftRow>(

@@ -14,6 +14,7 @@ interface RubricRow {
   origin: string | null;
   method: string | null;
   model: string | null;
+  version: number;
   metadata: JsonObject;
   /** The items of a version that was chosen as the best of people's lists; null without one. */
   chosen: { id: string; from: string | null; text: string }[] | null;
@@ -34,10 +35,14 @@ export const VERSION_IN_SCOPE = (rubric: string) =>
        WHEN pin."rubricVersionId" IS NOT NULL THEN v."id" = pin."rubricVersionId" ELSE TRUE END)
    ORDER BY v."version" DESC LIMIT 1`;
 
+/** Condition that a rubric (`r`) is one of a study's. */
+export const RUBRICS_IN_SCOPE = `r."datasetId" = $1 AND (r."taskId" IS NULL OR ${TASK_IN_SCOPE('r."taskId"')})
+       AND ${STEP_IN_SCOPE(`step ->> 'kind' = r."kind"::text`)} AND ${RUBRIC_IN_SCOPE('r."id"')}`;
+
 /** Rubrics in the version that was judged. */
 export async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGenerator<RubricRecord> {
   const rows = snapshot.stream<RubricRow>(
-    `SELECT r."key", t."key" AS "task", a."key" AS "response", b."key" AS "responseB", r."kind", v."origin", v."method", v."model", r."metadata",
+    `SELECT r."key", t."key" AS "task", a."key" AS "response", b."key" AS "responseB", r."kind", v."origin", v."method", v."model", v."version", r."metadata",
        (SELECT json_agg(json_build_object('id', i."key", 'from', parent."key", 'text', iv."text")
            ORDER BY iv."position", iv."id")
          FROM "ItemVersion" AS iv JOIN "Item" AS i ON i."id" = iv."itemId"
@@ -54,13 +59,13 @@ export async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGene
      JOIN LATERAL (${VERSION_IN_SCOPE('r."id"')}) AS v ON true
      LEFT JOIN "Task" AS t ON t."id" = r."taskId"
      LEFT JOIN "Response" AS a ON a."id" = r."responseId" LEFT JOIN "Response" AS b ON b."id" = r."responseBId"
-     WHERE r."datasetId" = $1 AND (r."taskId" IS NULL OR ${TASK_IN_SCOPE('r."taskId"')})
-       AND ${STEP_IN_SCOPE(`step ->> 'kind' = r."kind"::text`)} AND ${RUBRIC_IN_SCOPE('r."id"')}
+     WHERE ${RUBRICS_IN_SCOPE}
      ORDER BY r."position", r."id"`,
     values,
   );
   for await (const row of rows) {
-    const { key, task, response, responseB, kind, origin, method, model, metadata, chosen, items } = row;
+    const { key, task, response, responseB, kind, origin, method, model, chosen, items } = row;
+    const { condition, metadata } = conditionApart(row);
     yield {
       type: "rubric",
       id: key,
@@ -71,6 +76,7 @@ export async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGene
       origin: origin ?? undefined,
       method: method ?? undefined,
       model: model ?? undefined,
+      condition,
       items: items.map(({ name, weight, category, metadata, ...item }) => ({
         ...item,
         name: name ?? undefined,
@@ -81,4 +87,10 @@ export async function* rubrics(snapshot: Snapshot, values: unknown[]): AsyncGene
       metadata: unlessEmpty({ ...metadata, ...(chosen && { chosen }) }),
     };
   }
+}
+
+/** The condition of a rubric as it was written, which is stored among its metadata; people's versions have none. */
+function conditionApart({ version, metadata }: Pick<RubricRow, "version" | "metadata">) {
+  const { condition, ...others } = metadata;
+  return version === 1 && typeof condition === "string" ? { condition, metadata: others } : { metadata };
 }

@@ -1,3 +1,4 @@
+import type { Mapping } from "@/lib/dataset/schema/mapping";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { type ConvertedAnswer, ConvertedQuestions, convertAnswer } from "./answers";
 import {
@@ -8,7 +9,7 @@ import {
   type RowProblem,
   type SourceRow,
 } from "./converter";
-import { isObject, type Mapping } from "./mapping";
+import { isObject } from "./mapping";
 import { type OwnRow, TaskReader } from "./task-row";
 
 /** A model's proposal, or a person's answer, to one question of one row. */

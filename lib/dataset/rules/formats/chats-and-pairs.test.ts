@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { isProblem, problemText } from "@/lib/dataset/rules/lines";
 import type { StudyRecord } from "@/lib/dataset/schema";
+import type { Mapping } from "@/lib/dataset/schema/mapping";
 import { turnsOf } from "./chat";
 import { detect } from "./detect";
-import type { Mapping } from "./mapping";
 import { readFormat } from "./read";
 
 async function* once(text: string) {

@@ -1,19 +1,12 @@
 import { wideEncoding } from "@/lib/dataset/rules/encoding";
 import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 import { RECORDS } from "@/lib/dataset/schema";
+import type { FileFormat, Mapping } from "@/lib/dataset/schema/mapping";
 import { JsonProblem, parseStrictJson } from "@/lib/formats/json";
 import type { JsonObject } from "@/lib/formats/json-value";
 import type { SourceRow } from "./converter";
 import { delimiterOf } from "./csv";
-import {
-  columnNames,
-  type FileFormat,
-  guessMapping,
-  isFixed,
-  isObject,
-  type Mapping,
-  usedColumns,
-} from "./mapping";
+import { columnNames, guessMapping, isFixed, isObject, usedColumns } from "./mapping";
 import { readRows, type Syntax } from "./rows";
 
 /** Bytes of a file that are read to detect its format. */

@@ -1,4 +1,4 @@
-import { type FileFormat, Mapping } from "@/lib/dataset/rules/formats/mapping";
+import { type FileFormat, Mapping } from "@/lib/dataset/schema/mapping";
 
 /** The mapping of a file's columns with which it was imported. */
 export interface EarlierMapping {

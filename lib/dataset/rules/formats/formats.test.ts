@@ -2,10 +2,11 @@ import { test as property } from "@fast-check/vitest";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { problemText } from "@/lib/dataset/rules/lines";
+import type { FileFormat } from "@/lib/dataset/schema/mapping";
 import { json, jsonl, read } from "@/lib/dataset/testing/read-format";
 import type { Json } from "@/lib/formats/json-value";
 import { detect, missingColumns } from "./detect";
-import { type FileFormat, guessMapping, withChosenColumns } from "./mapping";
+import { guessMapping, withChosenColumns } from "./mapping";
 
 test("a table becomes tasks with responses, and unassigned columns become metadata", async () => {
   const { found, records, problems } = await read(

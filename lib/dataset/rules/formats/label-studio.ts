@@ -1,7 +1,8 @@
+import type { Mapping } from "@/lib/dataset/schema/mapping";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { type Annotated, annotatedConverter, ownNameOf, type ToolAnswer } from "./annotated";
 import type { Converter, RowProblem, SourceRow } from "./converter";
-import { isObject, type Mapping, unmappedColumns } from "./mapping";
+import { isObject, unmappedColumns } from "./mapping";
 import { cellText, ownRowOf } from "./task-row";
 
 /**

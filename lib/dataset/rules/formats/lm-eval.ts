@@ -1,9 +1,10 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
+import type { Mapping } from "@/lib/dataset/schema/mapping";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { ConvertedQuestions } from "./answers";
 import { parseList, taskOf, turnsOf } from "./chat";
 import { type Converter, checked, hasProblems, type Proposed, type RowProblem, textHash } from "./converter";
-import { isObject, type Mapping } from "./mapping";
+import { isObject } from "./mapping";
 import { EXTERNAL, scoresOf } from "./scores";
 import { cellText } from "./task-row";
 

@@ -1,20 +1,12 @@
-import { z } from "zod";
+import {
+  type FileFormat,
+  type IMPORT_FORMATS,
+  type Mapping,
+  type ResponseColumns,
+  TASK_FIELDS,
+  type TaskField,
+} from "@/lib/dataset/schema/mapping";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
-
-/** Formats of annotation tools, of evaluation harnesses and of their logs. */
-export const TOOL_FORMATS = [
-  "label-studio",
-  "argilla",
-  "preferences",
-  "pairs",
-  "openai-batch",
-  "lm-eval",
-  "openai-evals",
-  "inspect",
-  "langfuse",
-] as const;
-export const FileFormat = z.enum(["study", "table", ...TOOL_FORMATS]);
-export type FileFormat = z.infer<typeof FileFormat>;
 
 /** Formats whose fields have one meaning, so that there is nothing to choose. */
 const FIXED_FORMATS: readonly FileFormat[] = [
@@ -29,64 +21,14 @@ export function isFixed(shape: FileFormat): boolean {
   return FIXED_FORMATS.includes(shape);
 }
 
-/** Characters that the database refuses: unpaired surrogates and NUL. */
-const UNWRITABLE = /[\0\p{Surrogate}]/u;
-
-const Name = z
-  .string()
-  .min(1)
-  .max(500)
-  .refine((name) => !UNWRITABLE.test(name), { error: "has characters that cannot be stored" });
-
-/** A column's name, or a path into nested objects, as in `meta.source`. */
-const Column = Name;
-
-/** Fields of a task that come from one column each. */
-export const TASK_FIELDS = [
-  "id",
-  "instruction",
-  "input",
-  "messages",
-  "reference",
-  "tags",
-  "checklist",
-  "criteria",
-] as const;
-export type TaskField = (typeof TASK_FIELDS)[number];
-
-/** The column of a response's text, and its model as a column or a fixed name. */
-export const ResponseColumns = z.strictObject({
-  text: Column,
-  model: Column.optional(),
-  name: Name.optional(),
-});
-export type ResponseColumns = z.infer<typeof ResponseColumns>;
-
-/** The meaning of columns. Columns without one are stored as metadata. */
-export const Mapping = z.strictObject({
-  ...(Object.fromEntries(TASK_FIELDS.map((field) => [field, Column.optional()])) as Record<
-    TaskField,
-    z.ZodOptional<typeof Column>
-  >),
-  responses: z.array(ResponseColumns).max(50).optional(),
-  /** For preference datasets: the columns of the preferred and the other response. */
-  chosen: Column.optional(),
-  rejected: Column.optional(),
-  /** For compared pairs: the two sides with their models, the winner, and the judge. */
-  sideA: Column.optional(),
-  sideB: Column.optional(),
-  modelA: Column.optional(),
-  modelB: Column.optional(),
-  winner: Column.optional(),
-  judge: Column.optional(),
-  /** The kind of the winner: gold (default) or a person's judgement. */
-  winnerIs: z.enum(["gold", "judgement"]).optional(),
-});
-export type Mapping = z.infer<typeof Mapping>;
-
 /** The fields of a compared pair. */
 const PAIR_FIELDS = ["sideA", "sideB", "modelA", "modelB", "winner", "judge"] as const;
 export type PairField = (typeof PAIR_FIELDS)[number];
+
+/** The file format of an import format. */
+export function fileFormatOf(format: (typeof IMPORT_FORMATS)[number]): FileFormat {
+  return format === "csv" || format === "json" || format === "jsonl" ? "table" : format;
+}
 
 /** Common column names of each field, likeliest first. */
 const KNOWN: Record<TaskField | PairField | "chosen" | "rejected" | "response" | "model", string[]> = {

@@ -1,8 +1,9 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
+import type { Mapping } from "@/lib/dataset/schema/mapping";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { type Turn, taskOf, turnsOf } from "./chat";
 import { type Converter, checked, hasProblems, type Proposed, type RowProblem, textHash } from "./converter";
-import { cellOf, type Mapping, unmappedColumns, usedColumns } from "./mapping";
+import { cellOf, unmappedColumns, usedColumns } from "./mapping";
 import { cellText } from "./task-row";
 
 /** An earlier task: its instruction, and its responses by model and text. */

@@ -1,9 +1,10 @@
 import { detached } from "@/lib/dataset/rules/string-pool";
 import { instructionBefore } from "@/lib/dataset/rules/task-request";
+import type { Mapping } from "@/lib/dataset/schema/mapping";
 import type { Json } from "@/lib/formats/json-value";
 import { type Turn, taskOf, turnsOf } from "./chat";
 import { type Converter, checked, hasProblems, type RowProblem, textHash } from "./converter";
-import { cellOf, type Mapping, unmappedColumns, usedColumns } from "./mapping";
+import { cellOf, unmappedColumns, usedColumns } from "./mapping";
 import { cellText } from "./task-row";
 
 /**

@@ -1,13 +1,13 @@
 import { type FileProblem, isProblem } from "@/lib/dataset/rules/lines";
 import { exportRecord, type RecordLine } from "@/lib/dataset/rules/records";
 import type { StudyRecord } from "@/lib/dataset/schema";
+import type { FileFormat, Mapping } from "@/lib/dataset/schema/mapping";
 import { argillaConverter } from "./argilla";
 import { type Converter, hasProblems, problemOf } from "./converter";
 import { inspectConverter } from "./inspect";
 import { labelStudioConverter } from "./label-studio";
 import { langfuseConverter } from "./langfuse";
 import { lmEvalConverter } from "./lm-eval";
-import type { FileFormat, Mapping } from "./mapping";
 import { openAiBatchConverter } from "./openai-batch";
 import { openAiEvalsConverter } from "./openai-evals";
 import { pairsConverter } from "./pairs";

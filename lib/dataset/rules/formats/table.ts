@@ -1,5 +1,5 @@
+import type { Mapping } from "@/lib/dataset/schema/mapping";
 import { type Converter, checked, hasProblems } from "./converter";
-import type { Mapping } from "./mapping";
 import { TaskReader } from "./task-row";
 
 /**

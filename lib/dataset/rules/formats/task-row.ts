@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { detached } from "@/lib/dataset/rules/string-pool";
 import { ChatTurn } from "@/lib/dataset/schema";
+import type { Mapping } from "@/lib/dataset/schema/mapping";
 import { OWN } from "@/lib/dataset/schema/own-format";
 import type { Json, JsonObject } from "@/lib/formats/json-value";
 import { parseList, taskOf, turnsOf } from "./chat";
 import { type Proposed, type RowProblem, type SourceRow, textHash } from "./converter";
-import { cellOf, isObject, type Mapping, unmappedColumns, usedColumns } from "./mapping";
+import { cellOf, isObject, unmappedColumns, usedColumns } from "./mapping";
 
 /** An earlier task, to which further rows can add responses. */
 interface Seen {

@@ -1,21 +1,13 @@
 import { z } from "zod";
 import type { SideOrder } from "@/lib/dataset/schema";
 import { type JudgedValue, unitOf, valueFromSamples } from "@/lib/drafting/rules/judge/aggregate";
-import {
-  type Ends,
-  exampleAnswer,
-  formOf,
-  hasWholePoints,
-  type JudgeAnswer,
-  preferenceOf,
-  USUAL_ENDS,
-} from "@/lib/drafting/rules/judge/form";
+import { formOf, hasWholePoints, type JudgeAnswer, preferenceOf } from "@/lib/drafting/rules/judge/form";
 import { judgeHash } from "@/lib/drafting/rules/judge/hash";
 import { panelValues } from "@/lib/drafting/rules/judge/panel";
-import { hasSlot, SLOTS } from "@/lib/drafting/rules/judge/slots";
-import { call, instructionOf, outcomeOf, responseOf, undecided, withName } from "@/lib/drafting/rules/method";
-import { type Slot, type Template, template, type Untrusted } from "@/lib/drafting/rules/prompt-template";
-import { sidesOf } from "@/lib/drafting/rules/response-pairs";
+import { slotsOf } from "@/lib/drafting/rules/judge/slot-texts";
+import { hasSlot } from "@/lib/drafting/rules/judge/slots";
+import { call, outcomeOf, samplingOf, undecided } from "@/lib/drafting/rules/method";
+import { type Template, template } from "@/lib/drafting/rules/prompt-template";
 import { majorityVote } from "@/lib/drafting/rules/votes";
 import type {
   CallPlan,
@@ -28,7 +20,6 @@ import type {
 } from "@/lib/drafting/schema";
 import {
   JUDGE_METHOD,
-  type JudgeExample,
   type JudgePanel,
   type JudgeSpec,
   type JudgeSubject,
@@ -148,7 +139,7 @@ interface PlannedCall {
   item?: DraftItem;
 }
 
-/** Criteria have a score with whole points; what a list asks otherwise is no criterion that is scored. */
+/** The items that the judge scores. As criteria only items with whole points are scored; others in the list are left out. */
 function judgedItems({ subject }: JudgeSpec, { items }: DraftInput): readonly DraftItem[] {
   if (subject !== "criterion") return items;
   return items.filter(({ points }) => points && hasWholePoints(points));
@@ -188,107 +179,17 @@ function planOf(
     slots: Object.fromEntries(used),
     fence,
     form: formOf(spec, item?.points),
-    sampling: {
-      temperature: temperature ?? (samples > 1 ? 0.7 : 0),
-      maxOutputTokens,
-      ...(seed !== null && { seed: seed + sampleIndex }),
-    },
+    sampling: samplingOf(
+      { maxOutputTokens, ...(temperature !== null && { temperature }), ...(seed !== null && { seed }) },
+      samples,
+      sampleIndex,
+    ),
     sampleIndex,
     ...(order && { order }),
     ...(item && { item: item.id }),
     // Texts of examples count as empty in the prompt's own hash.
     also: [hash],
   });
-}
-
-function slotsOf(
-  spec: JudgeSpec,
-  input: DraftInput,
-  order: SideOrder,
-  item: DraftItem | undefined,
-): Record<string, Slot> {
-  const question = item && wordingOf(spec, item);
-  const known = new Set(SLOTS[spec.subject].map(({ name }) => name));
-  const sides = sidesOf(input, order);
-  const slots: Record<string, Slot> = {
-    instruction: instructionOf(input),
-    response: responseOf(input),
-    response_a: sides.a,
-    response_b: sides.b,
-    question: { label: "QUESTION", text: question ?? "" },
-    criterion: { label: "CRITERION", text: question ?? "" },
-    labels: labelsText(spec),
-    reference: { label: "REFERENCE", text: input.reference ?? "" },
-    examples: examplesFor(spec, input, question),
-    scale: spec.subject === "criterion" ? criterionScale(item) : scaleText(spec.scale),
-  };
-  return Object.fromEntries(Object.entries(slots).filter(([name]) => known.has(name)));
-}
-
-/** The words of an item: of a criterion with its name. */
-const wordingOf = ({ subject }: JudgeSpec, item: DraftItem): string =>
-  subject === "criterion" ? withName(item) : item.text;
-
-/** The labels, each with its meaning. */
-function labelsText({ labels }: JudgeSpec): string {
-  return (labels?.options ?? [])
-    .map(({ name, hint }) => (hint === "" ? `- ${name}` : `- ${name}: ${hint}`))
-    .join("\n");
-}
-
-/** The scale of a criterion. Its meanings come with the data, so they are material like the criterion itself. */
-function criterionScale(item: DraftItem | undefined): Slot {
-  const { min, max, labels = {} } = item?.points ?? { ...USUAL_ENDS };
-  const range = scaleText({ min, max });
-  const meanings = scaleText({ min, max, labels });
-  return meanings === range ? range : [range, { label: "POINTS", text: meanings }];
-}
-
-/** The points of the scale that have labels, otherwise its ends. */
-function scaleText(scale: (Ends & { labels?: Record<string, string> }) | null): string {
-  if (!scale) return "";
-  const labels = Object.entries(scale.labels ?? {})
-    .map(([point, label]) => ({ point: Number(point), label: label.trim() }))
-    .filter(({ label }) => label !== "")
-    .sort((a, b) => a.point - b.point);
-  return labels.length === 0
-    ? `a whole number from ${scale.min} to ${scale.max}`
-    : labels.map(({ point, label }) => `${point}: ${label}`).join("\n");
-}
-
-/** The examples without those of the subject itself: a judge never reads the answer that it is asked for. */
-function examplesFor(spec: JudgeSpec, input: DraftInput, question: string | undefined): Slot {
-  const own = new Set(input.responses.map(({ text }) => text.trim()));
-  const shown = spec.examples.filter(
-    (example) =>
-      !(
-        example.instruction.trim() === instructionOf(input).text.trim() &&
-        example.responses.every((text) => own.has(text.trim())) &&
-        (example.question ?? "").trim() === (question ?? "").trim()
-      ),
-  );
-  if (shown.length === 0) return "";
-  return ["Examples of right judgements:", ...shown.flatMap((example, n) => exampleParts(spec, example, n))];
-}
-
-function exampleParts(spec: JudgeSpec, example: JudgeExample, n: number): (string | Untrusted)[] {
-  const { instruction, responses, question, range } = example;
-  const [first = "", second = ""] = responses;
-  return [
-    `Example ${n + 1}.`,
-    { label: "EXAMPLE INSTRUCTION", text: instruction },
-    ...(spec.subject === "pair"
-      ? [
-          { label: "EXAMPLE RESPONSE A", text: first },
-          { label: "EXAMPLE RESPONSE B", text: second },
-        ]
-      : [{ label: "EXAMPLE RESPONSE", text: first }]),
-    ...(question
-      ? [{ label: spec.subject === "criterion" ? "EXAMPLE CRITERION" : "EXAMPLE QUESTION", text: question }]
-      : []),
-    ...(range ? [`Its scale: ${scaleText(range)}`] : []),
-    `The right answer to example ${n + 1}:\n${exampleAnswer(spec, example)}`,
-  ];
 }
 
 // ---------------------------------------------------------------- values
@@ -344,7 +245,7 @@ function preferenceFrom(spec: JudgeSpec, calls: readonly ParsedCall[]): JudgedVa
   };
 }
 
-/** A preference in the order shown as one of the pair. */
+/** Maps a preference from the order shown back to the order of the pair. */
 function inPair(value: "A" | "B" | "tie", order: SideOrder): "A" | "B" | "tie" {
   if (order === "AB" || value === "tie") return value;
   return value === "A" ? "B" : "A";

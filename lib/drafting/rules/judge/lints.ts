@@ -71,7 +71,7 @@ function slotErrors(spec: JudgeSpec): JudgeLint[] {
         error(
           "missing-slot",
           name === "form"
-            ? "{{form}} is missing: without it the model is not told to answer in the form that the parser reads."
+            ? "{{form}} is missing. It tells the model to answer in the form that the parser reads."
             : `{{${name}}} is missing: ${hint.toLowerCase()}.`,
         ),
       ),
@@ -80,7 +80,7 @@ function slotErrors(spec: JudgeSpec): JudgeLint[] {
       .map(({ name }) =>
         error(
           "untrusted-in-system",
-          `{{${name}}} is filled with somebody else’s text and may not be in the system message.`,
+          `{{${name}}} is filled with a text to be judged and may not be in the system message.`,
         ),
       ),
   ];

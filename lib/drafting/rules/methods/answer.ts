@@ -47,18 +47,17 @@ interface Generation {
   seed?: number;
 }
 
-/** The sampling of one response among several. Each sample has its own seed, or all would be the same text. */
+/** The sampling of one response among several. */
 export function generationSampling(
   params: Generation,
   samples: number,
   sampleIndex = 0,
 ): Sampling & { temperature: number } {
-  const { temperature = 0, ...sampling } = samplingOf(params, samples);
+  const { temperature = 0, ...sampling } = samplingOf(params, samples, sampleIndex);
   return {
     ...sampling,
     temperature,
     ...(params.topP !== undefined && { topP: params.topP }),
-    ...(sampling.seed !== undefined && { seed: sampling.seed + sampleIndex }),
   };
 }
 

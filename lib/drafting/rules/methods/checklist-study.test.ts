@@ -153,3 +153,19 @@ test.each([
   );
   expect(values[0]).toMatchObject({ value, votes: ratings });
 });
+
+test("a rating in quotation marks is one, as the number of a response is", () => {
+  for (const id of ["clstudy.direct.none", "clstudy.direct.none:structured"])
+    expect(valuesOf(id, one, { n: 1 }, () => '{"reason": "so", "rating": "4"}')).toMatchObject([
+      { value: 4, votes: [4] },
+    ]);
+});
+
+test("no more questions are asked for than a checklist keeps", () => {
+  const { calls, drafted } = simulate(method("clstudy.generate.length_1.5"), one, {}, ({ key }) =>
+    items(key === "baseline" ? 25 : 30),
+  );
+  expect(calls.at(-1)?.plan.messages.at(-1)?.content).toContain("exactly 30 questions");
+  expect(drafted.rubric?.items).toHaveLength(30);
+  expect(drafted.rubric?.flags).not.toContain("length_mismatch");
+});

@@ -1,16 +1,16 @@
-import { ablating } from "@/lib/drafting/rules/methods/checklist-study/ablation";
-import { rating } from "@/lib/drafting/rules/methods/checklist-study/direct";
+import { ablationMethods } from "@/lib/drafting/rules/methods/checklist-study/ablation";
+import { directEvaluation } from "@/lib/drafting/rules/methods/checklist-study/direct";
 import { Policy, policyMethods } from "@/lib/drafting/rules/methods/checklist-study/generate";
-import { judging } from "@/lib/drafting/rules/methods/checklist-study/judge";
-import { comparing } from "@/lib/drafting/rules/methods/checklist-study/pairwise";
-import { selecting } from "@/lib/drafting/rules/methods/checklist-study/selective";
+import { judgeMethods } from "@/lib/drafting/rules/methods/checklist-study/judge";
+import { pairwiseEvaluation } from "@/lib/drafting/rules/methods/checklist-study/pairwise";
+import { selectiveMethods } from "@/lib/drafting/rules/methods/checklist-study/selective";
 
 export const checklistStudyMethods = [
   ...Policy.options.flatMap(policyMethods),
-  ...[comparing, rating].flatMap((evaluation) => [
-    ...judging(evaluation, false),
-    ...judging(evaluation, true),
-    ...selecting(evaluation),
-    ...ablating(evaluation),
+  ...[pairwiseEvaluation, directEvaluation].flatMap((evaluation) => [
+    ...judgeMethods(evaluation, false),
+    ...judgeMethods(evaluation, true),
+    ...selectiveMethods(evaluation),
+    ...ablationMethods(evaluation),
   ]),
 ];

@@ -106,6 +106,16 @@ test("a quotation that is not in the response is flagged", () => {
   expect(hasForeignQuote('a "word"', "nothing")).toBe(false);
 });
 
+test("short quotations are paired before they are left out, and only evidence is looked for", () => {
+  expect(hasForeignQuote('"Hi" is followed by "a long quote here"', "Hi there. A long quote here.")).toBe(
+    false,
+  );
+  expect(hasForeignQuote('"Hi" is followed by "another long quote"', "Hi there.")).toBe(true);
+  const flagsOf = (form: string) => valuesOf("coeval.step", one, {}, () => form)[0]?.flags;
+  expect(flagsOf('1. It has the "Coherence of a whole".\n2. Score: 4\n3. "hear the rain"')).toEqual([]);
+  expect(flagsOf('1. It rhymes.\n2. Score: 4\n3. "the sun is out"')).toEqual(["quote_not_found"]);
+});
+
 test("evidence in JSON is a quotation without marks", () => {
   const flagsOf = (evidence: string[]) =>
     valuesOf("coeval.step:structured", one, {}, () =>
@@ -226,8 +236,58 @@ test.each(["coeval.overall_step", "coeval.overall_step:structured"])(
   },
 );
 
+test.each(["coeval.task_criteria", "coeval.task_criteria:structured"])(
+  "%s drafts criteria for each instruction: that is the task, with its input and reference as the example",
+  (id) => {
+    const promptOf = (on: DraftInput) =>
+      method(id).plan(on, method(id).params.parse({}), fence)[0]?.messages.at(-1)?.content ?? "";
+    const { description: _, demonstration: __, ...instructed } = one;
+    const prompt = promptOf({ ...instructed, responses: [] });
+    expect(between("TASK", prompt)).toBe(one.instruction);
+    expect(between("EXAMPLE INPUT", prompt)).toBe(one.input);
+    expect(between("EXAMPLE OUTPUT", prompt)).toBe(one.reference);
+    const bare = promptOf({ instruction: "Write a poem.", responses: [], items: [] });
+    expect(between("TASK", bare)).toBe("Write a poem.");
+    expect(bare).not.toContain("BEGIN EXAMPLE");
+    // An expert's description is the task as a whole; the instruction is what it is applied to.
+    const described = promptOf({ ...one, responses: [] });
+    expect(between("TASK", described)).toBe(one.description);
+    expect(between("EXAMPLE INPUT", described)).toBe(`${one.instruction}\n\n${one.input}`);
+    // A response to be judged is never the example.
+    expect(promptOf(one)).toBe(described);
+  },
+);
+
+test("the prompt of criteria for an instruction, word for word", () => {
+  const [plan] = method("coeval.task_criteria").plan(
+    { instruction: "Sort these words.", input: "pear, apple", responses: [], items: [] },
+    { maxOutputTokens: 2048, scales: false },
+    () => "abc",
+  );
+  expect(plan?.messages.at(-1)?.content).toMatchInlineSnapshot(`
+    "Here is a task; where there is one, an example of an input and of an output follows it.
+
+    <<<BEGIN TASK abc>>>
+    Sort these words.
+    <<<END TASK abc>>>
+
+    <<<BEGIN EXAMPLE INPUT abc>>>
+    pear, apple
+    <<<END EXAMPLE INPUT abc>>>
+
+    Understand how the task is done. What is asked of you is another thing: say how outputs for this task are to be evaluated.
+    List the criteria: those that hold for texts of any kind, and those that belong to this very task. The list is clear and
+    complete.
+
+    Write the criteria as a numbered list, each as "<Name>: <description>".
+
+    Evaluation Criteria:"
+  `);
+});
+
 test.each([
   ["coeval.criteria", "1. Clarity: Is it clear? [1 = no; 3 = yes]\n2. Tone: Is it warm?"],
+  ["coeval.task_criteria", "1. Clarity: Is it clear? [1 = no; 3 = yes]\n2. Tone: Is it warm?"],
   [
     "coeval.criteria:structured",
     JSON.stringify({

@@ -1,6 +1,13 @@
 import { consistencyMethod } from "@/lib/drafting/rules/methods/coeval/consistency";
-import { draftCriteria } from "@/lib/drafting/rules/methods/coeval/criteria";
+import { draftCriteria, draftTaskCriteria } from "@/lib/drafting/rules/methods/coeval/criteria";
 import { direct } from "@/lib/drafting/rules/methods/coeval/direct";
 import { overall, step } from "@/lib/drafting/rules/methods/coeval/step";
 
-export const coevalMethods = [...draftCriteria, ...step, ...overall, ...direct, ...consistencyMethod];
+export const coevalMethods = [
+  ...draftCriteria,
+  ...draftTaskCriteria,
+  ...step,
+  ...overall,
+  ...direct,
+  ...consistencyMethod,
+];

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { call, inBothProfiles, instructionOf, outcomeOf, undecided } from "@/lib/drafting/rules/method";
+import {
+  call,
+  inBothProfiles,
+  instructionOf,
+  outcomeOf,
+  seedParam,
+  undecided,
+} from "@/lib/drafting/rules/method";
 import {
   answerCall,
   answerTemplateRef,
@@ -25,7 +32,7 @@ const Params = z.strictObject({
     title: "Max tokens",
     description: "An answer that is cut off counts as failed.",
   }),
-  seed: z.int().optional().meta({ title: "Seed", description: "Sent where the model knows seeds." }),
+  ...seedParam,
 });
 type Params = z.infer<typeof Params>;
 

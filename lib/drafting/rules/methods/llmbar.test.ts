@@ -1,6 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { describe, expect, test } from "vitest";
-import { exchangeLabels } from "@/lib/drafting/rules/methods/llmbar/swap";
+import { exchangeLabels } from "@/lib/drafting/rules/parse/chosen-output";
 import type { CallPlan, DraftedValue } from "@/lib/drafting/schema";
 import { input, method } from "@/lib/drafting/testing/inputs";
 import { fence, simulate } from "@/lib/drafting/testing/simulate";
@@ -187,8 +187,41 @@ describe("swap", () => {
     expect(calls).toHaveLength(2);
   });
 
+  test("every name that is read as a verdict is exchanged in a quoted evaluation, and no article", () => {
+    expect(exchangeLabels("Output A names more facts than output b. Output A is better.")).toBe(
+      "Output B names more facts than output a. Output B is better.",
+    );
+    expect(exchangeLabels("Outputs (a) and (b): **Output ( a )** wins.\nFinal choice: a")).toBe(
+      "Outputs (b) and (a): **Output ( b )** wins.\nFinal choice: b",
+    );
+    expect(exchangeLabels("Output a short answer about a bee.")).toBe("Output a short answer about a bee.");
+    const { calls } = simulate(method("llmbar.swap*"), input, {}, ({ key }) =>
+      key.startsWith("debate") ? "Output (a)" : "Output A is better.",
+    );
+    const debates = calls.filter(({ plan }) => plan.key.startsWith("debate"));
+    expect(debates).toHaveLength(2);
+    // Assistant (b) prefers Output (b), in the words of an evaluation where it was called A.
+    for (const { plan } of debates)
+      expect(lastOf(plan)).toMatch(
+        /EVALUATION BY ASSISTANT \(a\) \w+>>>\nOutput A is better\.[\s\S]*EVALUATION BY ASSISTANT \(b\) \w+>>>\nOutput B is better\./,
+      );
+  });
+
   property.prop([
-    fc.array(fc.constantFrom("Output (a)", "output (b)", "**Output (A)**", " and ", "(a)", "(b)")),
+    fc.array(
+      fc.constantFrom(
+        "Output (a)",
+        "output (b)",
+        "Output A.",
+        "Output B",
+        "a bee",
+        "( b )",
+        "**Output (A)**",
+        " and ",
+        "(a)",
+        "(b)",
+      ),
+    ),
   ])("exchanging labels twice gives the text again", (parts) => {
     const text = parts.join(" ");
     expect(exchangeLabels(exchangeLabels(text))).toBe(text);

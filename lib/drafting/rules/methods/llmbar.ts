@@ -1,62 +1,62 @@
 import { metrics } from "@/lib/drafting/rules/methods/llmbar/auxiliary";
 import { chateval } from "@/lib/drafting/rules/methods/llmbar/chateval";
-import { comparing } from "@/lib/drafting/rules/methods/llmbar/compare";
+import { compareMethods } from "@/lib/drafting/rules/methods/llmbar/compare";
 import { prometheus, rating } from "@/lib/drafting/rules/methods/llmbar/rating";
-import { swapping } from "@/lib/drafting/rules/methods/llmbar/swap";
+import { swapMethods } from "@/lib/drafting/rules/methods/llmbar/swap";
 
 /**
  * Zeng et al. (2024), LLMBar: the evaluators that were compared on pairs of which one output follows the instruction. The
  * asterisk stands for the rules of evaluation in the prompt.
  */
 export const llmbarMethods = [
-  ...comparing({
+  ...compareMethods({
     id: "llmbar.vanilla",
     title: "Vanilla",
     description: "Names the better output without reasons, once in each order.",
     rules: "never",
   }),
-  ...comparing({
+  ...compareMethods({
     id: "llmbar.vanilla*",
     title: "Vanilla*",
     description: "As Vanilla, with rules of evaluation.",
     rules: "always",
   }),
-  ...comparing({
+  ...compareMethods({
     id: "llmbar.cot",
     title: "CoT",
     description: "Gives reasons and then names the better output, once in each order.",
     rules: "never",
     hasReasons: true,
   }),
-  ...comparing({
+  ...compareMethods({
     id: "llmbar.cot*",
     title: "CoT*",
     description: "As CoT, with rules of evaluation.",
     rules: "always",
     hasReasons: true,
   }),
-  ...comparing({
+  ...compareMethods({
     id: "llmbar.metrics*",
     title: "Metrics*",
     description: "Writes up to three questions for the instruction, and compares with them in view.",
     rules: "chosen",
     auxiliary: ["metrics"],
   }),
-  ...comparing({
+  ...compareMethods({
     id: "llmbar.reference*",
     title: "Reference*",
     description: "Answers the instruction itself, and compares with its answer as a reference.",
     rules: "chosen",
     auxiliary: ["reference"],
   }),
-  ...comparing({
+  ...compareMethods({
     id: "llmbar.metrics_reference*",
     title: "Metrics+Reference*",
     description: "Compares with its own questions and its own answer in view.",
     rules: "chosen",
     auxiliary: ["metrics", "reference"],
   }),
-  ...swapping(
+  ...swapMethods(
     {
       id: "llmbar.swap*",
       title: "Swap*",
@@ -65,7 +65,7 @@ export const llmbarMethods = [
     },
     false,
   ),
-  ...swapping(
+  ...swapMethods(
     {
       id: "llmbar.swap_cot*",
       title: "Swap+CoT*",
@@ -74,14 +74,14 @@ export const llmbarMethods = [
     true,
   ),
   ...chateval,
-  ...comparing({
+  ...compareMethods({
     id: "llmbar.vanilla*_1shot",
     title: "Vanilla*, one example",
     description: "As Vanilla*, after one example of our own.",
     rules: "always",
     shots: 1,
   }),
-  ...comparing({
+  ...compareMethods({
     id: "llmbar.vanilla*_2shot",
     title: "Vanilla*, two examples",
     description: "As Vanilla*, after two examples of our own, one with each label.",

@@ -243,3 +243,125 @@ test("several samples use a temperature and a single one none; a set temperature
     0, 0.7, 0.2,
   ]);
 });
+
+test("coverage is uneven where other questions are answered for one response than for the other", () => {
+  const preference = (params: object, model: Parameters<typeof valuesOf>[3]) =>
+    valuesOf("tick.pairwise", input, params, model).at(-1);
+  expect(preference({}, ({ item }) => (item === "q1" ? "?" : "Answer: YES"))).toMatchObject({
+    value: "tie",
+    flags: [],
+  });
+  expect(
+    preference({}, ({ key }) => (key.startsWith("response:0 item:q1") ? "?" : "Answer: YES")),
+  ).toMatchObject({ value: "tie", flags: ["uneven_coverage"] });
+});
+
+test("a preference without any answer in common has the reason of the answers", () => {
+  const why = (params: object, model: Parameters<typeof valuesOf>[3]) =>
+    valuesOf("tick.pairwise", input, params, model).at(-1);
+  expect(why({ k: 2 }, ({ sampleIndex }) => `Answer: ${sampleIndex === 0 ? "NO" : "YES"}`)).toMatchObject({
+    value: null,
+    undecided: "tie",
+    flags: [],
+  });
+  expect(why({}, () => ({ text: "no.", finishReason: "content-filter" }))).toMatchObject({
+    value: null,
+    undecided: "refused",
+  });
+  expect(why({}, () => "I do not know.")).toMatchObject({ value: null, undecided: "parse_failed" });
+});
+
+const BATCH_PROMPT = `A text was written for the instruction below. Answer every question of the checklist about it.
+
+YES means that the condition is met entirely. Even a small inaccuracy rules it out: asked whether every sentence names a
+colour, a text with one sentence that does not is a NO.
+NO means that the condition is not met, or that the text gives nothing to answer by: asked whether the second sentence is
+short, a text of one sentence is a NO.
+Each question stands for itself: the answer to one is no reason for the answer to another.
+
+<<<BEGIN INSTRUCTION …>>>
+Write a two-line rhyme about rain.
+
+For children.
+<<<END INSTRUCTION …>>>
+
+<<<BEGIN RESPONSE …>>>
+Drip, drop, hear the rain,
+tapping on the window pane.
+<<<END RESPONSE …>>>
+
+<<<BEGIN CHECKLIST …>>>
+1. Lines: Does the text have exactly two lines?
+2. Rhyme: Do the lines rhyme?
+<<<END CHECKLIST …>>>
+
+Answer the questions about the text in their order.
+
+Write one JSON object and nothing else, with a field for each of the questions 1 to 2, named by its number:
+{"1": {"analysis": "<your reasoning>", "answer": "<yes or no>"}, …}`;
+
+test("all questions in one call are one prompt, whose answer is a map", () => {
+  const planned = (id: string, params: object) =>
+    method(id).plan(one, method(id).params.parse(params), fence);
+  const [plan, ...others] = planned("tick.evaluate_batch", {});
+  expect(others).toEqual([]);
+  const prompt = plan?.messages.at(-1)?.content ?? "";
+  expect(prompt.replace(/(?<=(?:BEGIN|END) \w+) [0-9a-f]+/g, " …")).toBe(BATCH_PROMPT);
+  const [structured] = planned("tick.evaluate_batch:structured", { cot: false });
+  expect(structured?.schema?.jsonSchema).toMatchObject({
+    properties: { 1: { enum: ["yes", "no"] }, 2: { enum: ["yes", "no"] } },
+    required: ["1", "2"],
+    additionalProperties: false,
+  });
+  expect(planned("tick.evaluate_batch", { cot: false })[0]?.messages.at(-1)?.content).toMatch(
+    /\{"1": "<yes or no>", …\}$/,
+  );
+});
+
+test.each(["", ":structured"])(
+  "a map of answers%s is a draft of each question, by the majority of samples",
+  (profile) => {
+    const said = (first: string, second: string) =>
+      JSON.stringify({
+        1: { analysis: `first: ${first}`, answer: first },
+        2: { analysis: `second: ${second}`, answer: second },
+      });
+    const outputs = [said("yes", "no"), "nothing", said("yes", "yes")];
+    const values = valuesOf(
+      `tick.evaluate_batch${profile}`,
+      one,
+      { k: 3 },
+      ({ sampleIndex }) => outputs[sampleIndex] ?? "",
+    );
+    expect(values).toEqual([
+      {
+        target: { item: "q1" },
+        response: "r1",
+        value: "yes",
+        lines: ["first: yes"],
+        votes: ["yes", null, "yes"],
+        flags: [],
+      },
+      {
+        target: { item: "q2" },
+        response: "r1",
+        value: null,
+        undecided: "tie",
+        lines: [],
+        votes: ["no", null, "yes"],
+        flags: [],
+      },
+    ]);
+  },
+);
+
+test("a map without an answer to every question answers none, and says why", () => {
+  const reasons = (output: Parameters<typeof valuesOf>[3]) =>
+    valuesOf("tick.evaluate_batch", one, {}, output).map(({ value, undecided }) => [value, undecided]);
+  expect(reasons(() => '{"1": "yes"}')).toEqual([
+    [null, "parse_failed"],
+    [null, "parse_failed"],
+  ]);
+  expect(reasons(() => ({ text: '{"1": "yes"', finishReason: "length" }))[1]).toEqual([null, "truncated"]);
+  expect(reasons(() => ({ text: "no.", finishReason: "content-filter" }))[0]).toEqual([null, "refused"]);
+});

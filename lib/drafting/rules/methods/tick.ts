@@ -1,5 +1,6 @@
 import { categorise } from "@/lib/drafting/rules/methods/tick/categorise";
 import { evaluate, evaluateWithEvidence, pairwise } from "@/lib/drafting/rules/methods/tick/evaluate";
+import { evaluateBatch } from "@/lib/drafting/rules/methods/tick/evaluate-batch";
 import { generate } from "@/lib/drafting/rules/methods/tick/generate";
 import { directScoring, preference } from "@/lib/drafting/rules/methods/tick/judge";
 
@@ -11,6 +12,7 @@ export const tickMethods = [
   ...generate,
   ...evaluate,
   ...evaluateWithEvidence,
+  ...evaluateBatch,
   ...pairwise,
   ...preference,
   ...directScoring("tick.direct", "Direct score", "One call scores the response from 1 to 5.", false),

@@ -1,5 +1,5 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
-import { distinctLines } from "./lines";
+import { distinctLines } from "./checklist-lines";
 import { linesWithOffsets, rationaleOf, readableWhole } from "./marker";
 
 /** Items written as `[[…]]`, also across line breaks. */
@@ -8,18 +8,21 @@ export function parseBrackets(answer: ModelAnswer): ParseResult<string[]> {
 }
 
 /**
- * Like `parseBrackets`, for a refined checklist: only what follows the last heading that says so. Without
- * such a heading all items are taken and flagged, because old ones may be among them.
+ * Like `parseBrackets`, for a refined checklist: only what follows the last such heading before an item. Without
+ * one all items are taken and flagged, because old ones may be among them.
  */
 export function parseRefinedBrackets(answer: ModelAnswer): ParseResult<string[]> {
   return readableWhole(answer, ({ text }) => {
-    const heading = linesWithOffsets(text)
-      .filter(({ line }) => line.length < 200 && !line.includes("[[") && /refined checklist/i.test(line))
-      .at(-1);
+    const last = text.lastIndexOf("[[");
+    const heading = linesWithOffsets(text).findLast(({ from, line }) => from < last && REFINED.test(line));
     if (!heading) return bracketsIn(text, 0, ["no_refined_heading"]);
     return bracketsIn(text, heading.from, []);
   });
 }
+
+/** A line that is the heading of a refined checklist, or introduces it: not a remark about it. */
+const REFINED =
+  /^[\s>*_#-]{0,10}(?:refined checklist(?:\s{0,2}\([^()\n]{0,40}\))?[\s*_]{0,6}[:：]?|[^.!?:：\n]{0,60}\brefined checklist[^.!?:：\n]{0,40}[:：])[\s*_]{0,6}$/i;
 
 function bracketsIn(text: string, from: number, flags: string[]): ParseResult<string[]> {
   const items: string[] = [];

@@ -1,5 +1,5 @@
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
-import { bareEntry } from "./lines";
+import { bareEntry } from "./checklist-lines";
 import { markersIn, rationaleOf, readableWhole } from "./marker";
 
 /**

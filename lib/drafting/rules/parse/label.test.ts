@@ -3,16 +3,11 @@ import { describe, expect, test } from "vitest";
 import { analysedLabel, bareLabel } from "@/lib/drafting/rules/label-forms";
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
+import { found, modelAnswer } from "@/lib/drafting/testing/model-answers";
 import { coreOfLabel, parseLabel, parseOnlyLabel } from "./label";
 import { normalise } from "./normalise";
 
 const NAMES = ["safe", "refusal", "error", "safe but unhelpful", "C++", "n/a"] as const;
-const answer = (text: string, finishReason: ModelAnswer["finishReason"] = "stop"): ModelAnswer => ({
-  text,
-  finishReason,
-});
-const found = <T>(parsed: ParseResult<T>) => (parsed.ok ? parsed.value : parsed.code);
-
 /** Answers that imitate a label, or give none or several. No parser reads a value from them. */
 const imitations: readonly string[] = [
   "Answer: safe or refusal",
@@ -70,13 +65,13 @@ const parsers: Record<string, (given: ModelAnswer) => ParseResult<string>> = {
 describe("every parser of a label", () => {
   for (const [name, parse] of Object.entries(parsers)) {
     test(`${name} reads nothing from ${imitations.length} imitations`, () => {
-      for (const text of imitations) expect(parse(answer(text)), text).toMatchObject({ ok: false });
+      for (const text of imitations) expect(parse(modelAnswer(text)), text).toMatchObject({ ok: false });
     });
 
     test(`${name} reads ${hostileTexts.length} hostile texts without throwing, and no value from them`, () => {
       for (const text of hostileTexts)
         for (const reason of ["stop", "length", "content-filter", "error", "other"] as const)
-          expect(parse(answer(text, reason)), text).toMatchObject({ ok: false });
+          expect(parse(modelAnswer(text, reason)), text).toMatchObject({ ok: false });
     });
 
     property.prop([
@@ -85,16 +80,16 @@ describe("every parser of a label", () => {
         fc.array(fc.constantFrom(...NAMES, "Answer:", "\n", " ", ",")).map((parts) => parts.join("")),
       ),
     ])(`${name} reads any text as one of the names, within the text`, (text) => {
-      const parsed = parse(answer(text));
+      const parsed = parse(modelAnswer(text));
       if (!parsed.ok) return;
       expect(NAMES).toContain(parsed.value);
       expect(parsed.span[1]).toBeLessThanOrEqual(normalise(text).text.length);
     });
 
     test(`${name} gives the reason when nothing can be read`, () => {
-      expect(parse(answer(""))).toEqual({ ok: false, code: "empty" });
-      expect(found(parse(answer("I think that", "length")))).toBe("truncated");
-      expect(parse({ ...answer("safe"), refusal: true })).toEqual({ ok: false, code: "refusal" });
+      expect(parse(modelAnswer(""))).toEqual({ ok: false, code: "empty" });
+      expect(found(parse(modelAnswer("I think that", "length")))).toBe("truncated");
+      expect(parse({ ...modelAnswer("safe"), refusal: true })).toEqual({ ok: false, code: "refusal" });
     });
   }
 });
@@ -114,7 +109,7 @@ test.each([
   ["Answer: fine", "bad_value"],
   ["It is safe", "no_marker"],
 ])("after an analysis %j is %s", (text, expected) => {
-  expect(found(parseLabel(NAMES)(answer(text)))).toBe(expected);
+  expect(found(parseLabel(NAMES)(modelAnswer(text)))).toBe(expected);
 });
 
 test.each([
@@ -125,11 +120,11 @@ test.each([
   ["safe, error", "ambiguous"],
   ["Analysis: x\nAnswer: safe", "bad_value"],
 ])("alone %j is %s", (text, expected) => {
-  expect(found(parseOnlyLabel(NAMES)(answer(text)))).toBe(expected);
+  expect(found(parseOnlyLabel(NAMES)(modelAnswer(text)))).toBe(expected);
 });
 
 test("a label that was cut off may have been a longer one", () => {
-  const cut = (text: string) => answer(text, "length");
+  const cut = (text: string) => modelAnswer(text, "length");
   expect(found(parseOnlyLabel(NAMES)(cut("safe")))).toBe("truncated");
   expect(found(parseLabel(NAMES)(cut("Analysis: x\nAnswer: safe")))).toBe("truncated");
   expect(found(parseLabel(NAMES)(cut("It is fine.\nsafe")))).toBe("truncated");
@@ -138,11 +133,11 @@ test("a label that was cut off may have been a longer one", () => {
 });
 
 test("the rationale is what stands before, and a label without a marker is flagged", () => {
-  expect(parseLabel(NAMES)(answer("Analysis: it declines.\nAnswer: refusal"))).toMatchObject({
+  expect(parseLabel(NAMES)(modelAnswer("Analysis: it declines.\nAnswer: refusal"))).toMatchObject({
     rationale: "it declines.",
     flags: [],
   });
-  expect(parseLabel(NAMES)(answer("It declines.\nrefusal"))).toMatchObject({
+  expect(parseLabel(NAMES)(modelAnswer("It declines.\nrefusal"))).toMatchObject({
     rationale: "It declines.",
     flags: ["no_marker_recovered"],
   });
@@ -150,8 +145,8 @@ test("the rationale is what stands before, and a label without a marker is flagg
 
 test("JSON gives the name as the list spells it, and text is read where the schema was ignored", () => {
   const { read, schema } = analysedLabel(["Safe", "Refusal"]).structured;
-  expect(found(read(answer('{"analysis":"x","label":"safe"}')))).toBe("Safe");
-  expect(read(answer("Analysis: x\nAnswer: refusal"))).toMatchObject({
+  expect(found(read(modelAnswer('{"analysis":"x","label":"safe"}')))).toBe("Safe");
+  expect(read(modelAnswer("Analysis: x\nAnswer: refusal"))).toMatchObject({
     value: "Refusal",
     flags: ["schema_not_followed"],
   });

@@ -42,6 +42,18 @@ export function rationaleOf(text: string): string {
   return text.trim().replace(ANALYSIS, "").trim();
 }
 
+/** The entries of a list that begins at `first` and goes on to the end of the answer; without any, no marker. */
+export function listToTheEnd<Entry>(text: string, first: number, entries: Entry[]): ParseResult<Entry[]> {
+  if (entries.length === 0) return { ok: false, code: "no_marker" };
+  return {
+    ok: true,
+    value: entries,
+    rationale: text.slice(0, first).trim(),
+    span: [first, text.length],
+    flags: [],
+  };
+}
+
 /** Normalises, and refuses unreadable answers: the first step of every parser. */
 export function parseReadable<T>(
   answer: ModelAnswer,

@@ -1,5 +1,6 @@
 import { withoutHiddenTags } from "@/lib/drafting/rules/hidden-tags";
-import type { ModelAnswer, ParseCode } from "@/lib/drafting/schema";
+import type { ModelAnswer } from "@/lib/drafting/schema";
+import type { ParseCode } from "@/lib/drafting/schema/parse-code";
 
 /** An answer in the form that parsers read, with the model's reasoning separated. */
 export interface Normalised {
@@ -62,6 +63,7 @@ export function withoutFence(text: string): string {
 
 /** Why an answer is unreadable before parsing; null when it is readable. */
 export function unreadableCode(answer: ModelAnswer, text: string): ParseCode | null {
+  if (answer.promptCut) return "prompt_cut";
   if (answer.refusal || answer.finishReason === "content-filter") return "refusal";
   if (text === "") return answer.finishReason === "length" ? "truncated" : "empty";
   return null;

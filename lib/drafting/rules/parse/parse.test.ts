@@ -4,29 +4,21 @@ import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { ModelAnswer, ParseResult } from "@/lib/drafting/schema";
 import { hostileTexts } from "@/lib/drafting/testing/hostile";
+import { found, modelAnswer } from "@/lib/drafting/testing/model-answers";
+import { parseAnswerMap } from "./answer-map";
 import { parseBrackets, parseRefinedBrackets } from "./brackets";
 import { parseCategories } from "./categories";
+import { parseLines } from "./checklist-lines";
 import { parseBareScore, parseScoredLines } from "./coeval-score";
 import { parseCriteria } from "./criteria";
 import { parseFactors } from "./factors";
 import { parseInteger } from "./integer";
 import { itemAnswers } from "./item-answers";
 import { parseJsonAnswer } from "./json";
-import { parseLines } from "./lines";
 import { normalise } from "./normalise";
 import { parseResult } from "./result";
 import { parseVerdict } from "./verdict";
 import { parseOnlyYesNo, parseYesNo } from "./yes-no";
-
-const modelAnswer = (text: string, finishReason: ModelAnswer["finishReason"] = "stop"): ModelAnswer => ({
-  text,
-  finishReason,
-});
-
-/** The value, or the code of why there is none. */
-function found<T>(parsed: ParseResult<T>): T | string {
-  return parsed.ok ? parsed.value : parsed.code;
-}
 
 const scored = z.strictObject({ analysis: z.string(), score: z.int().min(1).max(5) });
 
@@ -44,7 +36,8 @@ const parsers: Record<string, (answer: ModelAnswer) => ParseResult<unknown>> = {
   criteria: parseCriteria,
   categories: parseCategories(["Tone", "Exclusion: Keyword"]),
   json: parseJsonAnswer(scored),
-  jsonArray: parseJsonAnswer(z.array(scored), undefined, "["),
+  answerMap: parseAnswerMap(2),
+  jsonArray: parseJsonAnswer(z.array(scored), { open: "[" }),
 };
 
 test.each([
@@ -99,6 +92,10 @@ describe("every parser", () => {
       expect(parse(modelAnswer("", "length"))).toEqual({ ok: false, code: "truncated" });
       expect(parse(modelAnswer("I will not.", "content-filter"))).toEqual({ ok: false, code: "refusal" });
       expect(parse({ ...modelAnswer("I will not."), refusal: true })).toEqual({ ok: false, code: "refusal" });
+      expect(parse({ ...modelAnswer("Answer: YES"), promptCut: true })).toEqual({
+        ok: false,
+        code: "prompt_cut",
+      });
       expect(parse(modelAnswer("<think>for ever", "length"))).toEqual({ ok: false, code: "truncated" });
     });
   }
@@ -185,101 +182,6 @@ describe("yes or no", () => {
   });
 });
 
-describe("lists", () => {
-  test("one question per line, cleaned and without repetitions", () => {
-    const text = `Analysis: the answer: matters.
-
-Answer:
-1. Does the text rhyme?
-2) **Is it short?**
-- [[Does it name the answer: 42?]]
-• "Is it kind?"
-* does the text rhyme
-Questions about form:
-42
-Fine`;
-    expect(found(parseLines(modelAnswer(text)))).toEqual([
-      "Does the text rhyme?",
-      "Is it short?",
-      "Does it name the answer: 42?",
-      "Is it kind?",
-    ]);
-  });
-
-  test("the first marker counts, because an entry may begin with the word", () => {
-    expect(found(parseLines(modelAnswer("Answer:\nIs it right?\nAnswer: is that word used?")))).toEqual([
-      "Is it right?",
-      "Answer: is that word used?",
-    ]);
-  });
-
-  test("scripts without spaces have words too", () => {
-    expect(found(parseLines(modelAnswer("Answer:\n回答は短いですか？")))).toEqual(["回答は短いですか？"]);
-  });
-
-  test("a cut-off list is not read as complete", () => {
-    expect(found(parseLines(modelAnswer("Answer:\nIs it short?\nIs it", "length")))).toBe("truncated");
-    expect(found(parseLines(modelAnswer("Is it short?")))).toBe("no_marker");
-    expect(found(parseLines(modelAnswer("Answer:\n-\n1.")))).toBe("bad_value");
-  });
-
-  test("items in double brackets, over line ends", () => {
-    expect(found(parseBrackets(modelAnswer("- [[Is it\nshort?]]\n- [[ Is it kind? ]] [[]]")))).toEqual([
-      "Is it short?",
-      "Is it kind?",
-    ]);
-    expect(found(parseBrackets(modelAnswer("- [Is it short?]")))).toBe("no_marker");
-  });
-
-  test("a refined checklist is read after its last heading", () => {
-    const text = "- [[Old item?]] - [3]: vague\n\n## Refined Checklist:\n- [[New item?]]";
-    expect(parseRefinedBrackets(modelAnswer(text))).toMatchObject({ value: ["New item?"], flags: [] });
-    expect(parseRefinedBrackets(modelAnswer("[[Old item?]] [[New item?]]"))).toMatchObject({
-      value: ["Old item?", "New item?"],
-      flags: ["no_refined_heading"],
-    });
-  });
-
-  test("factors with their names, in both forms, with lines that go on", () => {
-    const text = `Here they are.
-1.) **Accuracy** - Is it right?
-   Is it whole?
-2. **Tone:** Is it kind?
-3) Length: Is it short?`;
-    expect(found(parseFactors(modelAnswer(text)))).toEqual([
-      { name: "Accuracy", text: "Is it right? Is it whole?" },
-      { name: "Tone", text: "Is it kind?" },
-      { name: "Length", text: "Is it short?" },
-    ]);
-    expect(found(parseFactors(modelAnswer("Accuracy matters.")))).toBe("no_marker");
-  });
-
-  test("criteria: a name has at most six words", () => {
-    const text = `Evaluation Criteria:
-1. **Coherence**: the parts fit.
-2. The one thing that every reader will notice: spelling
-- Length`;
-    expect(found(parseCriteria(modelAnswer(text)))).toEqual([
-      { name: "Coherence", text: "the parts fit." },
-      { name: "", text: "The one thing that every reader will notice: spelling" },
-      { name: "", text: "Length" },
-    ]);
-  });
-
-  test("categories of a closed list; unknown ones are flagged", () => {
-    const parse = parsers.categories as (answer: ModelAnswer) => ParseResult<unknown>;
-    expect(parse(modelAnswer("Answer:\n- tone\n- exclusion keyword"))).toMatchObject({
-      value: ["Tone", "Exclusion: Keyword"],
-      flags: [],
-    });
-    expect(parse(modelAnswer("Answer: Tone, Mood"))).toMatchObject({
-      value: ["Tone"],
-      flags: ["unknown_category"],
-    });
-    expect(found(parse(modelAnswer("Answer: Mood")))).toBe("bad_value");
-  });
-});
-
 describe("scores", () => {
   test.each([
     ["Analysis: good.\nAnswer: 4", 4],
@@ -352,7 +254,7 @@ describe("scores", () => {
 });
 
 describe("JSON", () => {
-  const parse = parseJsonAnswer(scored, ({ analysis }) => analysis);
+  const parse = parseJsonAnswer(scored, { rationale: ({ analysis }) => analysis });
 
   test("the first balanced object is read, whatever the text around it", () => {
     const text = 'Sure: {"analysis": "a } b", "score": 4} and {"score": 5}';

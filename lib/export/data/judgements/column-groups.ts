@@ -4,7 +4,7 @@ import type { ExportedJudgement, Field } from "@/lib/export/data/judgements/fiel
 import { actionOnValue, explanationOf, RATING_PARTS, type Rating } from "@/lib/export/rules/ratings";
 import { swapSides } from "@/lib/judgement/rules/sides";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
-import packageJson from "@/package.json" with { type: "json" };
+import { VERSION } from "@/lib/version";
 
 type Column = keyof Rating;
 
@@ -114,7 +114,7 @@ export const COLUMN_GROUPS: readonly ColumnGroup[] = [
       is_planted: planted,
       is_bulk: bulk,
       guidelines_version: guidelines,
-      app_version: packageJson.version,
+      app_version: VERSION,
     }),
   ),
   group(

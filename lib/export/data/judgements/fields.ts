@@ -67,7 +67,7 @@ export interface ExportedJudgement
   taskMetadata: string | null;
   metadata: string | null;
   metadataB: string | null;
-  /** The chance of its subject in the batch's sample, as text; null where no lot decided. */
+  /** The chance of its subject in the batch's sample, as text; null where it was not drawn at random. */
   probability: string | null;
   /** Counts of the whole submission; null where the batch took none. */
   pastes: number | null;

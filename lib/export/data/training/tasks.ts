@@ -11,7 +11,7 @@ import type {
   ResponseRecord,
   RubricRecord,
 } from "@/lib/dataset/schema";
-import type { ReviewedRubric, TaskData } from "@/lib/export/rules/training/task-data";
+import type { RubricWithDecisions, TaskData } from "@/lib/export/rules/training/task-data";
 
 /** The tasks of a study with everything that training data is made from. A hundred tasks are in memory at a time. */
 export async function* tasksOf(snapshot: Snapshot, scope: StudyScope): AsyncGenerator<TaskData> {
@@ -19,7 +19,7 @@ export async function* tasksOf(snapshot: Snapshot, scope: StudyScope): AsyncGene
   for await (const decision of decisionRecords(snapshot, scope))
     if (!isQualityControl(decision)) decisions.push(decision);
   const byRubric = groupInOrder(decisions, ({ rubric }) => rubric);
-  let criteria: Map<string | null, ReviewedRubric[]> | undefined;
+  let criteria: Map<string | null, RubricWithDecisions[]> | undefined;
   for await (const records of recordsByTask(snapshot, scope, { contents: true })) {
     if (!criteria) {
       const rubrics = (records as (RubricRecord | DecisionRecord)[]).flatMap((record) =>
@@ -36,7 +36,7 @@ export async function* tasksOf(snapshot: Snapshot, scope: StudyScope): AsyncGene
 
 function* tasksIn(
   records: readonly AboutTasks[],
-  criteria: ReadonlyMap<string | null, ReviewedRubric[]>,
+  criteria: ReadonlyMap<string | null, RubricWithDecisions[]>,
   promptHash: TaskData["promptHash"],
 ): Generator<TaskData> {
   const responses: ResponseRecord[] = [];

@@ -139,6 +139,17 @@ test.each<[what: string, part: Partial<Setup>, sentence: string]>([
       "Annotators could read afterwards where they were. Annotators were told so beforehand.",
   ],
   [
+    "a sample with unequal probabilities",
+    { sample: { by: "disagreement", drawn: 20, lowest: 1 / 6, highest: 2 / 3 } },
+    "20 responses were drawn at random, more often where judges disagree, with probabilities from 0.167 to 0.667; estimates of " +
+      "models are weighted by the inverse.",
+  ],
+  [
+    "a sample with equal ones",
+    { sample: { by: "everything", drawn: 1, lowest: 0.25, highest: 0.25 } },
+    "1 response was drawn at random, each with a probability of 0.25.",
+  ],
+  [
     "the crowd",
     { participants: 12 },
     "12 people came through participation links of a crowdsourcing platform.",

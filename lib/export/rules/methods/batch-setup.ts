@@ -1,5 +1,7 @@
 import { subjectKindOfArms } from "@/lib/batch/rules/design";
+import { SAMPLED_BY } from "@/lib/batch/rules/settings";
 import { sourcesInWords } from "@/lib/batch/rules/sources";
+import type { SampleBy } from "@/lib/batch/schema";
 import type { AsOf } from "@/lib/batch/schema/as-of";
 import type { SourceNames } from "@/lib/dataset/rules/sources";
 import { capitalised, list, people, quantityInWords } from "@/lib/export/rules/phrases";
@@ -12,6 +14,8 @@ import type { Quality } from "@/lib/quality/schema";
 export interface Setup {
   /** Arms with their raters per task, response or pair and the steps of their protocol. */
   arms: { name: string; k: number; reserved: boolean; steps: Step[] }[];
+  /** The spread of a sample, the number of drawn tasks, responses or pairs, and their probabilities; null without a sample. */
+  sample: { by: SampleBy; drawn: number; lowest: number; highest: number } | null;
   seed: number;
   subjectOrder: string;
   itemOrder: string;
@@ -80,6 +84,7 @@ export function batchSetupSentences(setup: Setup): string[] {
   });
   return [
     `The design had ${quantityInWords(arms.length, "arm")}: ${list(described)}.`,
+    ...sampleWords(setup, kind),
     ...sourceWords(setup),
     `Assignments came in ${subjectOrder} order and items in ${itemOrder} order, from seed ${seed}.`,
     ...timeWords(setup),
@@ -91,6 +96,19 @@ export function batchSetupSentences(setup: Setup): string[] {
       ? [`${people(setup.participants)} came through participation links of a crowdsourcing platform.`]
       : []),
     ...adjudicationWords(setup),
+  ];
+}
+
+function sampleWords({ sample }: Setup, kind: string): string[] {
+  if (!sample) return [];
+  const { by, drawn, lowest, highest } = sample;
+  const [least, most] = [lowest, highest].map((probability) => Number(probability.toPrecision(3)));
+  const odds =
+    least === most
+      ? `each with a probability of ${least}.`
+      : `with probabilities from ${least} to ${most}; estimates of models are weighted by the inverse.`;
+  return [
+    `${capitalised(quantityInWords(drawn, kind))} ${drawn === 1 ? "was" : "were"} drawn at random${SAMPLED_BY[by]}, ${odds}`,
   ];
 }
 

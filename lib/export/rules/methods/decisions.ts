@@ -4,7 +4,7 @@ import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { Report } from "@/lib/report/schema";
 import type { Shares } from "@/lib/report/schema/decisions";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
-import { AGREED_WORDS_PER_MINUTE } from "@/lib/review/rules/agree";
+import { AGREED_WORDS_PER_MINUTE } from "@/lib/review/rules/accept-whole-draft";
 
 export function decisionWords({ decisions }: Report): string[] {
   return [
@@ -49,6 +49,6 @@ function bulkWords({ lines, items, valuesInBulk }: Report["decisions"]): string[
   ];
   if (agreed.length === 0) return [];
   return [
-    `${capitalised(list(agreed))} were agreed with in bulk: everything undecided of one draft in one gesture, which was possible after the time that reading it takes at ${AGREED_WORDS_PER_MINUTE} words a minute.`,
+    `${capitalised(list(agreed))} were agreed with in bulk: everything undecided of one draft at once, which was possible after the time that reading it takes at ${AGREED_WORDS_PER_MINUTE} words a minute.`,
   ];
 }

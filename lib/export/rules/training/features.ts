@@ -40,6 +40,7 @@ export function featuresOf(set: TrainingSet, { form }: Pick<TrainingOptions, "fo
     ["score_rejected", "float64"],
     ["scale", "string"],
     ["margin", "float64"],
+    ["criteria", "string"],
     ["feedback_chosen", "string"],
     ["feedback_rejected", "string"],
     ["condition", "string"],

@@ -131,3 +131,28 @@ test("gold is a source beside people", () => {
   const own = judgementOf({ item: "preference", pair: ["a", "b"], value: "B" });
   expect(short({ judgements: [gold, own] })).toEqual(["gold: a over b by null", "human: b over a by null"]);
 });
+
+test("a pair has the criteria that its source judged by, as people left them", () => {
+  const list = (id: string, texts: string[], about: object = {}) => ({
+    rubric: {
+      ...{ type: "rubric" as const, id, task: "t1", kind: "criteria" as const, origin: "human", ...about },
+      items: texts.map((text, n) => ({
+        id: `${id}.${n}`,
+        text,
+        scale: { type: "points" as const, min: 1, max: 5 },
+      })),
+    },
+    decisions: [],
+  });
+  const criteria = [list("c1", ["Is kind"]), list("c2", ["Is kinder"], { pair: ["a", "b"] })];
+  const textsOf = (data: object) =>
+    pairsOf(taskData({ criteria, ...data }), trainingOptionsOf({ verified: "all" })).map((found) =>
+      "reason" in found ? found.reason : (found.criteria?.map(({ text }) => text) ?? null),
+    );
+  expect(textsOf({ judgements: people([1, 5]) })).toEqual([["Is kinder"]]);
+  expect(textsOf({ judgements: people([1, 4, 5]) })).toEqual([["Is kind"]]);
+  expect(textsOf({ criteria: [], judgements: people([1, 5]) })).toEqual([null]);
+  expect(textsOf({ drafts: scored([1, 5], { method: "coeval.overall_step" }) })).toEqual([["Is kinder"]]);
+  // A method that is shown no criteria judges by none.
+  expect(textsOf({ drafts: scored([1, 5], { method: "judge.plain_absolute" }) })).toEqual([null]);
+});

@@ -1,5 +1,7 @@
 import type { ResponseRecord } from "@/lib/dataset/schema";
+import { methodById } from "@/lib/drafting/rules/methods";
 import { type PairVerdicts, preferredOf, verdictsOf } from "@/lib/export/rules/training/preference-verdicts";
+import { type Criterion, criteriaFor } from "@/lib/export/rules/training/reviewed-criteria";
 import { hashOf } from "@/lib/export/rules/training/sampling";
 import { type ResponseScore, type SourceScores, scoresOf } from "@/lib/export/rules/training/scores";
 import type { Source, TaskData } from "@/lib/export/rules/training/task-data";
@@ -15,6 +17,8 @@ export interface PreferredPair {
   /** The difference of the scores, or the mean strength of people's preferences; null for other verdicts. */
   margin: number | null;
   feedback: readonly [chosen: string | null, rejected: string | null];
+  /** The criteria that the source judged the pair by, as people left them; null where it judged by none. */
+  criteria: readonly Criterion[] | null;
   /** People gave the values, or decided the same. */
   isVerified: boolean;
   raters: readonly string[];
@@ -52,7 +56,7 @@ export function pairsOf(data: TaskData, options: Options): (PreferredPair | Drop
 
 function fromScores(
   { source, byResponse }: SourceScores,
-  { responses, promptHash }: TaskData,
+  { responses, promptHash, criteria }: TaskData,
   options: Options,
 ): PreferredPair | DroppedPair {
   const drop = (reason: DropReason) => ({ source, reason });
@@ -77,6 +81,7 @@ function fromScores(
     scores: [highest, lowest],
     margin: highest - lowest,
     feedback: [feedbackOf(best[1]), feedbackOf(worst[1])],
+    criteria: criteriaOf(source, criteria, [chosen.id, rejected.id]),
     raters: namesOf([...best[1].given, ...worst[1].given].map(({ rater }) => rater)),
     promptHash: best[1].given[0]?.draft ? promptHash(best[1].given[0].draft) : null,
   };
@@ -84,7 +89,7 @@ function fromScores(
 
 function fromVerdicts(
   { source, pair, votes }: PairVerdicts,
-  { responses, promptHash }: TaskData,
+  { responses, promptHash, criteria }: TaskData,
 ): PreferredPair | DroppedPair {
   const preferred = preferredOf({ pair, votes });
   if (typeof preferred === "string") return { source, reason: preferred };
@@ -96,6 +101,7 @@ function fromVerdicts(
     ...{ source, chosen, rejected, isVerified: true, scores: null, margin: preferred.margin },
     // A verdict explains both responses at once.
     feedback: [said.length > 0 ? said.join("\n") : null, null],
+    criteria: criteriaOf(source, criteria, [chosen.id, rejected.id]),
     raters: namesOf(votes.map(({ rater }) => rater)),
     promptHash: draft ? promptHash(draft) : null,
   };
@@ -132,6 +138,20 @@ function peoplesDecision(scores: readonly SourceScores[], verdicts: readonly Pai
 function feedbackOf({ given }: ResponseScore): string | null {
   const lines = given.flatMap(({ feedback }) => feedback);
   return lines.length > 0 ? lines.join("\n") : null;
+}
+
+/**
+ * The criteria that a source judged by; null for one without. People have them in view; a method says if it needs
+ * them.
+ */
+function criteriaOf(
+  { origin, method }: Source,
+  criteria: TaskData["criteria"],
+  responses: readonly string[],
+): Criterion[] | null {
+  const isPeople = origin === "human" || origin === "llm+human";
+  const needsCriteria = method !== null && methodById(method)?.needs.includes("criteria");
+  return isPeople || needsCriteria ? criteriaFor(criteria, responses) : null;
 }
 
 const namesOf = (raters: readonly string[]) => [...new Set(raters)].sort();

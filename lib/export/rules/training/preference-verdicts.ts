@@ -71,7 +71,8 @@ export function verdictsOf({ drafts, judgements }: TaskData): PairVerdicts[] {
   return [...found.values()];
 }
 
-function voteOf(value: Value, isAsGiven: boolean): Pick<Vote, "side" | "strength"> {
+/** A preference as a vote for one of the two responses; `isAsGiven` if they were shown in this order. */
+export function voteOf(value: Value, isAsGiven: boolean): Pick<Vote, "side" | "strength"> {
   const side = sideOf(value);
   const strength = typeof value === "number" ? (isAsGiven ? 3 - value : value - 3) : null;
   if (side === "tie") return { side, strength };
@@ -97,7 +98,8 @@ export function preferredOf({ pair, votes }: Pick<PairVerdicts, "pair" | "votes"
   return { chosen, rejected, margin };
 }
 
-function majorityOf(votes: readonly Pick<Vote, "side">[]): "first" | "second" | null {
+/** The response with more votes than the other, and more than there are ties; null if there is none. */
+export function majorityOf(votes: readonly Pick<Vote, "side">[]): "first" | "second" | null {
   const count = (side: Vote["side"]) => votes.filter((vote) => vote.side === side).length;
   const [first, second] = [count("first"), count("second")];
   if (first === second || Math.max(first, second) <= count("tie")) return null;

@@ -1,6 +1,6 @@
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import type { DecisionRecord, Item } from "@/lib/dataset/schema";
-import type { ReviewedRubric } from "@/lib/export/rules/training/task-data";
+import type { RubricWithDecisions } from "@/lib/export/rules/training/task-data";
 
 export interface Criterion {
   name: string | null;
@@ -20,7 +20,7 @@ interface ReviewedCriteria {
  * others revised has the words that most of them wrote, the first ones where several are as frequent. Items that more
  * than half of all reviewers added, in the same words, are appended.
  */
-export function reviewedCriteria({ rubric, decisions }: ReviewedRubric): ReviewedCriteria {
+export function reviewedCriteria({ rubric, decisions }: RubricWithDecisions): ReviewedCriteria {
   const people = decisions.filter(({ raterKind }) => raterKind === "human");
   const reviewers = [...new Set(people.map(({ rater }) => rater))].sort();
   const byItem = groupInOrder(people, ({ item }) => item);
@@ -56,4 +56,21 @@ function afterReview(
   const counts = groupInOrder(revised, (words) => words);
   const [most] = [...counts.values()].toSorted((a, b) => b.length - a.length);
   return [{ name, text: most?.[0] ?? text }];
+}
+
+/** The criteria that a response or a pair is judged by: its own, else its task's, else the project's. */
+export function criteriaFor(
+  rubrics: readonly RubricWithDecisions[],
+  responses: readonly string[],
+): Criterion[] | null {
+  const lists = rubrics.filter(({ rubric }) => rubric.kind === "criteria");
+  const general = lists.filter(({ rubric }) => rubric.response === undefined && !rubric.pair);
+  const isOwn = ({ rubric: { response, pair } }: RubricWithDecisions) => {
+    const written: readonly string[] = pair ?? (response === undefined ? [] : [response]);
+    return written.length === responses.length && responses.every((id) => written.includes(id));
+  };
+  const found = lists.find(isOwn) ?? general.find(({ rubric }) => rubric.task !== null) ?? general[0];
+  if (!found) return null;
+  const { criteria } = reviewedCriteria(found);
+  return criteria.length > 0 ? criteria : null;
 }

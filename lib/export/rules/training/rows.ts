@@ -1,6 +1,7 @@
 import { requestOf } from "@/lib/dataset/rules/task-request";
 import type { TaskRecord } from "@/lib/dataset/schema";
 import type { PreferredPair } from "@/lib/export/rules/training/pairs";
+import { criteriaText } from "@/lib/export/rules/training/prompts";
 import type { TuningRow } from "@/lib/export/rules/training/tuning-rows";
 import type { TrainingOptions } from "@/lib/export/schema/training";
 
@@ -29,7 +30,8 @@ export function preferenceTrainingRow(
   pair: PreferredPair,
   { form, scale, licence }: Options,
 ): TrainingRow {
-  const { source, chosen, rejected, scores, margin, feedback, isVerified, raters, promptHash } = pair;
+  const { source, chosen, rejected, scores, margin, feedback, criteria, isVerified, raters, promptHash } =
+    pair;
   const prompt = promptMessages(task);
   const answered = (text: string) => (form === "standard" ? text : [{ role: "assistant", content: text }]);
   return {
@@ -41,6 +43,7 @@ export function preferenceTrainingRow(
     score_rejected: scores?.[1] ?? null,
     scale: scores ? scale : null,
     margin,
+    criteria: criteria && criteriaText(criteria),
     feedback_chosen: feedback[0],
     feedback_rejected: feedback[1],
     source: source.origin,

@@ -15,13 +15,13 @@ export interface TaskData {
   drafts: readonly DraftRecord[];
   judgements: readonly JudgementRecord[];
   /** Criteria that were written for the task, or for responses and pairs of it, and those of the whole project. */
-  criteria: readonly ReviewedRubric[];
+  criteria: readonly RubricWithDecisions[];
   /** The hash of the prompt that a draft answers; null when it is not known. */
   promptHash: (draft: DraftRecord) => string | null;
 }
 
 /** A rubric with people's decisions on its items. */
-export interface ReviewedRubric {
+export interface RubricWithDecisions {
   rubric: RubricRecord;
   decisions: readonly DecisionRecord[];
 }

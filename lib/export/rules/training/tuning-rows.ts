@@ -1,10 +1,10 @@
 import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import type { ResponseRecord } from "@/lib/dataset/schema";
 import { criteriaText, feedbackText, type PromptMethod, promptOf } from "@/lib/export/rules/training/prompts";
-import { type Criterion, reviewedCriteria } from "@/lib/export/rules/training/reviewed-criteria";
+import { criteriaFor, reviewedCriteria } from "@/lib/export/rules/training/reviewed-criteria";
 import { hashOf } from "@/lib/export/rules/training/sampling";
 import { type SourceScores, scoresOf } from "@/lib/export/rules/training/scores";
-import type { ReviewedRubric, TaskData } from "@/lib/export/rules/training/task-data";
+import type { TaskData } from "@/lib/export/rules/training/task-data";
 import type { DropReason, TrainingOptions, TrainingOrigin } from "@/lib/export/schema/training";
 import type { ChatMessage } from "@/lib/llm/schema";
 
@@ -90,7 +90,7 @@ function judgeRowsOf(
     hashOf(seed, `${response.id}/${a.rater}`) < hashOf(seed, `${response.id}/${b.rater}`) ? -1 : 1,
   );
   if (!chosen || score === null) return dropped;
-  const criteria = criteriaFor(data.criteria, response.id);
+  const criteria = criteriaFor(data.criteria, [response.id]);
   const method = criteria && data.task.reference ? "salc.evaluate_absolute" : "judge.plain_absolute";
   const { messages, hash } = promptOf(method, data.task, [response], {
     ...(criteria && { criteria }),
@@ -120,17 +120,4 @@ function modeOf(values: readonly number[]): number | null {
   const modes = [...counts].flatMap(([value, own]) => (own.length === most ? [value] : []));
   modes.sort((a, b) => a - b);
   return modes[Math.floor((modes.length - 1) / 2)] ?? null;
-}
-
-/** The criteria that a response is judged by: its own, else its task's, else the project's. */
-function criteriaFor(rubrics: readonly ReviewedRubric[], response: string): Criterion[] | null {
-  const lists = rubrics.filter(({ rubric }) => rubric.kind === "criteria");
-  const general = lists.filter(({ rubric }) => rubric.response === undefined && !rubric.pair);
-  const found =
-    lists.find(({ rubric }) => rubric.response === response) ??
-    general.find(({ rubric }) => rubric.task !== null) ??
-    general[0];
-  if (!found) return null;
-  const { criteria } = reviewedCriteria(found);
-  return criteria.length > 0 ? criteria : null;
 }

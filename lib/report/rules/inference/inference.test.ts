@@ -3,67 +3,11 @@ import { cohenKappa } from "@/lib/agreement/kappa";
 import { randomFrom } from "@/lib/agreement/random";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
 import type { StudyRecord } from "@/lib/dataset/schema";
-import { reportOf } from "@/lib/report/report-on-study";
-import { StudyDataReader } from "@/lib/report/rules/study-data";
+import { judgeCardsTable } from "@/lib/report/rules/tables/judge-cards";
 import type { Report } from "@/lib/report/schema";
+import { checklists, reportOn } from "@/lib/report/testing/checklists";
 import { fewestReadable } from "./judge-cards";
 import { modelFamily } from "./model-family";
-
-const OPTIONS = { replicates: 50, seed: 42 };
-
-function reportOn(records: readonly StudyRecord[]): Promise<Report> {
-  const reader = new StudyDataReader();
-  for (const record of records) reader.add(record);
-  return reportOf(reader.finish(), OPTIONS);
-}
-
-interface Design {
-  tasks: number;
-  /** Tasks whose responses two people judge. */
-  labelled: number;
-  exposure: "none" | "draft-first";
-}
-
-/** Two models with three questions a response; GPT-4 says yes too often, most of all to its own family. */
-function checklists({ tasks, labelled, exposure }: Design): StudyRecord[] {
-  const random = randomFrom(1);
-  const items = ["q1", "q2", "q3"];
-  const records: StudyRecord[] = [
-    { type: "study", version: 1, name: "checklists" },
-    {
-      ...{ type: "rubric", id: "list", task: null, kind: "checklist", origin: "human" },
-      items: items.map((id) => ({ id, text: `Is ${id} met?`, scale: { type: "yesno" } })),
-    },
-  ];
-  for (let n = 0; n < tasks; n++) {
-    const task = `t${n}`;
-    records.push({ type: "task", id: task, instruction: "Write.", tags: [n % 10 === 0 ? "rare" : "common"] });
-    for (const [model, passes] of [
-      ["gpt-3.5", 0.6],
-      ["claude-1", 0.8],
-    ] as const) {
-      const response = `${task}/${model}`;
-      records.push({ type: "response", id: response, task, model, text: "word ".repeat(10 + (n % 7)) });
-      for (const item of items) {
-        const truth = random() < passes;
-        const says = truth ? random() < 0.95 : random() < (model === "gpt-3.5" ? 0.5 : 0.2);
-        const about = { task, response, item };
-        const id = `${response}/${item}`;
-        records.push({
-          ...{ type: "draft", id: `${id}/gpt-4`, ...about, rater: "gpt-4", raterKind: "llm", method: "m" },
-          ...{ value: says ? "yes" : "no", confidence: says ? 0.9 : 0.7 },
-        });
-        if (n >= labelled) continue;
-        for (const rater of ["P1", "P2"])
-          records.push({
-            ...{ type: "judgement", id: `${id}/${rater}`, ...about, rater, raterKind: "human", exposure },
-            value: truth ? "yes" : "no",
-          });
-      }
-    }
-  }
-  return records;
-}
 
 /** Three models' answers in pairs, judged by one model in both orders, and by a person on some tasks. */
 function preferences(tasks: number, labelled: number): StudyRecord[] {
@@ -116,88 +60,6 @@ function preferences(tasks: number, labelled: number): StudyRecord[] {
   return records;
 }
 
-test("rates of models by people, by a judge and by both, in their order of certainty", async () => {
-  const { modelEstimates } = await reportOn(checklists({ tasks: 400, labelled: 80, exposure: "none" }));
-  const rows = modelEstimates.filter(({ measure, scope }) => measure === "drfr" && scope === "all");
-  expect(rows.map(({ responseModel }) => responseModel)).toEqual(["claude-1", "gpt-3.5"]);
-  for (const row of rows) {
-    expect(row).toMatchObject({ rater: "gpt-4", method: "m", units: 1200, labelled: 240, reason: null });
-    const width = (ends: readonly number[] | null) => (ends?.[1] ?? 0) - (ends?.[0] ?? 0);
-    expect(width(row.poweredCi)).toBeLessThan(width(row.humanCi));
-    expect(row.effective).toBeGreaterThan(240);
-    expect(row.lambda).toBeGreaterThan(0.4);
-  }
-  const [, weaker] = rows;
-  // The judge is .15 too lenient with gpt-3.5; corrected, the interval contains what was simulated.
-  expect(weaker?.judge).toBeGreaterThan(0.7);
-  expect(weaker?.poweredCi?.[0]).toBeLessThan(0.6);
-  expect(weaker?.poweredCi?.[1]).toBeGreaterThan(0.6);
-  expect(weaker?.correctedCi?.[0]).toBeLessThan(0.6);
-  expect(weaker?.correctedCi?.[1]).toBeGreaterThan(0.6);
-});
-
-test("checklists beside a scale have a rate of all their questions, and none of a question of a single task", async () => {
-  const records = checklists({ tasks: 20, labelled: 20, exposure: "none" });
-  const alone = await reportOn(records);
-  const scale = { type: "points", min: 1, max: 5 } as const;
-  const added: StudyRecord[] = [
-    {
-      ...{ type: "rubric", id: "criteria", task: null, kind: "criteria", origin: "human" },
-      items: [{ id: "clarity", text: "Is clear", scale }],
-    },
-    {
-      ...{ type: "rubric", id: "own", task: "t0", kind: "checklist", origin: "human" },
-      items: [
-        { id: "only here", text: "Is it here?", scale: { type: "yesno" } },
-        { id: "if any", text: "Are all of them here, if there are any?", scale: { type: "yesnona" } },
-      ],
-    },
-    ...["gpt-3.5", "claude-1"].flatMap((model): StudyRecord[] =>
-      [0, 1].flatMap((n) => {
-        const about = { task: `t${n}`, response: `t${n}/${model}` };
-        const draft = { type: "draft", ...about, rater: "gpt-4", raterKind: "llm", method: "m" } as const;
-        const score = { ...draft, id: `${about.response}/clarity`, item: "clarity", value: 4 };
-        const answer = { ...draft, id: `${about.response}/own`, item: "only here", value: "yes" as const };
-        const maybe = { ...answer, id: `${about.response}/any`, item: "if any" };
-        return n === 0 ? [score, answer, maybe] : [score];
-      }),
-    ),
-  ];
-  const { modelEstimates } = await reportOn([...records, ...added]);
-  const scopes = (measure: string) =>
-    new Set(modelEstimates.filter((row) => row.measure === measure).map(({ scope }) => scope));
-  expect(scopes("drfr")).toEqual(new Set(["all", "q1", "q2", "q3"]));
-  expect(scopes("mean")).toEqual(new Set(["clarity"]));
-  const ofAll = (report: Pick<Report, "modelEstimates">) =>
-    report.modelEstimates.find(({ measure, scope }) => measure === "drfr" && scope === "all");
-  expect(ofAll({ modelEstimates })).toMatchObject({ human: ofAll(alone)?.human, labelled: 60, units: 62 });
-});
-
-test("the difference of two models is that of their estimates", async () => {
-  const { modelEstimates, modelDifferences } = await reportOn(
-    checklists({ tasks: 100, labelled: 40, exposure: "none" }),
-  );
-  const [difference] = modelDifferences.filter(({ measure, scope }) => measure === "drfr" && scope === "all");
-  const [first, second] = ["claude-1", "gpt-3.5"].map((model) =>
-    modelEstimates.find(
-      (row) => row.measure === "drfr" && row.scope === "all" && row.responseModel === model,
-    ),
-  );
-  expect(difference).toMatchObject({ first: "claude-1", second: "gpt-3.5" });
-  expect(difference?.powered).toBeCloseTo((first?.powered ?? 0) - (second?.powered ?? 0), 12);
-  expect(difference?.poweredCi?.[2]).toBe(40);
-});
-
-test("values that people gave with a draft in view enter no estimate, and the row says why", async () => {
-  const { modelEstimates, judgeCards } = await reportOn(
-    checklists({ tasks: 30, labelled: 30, exposure: "draft-first" }),
-  );
-  for (const row of modelEstimates)
-    expect(row).toMatchObject({ human: null, powered: null, labelled: 0, reason: "drafts-in-view" });
-  expect(modelEstimates[0]?.judge).not.toBeNull();
-  expect(judgeCards).toMatchObject([{ reference: "people", exposure: "exposed" }]);
-});
-
 test("a card tells how good a judge is, and where", async () => {
   const [card] = (await reportOn(checklists({ tasks: 200, labelled: 100, exposure: "none" }))).judgeCards;
   expect(card).toMatchObject({
@@ -227,6 +89,23 @@ test("a card tells how good a judge is, and where", async () => {
     ["common", 540, true],
     ["rare", 60, fewestReadable(card?.accuracy.value ?? 0) <= 60],
   ]);
+});
+
+test("held-out tasks are on no card before a final look, and count for the estimates of the models", async () => {
+  const study = checklists({ tasks: 60, labelled: 60, exposure: "none" });
+  const tasks = ["t1", "t2", "t3"];
+  const heldOut = [{ rater: "gpt-4", method: "m", condition: null, tasks }];
+  const [open, held] = [await reportOn(study), await reportOn(study, { heldOut })];
+  expect(open.judgeCards[0]).toMatchObject({ heldOut: 0, units: 360, asked: 360 });
+  expect(held.judgeCards[0]).toMatchObject({ heldOut: 18, units: 342, asked: 342, coverage: { value: 1 } });
+  expect(held.againstMajority.find(({ rater, subset }) => rater === "gpt-4" && subset === "all")?.n).toBe(
+    342,
+  );
+  expect(held.againstMajority.find(({ rater, subset }) => rater === "P1" && subset === "all")?.n).toBe(360);
+  expect(held.modelEstimates).toEqual(open.modelEstimates);
+  expect(judgeCardsTable(held)).toMatchObject({
+    notes: [expect.anything(), expect.stringContaining("18 units")],
+  });
 });
 
 test("people's κ on a card counts the units on which they are divided, and has an interval over tasks", async () => {
@@ -285,8 +164,23 @@ test("a judge's bias for the first side is corrected, and its verdicts help rank
   };
   expect(width("corrected")).toBeLessThan(width("people"));
   const rate = winRates.find((row) => row.source === "people" && row.first === "A" && row.second === "B");
-  expect(rate?.comparisons).toBe(60);
+  expect(rate).toMatchObject({ comparisons: 60, labelled: 60, lambda: null, effective: null });
   expect(rate?.rate).toBeGreaterThan(0.5);
+  expect(rate?.ci?.[0]).toBeLessThan(rate?.rate ?? 0);
+  // By the judge that people correct: more pairs, a narrower interval, and what the judge's values were worth.
+  const corrected = winRates.find(
+    (row) => row.source === "corrected" && row.first === "A" && row.second === "B",
+  );
+  expect(corrected).toMatchObject({ comparisons: 120, labelled: 60 });
+  expect((corrected?.ci?.[1] ?? 1) - (corrected?.ci?.[0] ?? 0)).toBeLessThan(
+    (rate?.ci?.[1] ?? 1) - (rate?.ci?.[0] ?? 0),
+  );
+  expect(corrected?.effective).toBeGreaterThan(60);
+  for (const row of by("corrected")) {
+    expect(row.lambda).toBeGreaterThan(0);
+    expect(row.effective).toBeGreaterThan(row.labelled);
+  }
+  expect(by("people")[0]).toMatchObject({ lambda: null, effective: null });
   const wins = modelEstimates.filter(({ measure }) => measure === "win-rate");
   expect(wins.map(({ responseModel, labelled }) => [responseModel, labelled])).toEqual([
     ["A", 120],
@@ -303,6 +197,13 @@ test("the order of records changes nothing", async () => {
   const [study, ...others] = records;
   const backwards = [study as StudyRecord, ...others.reverse()];
   expect(JSON.stringify(pick(await reportOn(backwards)))).toBe(JSON.stringify(pick(await reportOn(records))));
+});
+
+test("models named like those of OpenAI are no models of OpenAI", () => {
+  const of = ["qwen-turbo", "glm-4-turbo", "gpt-j-6b", "gpt-neox-20b", "gpt4all-lora", "nous-gpt4all"];
+  expect(of.map(modelFamily)).toEqual(["Qwen", null, null, null, null, null]);
+  const own = ["turbo", "gpt-3.5-turbo-0613", "chatgpt-4o-latest", "openai/gpt-4", "gpt2-xl", "o1"];
+  expect(own.map(modelFamily)).toEqual(own.map(() => "OpenAI"));
 });
 
 test("families are read from names", () => {
@@ -322,37 +223,4 @@ test("how many units a tag needs follows from Wilson's interval", () => {
   // 1.96² ≈ 3.84: at one half about 93 units, and fewer near the ends.
   expect(fewestReadable(0.5)).toBe(93);
   expect(fewestReadable(0.95)).toBeLessThan(40);
-});
-
-test("responses sampled with unequal chances are weighted by the inverse of their chance", async () => {
-  // Half of 400 responses pass; those that fail are twice as likely to be drawn.
-  const random = randomFrom(9);
-  const records: StudyRecord[] = [{ type: "study", version: 1, name: "sample" }];
-  for (let n = 0; n < 400; n++) {
-    const passes = n % 2 === 0;
-    const inclusionProbability = passes ? 0.3 : 0.6;
-    if (random() >= inclusionProbability) continue;
-    const about = { task: `t${n}`, response: `r${n}`, item: "overall" };
-    records.push(
-      { type: "task", id: about.task, instruction: "Write." },
-      {
-        ...{ type: "response", id: about.response, task: about.task, model: "m", text: "…" },
-        metadata: { inclusionProbability },
-      },
-      { type: "draft", id: `d${n}`, ...about, rater: "judge", raterKind: "llm", value: passes ? 4 : 3 },
-    );
-    if (random() < 0.6)
-      records.push({
-        ...{ type: "judgement", id: `j${n}`, ...about, rater: "P1", raterKind: "human", exposure: "none" },
-        value: passes ? 5 : 1,
-      });
-  }
-  const [row] = (await reportOn(records)).modelEstimates;
-  // Unweighted the mean would be near 1 · 2/3 + 5 · 1/3.
-  expect(row).toMatchObject({
-    human: expect.closeTo(3, 0),
-    judge: expect.closeTo(3.5, 1),
-    powered: expect.closeTo(3, 0),
-  });
-  expect(row?.powered).toBeGreaterThan(2.7);
 });

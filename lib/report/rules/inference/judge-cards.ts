@@ -104,7 +104,8 @@ function cardOf(
   options: ReportOptions,
 ): JudgeCard {
   const { judge } = machine;
-  const asked = [...reference.byUnit].flatMap(([key, unit]) => {
+  const known = [...reference.byUnit].filter(([, { task }]) => !machine.heldOut.has(task));
+  const asked = known.flatMap(([key, unit]) => {
     const readings = machine.byUnit.get(key);
     return readings ? [{ unit, readings }] : [];
   });
@@ -138,8 +139,11 @@ function cardOf(
     ...judge,
     reference: reference.kind,
     exposure: reference.exposure,
-    ...{ units: reference.byUnit.size, asked: asked.length, read: read.length },
-    coverage: shareOf([...reference.byUnit], ([key, { task }]) => [task, machine.byUnit.has(key)], options),
+    heldOut: [...reference.byUnit].filter(
+      ([key, { task }]) => machine.heldOut.has(task) && machine.byUnit.has(key),
+    ).length,
+    ...{ units: known.length, asked: asked.length, read: read.length },
+    coverage: shareOf(known, ([key, { task }]) => [task, machine.byUnit.has(key)], options),
     abstention: shareOf(
       asked,
       ({ unit, readings }) => [unit.task, readings.every(({ value }) => value === null)],

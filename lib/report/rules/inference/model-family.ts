@@ -1,6 +1,10 @@
 /** Names of models by the company or project that trains them, in the order in which they are looked for. */
 const FAMILIES: readonly (readonly [family: string, names: RegExp])[] = [
-  ["OpenAI", /gpt|davinci|curie|babbage|(^|[^a-z])(o[134]|turbo)([^a-z]|$)|openai/i],
+  // GPT-J, GPT-Neo and GPT4All are others' models, and many makers call a fast version "turbo".
+  [
+    "OpenAI",
+    /(^|[^a-z]|chat|instruct)gpt(?!-?(j|neo)|-?4-?all)|davinci|curie|babbage|(^|[^a-z])o[134]([^a-z]|$)|^turbo([^a-z]|$)|openai/i,
+  ],
   ["Anthropic", /claude|anthropic/i],
   ["Google", /gemini|gemma|palm|bard|flan|(^|[^a-z])t5([^a-z]|$)/i],
   ["Qwen", /qwen|qwq/i],

@@ -10,7 +10,7 @@ import { type Scope, scopesOf } from "@/lib/report/rules/scopes";
 import type { Units } from "@/lib/report/rules/unit";
 import { unitsOf } from "@/lib/report/rules/units";
 import type { StudyData } from "@/lib/report/schema/study";
-import { machineNumber, peopleNumber } from "./unit-numbers";
+import { isShare, machineNumber, peopleNumber } from "./unit-numbers";
 
 /** People's values of a study, as the pilot of a larger one. */
 export interface Pilot {
@@ -75,21 +75,27 @@ export function secondsOf(study: StudyData): number | null {
   return middle === null ? null : middle / 1000;
 }
 
+/** The units of a scope with values of a judge and of people, and if their mean is a share. */
+interface PilotOfMeans {
+  units: PilotMean[];
+  isShare: boolean;
+}
+
 /**
- * The units of a scope that a machine and people (independently) gave a value, as the pilot of estimates of means. Empty if
+ * The units of a scope that a machine and people (independently) gave a value, as the pilot of estimates of means. Null if
  * there is none. `judge` is a part of the machine's name, method or condition; default: the first machine with such units.
  */
-export function meanPilotOf(study: StudyData, scopeName: string, judge?: string): PilotMean[] {
+export function meanPilotOf(study: StudyData, scopeName: string, judge?: string): PilotOfMeans | null {
   const units = unitsOf(study);
   const scope = oneScale(study, units, scopeName);
-  if (!scope) return [];
+  if (!scope) return null;
   for (const machine of machineReadings(study, units)) {
     const { rater, method, condition } = machine.judge;
     if (judge !== undefined && ![rater, method, condition].includes(judge)) continue;
     const found = judgedUnitsOf(study, scope, machine);
-    if (found.length > 0) return found;
+    if (found.length > 0) return { units: found, isShare: isShare(scope) };
   }
-  return [];
+  return null;
 }
 
 /** The units of a scope with a machine's value and an independent one by people. Without a machine people are alone. */

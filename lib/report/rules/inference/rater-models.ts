@@ -172,11 +172,15 @@ export function labelModel(values: NumberedValues, name: "dawid-skene" | "mace")
   const { errors, ...found } = dawidSkene(given, size);
   const each = raters.map((rater, n) => {
     const own = errors[n] as (number[] | null)[];
-    const accuracy = own.reduce(
-      (sum, row, label) => sum + (found.prevalence[label] as number) * (row?.[label] ?? 0),
-      0,
-    );
-    return { rater, given: counts[n] as number, accuracy, errors: own };
+    let [right, all] = [0, 0];
+    for (const [label, row] of own.entries()) {
+      // Nothing is known of a label that none of the rater's units has.
+      if (!row) continue;
+      const share = found.prevalence[label] as number;
+      right += share * (row[label] as number);
+      all += share;
+    }
+    return { rater, given: counts[n] as number, accuracy: all === 0 ? null : right / all, errors: own };
   });
   return { ...found, labels, raters: each, units: soft(found) };
 }
@@ -186,6 +190,10 @@ interface RaschResult {
   raters: ({ rater: string } & FacetMeasure)[];
   items: ({ item: string } & FacetMeasure)[];
   subjects: ({ subject: string } & FacetMeasure)[];
+  /** The scores that were used, lowest first: a threshold lies between each and the next. */
+  scores: Value[];
+  /** Those of the scale that nobody gave, or only where all scores are at one end: they are passed over. */
+  unused: Value[];
   thresholds: number[];
   iterations: number;
   hasConverged: boolean;
@@ -196,6 +204,7 @@ interface RaschResult {
 export function raschModel({ raters, items, subjects, labels, given }: NumberedValues): RaschResult | null {
   const scoreOf = scoring(labels);
   if (!scoreOf) return null;
+  const scored = labels.toSorted((a, b) => scoreOf(labels.indexOf(a)) - scoreOf(labels.indexOf(b)));
   const scores = given.map(
     ({ subject, rater, item, label }): FacetScore => ({
       ...{ unit: subject, rater, item, score: scoreOf(label) },
@@ -205,7 +214,6 @@ export function raschModel({ raters, items, subjects, labels, given }: NumberedV
     units: subjects.length,
     raters: raters.length,
     items: items.length,
-    categories: labels.length,
   });
   const named = <Name extends string>(
     name: Name,
@@ -216,12 +224,24 @@ export function raschModel({ raters, items, subjects, labels, given }: NumberedV
       measure ? [{ [name]: names[n] as string, ...measure } as Record<Name, string> & FacetMeasure] : [],
     );
   const { thresholds, iterations, hasConverged, reason } = found;
+  const used = new Set(found.categories.map((score) => scored[score]));
   return {
     raters: named("rater", raters, found.raters),
     items: named("item", items, found.items),
     subjects: named("subject", subjects, found.units),
+    scores: scored.filter((label) => used.has(label)),
+    unused: scored.filter((label) => !used.has(label)),
     ...{ thresholds, iterations, hasConverged, reason },
   };
+}
+
+/** Says which scores a Rasch model passes over, of the named scope if there are several; empty if it uses all. */
+export function unusedScores({ unused }: Pick<RaschResult, "unused">, scope?: string): string[] {
+  if (unused.length === 0) return [];
+  const scores = scope === undefined ? "Scores" : `${scope}: scores`;
+  return [
+    `${scores} without a threshold (never given, or only at one end) are passed over: ${unused.join(", ")}.`,
+  ];
 }
 
 /** A study of variance, on the subjects that every rater scored on every item. */
@@ -236,7 +256,10 @@ export function generalisabilityModel(values: NumberedValues) {
     if (row) row[item] = scoreOf(label);
   }
   const complete = table.filter((unit) => unit.every((row) => row.every(Number.isFinite)));
-  const found = generalisability(complete);
+  const of = generalisability(complete);
+  // Units that only some of the raters rated are no units without a second rating.
+  const isIncomplete = complete.length === 0 && raters.length > 1;
+  const found = isIncomplete ? { ...of, reason: "incomplete-ratings" as const } : of;
   const designs = [1, 2, 3, 5].flatMap((n) =>
     [...new Set([1, items.length])].map((m) => ({
       ...{ raters: n, items: m, ...dependability(found.components, { raters: n, items: m }) },

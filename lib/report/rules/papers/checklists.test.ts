@@ -8,9 +8,11 @@ import {
   CONDITION,
   type Line,
   pair,
+  pairOf,
   preferred,
   result,
   rubric,
+  secondList,
   sourceOf,
   table,
   times,
@@ -55,6 +57,15 @@ test("the paper's items of checklists sum up to 21,475 and 1,510", () => {
     study(50, (policy) => small.get(policy) ?? []),
   );
   expect(t6.rows.at(-1)).toMatchObject({ policy: "All", items: 1510 });
+
+  const { rows } = table("T5", { ...sourceOf([rubric("t0", "baseline", 3)]), published: true });
+  const sums = (source: string) =>
+    rows.flatMap(({ policy, items, ...row }) => (row.source === source ? [[policy, items]] : []));
+  expect(sums("paper, Table 6")).toEqual([
+    ...Object.entries(printed).map(([policy, [, sum]]) => [policy, sum]),
+    ["All", 1510],
+  ]);
+  expect(sums("paper, Table 5").at(-1)).toEqual(["All", 21_475]);
 });
 
 describe("selective use", () => {
@@ -71,6 +82,23 @@ describe("selective use", () => {
     const [row] = table("F3a", sourceOf(judged())).rows;
     expect(row).toMatchObject({ model: "judge", policy: "baseline (writer)", instances: 4 });
     expect(row).toMatchObject({ none: 1.5 / 4, k4: 3 / 4, k5: (1 + 0 + 1 + 0) / 4, all: 2 / 4 });
+  });
+
+  test("of the program released with the paper a tie counts 0", () => {
+    const source = sourceOf(judged(), { options: { replicates: 0, seed: 42, compat: "checklists" } });
+    const { rows, notes } = table("F3a", source);
+    // Only the first is right without a checklist; the tie of the third counts nothing now. With it the third is right.
+    expect(rows[0]).toMatchObject({ none: 1 / 4, k4: 3 / 4, k5: 2 / 4, all: 2 / 4 });
+    expect(notes[0]).toBe(
+      "A tie counts 0, as in the program released with the paper, and so does what could not be read.",
+    );
+    const { rows: differences, notes: beside } = table("A3-pairwise", source);
+    expect(differences.find(({ compared }) => compared === "k = 4 – None")?.difference).toBe(2 / 4);
+    expect(beside).toContain(notes[0]);
+    const [usual] = table("A3-pairwise", sourceOf(judged())).rows.filter(
+      ({ compared }) => compared === "k = 4 – None",
+    );
+    expect(usual?.difference).toBe(3 / 4 - 1.5 / 4);
   });
 
   test("how often it is used", () => {
@@ -194,6 +222,8 @@ test("differences from none have paired intervals, and the note counts the signi
     ...{ difference: 0, significant: "no", positive: "no" },
   });
   expect(notes[0]).toBe("Always against never: 1 of 1 are significant, 1 of them for the checklist.");
+  const beside = table("A3-pairwise", { ...sourceOf(lines), published: true });
+  expect(beside.notes.at(-1)).toContain("of Qwen2.5-32B 3 (Baseline, Length × 0.5 and Self-refine)");
 });
 
 test.each([
@@ -225,6 +255,68 @@ test.each([
       ...{ retained: verified / 1000, published: verified / 1000 },
     }),
   ]);
+});
+
+test("of several checklists of one policy for a task T5 has the first, and a note says how many it has not", () => {
+  const judged = [0, 1].flatMap((n) => [...pair(n), preferred(n, "checklist", votes(10, 0))]);
+  const once = "Of several checklists by one policy and model for a task the first counts:";
+  expect(table("T5", sourceOf(judged)).notes.join("\n")).not.toContain(once);
+  const { rows, notes } = table("T5", sourceOf([...judged, secondList(0, 5)]));
+  expect(rows[0]).toMatchObject({ items: 4, checklists: 2 });
+  expect(notes.at(-1)).toBe(`${once} of baseline (writer) 1 is left out.`);
+});
+
+describe("of several checklists of one policy for a task T7 counts", () => {
+  const lines = [...pair(0), ...pair(1), secondList(0, 5)];
+
+  test("the items of the one that judged", () => {
+    const source = sourceOf([
+      ...lines,
+      preferred(0, "checklist", votes(10, 0), { rubric: "t0/again", flags: ["wrong_arity"] }),
+      preferred(1, "checklist", votes(10, 0), { rubric: "t1/baseline" }),
+    ]);
+    const { rows, notes } = table("T7", source);
+    expect(rows).toMatchObject([{ checklists: 2, original: 7, verified: 2, reduced: 5 }]);
+    expect(notes).toHaveLength(1);
+  });
+
+  test("each that judged, by what was answered to it", () => {
+    const other = pairOf(0, "c");
+    const source = sourceOf([
+      ...lines,
+      ...other.lines,
+      preferred(0, "checklist", votes(10, 0), { rubric: "t0/again", flags: ["wrong_arity"] }),
+      other.turn(preferred(0, "checklist", votes(10, 0), { rubric: "t0/baseline" })),
+    ]);
+    expect(table("T7", source).rows).toMatchObject([{ checklists: 2, original: 7, verified: 2 }]);
+  });
+
+  test("none of a draft that does not say which one judged", () => {
+    const source = sourceOf([...lines, ...[0, 1].map((n) => preferred(n, "checklist", votes(10, 0)))]);
+    const { rows, notes } = table("T7", source);
+    expect(rows).toMatchObject([{ checklists: 1, original: 2, verified: 2 }]);
+    expect(notes.at(-1)).toBe(
+      "Left out, as the policy wrote several checklists for the task and the draft does not say by which one it judged: of baseline (writer) 1 pair.",
+    );
+  });
+});
+
+test("of two verdicts of a judge on one pair by two checklists of a policy the one by the first checklist counts", () => {
+  const [first, second] = [
+    preferred(0, "checklist", votes(10, 0), { rubric: "t0/baseline" }),
+    { ...preferred(0, "checklist", votes(0, 10), { rubric: "t0/again" }), id: "t0/by the second" },
+  ];
+  for (const drafts of [
+    [first, second],
+    [second, first],
+  ]) {
+    const source = sourceOf([...pair(0), secondList(0, 5), preferred(0, "none", votes(5, 5)), ...drafts]);
+    const { rows, notes } = table("F3a", source);
+    expect(rows).toMatchObject([{ instances: 1, all: 1 }]);
+    expect(notes).toContain(
+      "Of verdicts by several checklists of one policy and model for a task those by the first count: 1 is left out.",
+    );
+  }
 });
 
 test("of a study without such records every table says which are missing", () => {

@@ -8,22 +8,21 @@ import { itemLabelsTable } from "@/lib/report/rules/papers/checklists/item-label
 import { lengthsTable, retainedTable } from "@/lib/report/rules/papers/checklists/lengths";
 import { openClosedTable } from "@/lib/report/rules/papers/checklists/open-closed";
 import { overlapTable } from "@/lib/report/rules/papers/checklists/overlap";
+import { hasMethod } from "@/lib/report/rules/papers/used-methods";
 import type { Paper } from "@/lib/report/schema/paper-table";
 
 const QUESTIONS = new Set(
   (["positive-items", "negative-items", "open-closed"] as const).map((id) => taxonomyOf(id).step.id),
 );
-const isOfStudy = ({ method }: { method: string | null }) => method?.startsWith("clstudy.") ?? false;
 
 /** Furuhashi et al. (2025): whether checklists help, when to use them, and which of their items do. */
 export const checklists: Paper = {
   id: "checklists",
   title: CITATIONS.checklists,
-  isUsedIn: ({ againstGold, checklist, labels, overlap }) =>
-    againstGold.some(isOfStudy) ||
-    checklist.byRater.some(isOfStudy) ||
-    labels.some(({ question }) => QUESTIONS.has(question)) ||
-    overlap.length > 0,
+  isUsedIn: (use) =>
+    hasMethod(use, "clstudy.") ||
+    use.labels.some(({ question }) => QUESTIONS.has(question)) ||
+    use.overlap.length > 0,
   takesReport: false,
   tables: [
     selectiveTable("pairwise"),

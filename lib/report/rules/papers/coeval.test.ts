@@ -229,22 +229,6 @@ test("T3 and the criteria sheet (Tables 2, 12, 13, 15 and 16): what became of dr
   ]);
 });
 
-test("shares of four levels beside the printed ones", async () => {
-  const study: PaperLine[] = [
-    { type: "task", id: "t", instruction: "Explain." },
-    ...[1, 4, 4, 4].flatMap((value, n): PaperLine[] => [
-      { type: "response", id: `r${n}`, task: "t", text: "x" },
-      {
-        ...{ type: "draft", id: `d${n}`, task: "t", response: `r${n}`, item: "overall", value },
-        ...{ rater: "gpt", raterKind: "llm", method: "coeval.direct" },
-      },
-    ]),
-  ];
-  const rows = await paperRows("coeval", "levels", study, true);
-  expect(rows[0]).toMatchObject({ level1: 0.25, level4: 0.75, n: 4 });
-  expect(rows.at(-1)).toMatchObject({ evaluator: "Human", source: "paper", level4: 0.5517 });
-});
-
 test("every table says what it lacks of an empty study, by name", async () => {
   for (const id of [
     "T1",
@@ -287,4 +271,23 @@ test("T1: the consistency of criteria by matching, from what a run found", async
   expect(await paperResult("coeval", "T1", study)).toMatchObject({
     missing: [expect.stringContaining("coeval.consistency")],
   });
+});
+
+test("F1: words of instructions whose tasks have criteria, and no others", async () => {
+  const tasks: PaperLine[] = [
+    { type: "task", id: "t1", instruction: "Write a story." },
+    { type: "task", id: "t2", instruction: "Explain a proof." },
+  ];
+  expect(await paperResult("coeval", "F1", tasks)).toMatchObject({
+    missing: [expect.stringContaining("criteria of tasks")],
+  });
+  const item = { id: "c1", name: "Suspense", text: "Is it tense?", scale };
+  const rows = await paperRows("coeval", "F1", [
+    ...tasks,
+    { type: "rubric", id: "c", task: "t1", kind: "criteria", items: [item] },
+  ]);
+  expect(rows).toMatchObject([
+    { word: "write", criteria: "Suspense (1)" },
+    { word: "story", criteria: "Suspense (1)" },
+  ]);
 });

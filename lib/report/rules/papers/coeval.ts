@@ -16,13 +16,14 @@ import {
 } from "@/lib/report/rules/papers/coeval/scores";
 import { criteriaSheetTable, wordsTable } from "@/lib/report/rules/papers/coeval/sheets";
 import { timeTable } from "@/lib/report/rules/papers/coeval/time";
+import { hasMethod, hasPreset } from "@/lib/report/rules/papers/used-methods";
 import type { Paper } from "@/lib/report/schema/paper-table";
 
 /** Li et al. (2023), CoEval: drafts of a model that people accept, revise, remove or add to. */
 export const coeval: Paper = {
   id: "coeval",
   title: CITATIONS.coeval,
-  isUsedIn: ({ humanVsLlm }) => humanVsLlm.some(({ method }) => method?.startsWith("coeval.")),
+  isUsedIn: (use) => hasMethod(use, "coeval.") || hasPreset(use, "coeval"),
   takesReport: true,
   tables: [
     consistencyTable,

@@ -1,19 +1,12 @@
+import { scoresIn } from "@/lib/drafting/rules/generated-record";
 import type { PaperSource } from "@/lib/report/schema/paper-table";
 
-/** Metadata of a response that say how it was generated, and are no scores. */
-const OF_GENERATION = ["run", "unit", "iteration", "sample", "temperature", "passRate", "selfScore"];
-
-/** The external scores of a response: the numbers among its metadata. */
+/** The external scores of a response of the study. */
 export function externalScores(
   { metadata }: Pick<PaperSource, "metadata">,
   response: string,
 ): Record<string, number> {
-  const fields = Object.entries(metadata?.get(response) ?? {});
-  return Object.fromEntries(
-    fields.flatMap(([name, value]) =>
-      typeof value === "number" && !OF_GENERATION.includes(name) ? [[name, value]] : [],
-    ),
-  );
+  return scoresIn(metadata?.get(response));
 }
 
 /** A text among the metadata of a response. */

@@ -1,10 +1,13 @@
 import { WHOLE } from "@/lib/report/rules/bounds";
+import { studyFingerprint } from "@/lib/report/rules/fingerprint";
 import { familyParts, type StudyPart, studyOfPart, tagParts } from "@/lib/report/rules/papers/study-parts";
 import { FEW_TASKS } from "@/lib/report/rules/render/format-cell";
 import { onlyTarget } from "@/lib/report/rules/repeated-scopes";
-import { ReportBasis } from "@/lib/report/rules/report-basis";
+import { reportSettings } from "@/lib/report/rules/report";
+import { ReportBasis, summaryOf } from "@/lib/report/rules/report-basis";
 import { Labels } from "@/lib/report/rules/scope-labels";
-import type { Report } from "@/lib/report/schema";
+import type { Units } from "@/lib/report/rules/unit";
+import type { Report, ReportOptions } from "@/lib/report/schema";
 import type { MissingRecords, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { StudyData } from "@/lib/report/schema/study";
 import type { Table, TableColumn } from "@/lib/report/schema/table";
@@ -22,6 +25,16 @@ export function namedReport({ known }: PaperSource): NamedReport {
   const { report, items } = known;
   return { report, labels: new Labels(items, onlyTarget(report.reliability)) };
 }
+
+/** The settings and the summary that a table states as its provenance, for a study whose report was not computed. */
+export const provenanceParts = (
+  study: StudyData,
+  units: Units,
+  options: ReportOptions,
+): Pick<Report, "made" | "study"> => ({
+  made: reportSettings(options, studyFingerprint(study)),
+  study: summaryOf(study, units),
+});
 
 /** A table's rows for a part of a study, which are computed from the part alone. */
 interface InParts<Row> {
@@ -57,6 +70,15 @@ const withoutIntervals = (table: Table): Table => ({
   provenance: { ...table.provenance, interval: null },
 });
 
+/** A table of the report under a paper's name; without intervals where none are asked for. */
+export function underName(
+  { options }: PaperSource,
+  { behind: _, ...table }: Table,
+  about: Pick<Table, "name" | "title">,
+): Table {
+  return { ...(options.replicates === 0 ? withoutIntervals(table) : table), ...about };
+}
+
 const PART = "part";
 
 /** The table of a study with rows for its parts, where it has several. */
@@ -77,7 +99,7 @@ function withParts<Row>(
 }
 
 /** One table out of the tables of a study and its parts, whose name is the first column. */
-function joined(
+export function joined(
   tables: [{ name: string; table: Table }, ...{ name: string; table: Table }[]],
   column: Pick<TableColumn, "header" | "description">,
 ): Table {
@@ -98,7 +120,7 @@ function joined(
  */
 export function tableFromReport<Row>(
   about: Pick<PaperTable, "id" | "title" | "needs"> & { name: string; lacking: string },
-  rowsOf: (report: Report) => readonly Row[],
+  rowsOf: (report: Report, source: PaperSource) => readonly Row[],
   tableOf: (named: NamedReport, rows: readonly Row[]) => Table,
   parts?: InParts<Row>,
 ): PaperTable {
@@ -107,15 +129,10 @@ export function tableFromReport<Row>(
     ...{ id, title, needs },
     of: (source): Table | MissingRecords => {
       const named = namedReport(source);
-      const rows = rowsOf(named.report);
+      const rows = rowsOf(named.report, source);
       if (rows.length === 0) return { missing: [lacking] };
-      const { behind: _, ...table } = withParts(
-        source,
-        tableOf(named, rows),
-        (own) => tableOf(named, own),
-        parts,
-      );
-      return { ...(source.options.replicates === 0 ? withoutIntervals(table) : table), name, title };
+      const table = withParts(source, tableOf(named, rows), (own) => tableOf(named, own), parts);
+      return underName(source, table, { name, title });
     },
   };
 }

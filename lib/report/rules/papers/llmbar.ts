@@ -17,6 +17,7 @@ import {
 } from "@/lib/report/rules/papers/llmbar/instances";
 import { peopleTable } from "@/lib/report/rules/papers/llmbar/people";
 import { hedgingTable, prometheusTable, ratingsTable } from "@/lib/report/rules/papers/llmbar/ratings";
+import { hasMethod, hasPreset } from "@/lib/report/rules/papers/used-methods";
 import type { Paper } from "@/lib/report/schema/paper-table";
 
 const [gpt4, ...others] = comparisonTables;
@@ -25,7 +26,10 @@ const [gpt4, ...others] = comparisonTables;
 export const llmbar: Paper = {
   id: "llmbar",
   title: CITATIONS.llmbar,
-  isUsedIn: ({ againstGold }) => againstGold.some((row) => evaluatorOf(row) !== null),
+  isUsedIn: (use) =>
+    use.methods.some((one) => evaluatorOf(one) !== null) ||
+    hasMethod(use, "llmbar.", "curation.") ||
+    hasPreset(use, "llmbar"),
   takesReport: false,
   tables: [
     subsetsTable,

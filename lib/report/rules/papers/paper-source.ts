@@ -4,6 +4,8 @@ import type { MethodFinding } from "@/lib/drafting/schema/findings";
 import { ItemAblation, SelectiveChoice } from "@/lib/drafting/schema/verdicts";
 import type { JsonObject } from "@/lib/formats/json-value";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
+import { itemKey } from "@/lib/report/rules/item-key";
+import { conditionOrRun } from "@/lib/report/rules/papers/shown-condition";
 import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type {
   ChosenChecklist,
@@ -18,6 +20,7 @@ import type { ReportLabelling } from "@/lib/report/schema/study";
 /** The `metadata` of drafts with several samples. A damaged part is read as missing. */
 const Noted = z.object({
   votes: z.array(z.union([z.string(), z.number()]).nullable()).min(1),
+  rubric: z.string().nullable().catch(null),
   flags: z.array(z.string()).catch([]),
   selective: SelectiveChoice.nullable().catch(null),
   ablations: z.array(ItemAblation).catch([]),
@@ -65,10 +68,11 @@ export class PaperSourceReader {
 
   private addRubric(record: RubricRecord): void {
     this.addChosen(record);
-    const { id: rubric, task, items, response, pair, metadata } = record;
-    for (const { id } of items) this.items.set(itemName(task, id), JSON.stringify([rubric, id]));
+    const { id: rubric, task, items, response, pair, metadata, condition } = record;
+    for (const { id } of items) this.items.set(itemName(task, id), itemKey(rubric, id));
     const score = metadata?.bertScore;
     this.rubrics.set(rubric, {
+      condition: conditionOrRun(condition, metadata?.run),
       responses: pair ?? (response === undefined ? [] : [response]),
       bertScore: typeof score === "number" ? score : null,
     });
@@ -123,7 +127,7 @@ export class PaperSourceReader {
       ...{ question, text: question, several: true },
       labels: [...new Set(this.gold.flatMap((one) => (one.question === question ? one.labels : [])))],
     }));
-    return { questions, labellings, setAside: 0 };
+    return { questions, labellings, setAside: 0, isGold: true as const };
   }
 }
 

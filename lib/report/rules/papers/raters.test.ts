@@ -107,6 +107,25 @@ test("where persons are not connected by common units, or none is complete, the 
     expect(await paperResult("raters", id, apart), id).toMatchObject({
       missing: [expect.stringMatching(/same units: /)],
     });
+  // Every unit has two ratings; only no unit has those of all four raters.
+  expect(await paperResult("raters", "variance", apart)).toMatchObject({
+    missing: [expect.stringContaining("units differ in who rated them")],
+  });
+});
+
+test("a rater is right by the labels that their units have", async () => {
+  // All are always right; c and d have only units whose label is 1 or 2.
+  const given = Array.from({ length: 24 }, (_, unit) => {
+    const raters = unit % 4 < 2 ? ["a", "b", "c", "d"] : ["a", "b"];
+    return raters.map((rater) => ({ unit, rater, value: 1 + (unit % 4) }));
+  }).flat();
+  const { rows } = await tableOf("dawid-skene", scored(4, given, 24));
+  expect(rows.map(({ rater, accuracy }) => [rater, accuracy])).toEqual([
+    ["a", 1],
+    ["b", 1],
+    ["c", 1],
+    ["d", 1],
+  ]);
 });
 
 test("one person's values, and more than a page takes, have no model", async () => {

@@ -52,6 +52,17 @@ test("T1: verdicts, and preferences that follow from scores, against gold by dat
   });
 });
 
+test("T1: the paper's rows have their numbers whatever the tags of the study", async () => {
+  const tagged = [...pair(1, "mine", "A", [1, 2]), ...pair(2, "MT-Bench 1", "B", [1, 2])];
+  const result = await paperResult("salc", "T1", [...tagged, ...pair(3, "MT-Bench 2", "B", [1, 2])], true);
+  if ("missing" in result) return expect.fail(result.missing.join());
+  expect(result.rows.find(({ evaluator }) => evaluator === "SALC (GPT-4o)")).toMatchObject({
+    ...{ HHHF1: 0.938, HHHAcc: 0.933, AlpacaF1: 0.584, "MT-BenchF1": 0.5643, "MT-BenchAcc": 0.6463 },
+    "MT-Bench 1F1": null,
+  });
+  expect(result.columns.map(({ id }) => id)).toEqual(expect.arrayContaining(["HHHF1", "mineAcc"]));
+});
+
 test("T4: categories of HHH by their tags", async () => {
   const tagged = [...pair(1, "helpful", "A", [1, 2]), ...pair(2, "harmless", "B", [1, 2])];
   expect(await paperRows("salc", "T4", tagged, true)).toMatchObject([
@@ -167,5 +178,24 @@ test("T2, T5 and T8: likeness of criteria, external scores by model, datasets", 
     { ...all, dataset: "x" },
     { dataset: "y", tasks: 1, responses: 0, words: 4 },
     { dataset: "All", tasks: 2, responses: 2, words: 3 },
+  ]);
+});
+
+test("T2: criteria of one model and method by different parameters stand apart", async () => {
+  const list = (id: string, text: string, of: object): PaperLine => ({
+    ...{ type: "rubric", id, task: "t", kind: "criteria", ...of },
+    items: [{ id: `${id}1`, text, scale: { type: "points", min: 1, max: 5 } }],
+  });
+  const generated = { origin: "llm", model: "m", method: "salc.criteria_absolute" };
+  expect(
+    await paperRows("salc", "T2", [
+      { type: "task", id: "t", instruction: "Write." },
+      list("people", "Is it short?", { origin: "human" }),
+      list("a", "Is it short?", { ...generated, condition: "v1, n=1" }),
+      list("b", "Formal text", { ...generated, condition: "v1, n=2" }),
+    ]),
+  ).toMatchObject([
+    { condition: "v1, n=1", rouge1: 1 },
+    { condition: "v1, n=2", rouge1: 0 },
   ]);
 });

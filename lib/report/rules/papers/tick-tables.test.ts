@@ -291,3 +291,68 @@ test("T7 from a study file: gold labels of items beside what a run found", async
     { dataset: "all", precision: 1, recall: 0.75, items: 2 },
   ]);
 });
+
+test("T3a: checklists by different parameters count together, and a note says so", async () => {
+  const list = (id: string, of: object): PaperLine => ({
+    ...{ type: "rubric", id, task: "t", kind: "checklist", ...of },
+    items: [{ id: `${id}.1`, text: "Is it short?", scale: { type: "yesno" } }],
+  });
+  const answer = (id: string, value: string): PaperLine => ({
+    ...{ type: "draft", id: `d/${id}`, task: "t", response: "r", item: `${id}.1`, rater: "judge" },
+    ...{ raterKind: "llm", method: "tick.evaluate", condition: "v1", value },
+  });
+  const by = { origin: "llm", model: "writer", method: "tick.generate" };
+  const study = (...conditions: readonly string[]): PaperLine[] => [
+    { type: "task", id: "t", instruction: "Write." },
+    { type: "response", id: "r", task: "t", text: "Written." },
+    ...[list("people", { origin: "human" }), answer("people", "yes")],
+    ...conditions.flatMap((condition, n) => [
+      list(`own${n}`, { ...by, condition }),
+      answer(`own${n}`, n === 0 ? "yes" : "no"),
+    ]),
+  ];
+  const apart = await paperResult("tick", "T3a", study("v1, examples=true", "v1, examples=false"));
+  expect(apart).toMatchObject({
+    rows: [{ generated: 0.5, people: 1, responses: 1 }],
+    notes: ["Checklists of tick.generate (writer) were written under 2 conditions, which count together."],
+  });
+  expect(await paperResult("tick", "T3a", study("v1", "v1"))).toMatchObject({ notes: [] });
+});
+
+test("T2 and F5: checklists of one model and method by different parameters stand apart", async () => {
+  const list = (id: string, texts: readonly string[], of: object): PaperLine => ({
+    ...{ type: "rubric", id, task: "t", kind: "checklist", ...of },
+    items: texts.map((text, at) => ({ id: `${id}${at}`, text, scale: { type: "yesno" } })),
+  });
+  const generated = (condition: object) => ({
+    origin: "llm",
+    model: "m",
+    method: "tick.generate",
+    ...condition,
+  });
+  const study = (...conditions: readonly object[]): PaperLine[] => [
+    { type: "task", id: "t", instruction: "Write." },
+    list("people", ["Is it short?", "Is it kind?"], { origin: "human" }),
+    ...conditions.map((of, n) =>
+      list(`own${n}`, n === 0 ? ["Is it short?", "Is it kind?"] : ["Is the text formal?"], generated(of)),
+    ),
+  ];
+  const apart = study({ condition: "v1, examples=true" }, { condition: "v1, examples=false" });
+  expect(await paperRows("tick", "T2", apart)).toMatchObject([
+    { condition: "v1, examples=true", rouge1: 1, countDifference: 0 },
+    { condition: "v1, examples=false", countDifference: 1 },
+  ]);
+  const lengths = await paperResult("tick", "F5", apart);
+  expect("columns" in lengths && lengths.columns.map(({ header }) => header)).toEqual([
+    ...["Questions", "m, tick.generate, v1, examples=false", "m, tick.generate, v1, examples=true", "People"],
+  ]);
+  // Lists of runs that do not say their parameters are told apart by run; those with the same parameters are averaged.
+  const byRun = study({ metadata: { run: "1" } }, { metadata: { run: "2" } });
+  expect(await paperRows("tick", "T2", byRun)).toMatchObject([
+    { condition: "run 1" },
+    { condition: "run 2" },
+  ]);
+  expect(await paperRows("tick", "T2", study({ condition: "v1" }, { condition: "v1" }))).toMatchObject([
+    { countDifference: 0.5 },
+  ]);
+});

@@ -1,11 +1,13 @@
 import { CITATIONS } from "@/lib/protocol/rules/citations";
 import { taxonomyOf } from "@/lib/protocol/rules/taxonomies";
-import { answersTable, categoriesTable } from "@/lib/report/rules/papers/tick/answers";
+import { answeredStudy } from "@/lib/report/rules/papers/tick/answered-study";
+import { answersTable } from "@/lib/report/rules/papers/tick/answers";
 import {
   answersAndScoresTable,
   contradictionsTable,
 } from "@/lib/report/rules/papers/tick/answers-and-scores";
 import { labelAccuracyTable } from "@/lib/report/rules/papers/tick/category-labels";
+import { categoriesTable } from "@/lib/report/rules/papers/tick/category-pass-rates";
 import { checklistAuthorsTable } from "@/lib/report/rules/papers/tick/checklist-authors";
 import { lengthAndScoreTable, lengthsTable } from "@/lib/report/rules/papers/tick/lengths";
 import { likenessTable } from "@/lib/report/rules/papers/tick/likeness";
@@ -14,33 +16,29 @@ import { distancesTable } from "@/lib/report/rules/papers/tick/preferences";
 import { easeTable, protocolsTable } from "@/lib/report/rules/papers/tick/protocols";
 import { contradictedTable, provedTable } from "@/lib/report/rules/papers/tick/proved";
 import { settingsTable } from "@/lib/report/rules/papers/tick/settings";
-import type { Paper } from "@/lib/report/schema/paper-table";
+import { isExtension, withoutExtensions } from "@/lib/report/rules/papers/tick/without-extensions";
+import { hasMethod, hasPreset } from "@/lib/report/rules/papers/used-methods";
+import type { Paper, PaperTable } from "@/lib/report/schema/paper-table";
+
+const ofPaper = (table: PaperTable) => withoutExtensions(table);
 
 /** Cook et al. (2024), TICK: checklists written and answered by a model. */
 export const tick: Paper = {
   id: "tick",
   title: CITATIONS.tick,
-  isUsedIn: ({ checklist, labels }) =>
-    checklist.byRater.some(({ method }) => method?.startsWith("tick.")) ||
-    labels.some(({ question }) => question === taxonomyOf("capabilities").step.id),
+  isUsedIn: (use) =>
+    hasMethod({ methods: use.methods.filter((one) => !isExtension(one)) }, "tick.") ||
+    hasPreset(use, "tick") ||
+    use.labels.some(({ question }) => question === taxonomyOf("capabilities").step.id),
   takesReport: true,
   tables: [
     likenessTable,
-    checklistAuthorsTable,
-    answersTable,
-    settingsTable,
-    distancesTable,
-    protocolsTable,
-    easeTable,
-    labelAccuracyTable,
-    categoriesTable,
-    metRequirementsTable,
-    passRatesTable,
+    ...[checklistAuthorsTable, answersTable, settingsTable, distancesTable].map(ofPaper),
+    ...[protocolsTable, easeTable, labelAccuracyTable],
+    withoutExtensions(categoriesTable, answeredStudy),
+    ...[metRequirementsTable, passRatesTable].map(ofPaper),
     lengthsTable,
-    lengthAndScoreTable,
-    answersAndScoresTable,
-    contradictionsTable,
-    provedTable,
-    contradictedTable,
+    ...[lengthAndScoreTable, answersAndScoresTable, contradictionsTable].map(ofPaper),
+    ...[provedTable, contradictedTable].map(ofPaper),
   ],
 };

@@ -1,6 +1,7 @@
+import { clustersOf, shuffled } from "@/lib/agreement/group-by-cluster";
 import { randomFrom } from "@/lib/agreement/random";
-import { clustersOf, shuffled } from "@/lib/agreement/whole-clusters";
 import { agreementPilotOf, judgedUnitsOf, secondsOf } from "@/lib/report/rules/inference/pilot";
+import { isShare } from "@/lib/report/rules/inference/unit-numbers";
 import type { MachineReadings } from "@/lib/report/rules/machine-readings";
 import type { ReportBasis } from "@/lib/report/rules/report-basis";
 import type { Scope } from "@/lib/report/rules/scopes";
@@ -40,7 +41,7 @@ function meansIn(scope: Scope, study: StudyData, machines: readonly MachineReadi
       ...{ cluster, judge, human },
       ...(model !== undefined && { model }),
     }));
-    return [{ scope: scope.name, judge, units: chosen, of: units.length }];
+    return [{ scope: scope.name, judge, isShare: isShare(scope), units: chosen, of: units.length }];
   };
   const judged = machines.flatMap((machine) => {
     const { rater, method, condition } = machine.judge;
@@ -49,7 +50,7 @@ function meansIn(scope: Scope, study: StudyData, machines: readonly MachineReadi
   return [...judged.slice(0, MOST_JUDGES), ...of(null, null)];
 }
 
-/** Whole tasks by lot, with at most so many units together unless one task has more; tasks are numbered. */
+/** Whole tasks at random, with at most so many units together unless one task has more; tasks are numbered. */
 function someTasks<Unit extends { cluster: string | number }>(
   units: readonly Unit[],
 ): (Omit<Unit, "cluster"> & { cluster: number })[] {

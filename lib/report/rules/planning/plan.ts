@@ -1,5 +1,5 @@
 import type { PlannedLevel } from "@/lib/agreement/complete-design";
-import { type PilotMean, planMeans } from "@/lib/agreement/planned-means";
+import { type PilotMean, type PlannedMeans, planMeans } from "@/lib/agreement/planned-means";
 import { type PilotSource, type Planning, planAgreement } from "@/lib/agreement/planner";
 import { type AgreementPlan, agreementRows, type MeanPlan, meanRows, type Work } from "./plan-rows";
 
@@ -17,17 +17,15 @@ export type PlanRequest =
       raters: readonly number[];
       work: Work;
     }
-  | {
+  | (PlannedMeans & {
       statistic: "mean" | "difference";
       pilot: readonly PilotMean[];
-      /** The two models of a difference. */
-      contrast?: readonly [string, string];
       /** False where people are alone: only the units that people label count. */
       hasJudge: boolean;
       units: readonly number[];
       labels: readonly number[];
       work: Work;
-    };
+    });
 
 export type Plan =
   | { of: "agreement"; statistic: "alpha" | "kappa"; rows: AgreementPlan[] }
@@ -43,14 +41,14 @@ export function* plan(request: PlanRequest): Planning<Plan> {
     const found = yield* planAgreement(source, request, request, { studies: STUDIES.agreement });
     return { of: "agreement", statistic, rows: agreementRows(found, work) };
   }
-  const { statistic, pilot, contrast, hasJudge, units, labels, work } = request;
+  const { statistic, pilot, isShare, contrast, hasJudge, units, labels, work } = request;
   const rows: MeanPlan[] = [];
   // Without a judge nothing is known of units that nobody labels.
   const sizes = hasJudge
     ? [{ judged: units, labelled: labels }]
     : labels.map((n) => ({ judged: [n], labelled: [n] }));
   for (const [n, size] of sizes.entries()) {
-    const planning = planMeans(pilot, size, contrast, { studies: STUDIES.means });
+    const planning = planMeans(pilot, size, { isShare, contrast }, { studies: STUDIES.means });
     let step = planning.next();
     for (; !step.done; step = planning.next()) yield (n + step.value) / sizes.length;
     rows.push(...meanRows(step.value, work, statistic === "difference"));

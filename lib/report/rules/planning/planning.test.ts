@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import { completed } from "@/lib/agreement/planner";
+import type { Scale, Value } from "@/lib/judgement/schema";
+import { WHOLE } from "@/lib/report/rules/bounds";
 import { sameClasses } from "@/lib/report/rules/exposure-values";
 import { agreementPilotOf } from "@/lib/report/rules/inference/pilot";
 import { Listed } from "@/lib/report/rules/lazy-list";
+import { ReportBasis } from "@/lib/report/rules/report-basis";
 import type { Scope } from "@/lib/report/rules/scopes";
+import { StudyDataReader } from "@/lib/report/rules/study-data";
 import type { Rated, Unit } from "@/lib/report/rules/unit";
 import { numbersIn } from "./numbers";
+import { pilotsOf } from "./pilots";
 import { guessedUnits, plan } from "./plan";
 import { meanRows } from "./plan-rows";
 
@@ -43,14 +48,46 @@ test("a plan has hours and cost, and stops where no bar lies in the interval", (
 
 test("estimates from people alone are planned by the units people label", () => {
   const pilot = guessedUnits([0.5], 1).map((unit) => ({ ...unit, judge: 0 }));
-  const request = { statistic: "mean", pilot, hasJudge: false, units: [], labels: [100, 400] } as const;
-  const found = completed(plan({ ...request, work: { ...WORK, wage: null } }));
+  const request = { statistic: "mean", pilot, isShare: true, hasJudge: false, units: [] } as const;
+  const found = completed(plan({ ...request, labels: [100, 400], work: { ...WORK, wage: null } }));
   expect(found.rows).toMatchObject([
     { judged: 100, labelled: 100, cost: null, isStable: false },
     { judged: 400, labelled: 400, cost: null },
   ]);
   // 2 × 1.96 × √(.25 / 400).
   expect(found.rows[1]).toHaveProperty("human", expect.closeTo(0.098, 2));
+});
+
+/** The planned width from a pilot in which people alone gave each of sixty responses one of these values. */
+function plannedWidth(scale: Scale, values: readonly Value[]): number {
+  const reader = new StudyDataReader();
+  reader.add({ type: "study", version: 1, name: "pilot" });
+  reader.add({
+    ...{ type: "rubric", id: "list", task: null, kind: "checklist", origin: "human" },
+    items: [{ id: "q", text: "Is it good?", scale }],
+  });
+  for (let n = 0; n < 60; n++) {
+    const about = { task: `t${n}`, response: `r${n}` };
+    reader.add({ type: "task", id: about.task, instruction: "Write.", tags: [] });
+    reader.add({ type: "response", id: about.response, task: about.task, model: "A", text: "…" });
+    reader.add({
+      ...{ type: "judgement", id: `j${n}`, ...about, item: "q", rater: "P1", raterKind: "human" },
+      ...{ exposure: "none", value: values[n % values.length] as Value },
+    });
+  }
+  const basis = new ReportBasis(reader.finish(), { replicates: 0, seed: 1, confidence: 0.95 }, WHOLE);
+  const { units, isShare } = pilotsOf(basis).means[0] ?? expect.fail("there is a pilot");
+  const request = { statistic: "mean", pilot: units, isShare, hasJudge: false, units: [] } as const;
+  const { rows } = completed(plan({ ...request, labels: [30], work: WORK }));
+  const [row] = rows;
+  return (row && "human" in row && row.human) || expect.fail("a width is planned");
+}
+
+test("points of which people gave only 0 and 1 are planned as points, and yes and no as a share", () => {
+  const points: Scale = { type: "points", min: 0, max: 5 };
+  const width = plannedWidth(points, [0, 0, 0, 1]);
+  expect(plannedWidth(points, [0, 0, 0, 2])).toBeCloseTo(2 * width, 9);
+  expect(Math.abs(plannedWidth({ type: "yesno" }, ["no", "no", "no", "yes"]) - width)).toBeGreaterThan(0.002);
 });
 
 test("a difference is settled when 0 is outside its interval", () => {

@@ -8,7 +8,7 @@ export function verdictOnPlan(plan: Plan): string | null {
   if (plan.rows.every(({ reason }) => reason !== null)) return null;
   return enough
     ? `Stop at ${count(enough.units)} units by ${count(enough.raters)} raters: ${bars}, so more will hardly change the verdict.`
-    : "No design listed settles the verdict: a bar (.667 or .800) lies within every interval. If the true value is close to a bar, no affordable number of labels tells them apart.";
+    : "No design listed decides the verdict, because a bar (.667 or .800) lies within every interval. If the true value is close to a bar, no affordable number of labels tells them apart.";
 }
 
 function verdictOnDifference(rows: Extract<Plan, { of: "means" }>["rows"]): string | null {

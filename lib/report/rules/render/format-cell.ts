@@ -45,7 +45,7 @@ export const NO_INTERVAL =
 export const FEW_MARK = "†";
 
 /** The meaning of the mark. */
-export const FEW_TASKS = `${FEW_MARK} Drawn from fewer than ${FEW_DRAWN} tasks: the interval is too narrow, and holds the true value less often than it says.`;
+export const FEW_TASKS = `${FEW_MARK} Drawn from fewer than ${FEW_DRAWN} tasks: the interval is too narrow, and contains the true value less often than stated.`;
 
 /** The corresponding notes for charts. */
 export const FEW_INTERVALS = {

@@ -127,7 +127,7 @@ function notesOn(rows: readonly AgainstGoldRow[], { made }: Pick<Report, "made">
       ? ["Some people had a draft in view: what they reach is not what they reach alone."]
       : []),
     ...(rows.some(({ reason }) => reason === "mixed-scales")
-      ? ["On several scales together only shares are given; the coefficients stand item by item."]
+      ? ["Over several scales only shares are given; coefficients are given for each item."]
       : []),
   ];
 }

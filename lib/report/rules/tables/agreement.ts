@@ -69,10 +69,15 @@ const MEASURED: readonly Spec<ReliabilityRow>[] = [
   countColumn("tasks", "Tasks", "tasks", TIPS.clusters, (row) => row.clusters),
 ];
 
-const COUNTED: readonly Spec<ReliabilityRow>[] = [
-  countColumn("na", "n/a", "ratings", TIPS.na, (row) => row.na),
-  countColumn("adjudicated", "Adjudicated", "units", TIPS.adjudicated, (row) => row.adjudicated),
-];
+const NOT_APPLICABLE: Spec<ReliabilityRow> = countColumn("na", "n/a", "ratings", TIPS.na, (row) => row.na);
+
+const ADJUDICATED: Spec<ReliabilityRow> = countColumn(
+  "adjudicated",
+  "Adjudicated",
+  "units",
+  TIPS.adjudicated,
+  (row) => row.adjudicated,
+);
 
 const RATER_SET: Spec<ReliabilityRow> = textColumn(
   "raterSet",
@@ -102,7 +107,8 @@ export function agreementTable(
         LEVEL,
         ...TOGETHER,
         ...MEASURED,
-        ...COUNTED,
+        NOT_APPLICABLE,
+        ADJUDICATED,
       ],
       behind: ({ scope, exposure }) => ({ item: scope, exposure }),
       notes: [...exceedingNotes(rows, labels), ...notesOn(rows)],
@@ -130,7 +136,7 @@ export function armsTable(
         textColumn<ArmRow>("arm", "Arm", TIPS.arm, (row) => row.arm),
         LEVEL,
         ...MEASURED,
-        COUNTED[0] as Spec<ReliabilityRow>,
+        NOT_APPLICABLE,
       ],
       behind: ({ scope, arm }) => ({ item: scope, arm }),
       notes: notesOn(rows),

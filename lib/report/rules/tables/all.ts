@@ -15,6 +15,7 @@ import {
 import { annotatorsTable } from "./annotators";
 import { answerAgreementTable, answerNumbersTable, answersTable, answerTextsTable } from "./answers";
 import { checklistsTable } from "./checklists";
+import { confusionTable } from "./confusion";
 import {
   decisionsByItemTable,
   decisionsTable,
@@ -29,7 +30,6 @@ import { explanationsTable } from "./explanations";
 import {
   accuracyTable,
   alternativeTable,
-  confusionTable,
   distributionsTable,
   humanVsLlmTable,
   pairingsTable,

@@ -53,7 +53,7 @@ export function contrastsTable(
     {
       name: "contrasts",
       title: "What the draft changed",
-      description: "Arms, and values with and without a draft in view: first less second",
+      description: "Arms, and values with and without a draft in view: first minus second",
       columns: [
         ...scopeColumns<ContrastRow>(labels, ({ scope }) => scope),
         ...originColumn<ContrastRow>(rows),
@@ -168,7 +168,7 @@ export function changesTable(
     {
       name: "changes",
       title: "Before and after the draft",
-      description: "What became of people’s own values once the draft was revealed",
+      description: "Changes of people’s own values once the draft was revealed",
       columns: [
         ...scopeColumns<ChangeRow>(labels, ({ scope }) => scope),
         ...originColumn<ChangeRow>(rows),
@@ -219,7 +219,7 @@ export function stancesTable(
     {
       name: "stances",
       title: "Draft, majority and the person between them",
-      description: "What people said with the draft in view, by what the majority says without one",
+      description: "People’s values with the draft in view, compared with the majority’s without one",
       columns: [
         ...scopeColumns<StanceRow>(labels, ({ scope }) => scope),
         ...originColumn<StanceRow>(rows),
@@ -233,7 +233,7 @@ export function stancesTable(
       behind: ({ scope }) => ({ item: scope, exposure: "exposed" }),
       notes: [
         ...(new Set(report.arms.map(({ arm }) => arm)).size > MAX_ARMS
-          ? [`Only the first ${MAX_ARMS} arms by name are held against each other.`]
+          ? [`Only the first ${MAX_ARMS} arms by name are compared with each other.`]
           : []),
       ],
       kinds: ["human"],
@@ -254,7 +254,7 @@ export function readingTable(
     {
       name: "unread-acceptance",
       title: "Accepted faster than readable",
-      description: `Drafts taken over as they were, in less time than reading them at ${report.made.wordsPerMinute} words a minute takes`,
+      description: `Drafts taken over unchanged, in less time than reading them at ${report.made.wordsPerMinute} words a minute takes`,
       columns: [
         ...scopeColumns<ReadingRow>(labels, ({ scope }) => scope),
         ...originColumn<ReadingRow>(rows),

@@ -133,7 +133,7 @@ export function annotatorsTable(
     ],
     behind: ({ rater }) => ({ rater }),
     notes: [
-      "What to look at is no verdict. Nobody is named but by their pseudonym, and unusual work can be the best there is.",
+      "The remarks are no verdict. Annotators appear only under their pseudonyms, and unusual work can be the best.",
     ],
     kinds: ["human", "gold"],
     intervals: true,

@@ -170,7 +170,7 @@ export function editedTable(
   return tableOf(report, rows, {
     name: "most-edited",
     title: "Most edited criteria",
-    description: "How often people revised or removed what was drafted, and what they wrote instead",
+    description: "How often people revised or removed drafts, and the texts they wrote instead",
     columns: [
       things<EditedRow>(),
       ...scopeColumns<EditedRow>(labels, ({ item }) => item),
@@ -204,7 +204,7 @@ export function lengthsTable(
   return tableOf(report, rows, {
     name: "rubric-lengths",
     title: "How long checklists are",
-    description: "Items of drafted checklists and lists of criteria, and what people leave of them",
+    description: "Items of drafted checklists and lists of criteria, before and after people’s decisions",
     columns: [
       textColumn("model", "Drafted by", TIPS.llm, ({ model }) => model),
       textColumn("method", "Method", TIPS.method, ({ method }) => method),

@@ -1,12 +1,12 @@
 import type { RaterKind } from "@/lib/judgement/schema";
 import { COST } from "@/lib/report/rules/defaults";
 import { TIPS } from "@/lib/report/rules/glossary";
+import type { HumanInTheLoopRow } from "@/lib/report/rules/human-in-the-loop";
 import type { Labels } from "@/lib/report/rules/scope-labels";
 import {
   comparedRater,
   comparedRaterWithMethod,
   EXPOSURE_LABELS,
-  MISSING_VALUE_REASONS,
   PAIRING_LABELS,
 } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
@@ -34,9 +34,6 @@ import {
   textColumn,
 } from "./columns";
 
-/** A row of a confusion matrix written out: how often people gave one value where the LLM gave another. */
-type ConfusionCell = HumanVsLlmRow & { person: string; machine: string; count: number };
-
 /** Columns that name the model of a row, or say that the row is about people. */
 function machineColumns<Row>(
   of: (row: Row) => Machine | null,
@@ -53,7 +50,9 @@ function machineColumns<Row>(
 }
 
 /** Columns that name a row's item, model and exposure class. */
-function subject<Row extends HumanVsLlmRow | AccuracyRow>(labels: Labels): Spec<Row>[] {
+export function subjectColumns<Row extends Machine & Pick<HumanVsLlmRow, "item" | "exposure">>(
+  labels: Labels,
+): Spec<Row>[] {
   return [
     ...scopeColumns<Row>(labels, (row) => row.item),
     ...machineColumns<Row>((row) => row),
@@ -64,16 +63,20 @@ function subject<Row extends HumanVsLlmRow | AccuracyRow>(labels: Labels): Spec<
 const TWO_SIDES = { unit: "points", decimals: 3 } as const;
 
 /** The kinds of raters in the rows, besides people. */
-function kindsIn(rows: readonly { raterKind?: "rules" }[]): RaterKind[] {
+export function raterKindsIn(rows: readonly { raterKind?: "rules" }[]): RaterKind[] {
   const hasRules = rows.some(({ raterKind }) => raterKind === "rules");
   return hasRules ? ["human", "llm", "rules"] : ["human", "llm"];
 }
+
+/** A row that says whose scores are held against people, where they are not always the LLM's. */
+export type ComparedRow = HumanInTheLoopRow &
+  Partial<Pick<HumanVsLlmRow, "draftSeen" | "unread">> & { scores?: string };
 
 /** Each LLM, and the rules' verdicts, compared with the people who judged the same units. */
 export function humanVsLlmTable(
   report: ReportWith<"humanVsLlm">,
   labels: Labels,
-  rows: readonly HumanVsLlmRow[] = report.humanVsLlm,
+  rows: readonly ComparedRow[] = report.humanVsLlm,
 ): Table {
   return tableOf(
     report,
@@ -81,9 +84,10 @@ export function humanVsLlmTable(
     {
       name: "human-vs-llm",
       title: "LLMs against people",
-      description: "What an LLM said against the mean, or the majority, of what people said of the same unit",
+      description: "Values of an LLM against the mean, or the majority, of people’s values of the same unit",
       columns: [
-        ...subject<HumanVsLlmRow>(labels),
+        ...subjectColumns<ComparedRow>(labels),
+        { ...textColumn("scores", "Scores", TIPS.scores, ({ scores }) => scores ?? null), optional: true },
         coefficient("pearson", "Pearson r", TIPS.pearson, (row) => [row.pearson, row.reason]),
         intervalOf("pearson", (row) => row.ci.pearson),
         coefficient("spearman", "Spearman ρ", TIPS.spearman, (row) => [row.spearman, row.reason]),
@@ -100,14 +104,14 @@ export function humanVsLlmTable(
         intervalOf("meanDifference", (row) => row.ci.meanDifference, TWO_SIDES),
         countColumn("units", "Units", "units", TIPS.compared, (row) => row.n),
         countColumn("ties", "Ties", "units", TIPS.ties, (row) => row.ties),
-        countColumn("draftSeen", "Saw its draft", "values", TIPS.draftSeen, (row) => row.draftSeen),
-        countColumn("unread", "No value", "units", TIPS.unreadUnits, (row) => row.unread),
+        countColumn("draftSeen", "Saw its draft", "values", TIPS.draftSeen, (row) => row.draftSeen ?? null),
+        countColumn("unread", "No value", "units", TIPS.unreadUnits, (row) => row.unread ?? null),
         countColumn("humanNa", "n/a, people", "ratings", TIPS.na, (row) => row.humanNa),
         countColumn("llmNa", "n/a, rater", "units", TIPS.na, (row) => row.llmNa),
       ],
       behind: ({ item, exposure }) => ({ item, exposure }),
       notes: [...orientationNote(rows.map(({ item }) => item)), ...anchoredNote(rows)],
-      kinds: kindsIn(rows),
+      kinds: raterKindsIn(rows),
       intervals: true,
     },
   );
@@ -117,63 +121,13 @@ export function humanVsLlmTable(
  * A note on models whose drafts people saw before they judged. It is part of the table, and therefore of
  * every download.
  */
-function anchoredNote(rows: readonly (Machine & { draftSeen: number })[]): string[] {
-  const seen = rows.filter(({ draftSeen }) => draftSeen > 0).map(comparedRaterWithMethod);
+function anchoredNote(rows: readonly (Machine & { draftSeen?: number })[]): string[] {
+  const seen = rows.filter(({ draftSeen = 0 }) => draftSeen > 0).map(comparedRaterWithMethod);
   if (seen.length === 0) return [];
   const who = [...new Set(seen)].join(", ");
   return [
     `People had the draft in view of ${who}: they followed it, and agreement with them is no independent check.`,
   ];
-}
-
-/**
- * The confusion matrix of people and each LLM: every human judgement of a unit that the LLM has a value for,
- * by both values.
- */
-export function confusionTable(
-  report: ReportWith<"humanVsLlm">,
-  labels: Labels,
-  rows: readonly HumanVsLlmRow[] = report.humanVsLlm,
-): Table {
-  const cells = labels
-    .sort(rows, ({ item }) => item)
-    .flatMap((row) =>
-      (row.confusion?.values ?? []).flatMap((person, human) =>
-        (row.confusion?.values ?? []).map(
-          (machine, llm): ConfusionCell => ({
-            ...row,
-            person,
-            machine,
-            count: row.confusion?.counts[human]?.[llm] ?? 0,
-          }),
-        ),
-      ),
-    );
-  return tableOf(report, cells, {
-    name: "confusion",
-    title: "People and LLMs, value by value",
-    description: "How often people gave one value where the LLM gave another",
-    columns: [
-      ...subject<ConfusionCell>(labels),
-      textColumn("person", "People said", TIPS.confusion, (row) => row.person),
-      textColumn("machine", "Rater said", TIPS.confusion, (row) => row.machine),
-      countColumn("judgements", "Judgements", "judgements", TIPS.confusion, (row) => row.count),
-    ],
-    behind: ({ item, exposure }) => ({ item, exposure }),
-    notes: [...orientationNote(rows.map(({ item }) => item)), ...tooManyValues(rows, labels)],
-    kinds: kindsIn(rows),
-    intervals: false,
-  });
-}
-
-/** Names the items that the table leaves out, with the reason. */
-function tooManyValues(rows: readonly HumanVsLlmRow[], labels: Labels): string[] {
-  const items = rows.flatMap(({ item, confusion, reason }) =>
-    confusion === null && reason !== "mixed-scales" ? labels.of(item) : [],
-  );
-  return [...new Set(items)].map(
-    (item) => `${item} is not in it: ${MISSING_VALUE_REASONS["too-many-values"]}.`,
-  );
 }
 
 /** Accuracy of each LLM against the majority of people. */
@@ -190,7 +144,7 @@ export function accuracyTable(
       title: "Accuracy question by question",
       description: "How often an LLM answers as the majority of people does",
       columns: [
-        ...subject<AccuracyRow>(labels),
+        ...subjectColumns<AccuracyRow>(labels),
         share("strict", "Strict", "questions", TIPS.strict, (row) => [row.strict, row.strictReason]),
         intervalOf("strict", (row) => row.strictCi, { decimals: 3 }),
         share("lenient", "Lenient", "answered questions", TIPS.lenient, (row) => [
@@ -207,7 +161,7 @@ export function accuracyTable(
       ],
       behind: ({ item, exposure }) => ({ item, exposure }),
       notes: anchoredNote(rows),
-      kinds: kindsIn(rows),
+      kinds: raterKindsIn(rows),
       intervals: true,
     },
   );
@@ -255,7 +209,7 @@ export function preferencesTable(
       "On five points a mean below 2.5 prefers the first response, above 3.5 the second; between them is a tie.",
       ...anchoredNote(rows.flatMap(({ machine, draftSeen }) => (machine ? [{ ...machine, draftSeen }] : []))),
     ],
-    kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
+    kinds: raterKindsIn(rows.flatMap(({ machine }) => machine ?? [])),
     intervals: true,
   });
 }
@@ -302,7 +256,7 @@ export function pairingsTable(
         "People are taken by the values they gave without a draft in view, unless they are called assisted.",
         "Each pair counts by its units; pairs with fewer than ten are left out where others have more.",
       ],
-      kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
+      kinds: raterKindsIn(rows.flatMap(({ machine }) => machine ?? [])),
       intervals: true,
     },
   );
@@ -351,7 +305,7 @@ export function distributionsTable(
         ...(responseModel !== "all" && { model: responseModel }),
       }),
       notes: orientationNote(rows.map(({ scope }) => scope)),
-      kinds: kindsIn(rows.flatMap(({ machine }) => machine ?? [])),
+      kinds: raterKindsIn(rows.flatMap(({ machine }) => machine ?? [])),
       intervals: false,
     },
   );
@@ -389,7 +343,7 @@ export function alternativeTable(
       notes: [
         `Cost-benefit ε = ${report.made.epsilon ?? COST}; one-sided t tests, over tasks, corrected for several people (Benjamini and Yekutieli) at 5 %.`,
       ],
-      kinds: kindsIn(rows),
+      kinds: raterKindsIn(rows),
       intervals: true,
     },
   );

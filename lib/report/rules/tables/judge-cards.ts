@@ -1,5 +1,5 @@
-import { INFERENCE_TIPS as TIPS } from "@/lib/report/rules/inference/glossary";
-import { EXPOSURE_LABELS } from "@/lib/report/rules/wording";
+import { INFERENCE_TIPS as TIPS, UNTIL_FINAL_LOOK } from "@/lib/report/rules/inference/glossary";
+import { EXPOSURE_LABELS, madeBy } from "@/lib/report/rules/wording";
 import type { ReportWith } from "@/lib/report/schema";
 import type { CardNumber, JudgeCard } from "@/lib/report/schema/judge-cards";
 import type { Table } from "@/lib/report/schema/table";
@@ -30,11 +30,14 @@ export function judgeCardsTable(report: ReportWith<"judgeCards">): Table {
   return tableOf(report, rows, {
     name: "judge-cards",
     title: "Judge cards",
-    description: "What the values of each model, method and condition are worth, against gold or people",
+    description: "How good the values of each model, method and condition are, compared with gold or people",
     columns: [
       ...judgeColumns<JudgeCard>(),
       textColumn("against", "Against", TIPS.against, referenceText),
       countColumn("units", "Units", "units", TIPS.cardUnits, ({ units }) => units),
+      ...(rows.some(({ heldOut }) => heldOut > 0)
+        ? [countColumn<JudgeCard>("heldOut", "Held out", "units", TIPS.heldOut, (card) => card.heldOut)]
+        : []),
       share("coverage", "Coverage", "units", TIPS.coverage, ({ coverage }) => [
         coverage.value,
         coverage.reason,
@@ -70,6 +73,13 @@ export function judgeCardsTable(report: ReportWith<"judgeCards">): Table {
     ],
     notes: [
       "Intervals of slopes, correlations and the own family are Student’s t with errors clustered by task.",
+      ...rows.flatMap(({ rater, method, condition, heldOut }) =>
+        heldOut > 0
+          ? [
+              `${heldOut === 1 ? "1 unit of held-out tasks is" : `${heldOut} units of held-out tasks are`} left out for ${rater}${madeBy(method, condition ?? undefined)}, ${UNTIL_FINAL_LOOK}.`,
+            ]
+          : [],
+      ),
       ...(rows.some(({ exposure }) => exposure === "exposed")
         ? ["People had a draft in view: agreement with the model that drafted it is partly its own."]
         : []),

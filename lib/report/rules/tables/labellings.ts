@@ -110,7 +110,7 @@ export function overlapTable(report: ReportWith<"overlap">): Table {
         "Who wrote the list that matches were looked for in",
         (row) => row.second,
       ),
-      textColumn("rater", "Person", "Empty for everybody who matched the lists", (row) => row.rater),
+      textColumn("rater", "Person", "Empty for all people who matched the lists", (row) => row.rater),
       countColumn(
         "both",
         "In both",

@@ -24,10 +24,11 @@ export const MEASURE_LABELS: Record<ModelMeasure, string> = {
   "win-rate": "Win rate",
 };
 
-const INTERVALS = "Intervals are Student’s t with errors clustered by task.";
-const FEW_CLUSTERS = "Of fewer than five tasks there is no interval: its ends would be luck.";
+const INTERVALS =
+  "Intervals are Student’s t, of rates Wilson’s with as many labels as the error is worth; errors are clustered by task.";
+const FEW_CLUSTERS = "With fewer than five tasks there is no interval: its ends would be chance.";
 const ASSUMED =
-  "Only values that people gave without a draft in view enter. Which units people judged must not depend on what they would give: drawn by lot, for instance.";
+  "Only values that people gave without a draft in view are used. The choice of units that people judge must not depend on their values: draw them at random, for example.";
 
 /** Each model by machines, by people and by machines that people correct. */
 export function modelEstimatesTable(
@@ -47,6 +48,7 @@ export function modelEstimatesTable(
       ...threeWays<ModelEstimateRow>(),
       coefficient("lambda", "λ", TIPS.lambda, (row) => [row.lambda, row.reason], { decimals: 2 }),
       countColumn("units", "Units", "units", TIPS.units, ({ units }) => units),
+      countColumn("unread", "Unread", "units", TIPS.unread, ({ unread }) => unread),
       countColumn("labelled", "By people", "units", TIPS.labelled, ({ labelled }) => labelled),
       coefficient<ModelEstimateRow>(
         "effective",
@@ -62,8 +64,8 @@ export function modelEstimatesTable(
               row.measure === "drfr" ? row.correctedReason : "none-qualify",
             ]),
             linearIntervalOf<ModelEstimateRow>("corrected", ({ correctedCi }) => correctedCi),
-            share<ModelEstimateRow>("tpr", "TPR", "units", TIPS.tpr, ({ tpr }) => orNone(tpr)),
-            share<ModelEstimateRow>("tnr", "TNR", "units", TIPS.tnr, ({ tnr }) => orNone(tnr)),
+            share<ModelEstimateRow>("tpr", "TPR", "units", TIPS.correctedTpr, ({ tpr }) => orNone(tpr)),
+            share<ModelEstimateRow>("tnr", "TNR", "units", TIPS.correctedTnr, ({ tnr }) => orNone(tnr)),
           ]
         : []),
     ],
@@ -82,7 +84,7 @@ export function modelDifferencesTable(
   return tableOf(report, rows, {
     name: "model-differences",
     title: "Differences of models",
-    description: "The first model less the second, task by task: by people, by a judge, and by both",
+    description: "The first model minus the second, task by task: by people, by a judge, and by both",
     columns: [
       ...judgeColumns<ModelDifferenceRow>(),
       ...measureColumns<ModelDifferenceRow>(labels),
@@ -131,9 +133,7 @@ export function rankingTable(
       countColumn("rank", "Rank", "rank", TIPS.rank, ({ rank, reason }) => (reason === null ? rank : null)),
       coefficient("ties", "ν", TIPS.ties, (row) => [row.ties, row.reason], { decimals: 2 }),
       countColumn("comparisons", "Pairs", "pairs", TIPS.comparisons, ({ comparisons }) => comparisons),
-      countColumn("labelled", "By people", "pairs", TIPS.labelled, ({ labelled, source }) =>
-        source === "judge" ? null : labelled,
-      ),
+      ...worthColumns<RankingRow>(rows),
       ...sourceColumns<RankingRow>(),
     ],
     notes: intervalNotes(rows.map(({ strength, ci }) => [strength, ci])),
@@ -156,12 +156,34 @@ export function winRatesTable(
       textColumn("first", "First", TIPS.model, ({ first }) => first),
       textColumn("second", "Second", TIPS.model, ({ second }) => second),
       share("rate", "Win rate", "pairs", TIPS.winRate, ({ rate }) => [rate, null]),
+      linearIntervalOf("rate", ({ ci }) => ci),
       countColumn("comparisons", "Pairs", "pairs", TIPS.comparisons, ({ comparisons }) => comparisons),
+      ...worthColumns<WinRateRow>(rows),
       ...sourceColumns<WinRateRow>(),
     ],
+    notes: intervalNotes(rows.map(({ rate, ci }) => [rate, ci])),
     kinds: KINDS,
     intervals: false,
   });
+}
+
+/** Pairs by people, and, where a judge is corrected, what its values count and are worth. */
+function worthColumns<Row extends Ranked>(rows: readonly Row[]): Spec<Row>[] {
+  const hasCorrected = rows.some(({ source }) => source === "corrected");
+  return [
+    countColumn("labelled", "By people", "pairs", TIPS.labelledPairs, ({ labelled, source }) =>
+      source === "judge" ? null : labelled,
+    ),
+    ...(hasCorrected
+      ? [
+          coefficient<Row>("lambda", "λ", TIPS.lambda, ({ lambda }) => orNone(lambda), { decimals: 2 }),
+          coefficient<Row>("effective", "Worth", TIPS.effectivePairs, ({ effective }) => orNone(effective), {
+            unit: "pairs",
+            decimals: 0,
+          }),
+        ]
+      : []),
+  ];
 }
 
 /** The source of a ranking: people, a judge by name, or a judge that people correct. */

@@ -137,7 +137,7 @@ function ratersNotes(rows: readonly RaterRow[]): string[] {
       : []),
     ...[...new Set(seen)].map(
       (name) =>
-        `${name}: people had its own draft in view, so its agreement with them says nothing of how good it is.`,
+        `${name}: people had its own draft in view, so its agreement with them does not show how good it is.`,
     ),
   ];
 }

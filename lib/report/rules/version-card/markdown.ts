@@ -78,7 +78,7 @@ export function versionCardMarkdown(card: VersionCard): string {
     "## Held-out labels",
     "",
     ...(heldOut.length === 0
-      ? ["Nobody looked yet: there is no figure for labels that its author could not see.", ""]
+      ? ["Nobody has looked yet, so there is no figure for labels that its author could not see.", ""]
       : heldOut.flatMap((look) => [
           `Look ${look.count} at these labels, ${look.at.toISOString()}:`,
           "",
@@ -121,7 +121,7 @@ export function versionCardMarkdown(card: VersionCard): string {
       : []),
     ...(bins.length > 0
       ? [
-          "Shares of samples that say the same, and how often they are right:",
+          "Shares of samples with the same value, and how often they are right:",
           "",
           ...table(
             ["Share", "Mean", "Right", "Values"],

@@ -16,6 +16,7 @@ const MEASURE = [
     have a total length of | has a word count of | have a word count of | have a word count |
     a length of | a word count of | be | come | comes | summarized in | answered in | constructed with |
     constructed using | made of | contain a total of | consist of a total of | answer | answers |
+    keep your response | keep the response | keep your answer | keep the answer | keep your reply |
     respond | responds | reply | replies | kept | keep it
   `),
 ];
@@ -24,9 +25,13 @@ const MEASURE = [
 export function countClause(cursor: Cursor): Clause | null {
   // Mentioning three words, or giving three lines, is not being that long.
   const named = /^(?:mention|list|give|show|say|display|exhibit)/.test(cursor.word());
+  const limited = cursor.try(counted);
+  if (limited) return limited;
+  const aimed = cursor.take("aim for", "aim at", "aim to write", "strive for", "target") !== null;
   cursor.skip(...MEASURE);
-  cursor.take("only", "a");
-  const found = counted(cursor);
+  const found = cursor.try(counted) ?? (cursor.take("only", "a") ? counted(cursor) : null);
+  // "Aim for 150 words" leaves open how near is near enough.
+  if (aimed && found?.flags.includes("bare_number")) return null;
   return named && found?.check.kind === "count" && found.check.unit !== "item" ? null : found;
 }
 
@@ -48,10 +53,14 @@ export function counted(cursor: Cursor): Clause | null {
     if (amount.op !== "eq") delete amount.bare;
     cursor.skip(
       ...words(`
-        long | each in length | in length | in total | total | altogether | only | overall | of text |
-        or so
+        long | each in length | in length | in total | total | altogether | only | overall | of text
       `),
     );
+    if (cursor.take("or so")) {
+      if (amount.op !== "eq" || !amount.bare) return null;
+      delete amount.bare;
+      amount.op = "approx";
+    }
     const each = cursor.take("each");
     if (each) return null;
     return counting(cursor, amount, of);
@@ -131,7 +140,7 @@ export function markerOf(cursor: Cursor): string | null {
       return null;
     cursor.skip("the", "word", "marker", "label", ":");
     const quoted = cursor.quote();
-    if (quoted) return quoted.replace(/\s*(?:X|#|N|\d+)$/, "").trim() || null;
+    if (quoted) return quoted.replace(/\s+[XN]$|\s*(?:#|\d+)$/, "").trim() || null;
     const token = cursor.peek();
     if (token?.type !== "word") return null;
     cursor.at++;

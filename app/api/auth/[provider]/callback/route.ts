@@ -19,7 +19,7 @@ const COMING_BACK: Limit = { name: "provider-callback", burst: 120, perMinute: 6
 export const GET = route(
   {
     as: "anyone",
-    summary: "Come back from an identity provider, signed in",
+    summary: "Return from an identity provider, signed in",
     params: ProviderParams,
     limit: COMING_BACK,
   },

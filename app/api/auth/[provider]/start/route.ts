@@ -15,7 +15,7 @@ const BEGINNING: Limit = { name: "provider-start", burst: 120, perMinute: 60 };
 export const GET = route(
   {
     as: "anyone",
-    summary: "Leave for an identity provider to sign in",
+    summary: "Redirect to an identity provider to sign in",
     params: ProviderParams,
     query: z.strictObject({ next: z.string().max(2000).optional() }),
     limit: BEGINNING,

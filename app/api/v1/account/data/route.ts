@@ -9,7 +9,7 @@ const COPYING: Limit = { name: "own-data", burst: 10, perMinute: 1 };
 export const GET = route(
   {
     as: "user",
-    summary: "Everything kept about you, as JSON",
+    summary: "All data stored about you, as JSON",
     files: ["application/json"],
     limit: COPYING,
     browserOnly: true,

@@ -6,7 +6,7 @@ import { InboxQuery, NoticeView } from "@/lib/notice/schema";
 export const GET = route(
   {
     as: "user",
-    summary: "Your inbox: what happened in your projects and concerns you, latest first",
+    summary: "Your inbox: events in your projects that concern you, latest first",
     query: InboxQuery,
     answer: pageOf(NoticeView),
   },

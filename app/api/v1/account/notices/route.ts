@@ -14,7 +14,7 @@ export const GET = route(
 export const PUT = route(
   {
     as: "user",
-    summary: "Choose how you hear of kinds of events; kinds that are not named stay as they are",
+    summary: "Choose how you are notified of each kind of event; kinds that are not named do not change",
     answer: NoticeChoices,
     body: NoticeChoices,
   },

@@ -11,7 +11,7 @@ export const GET = route(
 export const POST = route(
   {
     as: "user",
-    summary: "Add a passkey; the answer to the first one holds recovery codes",
+    summary: "Add a passkey; the answer to the first one contains recovery codes",
     body: AddPasskey,
     answer: z.object({ id: z.uuid(), recoveryCodes: z.array(z.string()).nullable() }),
     browserOnly: true,

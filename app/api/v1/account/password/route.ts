@@ -10,7 +10,7 @@ const CHANGING: Limit = { name: "change-password", burst: 8, perMinute: 1 };
 export const POST = route(
   {
     as: "user",
-    summary: "Change your password; every other session ends, and API tokens unless they are to stay",
+    summary: "Change your password; ends every other session, and API tokens unless you keep them",
     answer: z.object({ revoked: z.int(), tokens: z.int() }),
     body: ChangePasswordBody,
     browserOnly: true,

@@ -6,7 +6,7 @@ import { Confirmation, SecondFactorPassword, SecondFactorSetup } from "@/lib/aut
 export const POST = route(
   {
     as: "user",
-    summary: "Begin to set up an authenticator app: its secret, for somebody who gives their password",
+    summary: "Begin to set up an authenticator app: returns its secret if the password is right",
     body: SecondFactorPassword,
     answer: SecondFactorSetup,
     browserOnly: true,

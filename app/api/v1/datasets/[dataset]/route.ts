@@ -2,12 +2,12 @@ import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { changeDataset, findDataset } from "@/lib/dataset/data/datasets";
 import { removeDataset } from "@/lib/dataset/removal/request-removal";
-import { DatasetChange, DatasetParams, DatasetView } from "@/lib/dataset/views";
+import { DatasetChange, DatasetParams, DatasetView } from "@/lib/dataset/schema/views";
 
 export const GET = route(
   {
     as: "researcher",
-    summary: "A dataset and how much it holds",
+    summary: "A dataset with its size",
     answer: DatasetView,
     params: DatasetParams,
   },
@@ -17,7 +17,7 @@ export const GET = route(
 export const PATCH = route(
   {
     as: "admin",
-    summary: "Rename a dataset; archive one that no batch at work uses, or restore it",
+    summary: "Rename, archive or restore a dataset; one that an unfinished batch uses cannot be archived",
     answer: z.object({ id: z.uuid(), state: z.enum(["archived", "ready"]) }),
     params: DatasetParams,
     body: DatasetChange,
@@ -28,7 +28,7 @@ export const PATCH = route(
 export const DELETE = route(
   {
     as: "admin",
-    summary: "Delete a dataset with its batches, drafts and judgements, for good",
+    summary: "Delete a dataset with its batches, drafts and judgements, permanently",
     answer: z.object({ id: z.uuid() }),
     params: DatasetParams,
   },

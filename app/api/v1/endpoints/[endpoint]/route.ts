@@ -23,7 +23,7 @@ export const PATCH = route(
 export const DELETE = route(
   {
     as: "admin",
-    summary: "Put an endpoint away and destroy its key",
+    summary: "Archive an endpoint and destroy its key",
     answer: z.object({ id: z.uuid() }),
     params: EndpointParams,
     browserOnly: true,

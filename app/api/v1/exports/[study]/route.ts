@@ -8,7 +8,7 @@ export const GET = route(
     as: "researcher",
     tokenScope: "export",
     summary:
-      "Take a dataset or a batch along: its ratings (csv, jsonl, parquet, xlsx), its study file, its agreement",
+      "Export a dataset or a batch: its ratings (csv, jsonl, parquet, xlsx), its study file, its agreement",
     files: [
       "application/zip",
       "text/csv",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { cancelImport, changeImport, findImport } from "@/lib/dataset/data/imports";
 import { ImportView } from "@/lib/dataset/schema/imports";
-import { ImportChange, ImportParams } from "@/lib/dataset/views";
+import { ImportChange, ImportParams } from "@/lib/dataset/schema/views";
 
 export const GET = route(
   { as: "researcher", summary: "Progress of an import", answer: ImportView, params: ImportParams },
@@ -12,7 +12,7 @@ export const GET = route(
 export const DELETE = route(
   {
     as: "researcher",
-    summary: "Cancel an import that is under way",
+    summary: "Cancel a running import",
     answer: z.object({ id: z.uuid() }),
     params: ImportParams,
   },
@@ -22,7 +22,7 @@ export const DELETE = route(
 export const PATCH = route(
   {
     as: "researcher",
-    summary: "Let a failed import go on without the rows that do not fit, or dismiss it",
+    summary: "Continue a failed import without the rows that do not fit, or dismiss it",
     answer: z.object({ id: z.uuid() }),
     params: ImportParams,
     body: ImportChange,

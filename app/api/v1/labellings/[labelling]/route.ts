@@ -6,7 +6,7 @@ import { LabellingParams } from "@/lib/resources/schema/queries";
 export const GET = route(
   {
     as: "researcher",
-    summary: "The labels somebody gave an item or a task",
+    summary: "The labels that one rater gave an item or a task",
     params: LabellingParams,
     answer: ReadLabelling,
   },

@@ -7,7 +7,7 @@ import { UseFirstAdminLink } from "@/lib/auth/schema";
 export const POST = route(
   {
     as: "anyone",
-    summary: "Make the first account of an installation, with its one-time link",
+    summary: "Create the first account of an installation, with its one-time link",
     answer: z.object({ email: z.string() }),
     body: UseFirstAdminLink,
     limit: LINK_TRIES,

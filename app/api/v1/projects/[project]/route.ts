@@ -5,7 +5,7 @@ import { changeProject, findProject } from "@/lib/project/data";
 import { ChangeProject, ProjectParams, ProjectView } from "@/lib/project/schema";
 
 export const GET = route(
-  { as: "member", summary: "A project, and what you are in it", answer: ProjectView, params: ProjectParams },
+  { as: "member", summary: "A project, and your role in it", answer: ProjectView, params: ProjectParams },
   async ({ actor, params }) => (await findProject(actor, params.project)) ?? notFound(),
 );
 
@@ -23,7 +23,7 @@ export const PATCH = route(
 export const DELETE = route(
   {
     as: "admin",
-    summary: "Delete a project with everything in it, for good",
+    summary: "Delete a project with everything in it, permanently",
     answer: z.object({ id: z.uuid() }),
     params: ProjectParams,
   },

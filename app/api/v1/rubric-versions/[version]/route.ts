@@ -5,7 +5,7 @@ import { ReadRubricVersion, RubricVersionParams } from "@/lib/resources/schema/r
 export const GET = route(
   {
     as: "researcher",
-    summary: "One version of a checklist or list of criteria, as it was worked with",
+    summary: "One version of a checklist or list of criteria, as it was used",
     params: RubricVersionParams,
     answer: ReadRubricVersion,
   },

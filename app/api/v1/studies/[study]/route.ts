@@ -7,7 +7,7 @@ import { FreezeStudy, StudyParams, StudyView } from "@/lib/study/schema";
 export const GET = route(
   {
     as: "researcher",
-    summary: "A frozen study with its versions, and how the data differ by now",
+    summary: "A frozen study with its versions, and how the data have changed since",
     answer: StudyView,
     params: StudyParams,
   },

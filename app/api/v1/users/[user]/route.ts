@@ -7,7 +7,7 @@ import { ChangeUser, UserParams } from "@/lib/auth/schema";
 export const PATCH = route(
   {
     as: "site-admin",
-    summary: "Disable or enable an account, or make it a site admin's",
+    summary: "Disable or enable an account, or change whether its owner is a site admin",
     answer: z.object({ id: z.uuid() }),
     params: UserParams,
     body: ChangeUser,
@@ -19,7 +19,8 @@ export const PATCH = route(
 export const DELETE = route(
   {
     as: "site-admin",
-    summary: "Erase somebody's account; their judgements are kept or removed as each project has chosen",
+    summary:
+      "Erase a person's account; each project's setting decides whether their judgements are kept or removed",
     answer: z.object({ erased: z.literal(true) }),
     params: UserParams,
     browserOnly: true,

@@ -11,7 +11,7 @@ export const GET = route(
 export const PATCH = route(
   {
     as: "admin",
-    summary: "Change what a webhook is told of, pause it, or have it go on",
+    summary: "Change a webhook's events, pause it, or resume it",
     params: WebhookParams,
     body: ChangeWebhook,
     answer: WebhookView,
@@ -23,7 +23,7 @@ export const PATCH = route(
 export const DELETE = route(
   {
     as: "admin",
-    summary: "Remove a webhook, its secret and what is on record of its deliveries",
+    summary: "Remove a webhook, its secret and the record of its deliveries",
     params: WebhookParams,
     answer: z.object({ id: z.uuid() }),
     browserOnly: true,

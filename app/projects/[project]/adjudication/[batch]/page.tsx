@@ -7,8 +7,8 @@ import { TakeGold } from "@/app/projects/[project]/adjudication/[batch]/results-
 import { RuleForm } from "@/app/projects/[project]/adjudication/[batch]/rule-form";
 import { ShareOut } from "@/app/projects/[project]/adjudication/[batch]/share-out";
 import { BatchTabs } from "@/app/projects/[project]/batches/[batch]/batch-tabs";
-import { listCandidates } from "@/app/projects/[project]/batches/design-choices";
-import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
+import { BatchStateBadge } from "@/app/projects/[project]/batches/batch-state";
+import { listAnnotatorCandidates } from "@/app/projects/[project]/batches/design-choices";
 import { DiscussionSwitch } from "@/app/projects/[project]/discussion/discussion-switch";
 import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
@@ -65,7 +65,7 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
 
   const home = `/projects/${project.id}/adjudication/${batch.id}`;
   const { filter, after } = Search.parse(await searchParams);
-  const people = isAdmin ? await listCandidates(actAs(actor, "admin"), project.id) : [];
+  const people = isAdmin ? await listAnnotatorCandidates(actAs(actor, "admin"), project.id) : [];
   const form = isAdmin && (
     <RuleForm
       batch={batch.id}
@@ -81,8 +81,8 @@ export default async function AdjudicationPage({ params, searchParams }: Adjudic
       <Header found={found} researches={project.role !== "annotator"} />
       {found.canStillJudge && (
         <Banner tone="warning" title="You work on this batch yourself">
-          As long as work in it can be handed to you, the votes of others stay hidden from you: what you saw
-          would be in your own judgements. You can adjudicate once the batch is closed.
+          While you can get work in it, the votes of others are hidden from you, because they could influence
+          your own judgements. You can adjudicate once the batch is closed.
         </Banner>
       )}
       {begun === null ? (
@@ -193,11 +193,11 @@ function Header({ found, researches }: { found: AdjudicationView; researches: bo
         }
         state={
           <span className="flex items-center gap-2">
-            <StateBadge state={batch.state} />
+            <BatchStateBadge state={batch.state} />
             {batch.sample && <SampleBadge />}
           </span>
         }
-        description="Cases that annotators judged differently, decided one by one by an adjudicator who sees the votes. Decisions stand beside the judgements and change no agreement."
+        description="Cases that annotators judged differently, decided one by one by an adjudicator who sees the votes. Decisions are stored beside the judgements and change no agreement."
       />
       {researches && <BatchTabs batch={batch} />}
     </>
@@ -217,20 +217,20 @@ function NotBegun({
     return (
       <Panel>
         <EmptyState icon={<ScaleIcon />} title="Adjudication has not begun">
-          You were named as an adjudicator. There is something to do once an admin begins.
+          You are an adjudicator of this batch. Cases appear here once an admin begins.
         </EmptyState>
       </Panel>
     );
   return (
     <Panel
       title="Which cases are contested"
-      description="Nothing is unblinded before you begin: until then you see how many cases a rule would choose, and no vote."
+      description="Nothing is unblinded before you begin. Until then you see how many cases a rule would choose, but no votes."
     >
       <div className="grid gap-4">
         {open && (
           <Banner title="The batch is not closed yet">
-            More votes may arrive. You can look for new cases later; what was decided stays, and is marked
-            where its votes changed.
+            More votes may arrive. You can look for new cases later. Decisions are kept, and marked where
+            their votes have changed.
           </Banner>
         )}
         {children}
@@ -262,7 +262,7 @@ async function NotAppointed({
           { label: "Batches", href: batches },
           { label: batch.name, href: `${batches}/${batch.id}` },
         ]}
-        state={<StateBadge state={batch.state} />}
+        state={<BatchStateBadge state={batch.state} />}
       />
       <BatchTabs batch={batch} />
       <Panel>

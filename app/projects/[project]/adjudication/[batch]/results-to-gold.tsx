@@ -16,12 +16,12 @@ const WORDS = {
   adjudication: {
     button: "Rulings as gold",
     title: "Take the rulings as gold?",
-    description: "Each value that was decided becomes the gold value of its response.",
+    description: "Each decided value becomes the gold value of its response.",
   },
   consensus: {
     button: "Consensus as gold",
     title: "Take what people agreed on as gold?",
-    description: "Where at least two people judged and all said the same, that becomes the gold value.",
+    description: "Where at least two people judged and all gave the same value, it becomes the gold value.",
   },
 } as const;
 
@@ -59,7 +59,7 @@ export function TakeGold({ dataset, batch }: TakeGoldProps) {
         open={confirming}
         onOpenChange={setConfirming}
         title={words.title}
-        description={`${words.description} Gold that is there already is replaced; it can be changed one by one.`}
+        description={`${words.description} Existing gold values are replaced. You can change gold values one by one.`}
         confirmLabel={words.button}
         onConfirm={take}
       />

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Candidate } from "@/app/projects/[project]/batches/design-choices";
+import type { AnnotatorCandidate } from "@/app/projects/[project]/batches/design-choices";
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -21,7 +21,7 @@ interface RuleFormProps {
   begun: boolean;
   rule: AdjudicationRule;
   adjudicators: readonly string[];
-  people: readonly Candidate[];
+  people: readonly AnnotatorCandidate[];
 }
 
 /** Form for which units go to adjudication and who decides; counts them before anything is unblinded. */
@@ -174,7 +174,7 @@ function Adjudicators({
   chosen,
   setChosen,
 }: {
-  people: readonly Candidate[];
+  people: readonly AnnotatorCandidate[];
   chosen: string[];
   setChosen: (value: string[]) => void;
 }) {
@@ -188,7 +188,7 @@ function Adjudicators({
         empty="Everybody in this project is an admin."
       />
       <p className="text-xs text-muted">
-        Annotators of the batch see no votes before it is closed, also if they are chosen here.
+        Annotators of the batch see no votes before it is closed, even if they are chosen here.
       </p>
     </div>
   );
@@ -211,8 +211,8 @@ function UnblindDialog({ confirming, setConfirming, batchName, begin }: UnblindD
       description={
         <>
           From now on the project’s admins and the adjudicators you chose see who judged what, under
-          pseudonyms, on every contested case. This is on record for good, exports say when it happened, and
-          it cannot be undone.
+          pseudonyms, on every contested case. The time is recorded permanently and is in exports. This cannot
+          be undone.
         </>
       }
       confirmLabel="Unblind and begin"

@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Candidate } from "@/app/projects/[project]/batches/design-choices";
+import type { AnnotatorCandidate } from "@/app/projects/[project]/batches/design-choices";
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -14,7 +14,7 @@ import { callApi } from "@/lib/http/client";
 interface ShareOutProps {
   batch: string;
   /** The admins and named adjudicators. */
-  people: readonly Candidate[];
+  people: readonly AnnotatorCandidate[];
   adjudicators: readonly string[];
   undecided: number;
   /** Undecided cases that are nobody's. */
@@ -45,7 +45,7 @@ export function ShareOut({ batch, people, adjudicators, undecided, unassigned, i
     }
     const { shared } = answer.value;
     toast.show({
-      title: body.among.length === 0 ? "Cases are everybody’s again" : "Cases shared out",
+      title: body.among.length === 0 ? "Cases are no longer shared out" : "Cases shared out",
       description: `${formatQuantity(shared, "case")} reassigned.`,
       tone: "positive",
     });

@@ -3,7 +3,7 @@
 import { UserPlus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import type { Candidate } from "@/app/projects/[project]/batches/design-choices";
+import type { AnnotatorCandidate } from "@/app/projects/[project]/batches/design-choices";
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -12,7 +12,7 @@ import { useToast } from "@/components/ui/toast";
 import { callApi } from "@/lib/http/client";
 
 /** Dialog that adds annotators to a batch. */
-export function AddAnnotators({ batch, people }: { batch: string; people: Candidate[] }) {
+export function AddAnnotators({ batch, people }: { batch: string; people: AnnotatorCandidate[] }) {
   const router = useRouter();
   const toast = useToast();
   const [open, setOpen] = useState(false);
@@ -46,7 +46,7 @@ export function AddAnnotators({ batch, people }: { batch: string; people: Candid
         open={open}
         onOpenChange={setOpen}
         title="Add annotators"
-        description="They can claim at once if the batch is open, and share what is left. Nobody loses what they hold."
+        description="If the batch is open, they can start at once and share the remaining work. Assignments in progress stay with their annotators."
         footer={
           <>
             <Button onClick={() => setOpen(false)}>Cancel</Button>

@@ -76,7 +76,7 @@ export function AddSubjects({ batch, kind, open, onOpenChange }: AddSubjectsProp
       open={open}
       onOpenChange={(next) => !busy && onOpenChange(next)}
       title={`Add ${kind}s`}
-      description="From the batch's own dataset, as far as they fit its protocol and are not in it yet. They come after the others; nobody loses what they hold."
+      description="From the batch's own dataset, if they fit its protocol and are not in it yet. They come after the others, and assignments in progress stay with their annotators."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>

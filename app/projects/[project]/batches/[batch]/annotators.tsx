@@ -3,7 +3,7 @@ import { Users } from "lucide-react";
 import { AddAnnotators } from "@/app/projects/[project]/batches/[batch]/add-annotators";
 import { statusTone } from "@/app/projects/[project]/batches/[batch]/participation/prolific/status-tone";
 import { RemoveAnnotator } from "@/app/projects/[project]/batches/[batch]/remove-annotator";
-import type { Candidate } from "@/app/projects/[project]/batches/design-choices";
+import type { AnnotatorCandidate } from "@/app/projects/[project]/batches/design-choices";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DASH, formatCount, formatDuration, formatQuantity } from "@/components/ui/format";
@@ -24,7 +24,7 @@ interface AnnotatorsProps {
   /** Statuses on Prolific by pseudonym, for admins. */
   prolific: ReadonlyMap<string, string>;
   /** Members who could be added. */
-  candidates: Candidate[];
+  candidates: AnnotatorCandidate[];
   drafted: boolean;
   /** The user may remove people from the batch. */
   mayRemove: boolean;

@@ -16,22 +16,21 @@ import {
 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { questionOf, type Verb } from "@/app/projects/[project]/batches/[batch]/action-questions";
 import { AddSubjects } from "@/app/projects/[project]/batches/[batch]/add-subjects";
 import { RaiseReplicates } from "@/app/projects/[project]/batches/[batch]/raise-replicates";
 import { TakeNew } from "@/app/projects/[project]/batches/[batch]/take-new";
 import { WaitForRun } from "@/app/projects/[project]/batches/[batch]/wait-for-run";
-import { OpeningSummary } from "@/app/projects/[project]/batches/opening-summary";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DropdownMenu, type MenuItem } from "@/components/ui/dropdown-menu";
-import { formatQuantity } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
 import type { DesignNumbers } from "@/lib/batch/rules/design";
 import type { BatchState } from "@/lib/batch/schema";
 import type { Intake } from "@/lib/batch/schema/intake";
-import type { AwaitableRun, Stakes } from "@/lib/batch/schema/views";
+import type { AffectedWork, AwaitableRun } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
 
@@ -53,10 +52,7 @@ interface BatchActionsProps {
   intake: Intake | null;
 }
 
-type Verb = "open" | "pause" | "resume" | "close" | "archive" | "unarchive" | "version" | "delete";
-type Question = { title: string; description: ReactNode; confirm: string; done: string; danger?: boolean };
-
-const NOTHING: Stakes = { free: 0, open: 0, onHold: 0, reopened: 0, submitted: 0 };
+const NOTHING: AffectedWork = { free: 0, open: 0, onHold: 0, reopened: 0, submitted: 0 };
 
 /** Menu of a batch's actions in its state. Consequences are counted when an action is chosen. */
 export function BatchActions(props: BatchActionsProps) {
@@ -71,12 +67,12 @@ export function BatchActions(props: BatchActionsProps) {
   const [choosing, setChoosing] = useState(false);
   // The text stays while the dialog fades out.
   const [lastVerb, setLastVerb] = useState<Verb>("open");
-  const [stakes, setStakes] = useState(NOTHING);
-  const question = questionOf(lastVerb, { id, name, kind, people: annotators, dueAt }, stakes, design);
+  const [affected, setAffected] = useState(NOTHING);
+  const question = questionOf(lastVerb, { id, name, kind, people: annotators, dueAt }, affected, design);
 
   async function show(verb: Verb) {
     if (verb !== "open" && verb !== "delete") {
-      const answer = await callApi<Stakes>("GET", `/api/v1/batches/${id}/stakes`);
+      const answer = await callApi<AffectedWork>("GET", `/api/v1/batches/${id}/stakes`);
       if (!answer.ok) {
         toast.show({
           title: "The effect could not be determined",
@@ -85,7 +81,7 @@ export function BatchActions(props: BatchActionsProps) {
         });
         return;
       }
-      setStakes(answer.value);
+      setAffected(answer.value);
     }
     setLastVerb(verb);
     setConfirming(verb);
@@ -108,7 +104,7 @@ export function BatchActions(props: BatchActionsProps) {
     else await refresh();
   }
 
-  const ask = (label: string, verb: Verb, icon: React.ReactNode, danger = false): MenuItem => ({
+  const ask = (label: string, verb: Verb, icon: ReactNode, danger = false): MenuItem => ({
     label,
     icon,
     danger,
@@ -201,111 +197,3 @@ export function BatchActions(props: BatchActionsProps) {
     </>
   );
 }
-
-/** Confirmation text of an action, with current counts. */
-function questionOf(
-  action: Verb,
-  {
-    id,
-    name,
-    kind,
-    people,
-    dueAt,
-  }: { id: string; name: string; kind: SubjectKind; people: number; dueAt: string | null },
-  stakes: Stakes,
-  design: DesignNumbers | null,
-): Question {
-  const { free, open, onHold, reopened, submitted } = stakes;
-  const unfinished = open + onHold;
-  const unfinishedText = formatQuantity(unfinished, "assignment");
-  const done = formatQuantity(submitted, "submission");
-  const sentBack = formatQuantity(reopened, "submission");
-  switch (action) {
-    case "open":
-      return {
-        title: `Open “${name}”?`,
-        description: design ? (
-          <OpeningSummary saved={() => Promise.resolve(id)} kind={kind} people={people} dueAt={dueAt} />
-        ) : (
-          ""
-        ),
-        confirm: "Open batch",
-        done: "Batch opened",
-      };
-    case "pause":
-      return {
-        title: `Pause “${name}”?`,
-        description: sentences(
-          "Nobody can claim or save until you resume it.",
-          unfinished > 0
-            ? `${unfinishedText} in progress ${verb(unfinished, "stays with its annotator", "stay with their annotators")}; what is not saved yet stays in the browser.`
-            : "Nobody is in the middle of an assignment.",
-          reopened > 0 && `${sentBack} sent back ${verb(reopened, "waits", "wait")}.`,
-          `Nothing happens to ${done}.`,
-        ),
-        confirm: "Pause batch",
-        done: "Batch paused",
-      };
-    case "resume":
-      return {
-        title: `Resume “${name}”?`,
-        description: sentences(
-          "Annotators can claim and save again.",
-          unfinished > 0 &&
-            `${unfinishedText} in progress ${verb(unfinished, "goes on where it was, with its", "go on where they were, with their")} full time.`,
-          `${formatQuantity(free, "assignment")} ${verb(free, "is", "are")} free.`,
-        ),
-        confirm: "Resume batch",
-        done: "Batch resumed",
-      };
-    case "close":
-      return {
-        title: `Close “${name}” for good?`,
-        description: sentences(
-          `${formatQuantity(free + unfinished, "assignment")} will never be submitted.`,
-          unfinished > 0 &&
-            `${unfinishedText} in progress ${verb(unfinished, "is", "are")} taken back: what was saved is kept, but it does not count as submitted.`,
-          reopened > 0 &&
-            `${sentBack} sent back ${verb(reopened, "stands as it was", "stand as they were")} submitted.`,
-          `${done}, results and exports stay. A closed batch cannot be opened again.`,
-        ),
-        confirm: "Close batch",
-        done: "Batch closed",
-        danger: true,
-      };
-    case "archive":
-      return {
-        title: `Archive “${name}”?`,
-        description: `It leaves the list of batches and can be brought back. ${done}, results and exports stay readable.`,
-        confirm: "Archive batch",
-        done: "Batch archived",
-      };
-    case "unarchive":
-      return {
-        title: `Bring “${name}” back?`,
-        description: `It is closed again, with ${done}. Nobody is asked to work on it.`,
-        confirm: "Bring back",
-        done: "Batch brought back",
-      };
-    case "version":
-      return {
-        title: `Make a new version of “${name}”?`,
-        description:
-          "A draft is made with the same design, guidelines and annotators, to be changed and opened on its own, " +
-          `with the rubrics as they are then. This batch stays as it is, with its ${done}: none is copied.`,
-        confirm: "Make version",
-        done: "New version made",
-      };
-    case "delete":
-      return {
-        title: `Delete the draft “${name}”?`,
-        description: "It was never opened, so no work is lost. This cannot be undone.",
-        confirm: "Delete draft",
-        done: "Draft deleted",
-        danger: true,
-      };
-  }
-}
-
-const verb = (n: number, one: string, many: string) => (n === 1 ? one : many);
-const sentences = (...parts: (string | false)[]) => parts.filter(Boolean).join(" ");

@@ -45,11 +45,11 @@ export function GrantQualification({ batch, membership, who, grant, revealed }: 
       title={words.title(who)}
       description={
         grant === "attempt" && revealed
-          ? `${words.description} They may have read what was expected.`
+          ? `${words.description} They may have read the expected answers.`
           : words.description
       }
       field="Why"
-      hint="Kept with the batch, and in the copy of their own data."
+      hint="The reason is kept with the batch, and is in the copy of their own data."
       missing="Say why."
       maxLength={1000}
       verb={grant === "attempt" ? "Grant" : "Waive exam"}

@@ -2,7 +2,7 @@ import { cache } from "react";
 import { OpenAssignments } from "@/app/projects/[project]/batches/[batch]/open-assignments";
 import { ProgressOverview } from "@/app/projects/[project]/batches/[batch]/overview";
 import type { BatchPageContext } from "@/app/projects/[project]/batches/[batch]/page-context";
-import { Live } from "@/app/projects/[project]/batches/[batch]/poll";
+import { BatchPoller } from "@/app/projects/[project]/batches/[batch]/poll";
 import { Waiting } from "@/app/projects/[project]/batches/[batch]/run-wait-status";
 import { Subjects } from "@/app/projects/[project]/batches/[batch]/subjects";
 import { Attention } from "@/app/projects/[project]/batches/attention";
@@ -39,7 +39,7 @@ export async function WaitSection({ page }: SectionProps) {
       wait={wait}
       mayStop={isAdmin && !project.archivedAt}
       live={
-        <Live
+        <BatchPoller
           batch={batch.id}
           version={version}
           at={new Date().toISOString()}
@@ -74,7 +74,7 @@ export async function OverviewSection({ page }: SectionProps) {
       search={search}
       live={
         running && (
-          <Live
+          <BatchPoller
             batch={batch.id}
             version={version}
             at={new Date().toISOString()}

@@ -47,7 +47,7 @@ export function OpenAssignments({ rows, more, hand, home, search, mayRelease }: 
     <Panel
       flush
       title="In progress"
-      description="Begun and not submitted; those that are reassigned first stand on top."
+      description="Begun and not submitted. Those that will be reassigned first are at the top."
       actions={
         <FilterLinks
           label="Filter assignments in progress"

@@ -103,7 +103,7 @@ function NothingYet({
         action={<ButtonLink href={dataset.href}>Open the dataset</ButtonLink>}
       >
         <p>
-          {isOver && "The batch was closed before anything came."}
+          {isOver && "The batch was closed before anything arrived."}
           {!isOver &&
             (intake
               ? whatComes(kind, intake, dataset.name, state)
@@ -111,7 +111,7 @@ function NothingYet({
         </p>
         {intake && state === "open" && (
           <p className="mt-2">
-            Annotators hear of new work when the first is taken.{" "}
+            Annotators are notified of new work when the first is taken.{" "}
             <DocsLink href="/docs/how-to/import#adding-to-a-dataset">How samples are pushed</DocsLink>
           </p>
         )}
@@ -131,7 +131,7 @@ function whatComes(
   const most = perDay === null ? "" : `, at most ${formatCount(perDay)} on a day (UTC)`;
   return (
     `It takes ${share} that ${dataset} gets from now on, if the filter lets it through and the steps fit it${most}, ` +
-    `${formatCount(limit)} in all.${state === "paused" ? " While the batch is paused, what comes waits." : ""}`
+    `${formatCount(limit)} in all.${state === "paused" ? " While the batch is paused, new ones wait." : ""}`
   );
 }
 
@@ -190,8 +190,8 @@ function NobodyLeftBanner({ stuck, kind, home, search }: NobodyLeftBannerProps) 
         </ButtonLink>
       }
     >
-      They have free assignments, but everybody who works on the batch has had them already. Add an annotator,
-      or close the batch without them.
+      They have free assignments, but all annotators of the batch have had them already. Add an annotator, or
+      close the batch without them.
     </Banner>
   );
 }
@@ -294,8 +294,9 @@ function EstimatedFinish({
       <p className="flex items-center gap-1 text-sm text-muted">
         Estimated finish
         <InfoTip about="Estimated finish">
-          What is left, at the pace since the batch opened or of the last seven days, in the hours in which
-          people work. The range follows from the number of submissions alone; it does not know who will stop.
+          The time for the remaining work, at the pace since the batch opened or of the last seven days, in
+          the hours in which people work. The range follows from the number of submissions alone and does not
+          include that annotators may stop.
         </InfoTip>
       </p>
       {finish.at === null ? (
@@ -305,7 +306,7 @@ function EstimatedFinish({
             {finish.because === "nobody-works" ? (
               <NoRecentWork lastAt={finish.lastAt} />
             ) : finish.because === "done" && takesNew ? (
-              "Everything that has come is submitted."
+              "Everything that has arrived is submitted."
             ) : (
               WHY_NOT[finish.because](unfillable)
             )}
@@ -344,8 +345,8 @@ const WHY_NOT: Record<
 > = {
   done: () => "Everything is submitted.",
   "not-open": () => "The batch is not open.",
-  "too-few": () => "Fewer than five submissions in the last seven days say nothing about a pace.",
+  "too-few": () => "Fewer than five submissions in the last seven days are too few to tell a pace.",
   "too-soon": () => "The batch has been open for less than an hour.",
   unfillable: (count) =>
-    `${formatQuantity(count, "assignment")} cannot be filled by the annotators there are: nobody judges the same twice.`,
+    `${formatQuantity(count, "assignment")} cannot be filled by the present annotators, because no annotator judges the same twice.`,
 };

@@ -2,8 +2,8 @@ import { BatchActions } from "@/app/projects/[project]/batches/[batch]/batch-act
 import type { FoundDesign } from "@/app/projects/[project]/batches/[batch]/find-design";
 import { Lineage } from "@/app/projects/[project]/batches/[batch]/lineage";
 import type { BatchPageContext } from "@/app/projects/[project]/batches/[batch]/page-context";
+import { BatchStateBadge } from "@/app/projects/[project]/batches/batch-state";
 import { DueDate } from "@/app/projects/[project]/batches/due-date";
-import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
 import { ExportMenu } from "@/app/projects/[project]/exports/export-menu";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import { PageHeader } from "@/components/ui/page-header";
@@ -29,7 +29,7 @@ export async function BatchPageHeader({ page, design }: BatchPageHeaderProps) {
       breadcrumbs={[{ label: "Batches", href: home }]}
       state={
         <span className="flex items-center gap-2">
-          <StateBadge state={batch.state} />
+          <BatchStateBadge state={batch.state} />
           {batch.sample && <SampleBadge />}
         </span>
       }

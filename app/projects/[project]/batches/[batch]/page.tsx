@@ -25,7 +25,7 @@ import {
 } from "@/app/projects/[project]/batches/[batch]/people-sections";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { Page } from "@/components/shell/page";
-import { findPulse } from "@/lib/batch/data/monitor";
+import { findMonitorVersion } from "@/lib/batch/data/monitor";
 import { findProgress } from "@/lib/batch/data/progress";
 
 export const metadata: Metadata = { title: "Batch" };
@@ -39,16 +39,16 @@ export default async function BatchPage({ params, searchParams }: BatchPageProps
   const { actor, project, batch } = await requireBatch(params, "researcher");
 
   // Queried first: a change during the other queries makes the page outdated.
-  const pulse = await findPulse(actor, batch.id);
+  const monitorVersion = await findMonitorVersion(actor, batch.id);
   const progress = await findProgress(actor, batch.id);
-  if (!progress || !pulse) notFound();
+  if (!progress || !monitorVersion) notFound();
   const home = `/projects/${project.id}/batches`;
   const page: BatchPageContext = {
     actor,
     project,
     batch,
     progress,
-    version: pulse.version,
+    version: monitorVersion.version,
     search: MonitorSearch.parse(await searchParams),
     isAdmin: project.role === "admin",
     drafted: batch.state === "draft",

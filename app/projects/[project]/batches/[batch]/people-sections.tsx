@@ -3,7 +3,7 @@ import { ChosenAnnotator } from "@/app/projects/[project]/batches/[batch]/chosen
 import { monitorHref } from "@/app/projects/[project]/batches/[batch]/monitor-search";
 import type { BatchPageContext } from "@/app/projects/[project]/batches/[batch]/page-context";
 import { Qualifications } from "@/app/projects/[project]/batches/[batch]/qualifications";
-import { listCandidates } from "@/app/projects/[project]/batches/design-choices";
+import { listAnnotatorCandidates } from "@/app/projects/[project]/batches/design-choices";
 import { actAs } from "@/lib/auth/actor";
 import { listQualifications } from "@/lib/batch/data/checks/qualification-grants";
 import { listProlificStatuses } from "@/lib/prolific/data/studies";
@@ -16,7 +16,7 @@ interface SectionProps {
 export async function AnnotatorsSection({ page }: SectionProps) {
   const { actor, project, batch, progress, search, drafted, running, isAdmin, here } = page;
   const candidates =
-    isAdmin && (running || drafted) ? await listCandidates(actAs(actor, "admin"), project.id) : [];
+    isAdmin && (running || drafted) ? await listAnnotatorCandidates(actAs(actor, "admin"), project.id) : [];
   const statuses =
     isAdmin && !drafted ? await listProlificStatuses(actAs(actor, "admin"), batch.id) : new Map();
   const { annotator = null } = search;

@@ -1,12 +1,13 @@
 "use client";
 
 import { RefreshCw } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useRef, useState, useTransition } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useAnnounce } from "@/components/ui/announcer";
 import { Button } from "@/components/ui/button";
 import { Time } from "@/components/ui/time";
-import type { Pulse } from "@/lib/batch/schema/views";
+import { usePolling } from "@/components/ui/use-polling";
+import { useRefresh } from "@/components/ui/use-refresh";
+import type { MonitorVersion } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 
 const EVERY = 4_000;
@@ -14,7 +15,7 @@ const EVERY = 4_000;
 const LOAD_FACTOR = 10;
 const ANNOUNCE_INTERVAL = 30_000;
 
-interface LiveProps {
+interface BatchPollerProps {
   batch: string;
   /** Version of the page's data, from the server. */
   version: string;
@@ -28,42 +29,29 @@ interface LiveProps {
  * Keeps a batch page up to date while visible: polls the batch's version, which is cheap, and reloads only
  * when it changes. Shows the time of the data.
  */
-export function Live({ batch, version, at, announcement }: LiveProps) {
-  const router = useRouter();
-  const [busy, start] = useTransition();
+export function BatchPoller({ batch, version, at, announcement }: BatchPollerProps) {
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
   const [reached, setReached] = useState(true);
-  const requestedAt = useRef(0);
 
-  const refresh = useEffectEvent(() => {
-    requestedAt.current = Date.now();
-    start(() => router.refresh());
-  });
+  async function reload() {
+    setBusy(true);
+    await refresh();
+    setBusy(false);
+  }
 
-  useEffect(() => {
-    // Not while the page is loading: on a slow connection responses would overtake each other.
+  usePolling(async (signal) => {
     if (busy) return;
-    const stop = new AbortController();
-    const took = requestedAt.current === 0 ? 0 : Date.now() - requestedAt.current;
-    requestedAt.current = 0;
-    const look = async () => {
-      clearTimeout(timer);
-      if (document.visibilityState !== "visible") return;
-      const answer = await callApi<Pulse>("GET", `/api/v1/batches/${batch}/pulse`, undefined, {
-        signal: stop.signal,
-      });
-      if (stop.signal.aborted) return;
-      setReached(answer.ok || answer.error.code !== "offline");
-      if (answer.ok && answer.value.version !== version) return refresh();
-      timer = setTimeout(look, EVERY);
-    };
-    let timer = setTimeout(look, Math.max(EVERY, took * LOAD_FACTOR));
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, [batch, version, busy]);
+    const answer = await callApi<MonitorVersion>("GET", `/api/v1/batches/${batch}/pulse`, undefined, {
+      signal,
+    });
+    if (signal.aborted) return;
+    setReached(answer.ok || answer.error.code !== "offline");
+    if (!answer.ok || answer.value.version === version) return;
+    const began = Date.now();
+    await reload();
+    return Math.max(EVERY, (Date.now() - began) * LOAD_FACTOR);
+  }, EVERY);
 
   useAnnouncement(announcement);
 
@@ -73,7 +61,7 @@ export function Live({ batch, version, at, announcement }: LiveProps) {
         {reached ? "Live, as of " : "The server cannot be reached. As of "}
         <Time at={at} show="time" />
       </span>
-      <Button size="sm" variant="quiet" busy={busy} onClick={() => refresh()}>
+      <Button size="sm" variant="quiet" busy={busy} onClick={() => reload()}>
         <RefreshCw aria-hidden="true" />
         Refresh
       </Button>

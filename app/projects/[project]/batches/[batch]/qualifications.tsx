@@ -137,7 +137,7 @@ function inWords({ training, exam }: Quality): string {
   ]
     .filter(Boolean)
     .join(", then ")
-    .concat(" before the batch's own work. None of it counts in any number.");
+    .concat(" before the batch's own work. None of it is in any statistic.");
 }
 
 const QUALIFIED_BY: Record<NonNullable<QualificationRow["by"]>, string> = {

@@ -55,7 +55,7 @@ export function RaiseReplicates({ batch, kind, arms, annotators, open, onOpenCha
       onOpenChange={(next) => !busy && onOpenChange(next)}
       size="sm"
       title={`More people per ${kind}`}
-      description={`New assignments are made for every ${kind}. What is done or in progress is not touched, and there is no way back to fewer.`}
+      description={`New assignments are made for every ${kind}. Work done and in progress does not change, and the number cannot be reduced again.`}
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>

@@ -7,7 +7,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { IconButton } from "@/components/ui/icon-button";
 import { useToast } from "@/components/ui/toast";
 import { useRefresh } from "@/components/ui/use-refresh";
-import type { Stakes } from "@/lib/batch/schema/views";
+import type { AffectedWork } from "@/lib/batch/schema/views";
 import { callApi } from "@/lib/http/client";
 
 /** Removes an annotator from a batch, after choosing what happens to their work in it. */
@@ -19,10 +19,13 @@ export function RemoveAnnotator({
   const toast = useToast();
   const refresh = useRefresh();
   const [confirming, setConfirming] = useState(false);
-  const [stakes, setStakes] = useState<Stakes | null>(null);
+  const [affected, setAffected] = useState<AffectedWork | null>(null);
 
   async function show() {
-    const answer = await callApi<Stakes>("GET", `/api/v1/batches/${batch}/stakes?annotator=${membership}`);
+    const answer = await callApi<AffectedWork>(
+      "GET",
+      `/api/v1/batches/${batch}/stakes?annotator=${membership}`,
+    );
     if (!answer.ok) {
       toast.show({
         title: "The effect could not be determined",
@@ -31,7 +34,7 @@ export function RemoveAnnotator({
       });
       return;
     }
-    setStakes(answer.value);
+    setAffected(answer.value);
     setConfirming(true);
   }
 
@@ -51,7 +54,7 @@ export function RemoveAnnotator({
         open={confirming}
         onOpenChange={setConfirming}
         title={`Remove ${name} from this batch?`}
-        description={stakes && inWords(stakes)}
+        description={affected && inWords(affected)}
         confirmLabel="Remove"
         danger
         onConfirm={remove}
@@ -60,7 +63,7 @@ export function RemoveAnnotator({
   );
 }
 
-function inWords({ open, onHold, reopened, submitted }: Stakes): string {
+function inWords({ open, onHold, reopened, submitted }: AffectedWork): string {
   const unfinished = open + onHold;
   return [
     unfinished > 0
@@ -68,7 +71,7 @@ function inWords({ open, onHold, reopened, submitted }: Stakes): string {
       : "They are not in the middle of an assignment.",
     ...(reopened > 0
       ? [
-          `${formatQuantity(reopened, "submission")} sent back to them ${reopened === 1 ? "stands as it was" : "stand as they were"} submitted.`,
+          `${formatQuantity(reopened, "submission")} sent back to them ${reopened === 1 ? "stays" : "stay"} as submitted.`,
         ]
       : []),
     `${formatQuantity(submitted, "submission")} of theirs ${submitted === 1 ? "stays and counts" : "stay and count"}.`,

@@ -44,17 +44,17 @@ function wordsOf(wait: Wait): string {
   const drafted = `${formatCount(done)} of ${formatCount(units)} ${units === 1 ? "is" : "are"} drafted`;
   switch (waitState(wait)) {
     case "waiting":
-      return `${drafted}. The batch opens when all are, with what there is to open it with then.`;
+      return `${drafted}. The batch opens when all are drafted, with the drafts there are then.`;
     case "paused":
       return run.state === "draft"
         ? "The run has not been started. The batch opens once it has been, and has drafted everything."
-        : `The run is paused: ${drafted}. The batch opens once the run went on and has drafted everything.`;
+        : `The run is paused: ${drafted}. The batch opens once the run has been resumed and has drafted everything.`;
     case "opening":
       return "The run has drafted everything. The batch opens within a minute.";
     case "failed-in-part":
       return (
         `The run has finished, and ${formatCount(failed)} of ${formatCount(units)} failed, so the batch ` +
-        "was not opened. Retry them on the run’s page: once none is left failed, the batch opens. Or open it now, " +
+        "was not opened. Retry them on the run’s page: once no failure is left, the batch opens. Or open it now, " +
         "with what was drafted."
       );
     case "cancelled":

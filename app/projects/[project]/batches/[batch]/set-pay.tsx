@@ -39,7 +39,7 @@ export function SetPay({ batch, pay }: { batch: string; pay: Pay | null }) {
   return (
     <FormDialog
       title="What annotators are paid"
-      description="For the cost shown here, in the project's totals and nowhere else: nobody is paid by it."
+      description="Used only for the cost shown here and in the project's totals. It pays nobody."
       trigger={<Button size="sm">{pay ? "Change rate" : "Set rate"}</Button>}
       request={request}
       verb="Save"

@@ -69,8 +69,8 @@ export async function Subjects({ actor, batch, kind, home, search, from, progres
           {subjects === 0
             ? `There is no ${kind} yet.`
             : filter === "nobody"
-              ? `Annotators can take every ${kind} there is.`
-              : `No ${kind} is like that now.`}
+              ? `Annotators can take every ${kind}.`
+              : `No ${kind} is in this state now.`}
         </p>
       ) : (
         <ListTable
@@ -79,7 +79,7 @@ export async function Subjects({ actor, batch, kind, home, search, from, progres
             { header: KIND_NAME[kind] },
             { header: "State" },
             { header: "Submitted", atEnd: true },
-            { header: "Held by" },
+            { header: "In progress with" },
           ]}
         >
           {rows.map((row) => (

@@ -44,7 +44,7 @@ export function TakeNew({ batch, kind, intake, open, onOpenChange }: TakeNewProp
       onOpenChange={(next) => !busy && onOpenChange(next)}
       size="sm"
       title={`Take new ${kind}s by itself`}
-      description={`What the dataset gets from now on joins the batch if it passes its filter and fits its steps, each ${kind} with all its assignments. What is there already is added by hand.`}
+      description={`New ${kind}s of the dataset join the batch from now on if they pass its filter and fit its steps, each with all its assignments. You add existing ones by hand.`}
       footer={
         <>
           {end}

@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { Panel } from "@/components/ui/panel";
 import { SegmentedControl } from "@/components/ui/segmented-control";
 import { Select } from "@/components/ui/select";
-import { type DesignProblem, exposedAs, exposuresFor, nearestOf } from "@/lib/batch/rules/design";
+import { type DesignProblem, exposuresFor, nearestExposure, withExposure } from "@/lib/batch/rules/design";
 import type { ArmDesign } from "@/lib/batch/schema";
 import type { Exposure } from "@/lib/judgement/schema";
 import type { SubjectKind } from "@/lib/protocol/rules/subject-kind";
@@ -44,7 +44,7 @@ export function ArmsStep({ draft, change, kind, problems, invalid }: ArmsStepPro
   return (
     <Panel
       title="Arms"
-      description={`Each ${kind} is seen by so many people in each arm; each person sees it once, in one arm.`}
+      description={`Each ${kind} is seen by this many people in each arm; each person sees it once, in one arm.`}
     >
       <div className="grid gap-4">
         {arms.map((arm, index) => (
@@ -138,7 +138,7 @@ function ArmPeopleField({ kind, invalid, index, arm, set }: ArmPeopleFieldProps)
     <Field
       label={`People per ${kind}`}
       error={invalid.has(`arms.${index}.k`) && "Choose between 1 and 100."}
-      hint="Exactly so many different people. Two is the least for agreement."
+      hint="Exactly this many different people. Agreement needs at least two."
       className="max-w-64"
     >
       <Input
@@ -180,7 +180,7 @@ function Variant({ arm, base, problems, onChange }: VariantProps) {
           onChange(
             which === "same"
               ? { ...arm, steps: null }
-              : { ...arm, steps: arm.exposure ? exposedAs(base, arm.exposure) : base, exposure: null },
+              : { ...arm, steps: arm.exposure ? withExposure(base, arm.exposure) : base, exposure: null },
           )
         }
         className="justify-self-start"
@@ -194,7 +194,7 @@ function Variant({ arm, base, problems, onChange }: VariantProps) {
       ) : (
         <Field label="Drafts" className="max-w-sm">
           <Select
-            value={arm.exposure === null ? "same" : nearestOf(base, arm.exposure)}
+            value={arm.exposure === null ? "same" : nearestExposure(base, arm.exposure)}
             choices={[
               { value: "same", label: "As in the protocol" },
               ...exposuresFor(base).map((value) => ({ value, label: EXPOSURE_CHOICES[value].label })),

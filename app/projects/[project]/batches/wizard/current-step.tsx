@@ -45,6 +45,7 @@ export function CurrentStep({ draft, change, choices, chosen, designed, steps, o
           kind={kind}
           chosen={chosen}
           nameProblem={problemOf("subjects", "name")}
+          spreadProblem={problemOf("subjects", "spread")}
         />
       );
     case "protocol":

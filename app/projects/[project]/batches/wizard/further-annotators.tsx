@@ -19,7 +19,7 @@ export function FurtherAnnotators({ overlap, set, invalid, kind }: FurtherAnnota
       <div className="grid gap-4">
         <Switch
           label="Ask a further annotator where the first ones disagree"
-          hint={`While the batch is open, by itself: once all people of an arm have submitted a ${kind} and any value, score or preference differs. Then one after another, until a value has a majority or the limit is reached. Nobody is told.`}
+          hint={`While the batch is open, by itself: once all people of an arm have submitted a ${kind} and any value, score or preference differs. Then one after another, until a value has a majority or the limit is reached. Annotators are not told.`}
           checked={overlap !== null}
           onCheckedChange={(on) => set({ overlap: on ? { most: 1, points: 1 } : null })}
         />
@@ -27,9 +27,9 @@ export function FurtherAnnotators({ overlap, set, invalid, kind }: FurtherAnnota
           <>
             <Limits overlap={overlap} set={set} invalid={invalid} kind={kind} />
             <p className="text-sm text-muted">
-              α and all other statistics rest on the first people alone: what is judged again is chosen by its
-              values. Study files mark further judgements; adjudication and the labels that judges are held
-              against count them.
+              α and all other statistics use the first people only, because values decide what is judged
+              again. Study files mark further judgements; they count in adjudication and in the labels that
+              judges are compared with.
             </p>
           </>
         )}

@@ -32,12 +32,12 @@ export function OrderStep({ draft, change, kind, invalid }: OrderStepProps) {
               {
                 value: "random",
                 label: "A random order for each annotator",
-                hint: "What comes early or late, fresh or tired, differs from person to person.",
+                hint: "Which assignments come early (fresh) or late (tired) differs between annotators.",
               },
               {
                 value: "fixed",
                 label: "The dataset's order",
-                hint: "Everybody goes from first to last; what is freed on the way comes at the end.",
+                hint: "All annotators go from first to last; assignments freed in the meantime come at the end.",
               },
             ]}
           />
@@ -67,7 +67,7 @@ export function OrderStep({ draft, change, kind, invalid }: OrderStepProps) {
           />
           <Switch
             label="Submissions can be opened again"
-            hint="Annotators can change their own submissions until the batch is closed. A submission counts until it is submitted again, and each time is recorded. Without it a submission stands after ten seconds."
+            hint="Annotators can change their own submissions until the batch is closed. A submission counts until it is submitted again, and each time is recorded. Without this, a submission is final after ten seconds."
             checked={draft.quality.reopening}
             onCheckedChange={(reopening) => change({ quality: { ...draft.quality, reopening } })}
           />
@@ -91,7 +91,7 @@ function SeedField({
     <div className="flex items-end gap-2">
       <Field
         label="Seed"
-        hint="The sample and every random order follow from it."
+        hint="It determines the sample and every random order."
         error={invalid.has("seed") && "Choose a whole number from 0 to 2147483647."}
         className="max-w-64"
       >

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Candidate } from "@/app/projects/[project]/batches/design-choices";
+import type { AnnotatorCandidate } from "@/app/projects/[project]/batches/design-choices";
 import { GuidelinesEditor } from "@/app/projects/[project]/batches/guidelines-editor";
 import { PeoplePicker } from "@/app/projects/[project]/batches/people-picker";
 import { SuggestedGuidelines } from "@/app/projects/[project]/batches/wizard/suggested-guidelines";
@@ -28,7 +28,7 @@ export function AnnotatorsStep({
   change,
   problem,
   people,
-}: PeopleStepProps & { people: readonly Candidate[] }) {
+}: PeopleStepProps & { people: readonly AnnotatorCandidate[] }) {
   return (
     <Panel title="Who does it">
       <div className="grid gap-5">

@@ -9,11 +9,11 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { useToast } from "@/components/ui/toast";
 import {
   type DesignProblem,
-  exposedAs,
   exposuresFor,
   isAsPreset,
   isExposedAs,
   subjectsOf,
+  withExposure,
 } from "@/lib/batch/rules/design";
 import { asQueue, settingsFor } from "@/lib/batch/rules/queue-preset";
 import { keepingSources } from "@/lib/batch/rules/sources";
@@ -123,7 +123,7 @@ function ExposureChoice({
           "are shown. Agreement on drafted work is reported apart from independent agreement."
         }
         value={exposures.find((exposure) => isExposedAs(steps, exposure)) ?? ""}
-        onValueChange={(exposure) => set(exposedAs(steps, exposure))}
+        onValueChange={(exposure) => set(withExposure(steps, exposure))}
         options={exposures.map((value) => ({ value, ...EXPOSURE_CHOICES[value] }))}
       />
     )

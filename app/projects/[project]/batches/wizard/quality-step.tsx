@@ -55,7 +55,7 @@ function Signals({ counted, set }: { counted: boolean; set: (part: Partial<Quali
     <Panel title="Authenticity signals">
       <Switch
         label="Count pasting and leaving the tab"
-        hint="How often and how many characters are pasted into own texts, never what; how often and for how long the tab is left. Annotators always read it beforehand. The counts are columns of the ratings: people paste and look away for many good reasons, so they show nobody's quality or honesty."
+        hint="How often and how many characters annotators paste into their own texts, never what; how often and for how long they leave the tab. Annotators always read this beforehand. The counts are columns of the ratings: people paste and look away for many good reasons, so the counts say nothing about quality or honesty."
         checked={counted}
         onCheckedChange={(signals) => set({ signals })}
       />
@@ -78,7 +78,7 @@ function ReservedShare({ kind, reserve, set, invalid, subjects }: ReservedShareP
       <div className="grid gap-4">
         <Switch
           label={`Reserve a share of the ${kind}s`}
-          hint={`On them further people judge and never see a draft. These assignments are given out first, so the comparison is there even if the batch ends early. Which ${kind}s follows from the seed.`}
+          hint={`Further people judge these without ever seeing a draft. Their assignments are given out first, so the comparison is possible even if the batch ends early. The seed determines which ${kind}s.`}
           checked={reserve !== null}
           onCheckedChange={(on) => set({ reserve: on ? { share: 0.1, k: 2 } : null })}
         />
@@ -93,7 +93,7 @@ function ReservedShare({ kind, reserve, set, invalid, subjects }: ReservedShareP
             />
             <Field
               label={`People per reserved ${kind}`}
-              hint="Besides those of the arms. Two is the least for agreement."
+              hint="In addition to those of the arms. Agreement needs at least two."
               error={invalid.has("quality.reserve.k") && "Choose between 2 and 10."}
               className="max-w-64"
             >
@@ -151,7 +151,7 @@ function GoldChecks({ checks, set, invalid, gold, subjects, kind }: GoldChecksPr
             />
             <Switch
               label="Show feedback"
-              hint="Right after each of them is submitted. Such a submission cannot be taken back. Without it, checks are silent."
+              hint="Right after each check is submitted. Such a submission cannot be taken back. Without this, annotators get no feedback on checks."
               checked={checks.feedback}
               onCheckedChange={(feedback) => set({ gold: { ...checks, feedback } })}
             />
@@ -232,7 +232,7 @@ function BeforeTheWork({ quality, set, invalid, kind, gold }: BeforeTheWorkProps
       <div className="grid gap-4">
         <Switch
           label="Training with feedback"
-          hint={`Everybody begins with the same ${kind}s with gold values, and reads after each what was expected and why.`}
+          hint={`All annotators begin with the same ${kind}s with gold values, and after each read the expected answers with reasons.`}
           checked={training !== null}
           onCheckedChange={(on) => set({ training: on ? { subjects: 5 } : null })}
         />
@@ -267,8 +267,8 @@ function BeforeTheWork({ quality, set, invalid, kind, gold }: BeforeTheWorkProps
         )}
         {(training || exam) && (
           <Switch
-            label="Qualify everybody again"
-            hint="Also those who qualified in an earlier version of this batch, or worked in it. Without it they go on at once."
+            label="Qualify all annotators again"
+            hint="Also those who qualified in an earlier version of this batch, or worked in it. Without this, they continue at once."
             checked={quality.askAgain}
             onCheckedChange={(askAgain) => set({ askAgain })}
           />
@@ -300,7 +300,7 @@ function ExamFields({ kind, known, exam, invalid, set }: ExamFieldsProps) {
       />
       <CountField
         label="Right to pass, in percent"
-        hint="Of the values that gold is known of, at least."
+        hint="At least this share of the values with known gold."
         most={100}
         value={exam.pass}
         error={invalid.has("quality.exam.pass") && "Choose between 1 and 100."}

@@ -35,8 +35,8 @@ export function ReviewStep({ design, arms, minutes, kind }: ReviewStepProps) {
             <DesignTable kind={kind} design={design} arms={arms} minutes={minutes} />
             <p className="mt-3 text-sm">
               {design.load === null
-                ? `Nobody is named yet, so the load is not known. Nobody sees a ${kind} twice.`
-                : `${rangeOf(design.load)} for each annotator when the work is shared evenly; nobody sees a ${kind} twice.`}
+                ? `No annotator is chosen yet, so the load is not known. No annotator sees a ${kind} twice.`
+                : `${rangeOf(design.load)} for each annotator when the work is shared evenly; no annotator sees a ${kind} twice.`}
             </p>
           </>
         )}

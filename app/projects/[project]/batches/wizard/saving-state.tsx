@@ -3,11 +3,11 @@ import type { Saving } from "@/app/projects/[project]/batches/wizard/use-draft";
 /** Save state of a draft. */
 export function SavingState({ saving }: { saving: Saving }) {
   const words = {
-    new: "Kept as a draft from the first change on.",
+    new: "Saved as a draft from the first change on.",
     saved: "Draft saved",
     saving: "Saving …",
     waiting: "Saving …",
-    unfinished: "Not saved yet: something is not well formed.",
+    unfinished: "Not saved yet: an entry is not valid.",
     failed: "Not saved.",
     stale: "Not saved.",
   };

@@ -37,7 +37,7 @@ export function ExplanationSetting({
   return (
     <Field
       label="Explanations without a draft"
-      hint="In the annotator’s own words, wherever no draft is shown. What is written before a draft appears stays as it was."
+      hint="In the annotator’s own words, wherever no draft is shown. Explanations written before a draft appears are kept unchanged."
       className="max-w-sm"
     >
       <Select
@@ -76,8 +76,8 @@ export function PreferSettings({ step, problem, onChange }: PreferSettingsProps)
           label="Sides"
           hint={
             step.sides === "random"
-              ? "By the batch’s seed, and as often one way as the other within each pair. Which was where is kept."
-              : "The response that comes first in the dataset is A for everybody: a habit of choosing A would go unseen."
+              ? "Drawn with the batch’s seed, each order equally often within each pair. The order shown is stored."
+              : "The response that comes first in the dataset is A for all annotators, so a habit of choosing A would not be noticed."
           }
         >
           <Select
@@ -138,7 +138,7 @@ export function LabelSettings({ step, problems, onChange, onTaxonomy }: LabelSet
           onCheckedChange={(several) => onChange({ ...step, several })}
         />
         <Checkbox
-          label="None of them is an answer too"
+          label="“None of them” is an answer too"
           checked={step.none}
           onCheckedChange={(none) => onChange({ ...step, none })}
         />
@@ -234,7 +234,7 @@ export function ReferenceSetting({ step, onChange }: { step: Reading; onChange: 
   return (
     <Checkbox
       label="Hide the reference answer"
-      hint="It is not sent to annotators on this arm: all steps share one page, so one that hides it does so for all."
+      hint="It is not sent to annotators of this arm. All steps share one page, so a step that hides it hides it for all steps."
       checked={step.reference === "hidden"}
       onCheckedChange={(hidden) => {
         const { reference: _, ...rest } = step;
@@ -251,7 +251,7 @@ export function AgreementSetting({ step, onChange }: { step: Drafted; onChange: 
   return (
     <Checkbox
       label="Allow agreement with a whole draft"
-      hint="One gesture accepts what is undecided in one draft and takes over its value, after the time that reading it takes. It is kept and reported as agreement in bulk. Off, every line or item is decided on its own."
+      hint="Annotators can accept everything undecided in a draft and take over its value with one press, once the time that reading it takes has passed. This is recorded and reported as agreement in bulk. Without it, they decide on every line or item separately."
       checked={step.agree === "allowed"}
       onCheckedChange={(allowed) => {
         const { agree: _, ...rest } = step;
@@ -272,7 +272,7 @@ export function DrafterSetting({
   return (
     <Checkbox
       label="Show who drafted it"
-      hint="Annotators then read the model’s name on every draft, which can weigh on what they say of it. What rules drafted says so in any case."
+      hint="Annotators then read the model’s name on every draft, which can influence their decisions. Drafts by rules are always marked as such."
       checked={step.drafter === "shown"}
       onCheckedChange={(shown) => onChange({ ...step, drafter: shown ? "shown" : undefined })}
     />

@@ -20,7 +20,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
-import { type DesignProblem, exposedAs, exposuresFor } from "@/lib/batch/rules/design";
+import { type DesignProblem, exposuresFor, withExposure } from "@/lib/batch/rules/design";
 import {
   DEFAULT_SCALE,
   labelExposureOf,
@@ -251,7 +251,7 @@ function Settings({
           <Select
             value={step.exposure}
             choices={exposuresFor([step]).map((value) => ({ value, label: EXPOSURE_CHOICES[value].label }))}
-            onValueChange={(exposure) => onChange(exposedAs([step], exposure)[0] ?? step)}
+            onValueChange={(exposure) => onChange(withExposure([step], exposure)[0] ?? step)}
           />
         </Field>
       )}

@@ -11,6 +11,8 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { ScrollRegion } from "@/components/ui/scroll-region";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
+import { SPREADS } from "@/lib/batch/rules/design";
+import { judgedInWords } from "@/lib/batch/rules/judge-spread";
 import { QUEUE_INTAKE } from "@/lib/batch/rules/queue-preset";
 import type { SampleBy, SubjectSelection } from "@/lib/batch/schema";
 import type { DesignAnswer } from "@/lib/batch/schema/design";
@@ -28,11 +30,12 @@ interface SubjectsStepProps {
   /** Number of individually chosen subjects; 0 if the filter decides. */
   chosen: number;
   nameProblem: string | undefined;
+  spreadProblem: string | undefined;
 }
 
 /** Step for the material: which tasks or responses the batch is about. */
 export function SubjectsStep(props: SubjectsStepProps) {
-  const { draft, change, answer, subjects, kind } = props;
+  const { draft, change, answer, subjects, kind, spreadProblem } = props;
   const { filter, sample } = draft.selection;
   const select = (part: Partial<SubjectSelection>) => change({ selection: { ...draft.selection, ...part } });
 
@@ -62,7 +65,10 @@ export function SubjectsStep(props: SubjectsStepProps) {
               },
             ]}
           />
-          {sample && <SampleFields sample={sample} select={select} kind={kind} />}
+          {sample && <SampleFields sample={sample} select={select} kind={kind} problem={spreadProblem} />}
+          {sample && sample.by === answer?.judged?.by && answer.judged.scored > 0 && (
+            <p className="text-sm text-muted">{judgedInWords(answer.judged, kind)}</p>
+          )}
           <Preview answer={answer} subjects={subjects} kind={kind} />
         </div>
       </Panel>
@@ -79,11 +85,11 @@ function IntakePanel({
   kind,
 }: Pick<SubjectsStepProps, "draft" | "change" | "kind">) {
   return (
-    <Panel title="What comes later">
+    <Panel title="New material">
       <div className="grid gap-4">
         <Switch
           label={`Take new ${kind}s by itself`}
-          hint={`What the dataset gets after the batch was opened joins it if it passes the filter and fits the steps, each ${kind} with all its assignments.`}
+          hint={`New ${kind}s of the dataset join the open batch if they pass the filter and fit the steps, each with all its assignments.`}
           checked={intake !== null}
           onCheckedChange={(on) => change({ intake: on ? QUEUE_INTAKE : null })}
         />
@@ -190,11 +196,15 @@ function SampleFields({
   sample,
   select,
   kind,
+  problem,
 }: {
   sample: NonNullable<SubjectSelection["sample"]>;
   select: (part: Partial<SubjectSelection>) => void;
   kind: SubjectsStepProps["kind"];
+  problem: string | undefined;
 }) {
+  // A choice that the steps have ruled out since it was made is shown until another one is made.
+  const choices = SPREADS[kind].includes(sample.by) ? SPREADS[kind] : [...SPREADS[kind], sample.by];
   return (
     <div className="grid max-w-md grid-cols-2 gap-4">
       <Field label="Sample size">
@@ -208,17 +218,14 @@ function SampleFields({
           }
         />
       </Field>
-      <Field label="Spread" hint={SPREAD_HINTS[sample.by]}>
+      <Field label="Spread" hint={SPREAD_HINTS[sample.by]} error={problem}>
         <Select
           value={sample.by}
-          choices={[
-            { value: "everything", label: "Over everything" },
-            { value: "tag", label: "By tags" },
-            ...(kind === "task"
-              ? []
-              : [{ value: "model" as const, label: kind === "pair" ? "By models" : "By model" }]),
-            ...(kind === "response" ? BY_JUDGES : []),
-          ]}
+          choices={choices.map((value) => ({
+            value,
+            label: spreadLabel(value, kind),
+            disabled: !SPREADS[kind].includes(value),
+          }))}
           onValueChange={(by) => select({ sample: { ...sample, by } })}
         />
       </Field>
@@ -226,17 +233,23 @@ function SampleFields({
   );
 }
 
-const BY_JUDGES = [
-  { value: "uncertainty", label: "Where judges are uncertain" },
-  { value: "disagreement", label: "Where judges disagree" },
-] as const;
+const SPREAD_LABELS: Record<SampleBy, string> = {
+  everything: "Over everything",
+  tag: "By tags",
+  model: "By model",
+  uncertainty: "Where judges are uncertain",
+  disagreement: "Where judges disagree",
+};
+
+const spreadLabel = (by: SampleBy, kind: SubjectKind) =>
+  by === "model" && kind === "pair" ? "By models" : SPREAD_LABELS[by];
 
 const UNEQUAL =
-  "Up to four times as often as elsewhere. Chances are stored, and corrected estimates weigh by them; α is of the sample.";
-const IN_PROPORTION = "In proportion to what is there.";
+  "Up to four times as often as elsewhere. Probabilities are stored, and corrected estimates are weighted by them; α is that of the sample.";
+const IN_PROPORTION = "In proportion to their numbers.";
 
 const SPREAD_HINTS: Record<SampleBy, string> = {
-  everything: "Each with the same chance.",
+  everything: "Each with the same probability.",
   tag: IN_PROPORTION,
   model: IN_PROPORTION,
   uncertainty: UNEQUAL,

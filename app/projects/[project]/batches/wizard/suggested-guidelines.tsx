@@ -31,7 +31,7 @@ export function SuggestedGuidelines({ preset, text, onChange }: SuggestedGuideli
         open={asking}
         onOpenChange={setAsking}
         title="Replace the guidelines?"
-        description={`The text for ${name.toLowerCase()} takes the place of what is written. That cannot be undone.`}
+        description={`The text for ${name.toLowerCase()} replaces the present text. This cannot be undone.`}
         confirmLabel="Replace"
         danger
         onConfirm={() => onChange(suggested)}

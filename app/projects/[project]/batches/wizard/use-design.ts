@@ -13,6 +13,7 @@ import {
   subjectsOf,
 } from "@/lib/batch/rules/design";
 import { checksBeforeWork } from "@/lib/batch/rules/gold-quota";
+import { judgeSpreadProblem } from "@/lib/batch/rules/judge-spread";
 import { withSources } from "@/lib/batch/rules/sources";
 import type { WarningKind } from "@/lib/batch/rules/warnings";
 import { NewBatch } from "@/lib/batch/schema";
@@ -69,6 +70,7 @@ export function useDesign({ project, choices, draft, id, awaited }: DesignInput)
       UNOPENABLE.includes(about) ? [{ part: "quality", message: `${reason} ${fix}` }] : [],
     ),
     // The run may draft just what subjects lack now.
+    ...(run ? [] : [(answer?.judged && judgeSpreadProblem(answer.judged, kind)) ?? []].flat()),
     ...(run ? [] : (design?.blockers ?? [])).map((message): DesignProblem => ({ part: "subjects", message })),
   ];
   return {

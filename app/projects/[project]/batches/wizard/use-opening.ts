@@ -43,7 +43,7 @@ export function useOpening({ project, run, flush }: OpeningInput) {
         ? undefined
         : answer.value.slots
           ? `${formatQuantity(answer.value.slots, "assignment")} can be claimed.`
-          : "It waits for what the dataset gets.",
+          : "It waits for new material of the dataset.",
       tone: "positive",
     });
     router.push(`/projects/${project}/batches/${savedId}`);

@@ -91,7 +91,8 @@ export function Wizard({ project, choices, draft: initial, saved, chosen = 0 }: 
             </Button>
             {run && (
               <p className="text-xs text-muted">
-                After {run.name}. The numbers are those of now; what it drafts counts when the batch opens.
+                After {run.name}. These are the present numbers; the drafts of the run count when the batch
+                opens.
               </p>
             )}
             <Button

@@ -45,7 +45,7 @@ export function GoldFileDialog({ dataset, open, onOpenChange }: GoldFileDialogPr
       onOpenChange={onOpenChange}
       size="lg"
       title="Gold values from a file"
-      description="A row for each value: the columns response, item (empty for the overall score), value and, if you like, explanation. All of it is marked, or nothing."
+      description="A row for each value: the columns response, item (empty for the overall score), value and, if you like, explanation. Either all rows are marked, or none."
       maxBytes={MOST_BYTES}
       busy={busy}
       failure={error && { title: "Nothing was marked", reason: error.message }}

@@ -29,8 +29,8 @@ export function GoldPreview({ checked: { file, lines, problems, check } }: { che
     <section aria-label="What the file says" className="grid gap-3">
       <p className="text-sm">
         <span className="font-medium wrap-anywhere">{file}</span>: {formatQuantity(lines.length, "value")}
-        {check && check.replaces > 0 && `, of which ${formatCount(check.replaces)} take the place of gold`}
-        {check && check.takesBack > 0 && `, and ${formatCount(check.takesBack)} take gold back`}.
+        {check && check.replaces > 0 && `, of which ${formatCount(check.replaces)} replace gold values`}
+        {check && check.takesBack > 0 && `, and ${formatCount(check.takesBack)} remove gold values`}.
       </p>
       <GoldRows lines={lines} />
       {lines.length > SHOWN && (
@@ -77,10 +77,13 @@ function GoldRows({ lines }: { lines: GoldLine[] }) {
       {lines.slice(0, SHOWN).map(({ line, row }) => (
         <tr key={line} className="align-top">
           <td className="text-right tabular-nums">{formatCount(line)}</td>
-          <th scope="row" className="max-w-48 truncate text-left font-mono text-xs leading-5 font-normal">
+          <th
+            scope="row"
+            className="min-w-28 text-left font-mono text-xs leading-5 font-normal wrap-anywhere"
+          >
             {row.response}
           </th>
-          <td className="max-w-40 truncate">{row.item ?? "overall score"}</td>
+          <td className="min-w-28 wrap-anywhere">{row.item ?? "overall score"}</td>
           <td className="tabular-nums">{row.value ?? "taken back"}</td>
           <td dir="auto" className="max-w-72 truncate text-muted">
             {row.explanation}

@@ -6,7 +6,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
 import { useToast } from "@/components/ui/toast";
-import type { MetadataField } from "@/lib/dataset/views";
+import type { MetadataField } from "@/lib/dataset/schema/views";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 
@@ -52,7 +52,7 @@ export function MetadataPanel({ dataset, href, fields, mayGroup }: MetadataPanel
     <Panel
       flush
       title="Metadata"
-      description="Unmapped columns. Grouped by one, its values part reports; those of tasks become tags, which also narrow tasks down and spread samples."
+      description="Unmapped columns. If you group by one, reports are divided by its values. Values of tasks become tags, which also filter tasks and spread samples."
     >
       {kinds.map((kind) => (
         <MetadataSection
@@ -75,7 +75,7 @@ function PartialCount({ counted }: { counted: number }) {
   return (
     counted > 0 && (
       <p className="border-t px-4 py-2 text-xs text-muted">
-        There are too many values to count them all: the numbers are of about the first{" "}
+        There are too many values to count them all. The numbers are for about the first{" "}
         {formatQuantity(counted, "row")}.
       </p>
     )

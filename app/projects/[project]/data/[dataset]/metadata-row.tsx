@@ -2,7 +2,7 @@ import { taskListHref } from "@/app/projects/[project]/data/[dataset]/task-addre
 import { Button } from "@/components/ui/button";
 import { formatCount, formatQuantity } from "@/components/ui/format";
 import { Link } from "@/components/ui/link";
-import type { MetadataField } from "@/lib/dataset/views";
+import type { MetadataField } from "@/lib/dataset/schema/views";
 
 /** Most distinct values of a grouping field. */
 const MOST = 50;

@@ -26,7 +26,7 @@ import { Time } from "@/components/ui/time";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { listMetadata } from "@/lib/dataset/data/metadata";
 import { listTaskFilters, listTasks } from "@/lib/dataset/data/tasks";
-import { type DatasetCounts, type TaskRow, TasksQuery } from "@/lib/dataset/views";
+import { type DatasetCounts, type TaskRow, TasksQuery } from "@/lib/dataset/schema/views";
 import { findRules } from "@/lib/drafting/data/rule-runs";
 import { findLacking } from "@/lib/export/data/contents";
 import { requireMember } from "@/lib/project/page";
@@ -222,7 +222,9 @@ function Tasks({ dataset, href, page, filter, filters }: TasksProps) {
       {page.tasks.length === 0 && !narrowed ? (
         <NoTasks dataset={dataset} />
       ) : page.tasks.length === 0 ? (
-        <p className="px-4 py-10 text-center text-sm text-muted">No task matches what you look for.</p>
+        <p className="px-4 py-10 text-center text-sm text-muted">
+          No task matches the search and the filters.
+        </p>
       ) : (
         <ListTable
           label="Tasks"

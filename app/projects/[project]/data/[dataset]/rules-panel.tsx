@@ -158,6 +158,8 @@ function summaryOf({ kind, checklists, items, answered, undecided, leftOut }: Ru
       : "";
   const proved = `${formatQuantity(answered, "answer")} proved, ${formatCount(undecided)} left to people.`;
   const left =
-    leftOut > 0 ? ` ${formatQuantity(leftOut, "task")} left as they are: a batch at work uses them.` : "";
+    leftOut > 0
+      ? ` ${formatQuantity(leftOut, "task")} left unchanged, because an open or paused batch uses them.`
+      : "";
   return drafted + proved + left;
 }

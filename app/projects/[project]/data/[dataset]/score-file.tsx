@@ -52,7 +52,7 @@ export function ScoreFileDialog({ dataset, open, onOpenChange }: ScoreFileDialog
       open={open}
       onOpenChange={onOpenChange}
       title="External scores from a file"
-      description="A row for each response: the column response (its id in files), and a column of numbers for each score, such as that of a benchmark or a reward model. A file of generated responses with such a column fits. All of it is loaded, or nothing."
+      description="A row for each response: the column response (its id in files), and a column of numbers for each score, such as that of a benchmark or a reward model. A file of generated responses with such a column fits. Either all rows are loaded, or none."
       maxBytes={MOST_BYTES}
       busy={busy}
       failure={

@@ -1,4 +1,4 @@
-import type { TasksQuery } from "@/lib/dataset/views";
+import type { TasksQuery } from "@/lib/dataset/schema/views";
 
 /** Address of a task list: its filter, and its page if not the first. */
 export function taskListHref(href: string, query: TasksQuery): string {

@@ -23,7 +23,7 @@ export function EmptyDataset({ project }: { project: string }) {
       {error && <Banner tone="danger" live title={error.message} />}
       <p className="text-sm text-muted">
         For samples that are pushed as they come, by the API, the command line or Python. A batch that takes
-        new ones by itself can be opened before the first is there.{" "}
+        new ones by itself can be opened before the first sample arrives.{" "}
         <DocsLink href="/docs/how-to/import#adding-to-a-dataset">How samples are pushed</DocsLink>
       </p>
       <Field label="Name of the new dataset" required>

@@ -21,10 +21,11 @@ import {
   missingColumns,
 } from "@/lib/dataset/rules/formats/detect";
 import { type EarlierMapping, withSameColumns } from "@/lib/dataset/rules/formats/earlier-mapping";
-import { cellOf, type FileFormat, isFixed, type Mapping } from "@/lib/dataset/rules/formats/mapping";
+import { cellOf, isFixed } from "@/lib/dataset/rules/formats/mapping";
 import { converterOf } from "@/lib/dataset/rules/formats/read";
 import { type FileProblem, problemText } from "@/lib/dataset/rules/lines";
-import type { StudyRecord } from "@/lib/dataset/schema";
+import { LONGEST_ID, type StudyRecord } from "@/lib/dataset/schema";
+import type { FileFormat, Mapping } from "@/lib/dataset/schema/mapping";
 import type { Json } from "@/lib/formats/json-value";
 
 const SHAPES = Object.entries(FORMAT_NAMES).map(([value, label]) => ({ value: value as FileFormat, label }));
@@ -89,7 +90,7 @@ export function FilePreview(props: FilePreviewProps) {
       {like && mapping === like.mapping && (
         <Banner
           tone="info"
-          title={`The columns are taken for what they were in ${like.file}`}
+          title={`The columns are read as in ${like.file}`}
           action={
             <Button size="sm" onClick={() => setMapping(detected.mapping)}>
               Guess by their names
@@ -98,7 +99,7 @@ export function FilePreview(props: FilePreviewProps) {
         />
       )}
       {shape === "study" ? (
-        <p className="text-sm text-muted">A study file says itself what everything is.</p>
+        <p className="text-sm text-muted">A study file needs no mapping.</p>
       ) : !hasRows ? (
         <Banner tone="danger" live title="No rows of this file can be read">
           <ProblemList problems={problems} />
@@ -235,8 +236,8 @@ function FirstProblems({ problems }: { problems: FileProblem[] }) {
     <Banner tone="warning" title={`${formatQuantity(problems.length, "problem")} in the first rows`}>
       <ProblemList problems={problems} />
       <p className="mt-1">
-        With problems nothing is imported at first. The import lists all of them, and can then continue
-        without these rows.
+        If there are problems, nothing is imported at first. The import lists all of them, and can then
+        continue without these rows.
       </p>
     </Banner>
   );
@@ -307,16 +308,15 @@ function FirstRows({ detected: { rows, columns, shape } }: { detected: DetectedF
         {rows.slice(0, SHOWN).map((row) => (
           <tr key={row.n} className="align-top">
             {columns.map((column) => {
-              const text = excerptOf(cellOf(dataOf(row.value, shape), column));
-              // Ids and numbers are shown whole, so that they are not mistaken for others.
-              const isOneWord = text.length <= 80 && !/\s/.test(text);
+              const { text, isWhole } = excerptOf(cellOf(dataOf(row.value, shape), column));
+              const fitsInLine = isWhole && text.length <= 80;
               return (
                 <td
                   key={column}
                   dir="auto"
-                  className={isOneWord ? "whitespace-nowrap" : "max-w-72 min-w-24 wrap-anywhere"}
+                  className={fitsInLine ? "whitespace-nowrap" : "max-w-72 min-w-24 wrap-anywhere"}
                 >
-                  <span className={isOneWord ? undefined : "line-clamp-3"}>{text}</span>
+                  <span className={isWhole ? undefined : "line-clamp-3"}>{text}</span>
                 </td>
               );
             })}
@@ -327,7 +327,9 @@ function FirstRows({ detected: { rows, columns, shape } }: { detected: DetectedF
   );
 }
 
-function excerptOf(value: Json | undefined): string {
+/** The beginning of a cell. Ids and numbers are whole, so that they are not mistaken for others. */
+function excerptOf(value: Json | undefined): { text: string; isWhole: boolean } {
   const text = value === undefined ? "" : typeof value === "string" ? value : JSON.stringify(value);
-  return text.length > 240 ? `${text.slice(0, 240)}…` : text;
+  const isWhole = text.length <= LONGEST_ID && !/\s/.test(text);
+  return { text: isWhole || text.length <= 240 ? text : `${text.slice(0, 240)}…`, isWhole };
 }

@@ -7,13 +7,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import type {
-  FileFormat,
-  Mapping,
-  PairField,
-  ResponseColumns,
-  TaskField,
-} from "@/lib/dataset/rules/formats/mapping";
+import type { PairField } from "@/lib/dataset/rules/formats/mapping";
+import type { FileFormat, Mapping, ResponseColumns, TaskField } from "@/lib/dataset/schema/mapping";
 
 const FIELDS: [TaskField, string][] = [
   ["instruction", "Instruction"],
@@ -109,8 +104,12 @@ function WinnerChoice({ mapping, onChange }: { mapping: Mapping; onChange: (mapp
       value={mapping.winnerIs ?? "gold"}
       onValueChange={(winnerIs) => onChange({ ...mapping, winnerIs })}
       options={[
-        { value: "gold", label: "Gold", hint: "What annotators and models are held against." },
-        { value: "judgement", label: "A judgement", hint: "What a person said, one rater among others." },
+        {
+          value: "gold",
+          label: "Gold",
+          hint: "The right answer, with which annotators and models are compared.",
+        },
+        { value: "judgement", label: "A judgement", hint: "The answer of a person, one rater among others." },
       ]}
     />
   );

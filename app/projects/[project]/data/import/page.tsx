@@ -20,9 +20,9 @@ const RECORDS = [
   ["task", "an instruction, with its input, earlier turns or a reference answer"],
   ["response", "one model's answer to a task"],
   ["rubric", "a checklist or criteria, for one task or (task: null) for all"],
-  ["draft", "what a model proposed for one item of one response, with its explanation"],
-  ["judgement", "what a rater answered, and what they did to the draft"],
-  ["decision", "what a person did to an item of a rubric"],
+  ["draft", "a model’s proposal for one item of one response, with its explanation"],
+  ["judgement", "a rater’s answer, and their decisions on the draft"],
+  ["decision", "a person’s decision on an item of a rubric"],
   ["labels", "the labels a task or an item should be given (gold)"],
 ] as const;
 
@@ -34,7 +34,7 @@ const SHAPES = [
   ["Label Studio, Argilla", "exports as JSON: models' proposals become drafts, people's answers judgements"],
   [
     "Chats",
-    "conversations as lists of turns, with tool calls and content parts (text, images, files); what is no text is marked",
+    "conversations as lists of turns, with tool calls and content parts (text, images, files); other content is marked",
   ],
   ["Preference sets", "prompt, chosen and rejected, as texts or chat turns"],
   ["Arena pairs", "two sides with their models and who won; the winner becomes gold or a judgement"],
@@ -63,8 +63,8 @@ export default async function ImportPage({ params }: { params: Promise<{ project
         breadcrumbs={[{ label: "Data", href: `/projects/${project.id}/data` }]}
         description={
           <>
-            All of the file becomes a dataset, or nothing does and you see why, line by line.{" "}
-            <DocsLink href="/docs/how-to/import">Files that can be read</DocsLink>
+            Either the whole file becomes a dataset, or nothing is imported and you see the reasons, line by
+            line. <DocsLink href="/docs/how-to/import">Files that can be read</DocsLink>
           </>
         }
       />

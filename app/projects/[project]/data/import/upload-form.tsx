@@ -48,7 +48,7 @@ export function UploadForm({ project, earlier }: UploadFormProps) {
     setProblem(undefined);
     const beginning = await beginningOf(given, given.name);
     const refusal = isParquet(beginning.head)
-      ? "This Parquet file is damaged, or its encoding is not read here. Write it once more, or as JSONL."
+      ? "This Parquet file is damaged, or its encoding is not supported. Write it again, or as JSONL."
       : whyUnreadable(beginning.head, given.name, beginning.whole);
     if (refusal) return setProblem(`${given.name}: ${refusal}`);
     const detected = await detect(beginning);

@@ -1,5 +1,4 @@
-import type { Mapping } from "@/lib/dataset/rules/formats/mapping";
-import type { IMPORT_FORMATS } from "@/lib/dataset/views";
+import type { IMPORT_FORMATS, Mapping } from "@/lib/dataset/schema/mapping";
 import type { ApiResult } from "@/lib/http/client";
 import { readResult } from "@/lib/http/client";
 

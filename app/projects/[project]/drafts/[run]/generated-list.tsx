@@ -1,7 +1,7 @@
 import { Flags } from "@/app/projects/[project]/drafts/flags";
 import { formatQuantity } from "@/components/ui/format";
 import { Link } from "@/components/ui/link";
-import type { UnitRow } from "@/lib/drafting/data/units";
+import type { UnitRow } from "@/lib/drafting/data/run-units";
 import { responseName } from "@/lib/drafting/rules/trace-text";
 import { stopWords } from "@/lib/drafting/rules/wording";
 

@@ -55,8 +55,8 @@ export function Generated({ run, tables, isAdmin, href }: GeneratedProps) {
         {run.method.startsWith("stick.best_of_n") && !tables.selectors && (
           <p className="text-sm text-muted">
             The comparison of what selects among the candidates appears here once they have an external score,
-            such as that of a benchmark: take them along as CSV, add a column of numbers, and load the file
-            with the dataset’s menu, “External scores from a file”.
+            such as that of a benchmark: download them as CSV, add a column of numbers, and load the file with
+            the dataset’s menu, “External scores from a file”.
           </p>
         )}
         <nav aria-label="Responses as files" className="flex flex-wrap gap-2">
@@ -115,7 +115,7 @@ function Course({ rows, scores }: { rows: readonly IterationRow[]; scores: reado
         ))}
       </ListTable>
       <p className="text-xs text-muted">
-        Every row is over the same tasks: one that stopped earlier counts with its last response.
+        Every row is over the same tasks. A task that stopped earlier counts with its last response.
         {isJudged && " Judge and author are the same model: these pass rates are its own opinion."}
       </p>
     </div>

@@ -2,7 +2,7 @@ import { Badge } from "@/components/ui/badge";
 import { formatCount, formatPercent, formatQuantity } from "@/components/ui/format";
 import { ListTable } from "@/components/ui/list-table";
 import { Panel } from "@/components/ui/panel";
-import type { CategoryCounts, UnitRow } from "@/lib/drafting/data/units";
+import type { CategoryCounts, UnitRow } from "@/lib/drafting/data/run-units";
 
 /** Number of times each category was given in a run. */
 export function Categories({ items, none, categories }: CategoryCounts) {

@@ -35,9 +35,9 @@ import { conditionInWords } from "@/lib/dataset/schema/metadata-condition";
 import { findGeneratedTables } from "@/lib/drafting/data/generated-tables";
 import { findRun, listFailures } from "@/lib/drafting/data/progress";
 import { nameRubricSource } from "@/lib/drafting/data/rubric-source";
-import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/units";
+import { countCategories, findRunProject, listUnits, UNIT_STATES } from "@/lib/drafting/data/run-units";
 import { methodById, methodTitle } from "@/lib/drafting/rules/methods";
-import { CACHE_POLICIES, failureWords, pauseWords } from "@/lib/drafting/rules/wording";
+import { CACHE_POLICIES, failureWords, pauseWords, wordingOf } from "@/lib/drafting/rules/wording";
 import type { RunProgress, RunSelection } from "@/lib/drafting/schema/runs";
 import { requireMember } from "@/lib/project/page";
 
@@ -172,7 +172,7 @@ function Waiting({
       {run.state === "cancelled"
         ? "It was cancelled, so nothing opens by itself any more: "
         : stuck
-          ? "Some of it failed. Once that was retried and none is left failed, it opens: "
+          ? "Some of it failed. Once this is retried and no failure is left, it opens: "
           : "Once everything is drafted, it opens: "}
       {batches.map(({ id, name }, at) => (
         <span key={id}>
@@ -266,7 +266,7 @@ function Progress({ run, children }: { run: RunProgress; children: ReactNode }) 
       </dl>
       {Object.keys(run.unread).length > 0 && (
         <p className="text-xs text-muted">
-          Answers that could not be read, and were asked for again:{" "}
+          Unreadable answers, requested again:{" "}
           {Object.entries(run.unread)
             .map(([code, count]) => `${formatCount(count)} × ${failureWords(code).replace(/\.$/, "")}`)
             .join("; ")}
@@ -332,7 +332,7 @@ function Design({ run, rubric }: { run: RunProgress; rubric: string | null }) {
           <span className="font-mono text-xs">{run.method}</span>, version {run.methodVersion}
           {method && (
             <Small>
-              {method.description} {method.paper}.
+              {method.description} {wordingOf(method.paper, "full") ?? `${method.paper}.`}
             </Small>
           )}
         </Fact>

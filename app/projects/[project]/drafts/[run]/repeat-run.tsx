@@ -33,8 +33,8 @@ export function RepeatRun({ run, project }: { run: RunProgress; project: string 
         onOpenChange={setConfirming}
         title={`Repeat ${run.name} without the cache?`}
         description={
-          "A new run with the same method, model and choice waits as a draft for you to start. Every call is asked " +
-          "anew, so it costs what all of its answers cost" +
+          "A new run with the same method, model and choice waits as a draft for you to start. It sends every " +
+          "request again, so it costs what all of its answers cost" +
           (run.priced && run.cached === 0
             ? `: this one came to ${formatMoney(run.spentMicros, run.currency)}.`
             : ".")

@@ -1,9 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
-import { useEffect, useEffectEvent, useState, useTransition } from "react";
+import { useState } from "react";
 import { versionOf } from "@/app/projects/[project]/drafts/[run]/version";
 import { Time } from "@/components/ui/time";
+import { usePolling } from "@/components/ui/use-polling";
+import { useRefresh } from "@/components/ui/use-refresh";
 import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { callApi } from "@/lib/http/client";
 
@@ -19,33 +20,14 @@ interface RunLiveProps {
 
 /** Keeps the page of an active run up to date while it is visible. */
 export function RunLive({ run, version, at }: RunLiveProps) {
-  const router = useRouter();
-  const [busy, start] = useTransition();
+  const refresh = useRefresh();
   const [reached, setReached] = useState(true);
-  const refresh = useEffectEvent(() => start(() => router.refresh()));
-  useEffect(() => {
-    // Not while the page is loading: on a slow connection responses would overtake each other.
-    if (busy) return;
-    const stop = new AbortController();
-    const look = async () => {
-      clearTimeout(timer);
-      if (document.visibilityState !== "visible") return;
-      const answer = await callApi<RunProgress>("GET", `/api/v1/runs/${run}`, undefined, {
-        signal: stop.signal,
-      });
-      if (stop.signal.aborted) return;
-      setReached(answer.ok || answer.error.code !== "offline");
-      if (answer.ok && versionOf(answer.value) !== version) return refresh();
-      timer = setTimeout(look, EVERY);
-    };
-    let timer = setTimeout(look, EVERY);
-    document.addEventListener("visibilitychange", look);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-      document.removeEventListener("visibilitychange", look);
-    };
-  }, [run, version, busy]);
+  usePolling(async (signal) => {
+    const answer = await callApi<RunProgress>("GET", `/api/v1/runs/${run}`, undefined, { signal });
+    if (signal.aborted) return;
+    setReached(answer.ok || answer.error.code !== "offline");
+    if (answer.ok && versionOf(answer.value) !== version) await refresh();
+  }, EVERY);
   return (
     <p className="text-xs text-muted">
       {reached ? "Live, as of " : "The server cannot be reached. As of "}

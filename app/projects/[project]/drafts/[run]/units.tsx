@@ -8,7 +8,7 @@ import { formatCount } from "@/components/ui/format";
 import { Link } from "@/components/ui/link";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
-import type { UnitRow, UnitState, UnitsPage } from "@/lib/drafting/data/units";
+import type { UnitRow, UnitState, UnitsPage } from "@/lib/drafting/data/run-units";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { RunProgress } from "@/lib/drafting/schema/runs";
 import { GeneratedList } from "./generated-list";

@@ -9,7 +9,7 @@ export function AuthorPanel({ rows }: { rows: readonly AuthorComparison[] }) {
   return (
     <Panel
       title="Generated and people’s checklists"
-      description="One judge answered checklists that a model wrote and checklists that people wrote for the same tasks: how alike the pass rates of responses come out."
+      description="One judge answered checklists that a model wrote and checklists that people wrote for the same tasks: how similar the pass rates of responses are."
     >
       <FiguresTable
         title="Pass rates by the author of the checklist"

@@ -1,4 +1,5 @@
 import type { RichCell } from "@/components/ui/cell";
+import { noValue } from "@/components/ui/format";
 import { MISSING_WORDS, type NumberOrMissing } from "@/lib/drafting/rules/comparison";
 import { methodById } from "@/lib/drafting/rules/methods";
 
@@ -22,7 +23,7 @@ export function named(method: string | null, model: string | null, condition?: s
 }
 
 export function cell({ value, reason }: NumberOrMissing): RichCell {
-  return { value, reason: reason ? `There is no value: ${MISSING_WORDS[reason]}.` : undefined };
+  return { value, reason: reason ? noValue(MISSING_WORDS[reason]) : undefined };
 }
 
 interface Judged {

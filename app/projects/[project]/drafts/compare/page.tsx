@@ -11,7 +11,7 @@ import { Page } from "@/components/shell/page";
 import { SampleBadge } from "@/components/shell/sample-badge";
 import type { Column, RichCell, Row } from "@/components/ui/cell";
 import { EmptyState } from "@/components/ui/empty-state";
-import { formatCount, formatPercent } from "@/components/ui/format";
+import { formatCount, formatPercent, formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
@@ -24,6 +24,7 @@ import type {
 } from "@/lib/drafting/rules/comparison";
 import { SIMILARITY_VERSION } from "@/lib/drafting/rules/similarity";
 import { requireMember } from "@/lib/project/page";
+import { UNTIL_FINAL_LOOK } from "@/lib/report/rules/inference/glossary";
 
 export const metadata: Metadata = { title: "Drafts compared with people" };
 
@@ -42,15 +43,15 @@ export default async function ComparePage({ params, searchParams }: ComparePageP
   if (chosen !== undefined && (!found || !datasets.some(({ id }) => id === found.dataset.id))) notFound();
   const here = `/projects/${project.id}/drafts`;
   return (
-    <Page width="wide">
+    <Page width="report">
       <PageHeader
         title="Drafts compared with people"
         breadcrumbs={[{ label: "Drafts", href: here }]}
         state={found?.dataset.sample && <SampleBadge />}
         description={
           <>
-            For each method and model: what became of its questions, how alike its checklists are to people’s,
-            and how its answers stand against theirs.{" "}
+            For each method and model: decisions on its questions, the likeness of its checklists to people’s,
+            and its answers compared with theirs.{" "}
             <DocsLink href="/docs/reference/comparing-drafts">What is compared</DocsLink>
           </>
         }
@@ -68,11 +69,22 @@ export default async function ComparePage({ params, searchParams }: ComparePageP
       ) : (
         <>
           {found.checklists.length > 0 && <Checklists rows={found.checklists} />}
+          <HeldOutAnswers answers={found.heldOut} />
           <Answers {...found.answers} />
           <AuthorPanel rows={found.authors} />
         </>
       )}
     </Page>
+  );
+}
+
+function HeldOutAnswers({ answers }: { answers: number }) {
+  if (answers === 0) return null;
+  return (
+    <p className="text-sm text-muted">
+      {formatQuantity(answers, "answer")} of judges’ versions on held-out tasks {answers === 1 ? "is" : "are"}{" "}
+      left out {UNTIL_FINAL_LOOK}.
+    </p>
   );
 }
 
@@ -250,20 +262,20 @@ function share(figure: NumberOrMissing, count: number): RichCell {
 const TIPS = {
   length: "Questions of a drafted checklist, on average.",
   decided:
-    "Of the decisions that reviewers took on drafted questions: kept as they are, kept in other words, or thrown out.",
+    "Of the decisions that reviewers took on drafted questions: accepted unchanged, revised, or removed.",
   added: "Questions that reviewers found missing, on average.",
   tasks: "Tasks with a checklist on both sides. Several for one task are averaged first.",
-  bleu: "How much of the draft’s wording, in sequences of up to four words, people have too. Shorter drafts are penalised. 1 is the same wording. Papineni et al. (2002).",
+  bleu: "The share of the draft’s wording, in sequences of up to four words, that people’s lists have too. Shorter drafts are penalised. 1 is the same wording. Papineni et al. (2002).",
   rouge: "F1 of the words that both have, and of pairs of words. Lin (2004).",
   rougeL: "F1 of the longest sequence of words that both have in the same order.",
-  count: "By how many questions the draft is longer or shorter, without a sign, on average.",
+  count: "The mean difference in the number of questions, without a sign.",
   questions:
-    "Pairs of a question and a response that the model was asked about and people have a majority on. n/a is left out.",
+    "Pairs of a question and a response on which the model was asked and people have a majority. n/a is left out.",
   strict: "The share that the model answered as the majority did. Undecided counts as wrong.",
   lenient: "The same, undecided questions left out.",
   leftToRules:
     "Questions that the run did not ask, because a program proves the answer: in no other number of the row.",
-  ties: "Left out: as many people said yes as no.",
+  ties: "Left out, because as many people answered yes as no.",
   passRate:
     "Pearson’s r, over responses, of the model’s pass rate on the drafted questions and people’s pass rate on the same checklist, as they answered it.",
   responses: "Responses with a pass rate on both sides.",

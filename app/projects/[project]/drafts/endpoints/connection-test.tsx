@@ -88,8 +88,8 @@ export function ConnectionTest({ endpoint, readOnly }: { endpoint: EndpointView;
       </div>
       {error && <Banner tone="danger" title={error.message} live />}
       {late && (
-        <Banner tone="warning" title="The test has not come back" live>
-          The worker of this installation tries connections. Ask its operator whether it is running.
+        <Banner tone="warning" title="There is no result yet" live>
+          The worker of this installation tests connections. Ask its operator whether it is running.
         </Banner>
       )}
       {test && requestedAt === null && (

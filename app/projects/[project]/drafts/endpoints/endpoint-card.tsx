@@ -39,7 +39,11 @@ export function EndpointCard({ project, endpoint, allowed, readOnly }: EndpointC
     const answer = await callApi("DELETE", `/api/v1/endpoints/${id}`);
     if (answer.ok) toast.show({ tone: "positive", title: `${name} removed` });
     else
-      toast.show({ tone: "danger", title: "The endpoint is still there", description: answer.error.message });
+      toast.show({
+        tone: "danger",
+        title: "The endpoint was not removed",
+        description: answer.error.message,
+      });
     router.refresh();
   }
 
@@ -66,7 +70,7 @@ export function EndpointCard({ project, endpoint, allowed, readOnly }: EndpointC
       <div className="grid gap-5">
         {isBroken && (
           <Banner tone="warning" title="No requests are sent to it at the moment">
-            Everything failed lately. The next try is <Time at={new Date(brokenUntil).toISOString()} />.
+            All recent requests failed. The next attempt is <Time at={new Date(brokenUntil).toISOString()} />.
           </Banner>
         )}
         <dl className="grid gap-x-8 gap-y-3 text-sm sm:grid-cols-2 lg:grid-cols-4">
@@ -101,7 +105,7 @@ export function EndpointCard({ project, endpoint, allowed, readOnly }: EndpointC
         open={removing}
         onOpenChange={setRemoving}
         title={`Remove ${name}?`}
-        description="Its key is destroyed. What was drafted with it stays, with everything known of how."
+        description="Its key is destroyed. Drafts made with it are kept, with their provenance."
         confirmLabel="Remove endpoint"
         danger
         onConfirm={remove}

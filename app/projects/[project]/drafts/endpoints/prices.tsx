@@ -23,7 +23,7 @@ export function Prices({ endpoint, readOnly }: { endpoint: EndpointView; readOnl
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p className="text-sm text-muted">
           {prices.length === 0
-            ? "No price is known: costs are shown as unknown, and no limit in money can be held."
+            ? "No price is known: costs are shown as unknown, and spending cannot be limited."
             : `Prices per million tokens, in ${currency}. A run keeps those of the day it was made.`}
         </p>
         {!readOnly && <PriceDialog endpoint={endpoint} />}
@@ -102,7 +102,7 @@ function PriceDialog({ endpoint }: { endpoint: EndpointView }) {
   return (
     <FormDialog
       title={`Price at ${endpoint.name}`}
-      description={`In ${endpoint.currency} per million tokens. A second price for the same model and day takes the first one’s place.`}
+      description={`In ${endpoint.currency} per million tokens. A second price for the same model and day replaces the first.`}
       trigger={
         <Button>
           <Plus aria-hidden="true" />

@@ -46,8 +46,8 @@ export default async function JudgesPage({ params }: { params: Promise<{ project
         breadcrumbs={[{ label: "Drafts", href: home }]}
         description={
           <>
-            LLM judges of this project: their prompts, in versions that stay as they are, and how well each
-            agrees with people. <DocsLink href="/docs/how-to/judges">How judges are improved</DocsLink>
+            LLM judges of this project: their prompts, in versions that never change, and how well each agrees
+            with people. <DocsLink href="/docs/how-to/judges">How judges are improved</DocsLink>
           </>
         }
         actions={judges.length > 0 && make}
@@ -57,7 +57,7 @@ export default async function JudgesPage({ params }: { params: Promise<{ project
         {judges.length === 0 ? (
           <EmptyState icon={<Scale />} title="No judges yet" action={make}>
             {isAdmin
-              ? "Begin with a published method or a plain prompt, hold its values against independent human labels, and improve it version by version."
+              ? "Begin with a published method or a plain prompt, compare its values with independent human labels, and improve it version by version."
               : "An admin of this project can make judges from published methods or prompts of their own."}
           </EmptyState>
         ) : (

@@ -74,7 +74,7 @@ function NameAndSubject({ draft }: { draft: PanelDraft }) {
         label="Name"
         required
         error={problemWith(error, "name")}
-        hint="Part of every result of this panel, so it stays as it is."
+        hint="Part of every result of this panel, so it cannot be changed."
       >
         <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
       </Field>
@@ -112,7 +112,7 @@ function Members({ draft: { offered, chosen, toggle } }: { draft: PanelDraft }) 
 }
 
 const RULE_HINTS: Record<PanelRule, string> = {
-  majority: "A split panel gives no value; of a pair it gives a tie.",
+  majority: "A split panel gives no value; for a pair it gives a tie.",
   median: "Rounded half up.",
   mean: "Rounded half up.",
   weighted: "Members that agree more with people count more. The weights become part of the version.",

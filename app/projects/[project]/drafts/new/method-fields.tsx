@@ -3,7 +3,8 @@ import type { MethodChoice } from "@/app/projects/[project]/drafts/new/method-ch
 import { Field } from "@/components/ui/field";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Select } from "@/components/ui/select";
-import { NEED_WORDS, PRODUCES_WORDS, SUBJECT_WORDS } from "@/lib/drafting/rules/wording";
+import { partsOfMethodId } from "@/lib/drafting/rules/method";
+import { NEED_WORDS, PRODUCES_WORDS, SUBJECT_WORDS, wordingOf } from "@/lib/drafting/rules/wording";
 
 interface MethodFieldsProps {
   methods: readonly MethodChoice[];
@@ -16,13 +17,13 @@ export function MethodFields({ methods, chosen, onChoose }: MethodFieldsProps) {
   const papers = [...new Set(methods.map(({ paper }) => paper))];
   const [paper, setPaper] = useState(chosen?.paper ?? papers[0] ?? "");
   const offered = methods.filter((method) => method.paper === paper && method.profile === "faithful");
-  const base = (id: string) => id.replace(/:structured$/, "");
+  const base = (id: string) => partsOfMethodId(id).method;
   const form = (profile: MethodChoice["profile"]) =>
     methods.find((method) => chosen && base(method.id) === base(chosen.id) && method.profile === profile);
   const forms = (["faithful", "structured"] as const).flatMap((profile) => form(profile) ?? []);
   return (
     <div className="grid gap-5">
-      <Field label="Paper" hint="The prompts are newly worded, after this paper.">
+      <Field label="Paper">
         <Select
           value={paper}
           choices={papers.map((value) => ({ value, label: value }))}
@@ -48,7 +49,7 @@ export function MethodFields({ methods, chosen, onChoose }: MethodFieldsProps) {
                 Drafts {PRODUCES_WORDS[method.produces]} for {SUBJECT_WORDS[method.subject]}
                 {method.needs.length > 0 &&
                   `; needs ${method.needs.map((need) => NEED_WORDS[need]).join(" and ")}`}
-                .
+                . {wordingOf(method.paper, "short")}
               </span>
             </span>
           ),

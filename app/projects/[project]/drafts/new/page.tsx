@@ -38,7 +38,7 @@ export default async function NewRunPage({ params, searchParams }: NewRunPagePro
       <PageHeader
         title="New run"
         breadcrumbs={[{ label: "Drafts", href: home }]}
-        description="One model, one method, the tasks you choose. You see what it takes before a model is called."
+        description="One model, one method, the tasks you choose. You see the calls, cost and time before a model is called."
       />
       {!chosen ? (
         <Panel flush>

@@ -1,5 +1,5 @@
-import { Messages, ModelText } from "@/app/projects/[project]/drafts/messages";
 import type { RunPreviewState } from "@/app/projects/[project]/drafts/new/use-preview";
+import { Messages, ModelText } from "@/app/projects/[project]/drafts/prompt-messages";
 import { Button } from "@/components/ui/button";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatCount, formatQuantity } from "@/components/ui/format";
@@ -85,7 +85,7 @@ function Prompts({ prompt, units }: { prompt: PromptPreview; units: number }) {
           {formatQuantity(prompt.more, "prompt")} more like these, one for each further item.
         </p>
       )}
-      {prompt.goesOn && <p className="text-muted">Further calls are made from what is answered to these.</p>}
+      {prompt.goesOn && <p className="text-muted">Further calls depend on the answers to these.</p>}
     </>
   );
 }

@@ -44,7 +44,7 @@ export function SelectionFields({ method, filters, choices, selection, select }:
         <Field
           label="Description of the task"
           className="sm:col-span-2"
-          hint="What experts say of the task as a whole. Judges read it beside each instruction and input. Optional."
+          hint="Experts’ description of the task as a whole. Judges read it beside each instruction and input. Optional."
         >
           <Textarea
             value={selection.description ?? ""}

@@ -18,13 +18,13 @@ function wordsOf({ now, frozen, imported }: LiveDifference): string[] {
     ...(now.since > 0 ? [`${formatQuantity(now.since, "assignment")} submitted since.`] : []),
   ];
   return [
-    ...(now.design ? [imported ? "Its description is another." : "The design is another."] : []),
+    ...(now.design ? [imported ? "Its description has changed." : "The design has changed."] : []),
     ...counted,
     ...(now.data && counted.length === 0
       ? [
           imported
-            ? "Something was drafted since, or gold is another."
-            : "Values, or what they are about, were changed.",
+            ? "There are new drafts, or gold values have changed."
+            : "Values, or the records they are about, have changed.",
         ]
       : []),
   ];
@@ -48,7 +48,7 @@ export function Differences({ live, version }: { live: readonly LiveDifference[]
         ))}
       </ul>
       <p className="pt-1 text-muted">
-        The version stays as it is. Freeze the next one to keep what there is now.
+        The version stays as it is. Freeze the next one to keep the present data.
       </p>
     </Banner>
   );

@@ -49,8 +49,8 @@ export function PublicCard({ version: { version, card }, path, isAdmin, archived
       title="Public card"
       description={
         card
-          ? "Everybody with this address can read it, without an account."
-          : "A page that everybody with its address can read. Off until an admin makes it."
+          ? "Anyone with this address can read it, without an account."
+          : "A page that anyone with its address can read. Off until an admin makes it."
       }
       actions={
         mayPublish && (
@@ -58,7 +58,7 @@ export function PublicCard({ version: { version, card }, path, isAdmin, archived
             open={publishing}
             onOpenChange={setPublishing}
             title={card ? `What the card of version ${version} shows` : `Make version ${version} public`}
-            description="Always there: title, authors, names of batches and datasets, where an imported study is from, design, arms, steps, criteria of the whole dataset, counts, dates, tables about groups, and every label under names made for this page. Never there: names, e-mail addresses, platform ids, notes, reasons in words, guidelines."
+            description="Always shown: title, authors, names of batches and datasets, where an imported study is from, design, arms, steps, criteria of the whole dataset, counts, dates, tables about groups, and every label under names made for this page. Never shown: names, e-mail addresses, platform ids, notes, reasons in words, guidelines."
             trigger={
               <Button size="sm" variant={card ? "secondary" : "primary"}>
                 <Globe aria-hidden="true" />
@@ -73,7 +73,7 @@ export function PublicCard({ version: { version, card }, path, isAdmin, archived
               checked={texts}
               onCheckedChange={setTexts}
               label="With the texts of tasks and responses"
-              hint="Instructions, inputs, references, responses and the questions of their checklists can be taken along by everybody. Make sure they may be."
+              hint="Instructions, inputs, references, responses and the questions of their checklists can be downloaded by everyone. Make sure that this is allowed."
             />
             <Checkbox
               checked={listed}

@@ -22,7 +22,7 @@ class Api:
     ) -> models.GetAccountAnswer:
         """Your account.
 
-        Anybody signed in. A token needs the scope “read”.
+        All signed-in users. A token needs the scope “read”.
         """
         return cast("models.GetAccountAnswer", self._transport.read_json("GET", "/api/v1/account"))
 
@@ -35,9 +35,9 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetAccountInboxAnswer:
-        """Your inbox: what happened in your projects and concerns you, latest first.
+        """Your inbox: events in your projects that concern you, latest first.
 
-        Anybody signed in. A token needs the scope “read”.
+        All signed-in users. A token needs the scope “read”.
         """
         return cast("models.GetAccountInboxAnswer", self._transport.read_json("GET", "/api/v1/account/inbox", query={"unread": unread, "kind": kind, "project": project, "limit": limit, "after": after}))
 
@@ -47,7 +47,7 @@ class Api:
     ) -> models.PostAccountInboxMarksAnswer:
         """Mark notices in your inbox as read, or as unread again; all of them when none is named.
 
-        Anybody signed in. A token needs the scope “write”.
+        All signed-in users. A token needs the scope “write”.
         """
         return cast("models.PostAccountInboxMarksAnswer", self._transport.read_json("POST", "/api/v1/account/inbox/marks", body=body))
 
@@ -56,7 +56,7 @@ class Api:
     ) -> models.GetAccountInboxUnreadAnswer:
         """The number of unread notices in your inbox, counted up to 100.
 
-        Anybody signed in. A token needs the scope “read”.
+        All signed-in users. A token needs the scope “read”.
         """
         return cast("models.GetAccountInboxUnreadAnswer", self._transport.read_json("GET", "/api/v1/account/inbox/unread"))
 
@@ -65,7 +65,7 @@ class Api:
     ) -> models.GetAccountNoticesAnswer:
         """Your choices for mail about events: soon, in one mail a day, or never.
 
-        Anybody signed in. A token needs the scope “read”.
+        All signed-in users. A token needs the scope “read”.
         """
         return cast("models.GetAccountNoticesAnswer", self._transport.read_json("GET", "/api/v1/account/notices"))
 
@@ -73,9 +73,9 @@ class Api:
         self,
         body: models.PutAccountNoticesBody,
     ) -> models.PutAccountNoticesAnswer:
-        """Choose how you hear of kinds of events; kinds that are not named stay as they are.
+        """Choose how you are notified of each kind of event; kinds that are not named do not change.
 
-        Anybody signed in. A token needs the scope “write”.
+        All signed-in users. A token needs the scope “write”.
         """
         return cast("models.PutAccountNoticesAnswer", self._transport.read_json("PUT", "/api/v1/account/notices", body=body))
 
@@ -84,7 +84,7 @@ class Api:
     ) -> models.GetAccountPasskeysAnswer:
         """Your passkeys.
 
-        Anybody signed in. A token needs the scope “read”.
+        All signed-in users. A token needs the scope “read”.
         """
         return cast("models.GetAccountPasskeysAnswer", self._transport.read_json("GET", "/api/v1/account/passkeys"))
 
@@ -105,7 +105,7 @@ class Api:
     ) -> models.GetAssignmentsAnswer:
         """List your own assignments in a batch.
 
-        Anybody in the project, for their own work. A token needs the scope “read”.
+        All members of the project, for their own work. A token needs the scope “read”.
         """
         return cast("models.GetAssignmentsAnswer", self._transport.read_json("GET", "/api/v1/assignments", query={"batch": batch}))
 
@@ -115,7 +115,7 @@ class Api:
     ) -> models.GetAssignmentsIdAnswer:
         """Read an assignment of yours, with its operations.
 
-        Anybody in the project, for their own work. A token needs the scope “read”.
+        All members of the project, for their own work. A token needs the scope “read”.
         """
         return cast("models.GetAssignmentsIdAnswer", self._transport.read_json("GET", f"/api/v1/assignments/{_transport.quoted(id)}"))
 
@@ -124,9 +124,9 @@ class Api:
         id: str,
         body: models.PostAssignmentsIdHeartbeatBody,
     ) -> models.PostAssignmentsIdHeartbeatAnswer:
-        """Keep an assignment while it is read.
+        """Renew the lease of an assignment while the annotator reads it.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.PostAssignmentsIdHeartbeatAnswer", self._transport.read_json("POST", f"/api/v1/assignments/{_transport.quoted(id)}/heartbeat", body=body))
 
@@ -137,7 +137,7 @@ class Api:
     ) -> models.PostAssignmentsIdOpsAnswer:
         """Record operations on an assignment.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.PostAssignmentsIdOpsAnswer", self._transport.read_json("POST", f"/api/v1/assignments/{_transport.quoted(id)}/ops", body=body))
 
@@ -146,9 +146,9 @@ class Api:
         id: str,
         body: models.PostAssignmentsIdQuestionBody,
     ) -> models.PostAssignmentsIdQuestionAnswer:
-        """Ask about an assignment of one's own, or go on asking.
+        """Ask a question about one of your assignments, or continue the conversation.
 
-        Anybody in the project, for their own work. A token needs the scope “write”. At most 2 a minute, 10 at once.
+        All members of the project, for their own work. A token needs the scope “write”. At most 2 a minute, 10 at once.
         """
         return cast("models.PostAssignmentsIdQuestionAnswer", self._transport.read_json("POST", f"/api/v1/assignments/{_transport.quoted(id)}/question", body=body))
 
@@ -156,9 +156,9 @@ class Api:
         self,
         id: str,
     ) -> models.PostAssignmentsIdQuestionSeenAnswer:
-        """Say that the answers about an assignment were read.
+        """Mark the answers about an assignment as read.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.PostAssignmentsIdQuestionSeenAnswer", self._transport.read_json("POST", f"/api/v1/assignments/{_transport.quoted(id)}/question/seen"))
 
@@ -166,7 +166,7 @@ class Api:
         self,
         id: str,
     ) -> models.PostAssignmentsIdReleaseAnswer:
-        """Take an assignment in progress back from its annotator.
+        """Release an assignment in progress from its annotator.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -176,7 +176,7 @@ class Api:
         self,
         id: str,
     ) -> models.DeleteAssignmentsIdReopenAnswer:
-        """Let a submission that was sent back stand.
+        """Withdraw the request to change a submission that was sent back: it stays as submitted.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -198,9 +198,9 @@ class Api:
         id: str,
         body: models.PostAssignmentsIdSkipBody,
     ) -> models.PostAssignmentsIdSkipAnswer:
-        """Give an assignment back with a reason.
+        """Skip an assignment with a reason.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.PostAssignmentsIdSkipAnswer", self._transport.read_json("POST", f"/api/v1/assignments/{_transport.quoted(id)}/skip", body=body))
 
@@ -211,7 +211,7 @@ class Api:
     ) -> models.PostAssignmentsIdSubmitAnswer:
         """Submit an assignment.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.PostAssignmentsIdSubmitAnswer", self._transport.read_json("POST", f"/api/v1/assignments/{_transport.quoted(id)}/submit", body=body))
 
@@ -219,9 +219,9 @@ class Api:
         self,
         id: str,
     ) -> models.DeleteAssignmentsIdUndoSubmitAnswer:
-        """Let a submission stand that one has reopened.
+        """Withdraw the reopening of your own submission: it stays as submitted.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.DeleteAssignmentsIdUndoSubmitAnswer", self._transport.read_json("DELETE", f"/api/v1/assignments/{_transport.quoted(id)}/undo-submit"))
 
@@ -229,9 +229,9 @@ class Api:
         self,
         id: str,
     ) -> models.PostAssignmentsIdUndoSubmitAnswer:
-        """Take a submission back, within ten seconds or as long as the batch allows, or a skip.
+        """Undo a submission within ten seconds, reopen it as long as the batch allows, or undo a skip.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.PostAssignmentsIdUndoSubmitAnswer", self._transport.read_json("POST", f"/api/v1/assignments/{_transport.quoted(id)}/undo-submit"))
 
@@ -246,7 +246,7 @@ class Api:
     ) -> bytes:
         """The audit log of the installation, as CSV.
 
-        Whoever runs the installation. A token needs the scope “read”. Answers with text/csv.
+        Site admins of the installation. A token needs the scope “read”. Answers with text/csv.
         """
         return self._transport.read_bytes("GET", "/api/v1/audit", query={"action": action, "person": person, "from": from_, "to": to, "before": before})
 
@@ -323,9 +323,9 @@ class Api:
         case: str,
         body: models.PostBatchesIdAdjudicationCaseBody,
     ) -> models.PostBatchesIdAdjudicationCaseAnswer:
-        """Decide a contested case, or take the decision back.
+        """Decide a contested case, or withdraw the decision.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.PostBatchesIdAdjudicationCaseAnswer", self._transport.read_json("POST", f"/api/v1/batches/{_transport.quoted(id)}/adjudication/{_transport.quoted(case)}", body=body))
 
@@ -337,7 +337,7 @@ class Api:
     ) -> models.PostBatchesIdAdjudicationCaseCommentsAnswer:
         """Comment on a contested case.
 
-        Anybody in the project, for their own work. A token needs the scope “write”. At most 6 a minute, 20 at once.
+        All members of the project, for their own work. A token needs the scope “write”. At most 6 a minute, 20 at once.
         """
         return cast("models.PostBatchesIdAdjudicationCaseCommentsAnswer", self._transport.read_json("POST", f"/api/v1/batches/{_transport.quoted(id)}/adjudication/{_transport.quoted(case)}/comments", body=body))
 
@@ -346,7 +346,7 @@ class Api:
         id: str,
         body: models.PutBatchesIdAdjudicationDiscussionBody,
     ) -> models.PutBatchesIdAdjudicationDiscussionAnswer:
-        """Let those who voted on undecided cases discuss them, or end that.
+        """Let the raters of undecided cases discuss them, or end the discussion.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -357,7 +357,7 @@ class Api:
         id: str,
         body: models.PostBatchesIdAdjudicationSharesBody,
     ) -> models.PostBatchesIdAdjudicationSharesAnswer:
-        """Share out undecided cases among adjudicators, or take them back.
+        """Assign undecided cases to adjudicators, or remove the assignment.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -369,9 +369,9 @@ class Api:
         *,
         page: str,
     ) -> models.DeleteBatchesIdAheadAnswer:
-        """Leave what is kept for you to others.
+        """Free the assignments that are reserved for you.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.DeleteBatchesIdAheadAnswer", self._transport.read_json("DELETE", f"/api/v1/batches/{_transport.quoted(id)}/ahead", query={"page": page}))
 
@@ -380,9 +380,9 @@ class Api:
         id: str,
         body: models.PostBatchesIdAheadBody,
     ) -> models.PostBatchesIdAheadAnswer:
-        """Keep your next assignments of a batch for you.
+        """Reserve your next assignments of a batch.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.PostBatchesIdAheadAnswer", self._transport.read_json("POST", f"/api/v1/batches/{_transport.quoted(id)}/ahead", body=body))
 
@@ -391,7 +391,7 @@ class Api:
         id: str,
         body: models.PostBatchesIdAnnotatorsBody,
     ) -> models.PostBatchesIdAnnotatorsAnswer:
-        """Let more people work on a batch.
+        """Add annotators to a batch.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -402,7 +402,7 @@ class Api:
         id: str,
         membership: str,
     ) -> models.DeleteBatchesIdAnnotatorsMembershipAnswer:
-        """Let somebody no longer work on a batch.
+        """Remove an annotator from a batch.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -424,9 +424,9 @@ class Api:
         self,
         id: str,
     ) -> models.GetBatchesIdAnswersAnswer:
-        """One's own questions in a batch, and the answers published to everybody.
+        """Your own questions in a batch, and the answers published to all its annotators.
 
-        Anybody in the project, for their own work. A token needs the scope “read”.
+        All members of the project, for their own work. A token needs the scope “read”.
         """
         return cast("models.GetBatchesIdAnswersAnswer", self._transport.read_json("GET", f"/api/v1/batches/{_transport.quoted(id)}/answers"))
 
@@ -504,7 +504,7 @@ class Api:
     ) -> models.PostBatchesIdClaimAnswer:
         """Get the next assignment of a batch.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.PostBatchesIdClaimAnswer", self._transport.read_json("POST", f"/api/v1/batches/{_transport.quoted(id)}/claim", query={"again": again}))
 
@@ -512,7 +512,7 @@ class Api:
         self,
         id: str,
     ) -> models.PostBatchesIdCloseAnswer:
-        """Close a batch for good.
+        """Close a batch permanently.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -565,7 +565,7 @@ class Api:
         id: str,
         body: models.PostBatchesIdFollowersBody,
     ) -> models.PostBatchesIdFollowersAnswer:
-        """Draft a batch that goes on from this one.
+        """Draft a batch that continues from this one.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -590,9 +590,9 @@ class Api:
         self,
         id: str,
     ) -> models.GetBatchesIdGuidelinesAnswer:
-        """The guidelines of a batch as they are now.
+        """The current guidelines of a batch.
 
-        Anybody in the project, for their own work. A token needs the scope “read”.
+        All members of the project, for their own work. A token needs the scope “read”.
         """
         return cast("models.GetBatchesIdGuidelinesAnswer", self._transport.read_json("GET", f"/api/v1/batches/{_transport.quoted(id)}/guidelines"))
 
@@ -601,9 +601,9 @@ class Api:
         id: str,
         body: models.PostBatchesIdGuidelinesBody,
     ) -> models.PostBatchesIdGuidelinesAnswer:
-        """Confirm to have read a version of the guidelines.
+        """Confirm that you have read a version of the guidelines.
 
-        Anybody in the project, for their own work. A token needs the scope “write”.
+        All members of the project, for their own work. A token needs the scope “write”.
         """
         return cast("models.PostBatchesIdGuidelinesAnswer", self._transport.read_json("POST", f"/api/v1/batches/{_transport.quoted(id)}/guidelines", body=body))
 
@@ -624,7 +624,7 @@ class Api:
         self,
         id: str,
     ) -> models.DeleteBatchesIdIntakeAnswer:
-        """End that a batch takes new ones by itself; what it took stays.
+        """End a batch's automatic intake; what it took stays.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -645,7 +645,7 @@ class Api:
         id: str,
         body: models.PutBatchesIdIntakeBody,
     ) -> models.PutBatchesIdIntakeAnswer:
-        """Let a batch that runs take what its dataset gets from now on, up to limits in all and per day, at a sampling rate.
+        """Let a running batch automatically take what its dataset gets from now on, up to limits in total and per day, at a sampling rate.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -709,7 +709,7 @@ class Api:
         self,
         id: str,
     ) -> models.GetBatchesIdParticipationAnswer:
-        """The participation links of a batch, and how far each is used.
+        """The participation links of a batch, and how often each was used.
 
         Admins of the project. A token needs the scope “read”.
         """
@@ -741,7 +741,7 @@ class Api:
         id: str,
         body: models.PutBatchesIdPayBody,
     ) -> models.PutBatchesIdPayAnswer:
-        """Say what annotators of a batch are paid, for its cost.
+        """Set the pay of a batch's annotators, used to compute its cost.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -754,7 +754,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetBatchesIdPlantedErrorsAnswer:
-        """The planted errors of a batch, and who noticed.
+        """The planted errors of a batch, and which annotators noticed them.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -787,7 +787,7 @@ class Api:
         self,
         id: str,
     ) -> models.GetBatchesIdPulseAnswer:
-        """A text that changes when the monitor of a batch would show something else.
+        """A text that changes whenever the monitor of a batch would change.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -839,7 +839,7 @@ class Api:
         id: str,
         body: models.PostBatchesIdReplicatesBody,
     ) -> models.PostBatchesIdReplicatesAnswer:
-        """Ask for more people per task, response or pair in a batch that runs.
+        """Require more people per task, response or pair in a running batch.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -877,7 +877,7 @@ class Api:
     ) -> models.PostBatchesIdRubricsRubricCommentsAnswer:
         """Comment on a reviewed list of items.
 
-        Anybody in the project, for their own work. A token needs the scope “write”. At most 6 a minute, 20 at once.
+        All members of the project, for their own work. A token needs the scope “write”. At most 6 a minute, 20 at once.
         """
         return cast("models.PostBatchesIdRubricsRubricCommentsAnswer", self._transport.read_json("POST", f"/api/v1/batches/{_transport.quoted(id)}/rubrics/{_transport.quoted(rubric)}/comments", body=body))
 
@@ -886,7 +886,7 @@ class Api:
         id: str,
         body: models.PutBatchesIdRubricsDiscussionBody,
     ) -> models.PutBatchesIdRubricsDiscussionAnswer:
-        """Let those who reviewed lists of items discuss them once the batch is closed, or end that.
+        """Let annotators who reviewed lists of items discuss them once the batch is closed, or end the discussion.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -945,7 +945,7 @@ class Api:
         id: str,
         body: models.PostBatchesIdSubjectsBody,
     ) -> models.PostBatchesIdSubjectsAnswer:
-        """Add tasks, responses or pairs to a batch that runs.
+        """Add tasks, responses or pairs to a running batch.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -975,7 +975,7 @@ class Api:
         self,
         id: str,
     ) -> models.DeleteBatchesIdWaitAnswer:
-        """Let a draft wait for no run any more.
+        """Cancel a drafted batch's wait for a run.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -986,7 +986,7 @@ class Api:
         id: str,
         body: models.PostBatchesIdWaitBody,
     ) -> models.PostBatchesIdWaitAnswer:
-        """Open a draft by itself when a run over its dataset has drafted everything.
+        """Open a drafted batch automatically when a run over its dataset has drafted everything.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1008,9 +1008,9 @@ class Api:
         *,
         format: Literal["csv", "jsonl"] | None = None,
     ) -> bytes:
-        """The labels of a public study, a row each, under the names of its card.
+        """The labels of a public study, one per row, with the names on its card.
 
-        Anybody, without signing in. At most 30 a minute, 60 at once. Answers with text/csv, application/x-ndjson.
+        All callers, without signing in. At most 30 a minute, 60 at once. Answers with text/csv, application/x-ndjson.
         """
         return self._transport.read_bytes("GET", f"/api/v1/cards/{_transport.quoted(card)}/labels", query={"format": format})
 
@@ -1018,9 +1018,9 @@ class Api:
         self,
         card: str,
     ) -> models.GetCardsCardManifestAnswer:
-        """The manifest of a public study, byte for byte what its hash is of.
+        """The manifest of a public study, with exactly the bytes that were hashed.
 
-        Anybody, without signing in. At most 30 a minute, 60 at once.
+        All callers, without signing in. At most 30 a minute, 60 at once.
         """
         return cast("models.GetCardsCardManifestAnswer", self._transport.read_json("GET", f"/api/v1/cards/{_transport.quoted(card)}/manifest"))
 
@@ -1028,9 +1028,9 @@ class Api:
         self,
         card: str,
     ) -> bytes:
-        """The tasks, responses and rubrics of a public study that shows them.
+        """The tasks, responses and rubrics of a public study, if its card shows them.
 
-        Anybody, without signing in. At most 30 a minute, 60 at once. Answers with application/x-ndjson.
+        All callers, without signing in. At most 30 a minute, 60 at once. Answers with application/x-ndjson.
         """
         return self._transport.read_bytes("GET", f"/api/v1/cards/{_transport.quoted(card)}/material")
 
@@ -1043,7 +1043,7 @@ class Api:
     ) -> bytes:
         """A table of a batch of a public study, as CSV.
 
-        Anybody, without signing in. At most 30 a minute, 60 at once. Answers with text/csv.
+        All callers, without signing in. At most 30 a minute, 60 at once. Answers with text/csv.
         """
         return self._transport.read_bytes("GET", f"/api/v1/cards/{_transport.quoted(card)}/tables/{_transport.quoted(table)}", query={"batch": batch})
 
@@ -1051,7 +1051,7 @@ class Api:
         self,
         dataset: str,
     ) -> models.DeleteDatasetsDatasetAnswer:
-        """Delete a dataset with its batches, drafts and judgements, for good.
+        """Delete a dataset with its batches, drafts and judgements, permanently.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1061,7 +1061,7 @@ class Api:
         self,
         dataset: str,
     ) -> models.GetDatasetsDatasetAnswer:
-        """A dataset and how much it holds.
+        """A dataset with its size.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1072,7 +1072,7 @@ class Api:
         dataset: str,
         body: models.PatchDatasetsDatasetBody,
     ) -> models.PatchDatasetsDatasetAnswer:
-        """Rename a dataset; archive one that no batch at work uses, or restore it.
+        """Rename, archive or restore a dataset; one that an unfinished batch uses cannot be archived.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1082,7 +1082,7 @@ class Api:
         self,
         dataset: str,
     ) -> models.GetDatasetsDatasetCurationAnswer:
-        """The instances of a dataset, what a panel says of them, and what people decided on candidates.
+        """The instances of a dataset, a panel's verdicts on them, and people's decisions on candidates.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1093,7 +1093,7 @@ class Api:
         dataset: str,
         body: models.PostDatasetsDatasetCurationBody,
     ) -> models.PostDatasetsDatasetCurationAnswer:
-        """Make a dataset of candidates for curation, or of what people left of them: an import.
+        """Make a dataset of candidates for curation, or of the instances that people kept or modified: an import.
 
         Researchers and admins of the project. A token needs the scope “write”.
         """
@@ -1159,7 +1159,7 @@ class Api:
         self,
         dataset: str,
     ) -> models.PostDatasetsDatasetEmptyAnswer:
-        """Empty a dataset: its batches and runs go with all that came of them, what its file held stays.
+        """Empty a dataset: delete its batches and runs with their results; the records of its file stay.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1170,7 +1170,7 @@ class Api:
         dataset: str,
         body: models.PostDatasetsDatasetGoldBody,
     ) -> models.PostDatasetsDatasetGoldAnswer:
-        """Say what a value should be, or take that back.
+        """Mark the gold value of a unit, or remove the mark.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1185,7 +1185,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetDatasetsDatasetGoldLabelsAnswer:
-        """The labels that tasks and items of a dataset should be given.
+        """The gold labels of a dataset's tasks and items.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1207,7 +1207,7 @@ class Api:
         dataset: str,
         body: models.PostDatasetsDatasetGoldFromBatchBody,
     ) -> models.PostDatasetsDatasetGoldFromBatchAnswer:
-        """Take what was adjudicated or agreed in a closed batch as gold.
+        """Make gold of the values that were adjudicated or agreed in a closed batch.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1218,7 +1218,7 @@ class Api:
         dataset: str,
         body: models.PostDatasetsDatasetGoldManyBody,
     ) -> models.PostDatasetsDatasetGoldManyAnswer:
-        """Mark many gold values at once, all or none, by ids or as the study file calls responses and items.
+        """Mark many gold values at once, all or none, by ids or by the study file's names of responses and items.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1291,7 +1291,7 @@ class Api:
         dataset: str,
         body: models.PatchDatasetsDatasetMetadataBody,
     ) -> models.PatchDatasetsDatasetMetadataAnswer:
-        """Group a dataset's tasks or responses by a field of their metadata in reports, or no longer; of tasks its values are tags.
+        """Group a dataset's tasks or responses by a field of their metadata in reports, or stop; for tasks the field's values become tags.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1302,7 +1302,7 @@ class Api:
         dataset: str,
         body: models.PostDatasetsDatasetRecordsBody,
     ) -> models.PostDatasetsDatasetRecordsAnswer:
-        """Add tasks, responses and drafts to a dataset, all or none; records that it has already, exactly alike, are passed over.
+        """Add tasks, responses and drafts to a dataset, all or none; identical records that it has already are skipped.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1315,7 +1315,7 @@ class Api:
         *,
         onConflict: Literal["refuse", "skip", "replace"] | None = None,
     ) -> models.PostDatasetsDatasetRecordsLinesAnswer:
-        """Add the tasks, responses and drafts on the lines of a body (application/x-ndjson) to a dataset, each line by itself; lines that do not fit are named.
+        """Add the tasks, responses and drafts on the lines of a body (application/x-ndjson) to a dataset, each line individually; the answer lists lines that do not fit.
 
         Admins of the project. A token needs the scope “write”. At most 60 a minute, 60 at once.
         """
@@ -1355,7 +1355,7 @@ class Api:
         self,
         dataset: str,
     ) -> models.GetDatasetsDatasetRulesAnswer:
-        """The latest run of the rules on a dataset, and the tasks they have still to do.
+        """The latest run of the rules on a dataset, and the tasks that it has not reached yet.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1451,7 +1451,7 @@ class Api:
         endpoint: str,
         body: models.PostEndpointsEndpointPricesBody,
     ) -> models.PostEndpointsEndpointPricesAnswer:
-        """Say what a model costs from a day on.
+        """Set a model's prices from a given day on.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1484,7 +1484,7 @@ class Api:
         source: list[str] | None = None,
         licence: str | None = None,
     ) -> bytes:
-        """Take a dataset or a batch along: its ratings (csv, jsonl, parquet, xlsx), its study file, its agreement.
+        """Export a dataset or a batch: its ratings (csv, jsonl, parquet, xlsx), its study file, its agreement.
 
         Researchers and admins of the project. A token needs the scope “export”. Answers with application/zip, text/csv, application/x-ndjson, application/json, application/vnd.apache.parquet, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.
         """
@@ -1517,7 +1517,7 @@ class Api:
         flag: str,
         body: models.PostFlagsFlagResolveBody,
     ) -> models.PostFlagsFlagResolveAnswer:
-        """Settle a flag with a note.
+        """Resolve a flag with a note.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1526,18 +1526,18 @@ class Api:
     def get_health(
         self,
     ) -> models.GetHealthAnswer:
-        """State of the server: if it works and its database saves, what is missing, and when a worker was last seen.
+        """State of the server: whether it works and its database saves, what is missing, and when a worker last reported.
 
-        Anybody, without signing in.
+        All callers, without signing in.
         """
         return cast("models.GetHealthAnswer", self._transport.read_json("GET", "/api/v1/health"))
 
     def get_health_live(
         self,
     ) -> models.GetHealthLiveAnswer:
-        """A reply as long as the server runs.
+        """Answers as long as the server runs.
 
-        Anybody, without signing in.
+        All callers, without signing in.
         """
         return cast("models.GetHealthLiveAnswer", self._transport.read_json("GET", "/api/v1/health/live"))
 
@@ -1545,7 +1545,7 @@ class Api:
         self,
         import_: str,
     ) -> models.DeleteImportsImportAnswer:
-        """Cancel an import that is under way.
+        """Cancel a running import.
 
         Researchers and admins of the project. A token needs the scope “write”.
         """
@@ -1566,7 +1566,7 @@ class Api:
         import_: str,
         body: models.PatchImportsImportBody,
     ) -> models.PatchImportsImportAnswer:
-        """Let a failed import go on without the rows that do not fit, or dismiss it.
+        """Continue a failed import without the rows that do not fit, or dismiss it.
 
         Researchers and admins of the project. A token needs the scope “write”.
         """
@@ -1589,9 +1589,9 @@ class Api:
         self,
         body: models.PostJoinBody,
     ) -> models.PostJoinAnswer:
-        """Begin or go on with a study through a participation link.
+        """Start or continue a study through a participation link.
 
-        Anybody, without signing in. At most 60 a minute, 120 at once.
+        All callers, without signing in. At most 60 a minute, 120 at once.
         """
         return cast("models.PostJoinAnswer", self._transport.read_json("POST", "/api/v1/join", body=body))
 
@@ -1613,7 +1613,7 @@ class Api:
         dataset: str,
         format: Literal["json", "markdown"] | None = None,
     ) -> bytes:
-        """The card of a judge's version on a dataset: what it sends, was tuned on, and is worth.
+        """The card of a judge's version on a dataset: its prompt, the data it was tuned on, and its agreement with people.
 
         Researchers and admins of the project. A token needs the scope “read”. Answers with application/json, text/markdown.
         """
@@ -1635,7 +1635,7 @@ class Api:
         version: str,
         body: models.PostJudgeVersionsVersionProposalsBody,
     ) -> models.PostJudgeVersionsVersionProposalsAnswer:
-        """Ask a version's model for instructions, from its disagreements on the development part.
+        """Have a version's model propose instructions, from its disagreements on the development part.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1702,7 +1702,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetJudgesJudgeHeldOutLooksAnswer:
-        """Looks of a judge's versions at held-out labels, with what they showed.
+        """Comparisons of a judge's versions with held-out labels, with their results.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1767,7 +1767,7 @@ class Api:
         label: str | None = None,
         tag: str | None = None,
     ) -> models.GetJudgesJudgeWorkshopAnswer:
-        """A judge's versions beside independent human labels, without held-out ones, and where they disagree.
+        """A judge's versions beside independent human labels, without held-out ones, and their disagreements.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1777,7 +1777,7 @@ class Api:
         self,
         labelling: str,
     ) -> models.GetLabellingsLabellingAnswer:
-        """The labels somebody gave an item or a task.
+        """The labels that one rater gave an item or a task.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1787,9 +1787,9 @@ class Api:
         self,
         body: models.PostLinksFirstAdminBody,
     ) -> models.PostLinksFirstAdminAnswer:
-        """Make the first account of an installation, with its one-time link.
+        """Create the first account of an installation, with its one-time link.
 
-        Anybody, without signing in. At most 10 a minute, 30 at once.
+        All callers, without signing in. At most 10 a minute, 30 at once.
         """
         return cast("models.PostLinksFirstAdminAnswer", self._transport.read_json("POST", "/api/v1/links/first-admin", body=body))
 
@@ -1797,9 +1797,9 @@ class Api:
         self,
         body: models.PostLinksForgottenPasswordBody,
     ) -> models.PostLinksForgottenPasswordAnswer:
-        """Have a link to choose a password sent to an account's address; the answer never says if there is one.
+        """Request a mail with a link to choose a password; the answer never says whether the account exists.
 
-        Anybody, without signing in. At most 10 a minute, 30 at once.
+        All callers, without signing in. At most 10 a minute, 30 at once.
         """
         return cast("models.PostLinksForgottenPasswordAnswer", self._transport.read_json("POST", "/api/v1/links/forgotten-password", body=body))
 
@@ -1809,7 +1809,7 @@ class Api:
     ) -> models.PostLinksInvitationAnswer:
         """Accept an invitation with a new account.
 
-        Anybody, without signing in. At most 10 a minute, 30 at once.
+        All callers, without signing in. At most 10 a minute, 30 at once.
         """
         return cast("models.PostLinksInvitationAnswer", self._transport.read_json("POST", "/api/v1/links/invitation", body=body))
 
@@ -1819,7 +1819,7 @@ class Api:
     ) -> models.PostLinksSetPasswordAnswer:
         """Choose a password with a one-time link.
 
-        Anybody, without signing in. At most 10 a minute, 30 at once.
+        All callers, without signing in. At most 10 a minute, 30 at once.
         """
         return cast("models.PostLinksSetPasswordAnswer", self._transport.read_json("POST", "/api/v1/links/set-password", body=body))
 
@@ -1828,7 +1828,7 @@ class Api:
     ) -> models.GetOpenapiJsonAnswer:
         """This description, as OpenAPI 3.1.
 
-        Anybody, without signing in.
+        All callers, without signing in.
         """
         return cast("models.GetOpenapiJsonAnswer", self._transport.read_json("GET", "/api/v1/openapi.json"))
 
@@ -1857,7 +1857,7 @@ class Api:
         self,
         link: str,
     ) -> models.GetParticipationLinkProlificAnswer:
-        """A participation link's study on Prolific, with its submissions and what was asked of Prolific.
+        """A participation link's study on Prolific, with its submissions and the requests to Prolific.
 
         Admins of the project. A token needs the scope “read”.
         """
@@ -1881,7 +1881,7 @@ class Api:
     ) -> models.GetProjectsAnswer:
         """The projects you may open.
 
-        Anybody signed in. A token needs the scope “read”.
+        All signed-in users. A token needs the scope “read”.
         """
         return cast("models.GetProjectsAnswer", self._transport.read_json("GET", "/api/v1/projects", query={"limit": limit, "after": after}))
 
@@ -1889,9 +1889,9 @@ class Api:
         self,
         body: models.PostProjectsBody,
     ) -> models.PostProjectsAnswer:
-        """Start a project, and be its first admin.
+        """Create a project and become its first admin.
 
-        Whoever runs the installation. A token needs the scope “write”.
+        Site admins of the installation. A token needs the scope “write”.
         """
         return cast("models.PostProjectsAnswer", self._transport.read_json("POST", "/api/v1/projects", body=body))
 
@@ -1899,7 +1899,7 @@ class Api:
         self,
         project: str,
     ) -> models.DeleteProjectsProjectAnswer:
-        """Delete a project with everything in it, for good.
+        """Delete a project with everything in it, permanently.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -1909,9 +1909,9 @@ class Api:
         self,
         project: str,
     ) -> models.GetProjectsProjectAnswer:
-        """A project, and what you are in it.
+        """A project, and your role in it.
 
-        Anybody in the project. A token needs the scope “read”.
+        All members of the project. A token needs the scope “read”.
         """
         return cast("models.GetProjectsProjectAnswer", self._transport.read_json("GET", f"/api/v1/projects/{_transport.quoted(project)}"))
 
@@ -1951,7 +1951,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetProjectsProjectBatchesAnswer:
-        """The batches of a project, each with how far it is.
+        """The batches of a project, each with its progress.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -1985,7 +1985,7 @@ class Api:
         self,
         project: str,
     ) -> models.PostProjectsProjectEmptyAnswer:
-        """Empty a project: its data and batches go, its people, models, settings and frozen studies stay.
+        """Empty a project: delete its data and batches; its people, models, settings and frozen studies stay.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2024,7 +2024,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetProjectsProjectImportsAnswer:
-        """The imports of a project: under way, ready, and failed.
+        """The imports of a project: running, ready, and failed.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2041,7 +2041,7 @@ class Api:
         mapping: str | None = None,
         leaveOut: Literal["true", "false"] | None = None,
     ) -> models.PostProjectsProjectImportsAnswer:
-        """Upload a study file, table or export of another tool; the import begins when all of it is there.
+        """Upload a study file, table or export of another tool; the import begins when the upload is complete.
 
         Researchers and admins of the project. A token needs the scope “write”. At most 10 a minute, 30 at once.
         """
@@ -2054,7 +2054,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetProjectsProjectInvitationsAnswer:
-        """The invitations of a project that nobody has accepted yet.
+        """The invitations of a project that have not been accepted.
 
         Admins of the project. A token needs the scope “read”.
         """
@@ -2065,7 +2065,7 @@ class Api:
         project: str,
         invitation: str,
     ) -> models.DeleteProjectsProjectInvitationsInvitationAnswer:
-        """Take an invitation back.
+        """Withdraw an invitation.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2089,7 +2089,7 @@ class Api:
         project: str,
         body: models.PostProjectsProjectJudgesBody,
     ) -> models.PostProjectsProjectJudgesAnswer:
-        """Make a judge, from a published method or with a prompt of its own.
+        """Create a judge, from a published method or with your own prompt.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2135,7 +2135,7 @@ class Api:
         project: str,
         body: models.PostProjectsProjectPeopleBody,
     ) -> models.PostProjectsProjectPeopleAnswer:
-        """Take somebody who has an account into a project.
+        """Add a person who has an account to a project.
 
         Admins of the project. A token needs the scope “write”. At most 10 a minute, 100 at once.
         """
@@ -2147,7 +2147,7 @@ class Api:
         membership: str,
         body: models.PatchProjectsProjectPeopleMembershipBody,
     ) -> models.PatchProjectsProjectPeopleMembershipAnswer:
-        """Change somebody's role in a project, disable or enable them.
+        """Change a member's role in a project, disable or enable the member.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2194,7 +2194,7 @@ class Api:
         project: str,
         body: models.PostProjectsProjectRunsPreviewBody,
     ) -> models.PostProjectsProjectRunsPreviewAnswer:
-        """Calls, tokens and cost that a run would take at the most, and what it would send first.
+        """The largest number of calls, tokens and cost of a run, and its first prompts.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2253,7 +2253,7 @@ class Api:
         question: str,
         body: models.PostQuestionsQuestionPublishBody,
     ) -> models.PostQuestionsQuestionPublishAnswer:
-        """Let every annotator of the batch read an answer.
+        """Publish an answer to every annotator of the batch.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2263,7 +2263,7 @@ class Api:
         self,
         question: str,
     ) -> models.PostQuestionsQuestionSettleAnswer:
-        """Take a question off the list of those that wait.
+        """Settle a question without an answer.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2273,7 +2273,7 @@ class Api:
         self,
         question: str,
     ) -> models.PostQuestionsQuestionWithdrawAnswer:
-        """Take a published answer back.
+        """Withdraw a published answer.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2295,7 +2295,7 @@ class Api:
         epsilon: Literal["0.05", "0.1", "0.2"] | None = None,
         only: Literal["status"] | None = None,
     ) -> models.GetReportsOfIdAnswer:
-        """The report on a batch or a dataset, or a part of it; it is computed when it is first asked for.
+        """The report on a batch or a dataset, or a part of it; it is computed when it is first requested.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2316,7 +2316,7 @@ class Api:
         confidence: Literal["0.9", "0.99"] | None = None,
         epsilon: Literal["0.05", "0.1", "0.2"] | None = None,
     ) -> models.PostReportsOfIdAnswer:
-        """Compute a report again that could not be computed.
+        """Try again to compute a report that failed.
 
         Researchers and admins of the project. A token needs the scope “write”.
         """
@@ -2459,7 +2459,7 @@ class Api:
         self,
         version: str,
     ) -> models.GetRubricVersionsVersionAnswer:
-        """One version of a checklist or list of criteria, as it was worked with.
+        """One version of a checklist or list of criteria, as it was used.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2490,7 +2490,7 @@ class Api:
         rubric: str,
         body: models.PostRubricsRubricRetireBody,
     ) -> models.PostRubricsRubricRetireAnswer:
-        """Retire a rubric, so that nothing new is made with it, or take that back.
+        """Retire a rubric, so that no new batch or run uses it, or bring it back.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2513,7 +2513,7 @@ class Api:
         self,
         run: str,
     ) -> models.GetRunsRunAnswer:
-        """A drafting run and how it is going.
+        """A drafting run and its progress.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2523,7 +2523,7 @@ class Api:
         self,
         run: str,
     ) -> models.PostRunsRunCancelAnswer:
-        """End a run for good; what it drafted stays.
+        """Cancel a run permanently; its drafts stay.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2556,7 +2556,7 @@ class Api:
         self,
         run: str,
     ) -> models.PostRunsRunPauseAnswer:
-        """Pause a run: no request begins after it.
+        """Pause a run: it starts no further requests.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2567,7 +2567,7 @@ class Api:
         run: str,
         body: models.PostRunsRunPublishBody,
     ) -> models.PostRunsRunPublishAnswer:
-        """Publish what a run drafts, or withdraw it from whoever has not seen it.
+        """Publish a run's drafts, or withdraw them from annotators who have not seen them.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2577,7 +2577,7 @@ class Api:
         self,
         run: str,
     ) -> models.PostRunsRunRepeatAnswer:
-        """Make the same run once more, as a draft, with every call asked anew.
+        """Make the same run again, as a draft, without reusing any answers.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2624,7 +2624,7 @@ class Api:
         run: str,
         body: models.PostRunsRunResumeBody,
     ) -> models.PostRunsRunResumeAnswer:
-        """Go on with a paused run, with other limits if given.
+        """Resume a paused run, optionally with other limits.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2635,7 +2635,7 @@ class Api:
         run: str,
         body: models.PostRunsRunRetryBody,
     ) -> models.PostRunsRunRetryAnswer:
-        """Have what failed in a run done again, all or of one kind.
+        """Retry the failures of a run, all or of one kind.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2659,7 +2659,7 @@ class Api:
         limit: int | None = None,
         after: str | None = None,
     ) -> models.GetRunsRunUnitsAnswer:
-        """The tasks, responses or pairs of a drafting run, and what came of each.
+        """The tasks, responses or pairs of a drafting run, and the result of each.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2681,7 +2681,7 @@ class Api:
     ) -> models.GetSessionsAnswer:
         """Your sessions: the browsers where you are signed in.
 
-        Anybody signed in. A token needs the scope “read”.
+        All signed-in users. A token needs the scope “read”.
         """
         return cast("models.GetSessionsAnswer", self._transport.read_json("GET", "/api/v1/sessions"))
 
@@ -2689,7 +2689,7 @@ class Api:
         self,
         study: str,
     ) -> models.GetStudiesStudyAnswer:
-        """A frozen study with its versions, and how the data differ by now.
+        """A frozen study with its versions, and how the data have changed since.
 
         Researchers and admins of the project. A token needs the scope “read”.
         """
@@ -2711,7 +2711,7 @@ class Api:
         study: str,
         version: str,
     ) -> models.DeleteStudiesStudyVersionsVersionAnswer:
-        """Give up a version that is not frozen.
+        """Discard a version that is not frozen.
 
         Researchers and admins of the project. A token needs the scope “write”.
         """
@@ -2722,7 +2722,7 @@ class Api:
         study: str,
         version: str,
     ) -> models.PostStudiesStudyVersionsVersionAnswer:
-        """Try a version again that could not be made.
+        """Try again to make a version that failed.
 
         Researchers and admins of the project. A token needs the scope “write”.
         """
@@ -2733,7 +2733,7 @@ class Api:
         study: str,
         version: str,
     ) -> bytes:
-        """Take a frozen version along: its records, tables and manifest, as a zip archive.
+        """Download a frozen version: its records, tables and manifest, as a zip archive.
 
         Researchers and admins of the project. A token needs the scope “export”. Answers with application/zip.
         """
@@ -2744,7 +2744,7 @@ class Api:
         study: str,
         version: str,
     ) -> models.DeleteStudiesStudyVersionsVersionCardAnswer:
-        """Take a public version back.
+        """Withdraw a public version.
 
         Admins of the project. A token needs the scope “write”.
         """
@@ -2765,7 +2765,7 @@ class Api:
     ) -> models.GetTokensAnswer:
         """Your API tokens, without their secrets.
 
-        Anybody signed in. A token needs the scope “read”.
+        All signed-in users. A token needs the scope “read”.
         """
         return cast("models.GetTokensAnswer", self._transport.read_json("GET", "/api/v1/tokens"))
 
@@ -2775,7 +2775,7 @@ class Api:
     ) -> models.DeleteTokensTokenAnswer:
         """Revoke one of your API tokens.
 
-        Anybody signed in. A token needs the scope “write”.
+        All signed-in users. A token needs the scope “write”.
         """
         return cast("models.DeleteTokensTokenAnswer", self._transport.read_json("DELETE", f"/api/v1/tokens/{_transport.quoted(token)}"))
 
@@ -2787,7 +2787,7 @@ class Api:
     ) -> models.GetUsersAnswer:
         """Every account.
 
-        Whoever runs the installation. A token needs the scope “read”.
+        Site admins of the installation. A token needs the scope “read”.
         """
         return cast("models.GetUsersAnswer", self._transport.read_json("GET", "/api/v1/users", query={"limit": limit, "after": after}))
 
@@ -2795,9 +2795,9 @@ class Api:
         self,
         body: models.PostUsersBody,
     ) -> models.PostUsersAnswer:
-        """Make an account; the answer holds the link to choose its password, unless passwords are off.
+        """Create an account; the answer contains the link to choose its password, unless passwords are off.
 
-        Whoever runs the installation. A token needs the scope “write”.
+        Site admins of the installation. A token needs the scope “write”.
         """
         return cast("models.PostUsersAnswer", self._transport.read_json("POST", "/api/v1/users", body=body))
 
@@ -2829,7 +2829,7 @@ class Api:
         webhook: str,
         delivery: str,
     ) -> models.PostWebhooksWebhookDeliveriesDeliveryRedeliverAnswer:
-        """Send a delivery once more, with the id it had.
+        """Send a delivery again, with the same id.
 
         Admins of the project. A token needs the scope “write”. At most 10 a minute, 20 at once.
         """
@@ -2839,7 +2839,7 @@ class Api:
         self,
         webhook: str,
     ) -> models.PostWebhooksWebhookTestAnswer:
-        """Send a test event to a webhook; what comes of it stands in its deliveries.
+        """Send a test event to a webhook; its deliveries list the result.
 
         Admins of the project. A token needs the scope “write”. At most 10 a minute, 20 at once.
         """

@@ -1951,6 +1951,13 @@ class PostBatchesSubjectsAnswerFirstItem(TypedDict):
     title: str
 
 
+class PostBatchesSubjectsAnswerJudged(TypedDict):
+    by: Literal["uncertainty", "disagreement"]
+    possible: int
+    judged: int
+    scored: int
+
+
 PostBatchesSubjectsAnswerMinutesItem = TypedDict(
     "PostBatchesSubjectsAnswerMinutesItem",
     {
@@ -1967,6 +1974,7 @@ class PostBatchesSubjectsAnswer(TypedDict):
     models: list[str]
     responseGroups: list[str]
     gold: float
+    judged: PostBatchesSubjectsAnswerJudged | None
     minutes: list[PostBatchesSubjectsAnswerMinutesItem]
     sources: Any
     twoVersions: list[Literal["checklist", "criteria"]]
@@ -2936,6 +2944,7 @@ class PostJudgeVersionsVersionHeldOutLooksAnswerFigures(TypedDict):
 class PostJudgeVersionsVersionHeldOutLooksAnswer(TypedDict):
     id: str
     dataset: str
+    judge: GetDraftsDraftProvenanceAnswerRun
     version: float
     count: float
     figures: PostJudgeVersionsVersionHeldOutLooksAnswerFigures
@@ -3844,7 +3853,7 @@ class GetReportsOfIdAnswer1ReportMade(TypedDict):
     seed: float
     confidence: NotRequired[float]
     epsilon: NotRequired[float]
-    compat: NotRequired[Literal["llmbar"]]
+    compat: NotRequired[Literal["llmbar", "checklists"]]
     macro: NotRequired[list[GetReportsOfIdAnswer1ReportMadeMacroItem]]
     rules: float
     data: str | None
@@ -4664,6 +4673,7 @@ class GetReportsOfIdAnswer1ReportJudgeCardsItem(TypedDict):
     condition: str | None
     reference: Literal["gold", "people"]
     exposure: Literal["independent", "exposed", "unknown", "any"] | None
+    heldOut: float
     units: float
     asked: float
     read: float
@@ -4702,6 +4712,7 @@ GetReportsOfIdAnswer1ReportModelEstimatesItem = TypedDict(
         "scope": "str",
         "responseModel": "str",
         "units": "float",
+        "unread": "float",
         "labelled": "float",
         "human": "float | None",
         "humanCi": "list[float] | None",
@@ -4739,32 +4750,46 @@ class GetReportsOfIdAnswer1ReportModelDifferencesItem(TypedDict):
     reason: Literal["no-ratings", "no-pairable-values", "no-common-units", "fewer-than-2-pairs", "no-variation", "expected-agreement-is-1", "constant-input", "single-category", "negative-values-ratio", "non-numeric-values", "incomplete-ratings", "zero-denominator", "judge-at-chance", "not-connected", "not-converged", "no-answered-requirements", "zero-total-weight", "mixed-scales", "open-scale", "nothing-decided", "none-qualify", "too-many-values", "drafts-in-view", "unequal-chances", "exposure-unknown", "fewer-than-2-values", "fewer-than-10-units", "fewer-than-3-raters", "fewer-than-30-units", "no-time", "not-measured", "no-lengths", "no-family"] | None
 
 
-class GetReportsOfIdAnswer1ReportRankingsItem(TypedDict):
-    source: Literal["people", "judge", "corrected"]
-    rater: str | None
-    method: str | None
-    condition: str | None
-    exposure: Literal["independent", "exposed", "unknown", "any"]
-    responseModel: str
-    rank: float
-    strength: float | None
-    ci: list[float] | None
-    ties: float | None
-    comparisons: float
-    labelled: float
-    reason: Literal["no-ratings", "no-pairable-values", "no-common-units", "fewer-than-2-pairs", "no-variation", "expected-agreement-is-1", "constant-input", "single-category", "negative-values-ratio", "non-numeric-values", "incomplete-ratings", "zero-denominator", "judge-at-chance", "not-connected", "not-converged", "no-answered-requirements", "zero-total-weight", "mixed-scales", "open-scale", "nothing-decided", "none-qualify", "too-many-values", "drafts-in-view", "unequal-chances", "exposure-unknown", "fewer-than-2-values", "fewer-than-10-units", "fewer-than-3-raters", "fewer-than-30-units", "no-time", "not-measured", "no-lengths", "no-family"] | None
+GetReportsOfIdAnswer1ReportRankingsItem = TypedDict(
+    "GetReportsOfIdAnswer1ReportRankingsItem",
+    {
+        "source": "Literal[\"people\", \"judge\", \"corrected\"]",
+        "rater": "str | None",
+        "method": "str | None",
+        "condition": "str | None",
+        "exposure": "Literal[\"independent\", \"exposed\", \"unknown\", \"any\"]",
+        "responseModel": "str",
+        "rank": "float",
+        "strength": "float | None",
+        "ci": "list[float] | None",
+        "ties": "float | None",
+        "comparisons": "float",
+        "labelled": "float",
+        "lambda": "float | None",
+        "effective": "float | None",
+        "reason": "Literal[\"no-ratings\", \"no-pairable-values\", \"no-common-units\", \"fewer-than-2-pairs\", \"no-variation\", \"expected-agreement-is-1\", \"constant-input\", \"single-category\", \"negative-values-ratio\", \"non-numeric-values\", \"incomplete-ratings\", \"zero-denominator\", \"judge-at-chance\", \"not-connected\", \"not-converged\", \"no-answered-requirements\", \"zero-total-weight\", \"mixed-scales\", \"open-scale\", \"nothing-decided\", \"none-qualify\", \"too-many-values\", \"drafts-in-view\", \"unequal-chances\", \"exposure-unknown\", \"fewer-than-2-values\", \"fewer-than-10-units\", \"fewer-than-3-raters\", \"fewer-than-30-units\", \"no-time\", \"not-measured\", \"no-lengths\", \"no-family\"] | None",
+    },
+)
 
 
-class GetReportsOfIdAnswer1ReportWinRatesItem(TypedDict):
-    source: Literal["people", "judge"]
-    rater: str | None
-    method: str | None
-    condition: str | None
-    exposure: Literal["independent", "exposed", "unknown", "any"]
-    first: str
-    second: str
-    rate: float
-    comparisons: float
+GetReportsOfIdAnswer1ReportWinRatesItem = TypedDict(
+    "GetReportsOfIdAnswer1ReportWinRatesItem",
+    {
+        "source": "Literal[\"people\", \"judge\", \"corrected\"]",
+        "rater": "str | None",
+        "method": "str | None",
+        "condition": "str | None",
+        "exposure": "Literal[\"independent\", \"exposed\", \"unknown\", \"any\"]",
+        "first": "str",
+        "second": "str",
+        "rate": "float",
+        "ci": "list[float] | None",
+        "comparisons": "float",
+        "labelled": "float",
+        "lambda": "float | None",
+        "effective": "float | None",
+    },
+)
 
 
 class GetReportsOfIdAnswer1ReportBoundedItem(TypedDict):
@@ -4927,6 +4952,7 @@ class GetReportsOfIdPilotsAnswerMeansItemUnitsItem(TypedDict):
 class GetReportsOfIdPilotsAnswerMeansItem(TypedDict):
     scope: str
     judge: str | None
+    isShare: bool
     units: list[GetReportsOfIdPilotsAnswerMeansItemUnitsItem]
     of: int
 
@@ -5171,7 +5197,7 @@ class GetRunsRunResponsesAnswerItemsItemResponsesItemPassed(TypedDict):
 class GetRunsRunResponsesAnswerItemsItemResponsesItemTraceAnswersItem(TypedDict):
     question: str
     answer: Literal["yes", "no"] | None
-    undecided: NotRequired[Literal["parse_failed", "refused", "truncated", "tie", "out_of_range", "verifier_borderline", "not_separated", "offline", "budget", "not_run"]]
+    undecided: NotRequired[Literal["parse_failed", "refused", "truncated", "prompt_cut", "tie", "out_of_range", "verifier_borderline", "not_separated", "offline", "budget", "not_run"]]
     analysis: str
 
 

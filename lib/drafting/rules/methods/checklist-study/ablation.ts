@@ -26,13 +26,13 @@ const leftOut = ({ items }: DraftInput) => (items.length < 2 ? [] : items.map((_
  * the verdicts without an item are stored beside it. The calls with the whole checklist equal those of a run with it,
  * so that their answers come from the cache.
  */
-export function ablating(evaluation: Evaluation) {
+export function ablationMethods(evaluation: Evaluation) {
   const { kind, subject, need, produces, template } = evaluation;
   return inBothProfiles(
     (profile) =>
       ({
         id: `clstudy.${kind}.ablation`,
-        version: "1",
+        version: "2",
         title: TITLES[kind],
         description:
           "Ten samples with the whole checklist, and ten more without each of its items: which items bring a verdict nearer to people’s?",

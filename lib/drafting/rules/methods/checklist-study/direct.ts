@@ -16,7 +16,7 @@ import {
   sent,
   whyNone,
 } from "@/lib/drafting/rules/methods/checklist-study/samples";
-import { jsonForm } from "@/lib/drafting/rules/output-formats";
+import { jsonForm, pointOf } from "@/lib/drafting/rules/output-formats";
 import { itemAnswers } from "@/lib/drafting/rules/parse/item-answers";
 import { template } from "@/lib/drafting/rules/prompt-template";
 import { roundHalfUp } from "@/lib/drafting/rules/votes";
@@ -43,7 +43,7 @@ const scoreTemplate = template("clstudy.direct", "1", [
   },
 ]);
 
-const onScale = z.int().min(1).max(5);
+const onScale = pointOf(1, 5);
 
 interface ScoreVote {
   rating: number;
@@ -73,7 +73,7 @@ function scoreForm(items: number) {
 }
 
 /** Rating one response from 1 to 5: the mean of the samples, rounded half up. */
-export const rating: Evaluation = {
+export const directEvaluation: Evaluation = {
   kind: "direct",
   subject: "response",
   need: "response",
@@ -93,7 +93,7 @@ export const rating: Evaluation = {
         },
         fence,
         form,
-        sampling: sent(params),
+        sampling: sent(params, sampleIndex),
         sampleIndex,
       }),
     );
@@ -115,6 +115,6 @@ export const rating: Evaluation = {
       votes: ratings,
       flags: wrong ? ["wrong_arity"] : [],
     };
-    return { verdict, items: isGiven ? itemDrafts(input, items, judged?.id) : [] };
+    return { verdict, items: isGiven ? itemDrafts(input, calls, items, judged?.id) : [] };
   },
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MOST_ITEMS } from "@/lib/drafting/rules/bounds";
 import {
   call,
   inBothProfiles,
@@ -13,9 +14,9 @@ import {
   checklistRequest,
   THREE_PROPERTIES,
 } from "@/lib/drafting/rules/methods/tick/generate";
-import { bracketedQuestions, refinedQuestions } from "@/lib/drafting/rules/output-formats";
 import { itemRatings } from "@/lib/drafting/rules/parse/item-ratings";
 import { template } from "@/lib/drafting/rules/prompt-template";
+import { bracketedQuestions, refinedQuestions } from "@/lib/drafting/rules/question-forms";
 import { bankersRound } from "@/lib/drafting/rules/votes";
 import type { DraftInput, DraftMethod, TextFence } from "@/lib/drafting/schema";
 
@@ -136,7 +137,7 @@ export function policyMethods(policy: Policy) {
     };
     return {
       id: `clstudy.generate.${policy}`,
-      version: policy === "ticking" ? "2" : "1",
+      version: policy === "ticking" ? "3" : "2",
       title: `${POLICY_TITLES[policy]} (policy ${policy})`,
       description: `Writes a checklist: ${POLICY_WORDS[policy]}.`,
       paper: PAPER,
@@ -178,6 +179,8 @@ function templatesOf(policy: Policy) {
   return policy === "self_refine" ? [writeTemplate, refineTemplate] : [writeTemplate];
 }
 
+/** The number of questions to ask for: no more than a drafted rubric keeps. */
 function lengthOf(policy: Policy, baseline: number): number {
-  return Math.max(1, bankersRound(baseline * (policy === "length_0.5" ? 0.5 : 1.5)));
+  const wanted = bankersRound(baseline * (policy === "length_0.5" ? 0.5 : 1.5));
+  return Math.min(MOST_ITEMS, Math.max(1, wanted));
 }

@@ -18,14 +18,14 @@ const WORDS = {
 };
 
 /** Judging with the checklist, or without one. */
-export function judging(evaluation: Evaluation, isGiven: boolean) {
+export function judgeMethods(evaluation: Evaluation, isGiven: boolean) {
   const { kind, subject, need, produces, template } = evaluation;
   const { title, description, given } = WORDS[kind];
   return inBothProfiles(
     (profile) =>
       ({
         id: `clstudy.${kind}.${isGiven ? "checklist" : "none"}`,
-        version: "1",
+        version: "2",
         title: `${title} ${isGiven ? "with the checklist" : "without a checklist"}`,
         description: description(isGiven ? given : "each with a reason"),
         paper: PAPER,

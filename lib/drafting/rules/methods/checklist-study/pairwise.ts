@@ -14,7 +14,7 @@ import {
   sent,
   whyNone,
 } from "@/lib/drafting/rules/methods/checklist-study/samples";
-import { jsonForm } from "@/lib/drafting/rules/output-formats";
+import { jsonForm, pointOf } from "@/lib/drafting/rules/output-formats";
 import { itemAnswers } from "@/lib/drafting/rules/parse/item-answers";
 import { template } from "@/lib/drafting/rules/prompt-template";
 import { majorityVote } from "@/lib/drafting/rules/votes";
@@ -38,7 +38,6 @@ const pairTemplate = template("clstudy.pairwise", "1", [
   },
 ]);
 
-const anyJudge = z.union([z.literal(1), z.literal(2), z.literal("1"), z.literal("2")]).transform(Number);
 const judge = z.union([z.literal(1), z.literal(2)]);
 
 interface PairVote {
@@ -54,7 +53,7 @@ function pairForm(items: number) {
       demand: `State the reason first, then decide. Write one JSON object:
 {"reason": "<why>", "judge": <1 or 2, the number of the better response>}`,
       asked: z.strictObject({ reason: z.string(), judge }),
-      read: z.object({ reason: z.string(), judge: anyJudge }),
+      read: z.object({ reason: z.string(), judge: pointOf(1, 2) }),
       rationale: ({ reason }) => reason,
     });
   }
@@ -68,7 +67,7 @@ decide. Write one JSON object:
       judge,
     }),
     read: z
-      .object({ checklist: z.object({ response_1: answers, response_2: answers }), judge: anyJudge })
+      .object({ checklist: z.object({ response_1: answers, response_2: answers }), judge: pointOf(1, 2) })
       .transform(({ checklist, judge: stated }) => ({
         judge: stated,
         answers: [checklist.response_1, checklist.response_2] as [
@@ -85,7 +84,7 @@ const orderOf = (sample: number, n: number) =>
   sample < Math.ceil(n / 2) ? ("AB" as const) : ("BA" as const);
 
 /** Comparing two responses: half of the samples in each order, and the majority decides. */
-export const comparing: Evaluation = {
+export const pairwiseEvaluation: Evaluation = {
   kind: "pairwise",
   subject: "pair",
   need: "pair",
@@ -108,7 +107,7 @@ export const comparing: Evaluation = {
         },
         fence,
         form,
-        sampling: sent(params),
+        sampling: sent(params, sampleIndex),
         sampleIndex,
         order,
       });
@@ -145,6 +144,7 @@ export const comparing: Evaluation = {
     const answersOn = (side: "a" | "b", id: string | undefined) =>
       itemDrafts(
         input,
+        calls,
         read.map((one) => one?.[side] ?? null),
         id,
       );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MATERIAL } from "@/lib/drafting/rules/method";
+import { MATERIAL, seedParam } from "@/lib/drafting/rules/method";
 import { CITATIONS } from "@/lib/protocol/rules/citations";
 
 /*
@@ -14,5 +14,5 @@ export const sampling = {
   temperature: z.number().min(0).max(2).default(1).meta({ title: "Temperature" }),
   topP: z.number().gt(0).max(1).default(0.95).meta({ title: "Top p" }),
   maxOutputTokens: z.int().min(1).max(200_000).default(4096).meta({ title: "Max tokens" }),
-  seed: z.int().optional().meta({ title: "Seed", description: "Sent where the model knows seeds." }),
+  ...seedParam,
 };

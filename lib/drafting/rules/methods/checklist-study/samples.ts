@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { numbered, undecided } from "@/lib/drafting/rules/method";
+import { numbered, seedOf, undecided } from "@/lib/drafting/rules/method";
 import { sampling } from "@/lib/drafting/rules/methods/checklist-study/paper";
 import type { ItemAnswer } from "@/lib/drafting/rules/parse/item-answers";
 import { majorityVote } from "@/lib/drafting/rules/votes";
@@ -32,8 +32,9 @@ export function samples<T>({ n }: Pick<JudgeParams, "n">, plan: (sample: number)
   return Array.from({ length: n }, (_, sample) => plan(sample));
 }
 
-export function sent({ temperature, topP, maxOutputTokens, seed }: JudgeParams) {
-  return { temperature, topP, maxOutputTokens, ...(seed !== undefined && { seed }) };
+export function sent(params: JudgeParams, sampleIndex: number) {
+  const { temperature, topP, maxOutputTokens } = params;
+  return { temperature, topP, maxOutputTokens, ...seedOf(params, sampleIndex) };
 }
 
 export function response(id: string | undefined) {
@@ -48,18 +49,23 @@ export function whyNone(calls: readonly ParsedCall[]): NoValueReason {
   return undecided(calls.find(({ outcome }) => !outcome.ok)?.outcome);
 }
 
-/** Per item the majority of the samples with the right number of answers; an even split is undecided. */
+/**
+ * Per item the majority of the samples with the right number of answers; an even split is undecided. Without any such
+ * sample the reason is that of the calls, where none of them could be read.
+ */
 export function itemDrafts(
   input: DraftInput,
+  calls: readonly ParsedCall[],
   samplesOf: readonly (ItemAnswer[] | null)[],
   id: string | undefined,
 ): DraftedValue[] {
   const valid = samplesOf.filter((one) => one !== null);
+  const why = calls.some(({ outcome }) => outcome.ok) ? "parse_failed" : whyNone(calls);
   return input.items.map((item, i) => {
     const votes = valid.map((one) => one[i] as ItemAnswer);
     const value = majorityVote(votes);
     const draft = { target: { item: item.id }, ...response(id), lines: [], votes, flags: [] };
-    if (value === null) return { ...draft, value, undecided: "parse_failed" };
+    if (value === null) return { ...draft, value, undecided: why };
     return value === "tie" ? { ...draft, value: null, undecided: "tie" } : { ...draft, value };
   });
 }

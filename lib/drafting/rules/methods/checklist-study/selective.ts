@@ -41,7 +41,7 @@ const isSecond = ({ plan }: ParsedCall) => plan.key.startsWith(WITH_CHECKLIST);
  * Selective application as it is used outside of a study: judges without a checklist first, and with it only where the
  * samples disagree at least as much as the threshold. Without a readable verdict with the checklist the first one stays.
  */
-export function selecting(evaluation: Evaluation) {
+export function selectiveMethods(evaluation: Evaluation) {
   const { kind, subject, need, produces, template } = evaluation;
   const Params = JudgeParams.extend({ threshold: THRESHOLDS[kind] });
   type Params = z.infer<typeof Params>;
@@ -51,7 +51,7 @@ export function selecting(evaluation: Evaluation) {
     (profile) =>
       ({
         id: `clstudy.${kind}.selective`,
-        version: "1",
+        version: "2",
         title: TITLES[kind],
         description:
           "Ten samples without a checklist; where they disagree, ten more that answer the checklist, which then decide.",

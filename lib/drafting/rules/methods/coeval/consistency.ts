@@ -22,7 +22,7 @@ export const consistencyMethod = inBothProfiles(
   (profile) =>
     ({
       id: "coeval.consistency",
-      version: "1",
+      version: "2",
       title: "CoEval criteria consistency",
       description:
         "Drafts the criteria once at temperature 0 and n times sampled; CC compares the samples with the first, ICC with each other.",

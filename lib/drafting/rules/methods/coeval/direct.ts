@@ -29,7 +29,7 @@ Give the output one overall score from 1 (the worst) to {{highest}} (the best), 
 
 export const direct = singleCallMethod({
   id: "coeval.direct",
-  version: "3",
+  version: "4",
   title: "CoEval direct score",
   description:
     "One overall score, from 1 to 5 or on another scale, without criteria and without an explanation.",

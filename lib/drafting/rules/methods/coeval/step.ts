@@ -10,6 +10,7 @@ import {
   samplingOf,
   samplingParams,
   undecided,
+  withDistinctSamples,
 } from "@/lib/drafting/rules/method";
 import {
   highestOf,
@@ -118,7 +119,7 @@ function stepCalls(
         },
         fence,
         form: evaluationForm(lo, hi, params.withEvidence)[profile],
-        sampling: samplingOf(params, samples),
+        sampling: samplingOf(params, samples, sampleIndex),
         sampleIndex,
         item: item.id,
       }),
@@ -141,8 +142,10 @@ function scored(
   if (!parsed?.ok) return { ...common, value: null, undecided: undecided(parsed), lines: [], flags: [] };
   const { lines, score, scoreLine, quotedFrom = parsed.value.lines.length, why } = parsed.value;
   const flags = [...parsed.flags];
+  // The conclusion may quote the words of the task or the criterion.
+  const isEvidence = (at: number) => at > 0 && at !== scoreLine;
   const isForeign = (line: string, at: number) =>
-    hasForeignQuote(line, input.responses[0]?.text ?? "", at >= quotedFrom);
+    isEvidence(at) && hasForeignQuote(line, input.responses[0]?.text ?? "", at >= quotedFrom);
   if (lines.some(isForeign)) flags.push("quote_not_found");
   return {
     ...common,
@@ -182,6 +185,8 @@ function scoredBySamples(
   return { ...nearest, value, votes };
 }
 
+const SHORTEST_QUOTE = 8;
+
 /**
  * True if a line quotes something that the response does not contain, ignoring spaces and case. A line that is all
  * quotation is one without marks, too, or with marks of another kind.
@@ -190,7 +195,10 @@ export function hasForeignQuote(line: string, response: string, isQuotation = fa
   const plain = (text: string) =>
     text.toLowerCase().replace(/\s+/g, " ").replace(/[“”]/g, '"').replace(/[‘’]/g, "'");
   const normalised = plain(response);
-  const marked = [...plain(line).matchAll(/"([^"]{8,2000})"/g)].map((match) => match[1] as string);
+  // Short quotations are of single words, which prove nothing; they are paired all the same.
+  const marked = [...plain(line).matchAll(/"([^"]{0,2000})"/g)].flatMap(([, quote = ""]) =>
+    quote.length < SHORTEST_QUOTE ? [] : [quote],
+  );
   const unmarked = plain(line).replace(/^[\s"']+|[\s"'.,;:!?…]+$/g, "");
   const quotes = isQuotation && marked.length === 0 ? [unmarked] : marked;
   return quotes.some((quote) => !normalised.includes(quote.trim().replace(/[.,;:!?…]+$/, "")));
@@ -200,7 +208,7 @@ export const step = inBothProfiles(
   (profile) =>
     ({
       id: "coeval.step",
-      version: "3",
+      version: "4",
       title: "CoEval scores",
       description:
         "One call for each criterion: a conclusion, a score and quoted evidence, as lines people act on.",
@@ -209,7 +217,7 @@ export const step = inBothProfiles(
       subject: "response",
       needs: ["response", "criteria"],
       templates: [stepTemplate.ref],
-      params: SampledParams,
+      params: withDistinctSamples(SampledParams, ({ samples = 1 }) => samples),
       retries: 2,
       most: (input, { samples = 1 }) => samples * input.items.length,
       plan: (input, params, fence) => stepCalls(profile, input, params, fence),
@@ -233,7 +241,7 @@ export const overall = inBothProfiles(
   (profile) =>
     ({
       id: "coeval.overall_step",
-      version: "3",
+      version: "4",
       title: "CoEval scores and overall score",
       description: "Scores every criterion, then goes on in the same conversation to one overall score.",
       paper: PAPER,

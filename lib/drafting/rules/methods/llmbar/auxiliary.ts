@@ -125,7 +125,7 @@ export const metrics = inBothProfiles(
   (profile) =>
     ({
       id: "llmbar.metrics",
-      version: "1",
+      version: "2",
       title: "LLMBar metrics, as a checklist",
       description: `At most ${MOST_QUESTIONS} questions on whether an output is good for the instruction, the most important one first.`,
       paper: PAPER,

@@ -12,7 +12,7 @@ import {
   rulesBlock,
   samplingFor,
 } from "@/lib/drafting/rules/methods/llmbar/paper";
-import type { Choice } from "@/lib/drafting/rules/parse/choice";
+import type { Choice } from "@/lib/drafting/rules/parse/chosen-output";
 import { normalise } from "@/lib/drafting/rules/parse/normalise";
 import { template } from "@/lib/drafting/rules/prompt-template";
 import { majorityVote } from "@/lib/drafting/rules/votes";
@@ -171,7 +171,7 @@ export const chateval = inBothProfiles(
   (profile) =>
     ({
       id: "llmbar.chateval*",
-      version: "1",
+      version: "2",
       title: "ChatEval*",
       description:
         "Referees with different roles discuss the pair one after the other, round after round, and then give their preference; once in each order.",

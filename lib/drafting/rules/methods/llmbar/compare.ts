@@ -88,7 +88,13 @@ interface Evaluator {
 const NOTHING = { questions: "", reference: "" };
 
 /** An evaluator that compares two outputs in both orders, after what it writes once about the instruction. */
-export function comparing({ rules, hasReasons = false, auxiliary = [], shots = 0, ...about }: Evaluator) {
+export function compareMethods({
+  rules,
+  hasReasons = false,
+  auxiliary = [],
+  shots = 0,
+  ...about
+}: Evaluator) {
   const params = rules === "chosen" ? ChosenRules : FixedRules;
   return inBothProfiles((profile): Omit<DraftMethod<CompareParams>, "profile"> => {
     const compare = (
@@ -102,7 +108,7 @@ export function comparing({ rules, hasReasons = false, auxiliary = [], shots = 0
     };
     return {
       ...about,
-      version: "1",
+      version: "2",
       paper: PAPER,
       produces: "preference",
       subject: "pair",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Forms, forms, notEmpty } from "@/lib/drafting/rules/output-formats";
+import { type Forms, forms, notEmpty, pointOf } from "@/lib/drafting/rules/output-formats";
 import {
   type Choice,
   parseChoice,
@@ -8,10 +8,8 @@ import {
   parseReleasedChoice,
   parseTwoScores,
   parseWholeText,
-} from "@/lib/drafting/rules/parse/choice";
-import { normalise } from "@/lib/drafting/rules/parse/normalise";
-import { parseQuestions } from "@/lib/drafting/rules/parse/questions";
-import type { ModelAnswer } from "@/lib/drafting/schema";
+} from "@/lib/drafting/rules/parse/chosen-output";
+import { parseQuestions } from "@/lib/drafting/rules/parse/llmbar-questions";
 import type { LabelReader } from "./paper";
 
 const letter = z.enum(["a", "b"]);
@@ -74,25 +72,15 @@ export const questions: Forms<string[]> = notEmpty(
 
 /** A text as the model wrote it, such as its own answer to the instruction. */
 export function wholeText(acceptCut: boolean): Forms<string> {
-  const read = parseWholeText(acceptCut);
-  const json = {
-    name: "response",
-    demand: 'Write a JSON object with one field: "response" (the text).',
-    zod: z.strictObject({ response: z.string().trim().min(1) }),
-    value: ({ response }: { response: string }) => response,
-  };
-  const isJson = ({ text }: ModelAnswer) => normalise(text).text.startsWith("{");
-  return {
-    faithful: { demand: "", read },
-    // JSON that is broken or cut off is no text either.
-    structured: forms<string, { response: string }>(
-      {
-        demand: "",
-        read: (answer) => (isJson(answer) ? { ok: false, code: "invalid_json" } : read(answer)),
-      },
-      json,
-    ).structured,
-  };
+  return forms(
+    { demand: "", read: parseWholeText(acceptCut) },
+    {
+      name: "response",
+      demand: 'Write a JSON object with one field: "response" (the text).',
+      zod: z.strictObject({ response: z.string().trim().min(1) }),
+      value: ({ response }) => response,
+    },
+  );
 }
 
 /** A whole number and nothing else. */
@@ -105,7 +93,7 @@ export function onlyScore(lo: number, hi: number): Forms<number> {
     {
       name: "score",
       demand: `Write a JSON object with one field: "score" (a whole number from ${lo} to ${hi}).`,
-      zod: z.strictObject({ score: z.int().min(lo).max(hi) }),
+      zod: z.object({ score: pointOf(lo, hi) }),
       value: ({ score }) => score,
     },
   );
@@ -113,7 +101,7 @@ export function onlyScore(lo: number, hi: number): Forms<number> {
 
 /** Reasons, and then a score for each output. */
 export function reasonsAndScores(lo: number, hi: number): Forms<{ a: number; b: number }> {
-  const score = z.int().min(lo).max(hi);
+  const score = pointOf(lo, hi);
   return forms(
     {
       demand: `Explain your judgement. Then end with a whole number from ${lo} to ${hi} for each output, on two lines:
@@ -124,7 +112,7 @@ Score (b): <number>`,
     {
       name: "scores",
       demand: `Write your answer as one JSON object with the fields, in this order: "reasoning" (your explanation), "a" and "b" (a whole number from ${lo} to ${hi} for Output (a) and for Output (b)).`,
-      zod: z.strictObject({ reasoning: z.string(), a: score, b: score }),
+      zod: z.object({ reasoning: z.string(), a: score, b: score }),
       value: ({ a, b }) => ({ a, b }),
       rationale: ({ reasoning }) => reasoning,
     },

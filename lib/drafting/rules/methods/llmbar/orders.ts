@@ -1,6 +1,6 @@
 import { SIDE_ORDERS, type SideOrder } from "@/lib/dataset/schema";
 import { outcomeOf, undecided } from "@/lib/drafting/rules/method";
-import type { Choice } from "@/lib/drafting/rules/parse/choice";
+import type { Choice } from "@/lib/drafting/rules/parse/chosen-output";
 import type { DraftedValue, NoValueReason, ParsedCall, ParseResult } from "@/lib/drafting/schema";
 
 /** The response that the output shown as (a) or (b) is, in an order. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MATERIAL, samplingParams } from "@/lib/drafting/rules/method";
+import { MATERIAL, seedOf, seedParam } from "@/lib/drafting/rules/method";
 import type { Sampling } from "@/lib/llm/schema";
 import { CITATIONS } from "@/lib/protocol/rules/citations";
 
@@ -34,8 +34,6 @@ export const QUESTION_RULES = `Rules:
 export const LabelReader = z.enum(["strict", "released"]);
 export type LabelReader = z.infer<typeof LabelReader>;
 
-const { seed } = samplingParams(1);
-
 /** The parameters of all LLMBar evaluators. */
 export const common = {
   temperature: z
@@ -48,7 +46,7 @@ export const common = {
     title: "Max tokens",
     description: "For every call. Empty: by stage. Reasoning models need more.",
   }),
-  seed,
+  ...seedParam,
   legacyLimits: z.boolean().default(false).meta({
     title: "The paper’s token limits",
     description:
@@ -77,7 +75,7 @@ const LEGACY = { label: 50, reasons: 300, questions: 150, reference: 384, turn: 
 export interface CommonParams {
   temperature: number;
   maxOutputTokens?: number | undefined;
-  seed?: number | undefined;
+  seed?: number;
   legacyLimits: boolean;
 }
 
@@ -87,6 +85,6 @@ export function samplingFor(stage: keyof typeof LEGACY, params: CommonParams): S
   return {
     temperature: params.temperature,
     maxOutputTokens: params.maxOutputTokens ?? limit,
-    ...(params.seed !== undefined && { seed: params.seed }),
+    ...seedOf(params, 0),
   };
 }

@@ -183,7 +183,7 @@ export function rating({ rules, auxiliary = [], ...about }: RatingEvaluator): Dr
 }
 
 const shape = (templates: readonly Template[], needs: MethodNeed[]) => ({
-  version: "1",
+  version: "2",
   paper: PAPER,
   produces: "preference" as const,
   subject: "pair" as const,

@@ -10,7 +10,7 @@ import { onlyLabel, reasonsAndLabel } from "@/lib/drafting/rules/methods/llmbar/
 import { labelsOf, orderKey, sideOf } from "@/lib/drafting/rules/methods/llmbar/orders";
 import { PAPER, RULES, samplingFor } from "@/lib/drafting/rules/methods/llmbar/paper";
 import { compareTemplates } from "@/lib/drafting/rules/methods/llmbar/shots";
-import type { Choice } from "@/lib/drafting/rules/parse/choice";
+import { type Choice, exchangeLabels } from "@/lib/drafting/rules/parse/chosen-output";
 import { normalise } from "@/lib/drafting/rules/parse/normalise";
 import { template } from "@/lib/drafting/rules/prompt-template";
 import type {
@@ -50,16 +50,6 @@ better one.
 Which is better, Output (a) or Output (b)? {{form}}`,
   },
 ]);
-
-/** Exchanges the names of the outputs, so that an evaluation stays true where they are shown the other way round. */
-export function exchangeLabels(text: string): string {
-  return text.replace(
-    /(output[\s*_]{0,4}\()([ab])(\))/gi,
-    (_, before: string, letter: string, after: string) => `${before}${OTHER[letter]}${after}`,
-  );
-}
-
-const OTHER: Record<string, string> = { a: "b", b: "a", A: "B", B: "A" };
 
 /** An evaluation of the first stage: its order, the response it prefers, and its text. */
 interface Evaluation {
@@ -123,11 +113,11 @@ function debateCalls(
 }
 
 /** Evaluates with reasons in both orders, and where the verdicts contradict, decides the debate between them. */
-export function swapping(about: Pick<DraftMethod, "id" | "title" | "description">, hasReasons: boolean) {
+export function swapMethods(about: Pick<DraftMethod, "id" | "title" | "description">, hasReasons: boolean) {
   return inBothProfiles(
     (profile): Omit<DraftMethod<CompareParams>, "profile"> => ({
       ...about,
-      version: "1",
+      version: "2",
       paper: PAPER,
       produces: "preference",
       subject: "pair",

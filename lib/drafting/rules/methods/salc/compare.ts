@@ -40,7 +40,7 @@ const CompareParams = z.strictObject({
 export function comparing(id: string, title: string, description: string, withFactors: boolean) {
   return preferenceMethod({
     id,
-    version: "1",
+    version: "2",
     title,
     description,
     paper: PAPER,

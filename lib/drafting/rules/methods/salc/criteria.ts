@@ -46,7 +46,7 @@ function factorsFrom(calls: readonly ParsedCall[]) {
 
 export const criteriaAbsolute = singleCallMethod({
   id: "salc.criteria_absolute",
-  version: "1",
+  version: "2",
   title: "SALC criteria, one response",
   description:
     "Names the factors to judge a response by, from the instruction, the response and a reference answer.",
@@ -70,7 +70,7 @@ export const criteriaAbsolute = singleCallMethod({
 
 export const criteriaRelative = singleCallMethod({
   id: "salc.criteria_relative",
-  version: "1",
+  version: "2",
   title: "SALC criteria, two responses",
   description: "Names the factors to compare two responses by, from the instruction and both of them.",
   paper: PAPER,

@@ -58,7 +58,7 @@ interface Scoring {
 export function scoring({ id, title, description, needs, basis, along, slots, isScalable }: Scoring) {
   return singleCallMethod({
     id,
-    version: "1",
+    version: "2",
     title,
     description,
     paper: PAPER,

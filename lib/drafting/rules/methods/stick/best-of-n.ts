@@ -55,7 +55,7 @@ export const bestOfN = inBothProfiles(
   (profile) =>
     ({
       id: "stick.best_of_n",
-      version: "1",
+      version: "2",
       title: "STICK best of N",
       description:
         "The model samples several responses, writes one checklist, and answers it on each. All responses with the highest pass rate are selected. A greedy response and direct self-scores stand beside them for comparison.",

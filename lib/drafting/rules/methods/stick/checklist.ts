@@ -1,7 +1,8 @@
 import { call, instructionOf, outcomeOf, undecided } from "@/lib/drafting/rules/method";
 import { evaluateTemplate } from "@/lib/drafting/rules/methods/tick/evaluate";
 import { checklistFrom, checklistSlots, generateTemplate } from "@/lib/drafting/rules/methods/tick/generate";
-import { questionLines, yesNo } from "@/lib/drafting/rules/output-formats";
+import { yesNo } from "@/lib/drafting/rules/output-formats";
+import { questionLines } from "@/lib/drafting/rules/question-forms";
 import type {
   CallPlan,
   DraftedUnit,

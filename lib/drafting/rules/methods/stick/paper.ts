@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { seedParam } from "@/lib/drafting/rules/method";
 import { generationParams } from "@/lib/drafting/rules/methods/answer";
 
 const MOST_QUESTIONS = 30;
@@ -21,7 +22,7 @@ export const checklistParams = {
 export const responseParams = {
   ...generationParams,
   maxOutputTokens: tokens(4096, "Max tokens, each response"),
-  seed: z.int().optional().meta({ title: "Seed", description: "Sent where the model knows seeds." }),
+  ...seedParam,
 };
 
 export function tokens(preset: number, title: string) {

@@ -1,22 +1,35 @@
-import { z } from "zod";
 import {
   call,
-  drafted,
   inBothProfiles,
   instructionOf,
   outcomeOf,
   responseOf,
   samplingOf,
-  samplingParams,
-  undecided,
+  withDistinctSamples,
 } from "@/lib/drafting/rules/method";
-import { JUDGE, PAPER } from "@/lib/drafting/rules/methods/tick/paper";
+import {
+  answering,
+  answersFrom,
+  type EvaluateParams,
+  evaluateParams,
+} from "@/lib/drafting/rules/methods/tick/answering";
+import { JUDGE, PAPER, YES_AND_NO } from "@/lib/drafting/rules/methods/tick/paper";
 import { onlyYesNo, yesNo } from "@/lib/drafting/rules/output-formats";
+import type { YesNo } from "@/lib/drafting/rules/parse/yes-no";
 import { type Slot, template } from "@/lib/drafting/rules/prompt-template";
 import { evidenceInWords, type Proof, prover } from "@/lib/drafting/rules/proofs";
-import { LEFT_TO_RULES } from "@/lib/drafting/rules/provenance-labels";
-import { compareShares, majorityVote } from "@/lib/drafting/rules/votes";
-import type { DraftedValue, DraftInput, DraftMethod, ParsedCall, ProvedAnswer } from "@/lib/drafting/schema";
+import { compareShares } from "@/lib/drafting/rules/votes";
+import type {
+  DraftedValue,
+  DraftInput,
+  DraftItem,
+  DraftMethod,
+  ParsedCall,
+  TextFence,
+} from "@/lib/drafting/schema";
+
+/** The most tokens of an answer to one question, by default. */
+const TOKENS = 1024;
 
 /** The prompt that asks one question, with optional slots between the response and the question. */
 const evaluateWith = (id: string, version: string, beforeTheQuestion: string) =>
@@ -26,10 +39,7 @@ const evaluateWith = (id: string, version: string, beforeTheQuestion: string) =>
       role: "user",
       content: `Look at the text that was written for the instruction below, and answer a question about it.
 
-YES means that the condition is met entirely. Even a small inaccuracy rules it out: asked whether every sentence names a
-colour, a text with one sentence that does not is a NO.
-NO means that the condition is not met, or that the text gives nothing to answer by: asked whether the second sentence is
-short, a text of one sentence is a NO.
+${YES_AND_NO}
 
 {{instruction}}
 
@@ -46,66 +56,19 @@ Answer this question about the text, and only this one.
 export const evaluateTemplate = evaluateWith("tick.evaluate", "1", "");
 const withEvidenceTemplate = evaluateWith("tick.evaluate+evidence", "1", "{{measurement}}\n\n");
 
-const EvaluateParams = z.strictObject({
-  cot: z
-    .boolean()
-    .default(true)
-    .meta({ title: "Reasoning first", description: "The judge writes an analysis before the answer." }),
-  k: z.int().min(1).max(51).default(1).meta({
-    title: "Samples per question",
-    description: "The majority decides; odd numbers have fewer ties.",
-  }),
-  ...samplingParams(1024),
-});
-type EvaluateParams = z.infer<typeof EvaluateParams>;
+/** One call for each question and sample; with evidence, measurements by a program are shown beside a question. */
+const oneByOne = (about: Pick<DraftMethod, "id" | "title" | "description">, withEvidence: boolean) =>
+  answering({
+    ...about,
+    version: "2",
+    templates: [(withEvidence ? withEvidenceTemplate : evaluateTemplate).ref],
+    tokens: TOKENS,
+    callsOf: (questions) => questions,
+    plan: (profile, input, params, fence) => answerCalls(profile, input, params, fence, 0, withEvidence),
+    samplesIn: (calls) => samplesAbout(calls, 0),
+  });
 
-const AnswerParams = EvaluateParams.extend({
-  hybrid: z.boolean().default(false).meta({
-    title: "Leave proofs to the rules",
-    description:
-      "Hybrid: questions that a program proves are not asked of the model; the rules’ draft is the only one. Off: the model answers every question, and both drafts are kept.",
-  }),
-});
-type AnswerParams = z.infer<typeof AnswerParams>;
-
-/**
- * Answers the questions of a checklist; with evidence, measurements by a program are shown beside a question.
- */
-const answering = (
-  about: Pick<DraftMethod, "id" | "title" | "description">,
-  withEvidence: boolean,
-): DraftMethod<AnswerParams>[] =>
-  inBothProfiles(
-    (profile) =>
-      ({
-        ...about,
-        version: "1",
-        paper: PAPER,
-        produces: "answers",
-        subject: "response",
-        needs: ["response", "checklist"],
-        templates: [(withEvidence ? withEvidenceTemplate : evaluateTemplate).ref],
-        params: AnswerParams,
-        retries: 2,
-        most: (input, params) => (input.items.length - proved(input, params).length) * params.k,
-        left: (input, params) => (params.hybrid ? proved(input, params).length : null),
-        plan: (input, params, fence) =>
-          answerCalls(profile, unproved(input, params), params, fence, 0, withEvidence),
-        reduce: (calls, input, params) => {
-          const proofs = proved(input, params);
-          const left = new Set(proofs.map(({ item }) => item));
-          const questions = new Map(
-            answersFrom(calls, unproved(input, params), params, 0).map((value) => [itemOf(value), value]),
-          );
-          const values = input.items.flatMap(({ id }) =>
-            left.has(id) ? [leftToRules(id, input.responses[0]?.id)] : (questions.get(id) ?? []),
-          );
-          return { drafted: { values, ...(proofs.length > 0 && { proofs }) } };
-        },
-      }) satisfies Omit<DraftMethod<AnswerParams>, "profile">,
-  );
-
-export const evaluate = answering(
+export const evaluate = oneByOne(
   {
     id: "tick.evaluate",
     title: "TICK answers",
@@ -115,7 +78,7 @@ export const evaluate = answering(
   false,
 );
 
-export const evaluateWithEvidence = answering(
+export const evaluateWithEvidence = oneByOne(
   {
     id: "tick.evaluate+evidence",
     title: "TICK answers, with measurements",
@@ -125,44 +88,11 @@ export const evaluateWithEvidence = answering(
   true,
 );
 
-/** The answers that rules prove for a unit; empty when the model answers every question. */
-function proved(input: DraftInput, { hybrid }: AnswerParams): ProvedAnswer[] {
-  const [response] = input.responses;
-  if (!hybrid || !response) return [];
-  const prove = prover(input.instruction);
-  return input.items.flatMap(({ id, text }) => {
-    const { value = null, lines = [], provenance = {} } = prove(text, response.text) ?? {};
-    return value === null ? [] : [{ item: id, response: response.id, value, lines, provenance }];
-  });
-}
-
-/** The unit with only the questions put to the model. */
-function unproved(input: DraftInput, params: AnswerParams): DraftInput {
-  const left = new Set(proved(input, params).map(({ item }) => item));
-  return { ...input, items: input.items.filter(({ id }) => !left.has(id)) };
-}
-
-const itemOf = ({ target }: DraftedValue) => (typeof target === "object" ? target.item : target);
-
-/** The model's entry for a question that rules proved: no value, with the reason. */
-function leftToRules(item: string, response: string | undefined): DraftedValue {
-  return {
-    target: { item },
-    ...(response !== undefined && { response }),
-    value: null,
-    undecided: "not_run",
-    lines: [],
-    flags: [LEFT_TO_RULES],
-  };
-}
-
-type Fence = Parameters<DraftMethod["plan"]>[2];
-
 function answerCalls(
   profile: DraftMethod["profile"],
   input: DraftInput,
   params: EvaluateParams,
-  fence: Fence,
+  fence: TextFence,
   response: number,
   withEvidence = false,
 ) {
@@ -185,7 +115,7 @@ function answerCalls(
         ...filled,
         fence,
         form: (params.cot ? yesNo : onlyYesNo)[profile],
-        sampling: samplingOf(params, params.k),
+        sampling: samplingOf(params, params.k, sampleIndex),
         sampleIndex,
         item: item.id,
       }),
@@ -210,45 +140,15 @@ means, and is no answer to it:`,
 const answerKey = (response: number, item: string, sample: number) =>
   `response:${response} item:${item} sample:${sample}`;
 
-/** The majority of the samples, of which at least half must be parsed. An even split is undecided. */
-function answersFrom(
-  calls: readonly ParsedCall[],
-  input: DraftInput,
-  { k }: EvaluateParams,
-  response: number,
-): DraftedValue[] {
-  return input.items.map((item) => {
-    const samples = Array.from({ length: k }, (_, sample) =>
-      outcomeOf<"yes" | "no">(calls, answerKey(response, item.id, sample)),
-    );
-    const target = { item: item.id };
-    const id = input.responses[response]?.id;
-    if (k === 1) return drafted(target, samples[0], id);
-    const votes = samples.map((parsed) => (parsed?.ok ? parsed.value : null));
-    const valid = votes.filter((vote) => vote !== null);
-    const common = { target, ...(id !== undefined && { response: id }), votes };
-    if (valid.length < Math.ceil(k / 2)) {
-      return {
-        ...common,
-        value: null,
-        undecided: undecided(samples.find((one) => !one?.ok)),
-        lines: [],
-        flags: [],
-      };
-    }
-    const value = majorityVote(valid);
-    if (value === "tie" || value === null)
-      return { ...common, value: null, undecided: "tie", lines: [], flags: [] };
-    const spoke = samples.find((parsed) => parsed?.ok && parsed.value === value && parsed.rationale !== "");
-    return { ...common, value, lines: spoke?.ok ? [spoke.rationale] : [], flags: [] };
-  });
-}
+/** The samples of the answers about a response of the unit. */
+const samplesAbout = (calls: readonly ParsedCall[], response: number) => (item: DraftItem, sample: number) =>
+  outcomeOf<YesNo>(calls, answerKey(response, item.id, sample));
 
 export const pairwise = inBothProfiles(
   (profile) =>
     ({
       id: "tick.pairwise",
-      version: "1",
+      version: "2",
       title: "TICK preference by pass rate",
       description:
         "Answers the checklist on both responses; the one with the larger share of yes is preferred.",
@@ -257,14 +157,14 @@ export const pairwise = inBothProfiles(
       subject: "pair",
       needs: ["pair", "checklist"],
       templates: [evaluateTemplate.ref],
-      params: EvaluateParams,
+      params: withDistinctSamples(evaluateParams(TOKENS), ({ k }) => k),
       retries: 2,
       most: (input, { k }) => 2 * input.items.length * k,
       plan: (input, params, fence) =>
         [0, 1].flatMap((response) => answerCalls(profile, input, params, fence, response)),
       reduce: (calls, input, params) => {
-        const a = answersFrom(calls, input, params, 0);
-        const b = answersFrom(calls, input, params, 1);
+        const a = answersFrom(samplesAbout(calls, 0), input, params, 0);
+        const b = answersFrom(samplesAbout(calls, 1), input, params, 1);
         return { drafted: { values: [...a, ...b, byPassRate(a, b)] } };
       },
     }) satisfies Omit<DraftMethod<EvaluateParams>, "profile">,
@@ -272,14 +172,17 @@ export const pairwise = inBothProfiles(
 
 /** Compares by the questions answered for both; shares are compared in whole numbers. */
 function byPassRate(a: readonly DraftedValue[], b: readonly DraftedValue[]): DraftedValue {
-  const both = a.map((_, i) => i).filter((i) => a[i]?.value != null && b[i]?.value != null);
+  const isAnswered = (values: readonly DraftedValue[], i: number) => values[i]?.value != null;
+  const both = a.map((_, i) => i).filter((i) => isAnswered(a, i) && isAnswered(b, i));
   const count = (values: readonly DraftedValue[]) => ({
     yes: both.filter((i) => values[i]?.value === "yes").length,
     answered: both.length,
   });
   const value = compareShares(count(a), count(b));
-  const flags = both.length < a.length ? ["uneven_coverage"] : [];
+  const isUneven = a.some((_, i) => isAnswered(a, i) !== isAnswered(b, i));
+  const flags = isUneven ? ["uneven_coverage"] : [];
+  const reason = [...a, ...b].find(({ undecided: why }) => why)?.undecided ?? "not_run";
   return value === null
-    ? { target: "preference", value, undecided: "parse_failed", lines: [], flags }
+    ? { target: "preference", value, undecided: reason, lines: [], flags }
     : { target: "preference", value, lines: [], flags };
 }

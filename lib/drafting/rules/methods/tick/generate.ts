@@ -9,10 +9,11 @@ import {
   samplingOf,
   samplingParams,
   undecided,
+  withDistinctSamples,
 } from "@/lib/drafting/rules/method";
 import { PAPER } from "@/lib/drafting/rules/methods/tick/paper";
-import { questionLines } from "@/lib/drafting/rules/output-formats";
 import { template } from "@/lib/drafting/rules/prompt-template";
+import { questionLines } from "@/lib/drafting/rules/question-forms";
 import { lintQuestions } from "@/lib/drafting/rules/question-lints";
 import type { DraftedItem, DraftedRubric, DraftInput, DraftMethod, ParsedCall } from "@/lib/drafting/schema";
 
@@ -89,7 +90,7 @@ export const generate = inBothProfiles(
   (profile) =>
     ({
       id: "tick.generate",
-      version: "1",
+      version: "2",
       title: "TICK checklist",
       description: "One call writes a checklist of yes/no questions for the instruction, after analysing it.",
       paper: PAPER,
@@ -97,7 +98,7 @@ export const generate = inBothProfiles(
       subject: "task",
       needs: [],
       templates: [generateTemplate.ref],
-      params: GenerateParams,
+      params: withDistinctSamples(GenerateParams, ({ checklists = 1 }) => checklists),
       retries: 2,
       most: (_, { checklists = 1 }) => checklists,
       plan: (input, params, fence) => {
@@ -109,7 +110,7 @@ export const generate = inBothProfiles(
             slots: checklistSlots(input, params),
             fence,
             form: questionLines[profile],
-            sampling: samplingOf(params, checklists),
+            sampling: samplingOf(params, checklists, sampleIndex),
             sampleIndex,
           }),
         );

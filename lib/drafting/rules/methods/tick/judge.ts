@@ -38,7 +38,7 @@ const THREE = ["A", "tie", "B"] as const;
 
 export const preference = preferenceMethod({
   id: "tick.preference",
-  version: "1",
+  version: "2",
   title: "Direct preference",
   description: "One call says which of two responses is better, or that they are near-identical.",
   paper: PAPER,
@@ -83,7 +83,7 @@ export type DirectParams = z.infer<typeof DirectParams>;
 export function directScoring(id: string, title: string, description: string, withChecklist: boolean) {
   return singleCallMethod({
     id,
-    version: "1",
+    version: "2",
     title,
     description,
     paper: PAPER,

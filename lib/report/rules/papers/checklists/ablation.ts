@@ -13,16 +13,16 @@ const STRONG = 0.9;
 
 /** The change in distance to people's score by the checklist; positive is nearer. */
 export function changeByChecklist(gold: number, without: number, whole: number): number {
-  return tidy(Math.abs(gold - without) - Math.abs(gold - whole));
+  return withoutRoundingError(Math.abs(gold - without) - Math.abs(gold - whole));
 }
 
 /** Below 0: leaving the item out takes the score away from people's; above 0: it brings it nearer. */
 export function changeWithoutItem(gold: number, whole: number, without: number): number {
-  return tidy(Math.abs(gold - whole) - Math.abs(gold - without));
+  return withoutRoundingError(Math.abs(gold - whole) - Math.abs(gold - without));
 }
 
-/** Thresholds are decimal fractions, which sums of binary ones miss by a hair. */
-const tidy = (difference: number) => Number(difference.toFixed(10));
+/** Thresholds are decimal fractions, which sums of binary ones miss by a hair; so is a mean that should be 0. */
+export const withoutRoundingError = (change: number) => Number(change.toFixed(10));
 
 export function signOfChecklist(change: number, theta: number): Sign {
   if (change >= theta) return "positive";

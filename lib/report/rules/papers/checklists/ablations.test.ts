@@ -1,6 +1,18 @@
 import { describe, expect, test } from "vitest";
+import { RECORDS } from "@/lib/dataset/schema";
+import { itemKey } from "@/lib/report/rules/item-key";
 import type { ReportOverlap } from "@/lib/report/schema/study";
-import { type Line, pair, preferred, sourceOf, table, votes } from "@/lib/report/testing/checklist-study";
+import {
+  type Line,
+  pair,
+  preferred,
+  rubric,
+  secondList,
+  sourceOf,
+  table,
+  votes,
+} from "@/lib/report/testing/checklist-study";
+import { recordsAboutItems } from "./records-about-items";
 
 describe("ablation", () => {
   const ablations = (n: number, ...given: string[][]) => ({
@@ -45,6 +57,8 @@ describe("ablation", () => {
       },
       { ablations: "with equal samples", positiveOf: 1, positiveItems: 0, negativeOf: 2, negativeItems: 1 },
     ]);
+    const { notes } = table("signs-pairwise", { ...sourceOf(lines), published: true });
+    expect(notes.at(-1)).toMatch(/100 of 160 .* 53 of 137/);
   });
 
   test("has the cases, and changes in bins that begin at θ", () => {
@@ -133,5 +147,54 @@ describe("ablation", () => {
         ...{ harmlessShare: 2 / 3, harmlessOf: 3 },
       },
     ]);
+  });
+});
+
+describe("of an ablated item of the second of two checklists by one policy for the task", () => {
+  /** Both lists number their items alike, as imported ones may. */
+  const numbered = (line: Line): Line => ({
+    ...line,
+    items: (line.items as object[]).map((item, at) => ({ ...item, id: `${at + 1}` })),
+  });
+  const ablated = (rubric: string | null, ids: readonly string[]) => ({
+    ...(rubric !== null && { rubric }),
+    ablations: ids.map((item, at) => ({
+      ...{ item, value: "A", votes: at === 0 ? votes(5, 5) : votes(10, 0), flags: [] },
+    })),
+  });
+  const itemsIn = (lists: readonly Line[], draft: Line) =>
+    table(
+      "items",
+      sourceOf([
+        ...pair(0).filter(({ type }) => type !== "rubric"),
+        ...lists,
+        preferred(0, "none", votes(5, 5)),
+        draft,
+      ]),
+    ).rows.map(({ item }) => item);
+  const lists = [rubric("t0", "baseline", 2), secondList(0, 2)];
+
+  test("the tables have the text, by the checklist that the draft names", () => {
+    const draft = preferred(0, "ablation", votes(10, 0), ablated("t0/again", ["1", "2"]));
+    expect(itemsIn(lists.map(numbered), draft)).toEqual(["Again in t0, 1?"]);
+  });
+
+  test("the tables have the text, by its id where the draft names no checklist", () => {
+    const draft = preferred(0, "ablation", votes(10, 0), ablated(null, ["t0/again.1", "t0/again.2"]));
+    expect(itemsIn(lists, draft)).toEqual(["Again in t0, 1?"]);
+  });
+
+  test("the tables have the id alone where it could be of either", () => {
+    const draft = preferred(0, "ablation", votes(10, 0), ablated(null, ["1", "2"]));
+    expect(itemsIn(lists.map(numbered), draft)).toEqual(["1"]);
+  });
+
+  test("a labelling batch keeps the ablation of its own checklist's items only", () => {
+    const records = lists
+      .map(numbered)
+      .concat(preferred(0, "ablation", votes(10, 0), ablated("t0/again", ["1", "2"])))
+      .map((line) => RECORDS[line.type].parse(line));
+    const kept = recordsAboutItems(records, new Set([itemKey("t0/baseline", "1")]));
+    expect(kept.find(({ type }) => type === "draft")?.metadata).toMatchObject({ ablations: [] });
   });
 });

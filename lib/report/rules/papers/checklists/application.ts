@@ -19,6 +19,7 @@ import {
   type Instance,
   instancesOf,
   statistic,
+  statisticNote,
 } from "./conditions";
 import { PUBLISHED_RANGE } from "./published";
 import { type Kind, policyName } from "./verdicts";
@@ -82,10 +83,6 @@ const FIGURES = { pairwise: "F3a", direct: "F3b" } as const;
 const RATES = { pairwise: "F6", direct: "F7" } as const;
 const RANGES = { pairwise: "T1", direct: "T2" } as const;
 const WORDS = { pairwise: "preferences", direct: "ratings" } as const;
-const NOTES = {
-  pairwise: "A tie counts one half; what could not be read counts 0.",
-  direct: "Between the judge and gold, or the mean of people rounded half up.",
-};
 const KEPT =
   "Where no answer with the checklist could be read, the verdict without it stays, also under All.";
 
@@ -94,6 +91,7 @@ export const selectiveTable = (kind: Kind): PaperTable => ({
   id: FIGURES[kind],
   title: `Selective use of checklists: ${statisticName[kind].toLowerCase()} of ${WORDS[kind]}`,
   needs: partsInWords(kind, PARTS),
+  drawing: { mark: "lines", axis: statisticName[kind], places: "Use of the checklist" },
   of: (source) => {
     const found = policyRows(source, kind);
     if ("missing" in found) return found;
@@ -107,7 +105,7 @@ export const selectiveTable = (kind: Kind): PaperTable => ({
         ...conditionsOf(kind).flatMap((condition) => statisticColumns(kind, condition, source.options)),
         instancesColumn,
       ],
-      notes: [NOTES[kind], KEPT],
+      notes: [statisticNote(kind, source.options), KEPT],
       intervals: true,
     });
   },
@@ -120,6 +118,10 @@ export const rateTable = (kind: Kind): PaperTable => ({
   id: RATES[kind],
   title: `How often the checklist is used in ${WORDS[kind]}`,
   needs: `${partsInWords(kind, PARTS)}; runs of clstudy.${kind}.selective have rows of their own`,
+  drawing: {
+    ...{ mark: "lines", axis: "Share of instances", places: "Use of the checklist" },
+    values: (id) => id !== "used",
+  },
   of: (source) => {
     const found = policyRows(source, kind);
     const own = productionRows(source, kind);
@@ -273,7 +275,7 @@ export const rangeTable = (kind: Kind): PaperTable => ({
         ...number("none", "None", "Without a checklist", ({ none }) => none),
       ],
       intervals: true,
-      notes: [NOTES[kind], ...(source.published ? [PUBLISHED_RANGE] : [])],
+      notes: [statisticNote(kind, source.options), ...(source.published ? [PUBLISHED_RANGE] : [])],
     });
   },
 });

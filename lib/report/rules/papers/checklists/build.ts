@@ -1,6 +1,4 @@
-import { studyFingerprint } from "@/lib/report/rules/fingerprint";
-import { reportSettings } from "@/lib/report/rules/report";
-import { summaryOf } from "@/lib/report/rules/report-basis";
+import { provenanceParts } from "@/lib/report/rules/papers/from-report";
 import { type About, tableOf } from "@/lib/report/rules/tables/build";
 import { textColumn } from "@/lib/report/rules/tables/columns";
 import { unitsOf } from "@/lib/report/rules/units";
@@ -10,19 +8,25 @@ import { type ChecklistData, checklistData, type Judge, type Kind } from "./verd
 
 /** Rows as a table of the checklist study. */
 export function checklistTable<Row extends object>(
-  { study, options }: PaperSource,
+  source: PaperSource,
   rows: readonly Row[],
   about: Omit<About<Row>, "kinds" | "intervals"> & Partial<Pick<About<Row>, "kinds" | "intervals">>,
 ): Table {
-  const report = {
-    made: reportSettings(options, studyFingerprint(study)),
-    study: summaryOf(study, unitsOf(study)),
-  };
+  const { study, options } = source;
+  const report = provenanceParts(study, unitsOf(study), options);
+  const { verdictsLeftOut } = checklistData(source);
+  const leftOut =
+    verdictsLeftOut === 0
+      ? []
+      : [
+          `Of verdicts by several checklists of one policy and model for a task those by the first count: ${verdictsLeftOut} ${verdictsLeftOut === 1 ? "is" : "are"} left out.`,
+        ];
   return tableOf(report, rows, {
     kinds: ["llm", "gold", "human"],
     n: { of: "drafts", count: report.study.drafts },
     intervals: false,
     ...about,
+    notes: [...(about.notes ?? []), ...leftOut],
   });
 }
 

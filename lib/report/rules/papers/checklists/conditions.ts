@@ -78,20 +78,44 @@ export function instancesOf(judge: Judge, known: ReadonlyMap<string, Known>): Ma
   );
 }
 
-/** 1 for the right side, one half for a tie, 0 for the other and for none. */
-function pointsOf(verdict: Verdict["value"], right: Known["value"]): number {
-  if (verdict === "tie") return 0.5;
+type Conventions = Pick<ReportOptions, "compat">;
+
+/**
+ * The points of a tie in accuracy: one half, as the paper says. The released program gives it nothing, since it looks for
+ * ties among the gold labels, where there are none.
+ */
+const pointsOfTie = ({ compat }: Conventions) => (compat === "checklists" ? 0 : 0.5);
+
+/** 1 for the right side, 0 for the other and for none; a tie counts by the convention. */
+function pointsOf(verdict: Verdict["value"], right: Known["value"], options: Conventions): number {
+  if (verdict === "tie") return pointsOfTie(options);
   return verdict === right ? 1 : 0;
 }
 
+/** The reading of a statistic, for the note under a table. */
+export function statisticNote(kind: Kind, options: Conventions): string {
+  if (kind === "direct") return "Between the judge and gold, or the mean of people rounded half up.";
+  return pointsOfTie(options) === 0
+    ? "A tie counts 0, as in the program released with the paper, and so does what could not be read."
+    : "A tie counts one half; what could not be read counts 0.";
+}
+
 /** The statistic of a condition: accuracy of preferences, ordinal α between the judge and people of ratings. */
-function sampleOf(kind: Kind, instances: readonly Instance[], condition: Condition): Sample {
+function sampleOf(
+  kind: Kind,
+  instances: readonly Instance[],
+  condition: Condition,
+  options: Conventions,
+): Sample {
   const decided = instances.map((one) => ({
     right: one.known.value,
     value: (isApplied(kind, one, condition) ? one.with : one.without).value,
   }));
   if (kind === "pairwise") {
-    const rows = decided.map(({ value, right }, unit) => ({ unit, rater: 0, value: pointsOf(value, right) }));
+    const rows = decided.map(({ value, right }, unit) => ({
+      ...{ unit, rater: 0 },
+      value: pointsOf(value, right, options),
+    }));
     return patternSample(patternsOf(ratingsFromRows(rows)), meanRating, 1);
   }
   const rows = decided.flatMap(({ value, right }, unit) => [
@@ -111,7 +135,10 @@ export function statistic(
     instances.map(({ known }) => known.task),
     options,
   );
-  return estimateFrom(sampleOf(kind, instances, condition), over && { ...over, resample: "all-units" });
+  return estimateFrom(
+    sampleOf(kind, instances, condition, options),
+    over && { ...over, resample: "all-units" },
+  );
 }
 
 /** The ends of a statistic's interval: accuracy is a share. */
@@ -123,9 +150,11 @@ export function differenceFromNone(
   kind: Kind,
   instances: readonly Instance[],
   condition: Condition,
-  { replicates, seed }: { replicates: number; seed: number },
+  options: Pick<ReportOptions, "replicates" | "seed" | "compat">,
 ): Estimate {
-  return pairedDifference(sampleOf(kind, instances, condition), sampleOf(kind, instances, "none"), {
+  const { replicates, seed } = options;
+  const sample = (one: Condition) => sampleOf(kind, instances, one, options);
+  return pairedDifference(sample(condition), sample("none"), {
     ...{ replicates, seed, resample: "all-units" },
     clusters: instances.map(({ known }) => known.task),
   });

@@ -3,7 +3,7 @@ import { coefficient, intervalOf, textColumn } from "@/lib/report/rules/tables/c
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 import type { Ends, ReportReason } from "@/lib/report/schema/values";
 import { checklistTable, type JudgeRow, judgeColumns, judgesWith, partsInWords } from "./build";
-import { conditionName, conditionsOf, differenceFromNone, instancesOf } from "./conditions";
+import { conditionName, conditionsOf, differenceFromNone, instancesOf, statisticNote } from "./conditions";
 import { PUBLISHED_SIGNIFICANT } from "./published";
 import { type Kind, policyName } from "./verdicts";
 
@@ -33,7 +33,7 @@ export const differenceTable = (kind: Kind): PaperTable => ({
   of: (source) => {
     const found = judgesWith(source, kind, PARTS);
     if ("missing" in found) return found;
-    const { seed } = source.options;
+    const { seed, compat } = source.options;
     const rows = found.judges.flatMap((judge) =>
       [...instancesOf(judge, found.data.known[kind])].flatMap(([policy, instances]) =>
         instances.length === 0
@@ -42,7 +42,7 @@ export const differenceTable = (kind: Kind): PaperTable => ({
               .slice(1)
               .map((condition): Row => {
                 const { value, reason, interval } = differenceFromNone(kind, instances, condition, {
-                  ...{ replicates: REPLICATES, seed },
+                  ...{ replicates: REPLICATES, seed, compat },
                 });
                 return {
                   ...{ model: judge.model, condition: judge.condition, policy: policyName(policy) },
@@ -83,6 +83,7 @@ export const differenceTable = (kind: Kind): PaperTable => ({
       notes: [
         `Always against never: ${significant.length} of ${always.length} are significant, ${better.length} of them for the checklist.`,
         `${REPLICATES} paired resamples of tasks, seed ${seed}${dropped === 0 ? "" : `; ${dropped} resamples without variation were left out`}. Nothing is corrected for multiple comparisons, as in the paper.`,
+        statisticNote(kind, source.options),
         ...(source.published ? [PUBLISHED_SIGNIFICANT[kind]] : []),
       ],
     });

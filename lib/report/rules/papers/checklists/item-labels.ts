@@ -94,7 +94,7 @@ export const itemLabelsTable = (question: keyof typeof SIGNED): PaperTable => {
         ],
         notes: signed
           ? []
-          : ["No ablation of these items is at hand: which of them helped or hurt is not known."],
+          : ["There is no ablation of these items, so which of them helped or hurt is not known."],
         kinds: ["human", "gold"],
       });
     },

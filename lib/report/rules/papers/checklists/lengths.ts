@@ -6,12 +6,24 @@ import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 import { checklistTable } from "./build";
 import { ALL, datasetColumn, datasetsOf } from "./datasets";
-import { PUBLISHED_LENGTHS, PUBLISHED_RETAINED } from "./published";
-import { checklistData, policyName } from "./verdicts";
+import { checklistOf } from "./lists";
+import { PUBLISHED_LENGTHS, PUBLISHED_RETAINED, PUBLISHED_SUMS } from "./published";
+import { type ChecklistData, checklistData, type Kind, policyName, type Verdict } from "./verdicts";
 
 const WRITTEN = /^clstudy\.generate\.([a-z0-9_.]+?)(?::structured)?(?: \(|$)/;
 const policyOf = (author: string) => WRITTEN.exec(author)?.[1] ?? null;
 const place = (author: string) => Policy.options.indexOf(policyOf(author) as Policy);
+
+/** The checklists of these authors after the first of a task, as of runs with other parameters, which Table 5 leaves out. */
+function leftOutNotes({ lists }: ChecklistData, authors: readonly string[]): string[] {
+  const counts = authors.flatMap((author) => {
+    const count = [...(lists.get(author)?.values() ?? [])].reduce((sum, own) => sum + own.length - 1, 0);
+    return count === 0 ? [] : [`of ${policyName(author)} ${count} ${count === 1 ? "is" : "are"} left out`];
+  });
+  return counts.length === 0
+    ? []
+    : [`Of several checklists by one policy and model for a task the first counts: ${counts.join(", ")}.`];
+}
 
 interface LengthRow {
   dataset: string;
@@ -31,22 +43,18 @@ export const lengthsTable: PaperTable = {
   title: "Lengths of checklists by policy (Table 6 is the same of other tasks)",
   needs: "checklists by the methods clstudy.generate",
   of: (source) => {
-    const authors = [...checklistData(source).items]
+    const data = checklistData(source);
+    const authors = [...data.lists]
       .filter(([author]) => policyOf(author) !== null)
       .sort(([a], [b]) => place(a) - place(b) || a.localeCompare(b, "en"));
     if (authors.length === 0)
       return { missing: ["checklists by clstudy.generate.baseline or another policy of the study"] };
     const lists = authors.flatMap(([author, byTask]) =>
-      [...byTask].map(([task, items]) => ({ author, task, length: items.length })),
+      [...byTask].map(([task, [first = []]]) => ({ author, task, length: first.length })),
     );
     const parts = datasetsOf(source, lists);
     const rows = parts.flatMap(({ name, own }) => lengthsIn(name, own));
-    const printed = Object.entries(PUBLISHED_LENGTHS).map(
-      ([policy, [least, most, mean, deviation, items]]): LengthRow => ({
-        ...{ dataset: "", policy, source: "paper", checklists: null, least, most, mean, deviation, items },
-      }),
-    );
-    const all = [...rows, ...(source.published ? printed : [])];
+    const all = [...rows, ...(source.published ? printedLengths() : [])];
     const count = (id: "least" | "most" | "items" | "checklists", header: string, about: string) =>
       countColumn<LengthRow>(
         id,
@@ -82,10 +90,35 @@ export const lengthsTable: PaperTable = {
         count("items", "Sum", "All items together"),
         count("checklists", "Checklists", "One for each task"),
       ],
+      notes: leftOutNotes(
+        data,
+        authors.map(([author]) => author),
+      ),
       kinds: ["llm"],
     });
   },
 };
+
+const NO_LENGTHS = { least: null, most: null, mean: null, deviation: null };
+
+/** The rows of tables 5 and 6; of table 6 we have the sums alone. */
+function printedLengths(): LengthRow[] {
+  const of = (table: number) => ({ dataset: "", source: `paper, Table ${table}`, checklists: null });
+  const listed = [
+    ...Object.entries(PUBLISHED_LENGTHS).map(
+      ([policy, [least, most, mean, deviation, items]]): LengthRow => ({
+        ...{ ...of(5), policy, least, most, mean, deviation, items },
+      }),
+    ),
+    ...Object.entries(PUBLISHED_SUMS).map(
+      ([policy, items]): LengthRow => ({ ...of(6), ...NO_LENGTHS, policy, items }),
+    ),
+  ];
+  return [...groupInOrder(listed, ({ source }) => source).values()].flatMap((rows) => {
+    const items = rows.reduce((sum, row) => sum + row.items, 0);
+    return [...rows, ...rows.slice(0, 1).map((row) => ({ ...row, ...NO_LENGTHS, policy: "All", items }))];
+  });
+}
 
 /** The lengths of each policy's checklists in one data set, and the sum of all of them. */
 function lengthsIn(dataset: string, lists: readonly { author: string; length: number }[]): LengthRow[] {
@@ -100,7 +133,7 @@ function lengthsIn(dataset: string, lists: readonly { author: string; length: nu
   });
   const total = {
     ...{ dataset, policy: "All", source: "this study" },
-    ...{ least: null, most: null, mean: null, deviation: null },
+    ...NO_LENGTHS,
     checklists: lists.length,
     items: lists.reduce((sum, { length }) => sum + length, 0),
   };
@@ -117,6 +150,34 @@ interface RetainedRow {
   published: number | null;
 }
 
+/** A checklist that judged; broken where a sample answered with another number of answers. */
+interface JudgedList {
+  task: string;
+  items: number;
+  isBroken: boolean;
+}
+
+/** The checklists that made these verdicts, and how many verdicts do not say by which of several they were made. */
+function judgedLists(
+  { lists }: ChecklistData,
+  policy: string,
+  verdicts: readonly Verdict[],
+): { judged: JudgedList[]; unclear: number } {
+  const judged = new Map<string, JudgedList>();
+  let unclear = 0;
+  for (const verdict of verdicts) {
+    const list = checklistOf(lists, policy, verdict);
+    const rubric = list?.[0]?.rubric;
+    if (!list || rubric === undefined) {
+      if (lists.get(policy)?.has(verdict.task)) unclear++;
+      continue;
+    }
+    const known = judged.get(rubric) ?? { task: verdict.task, items: list.length, isBroken: false };
+    judged.set(rubric, { ...known, isBroken: known.isBroken || verdict.flags.includes("wrong_arity") });
+  }
+  return { judged: [...judged.values()], unclear };
+}
+
 /** Numbers of items in checklists that every sample answered in full. */
 export const retainedTable: PaperTable = {
   id: "T7",
@@ -125,30 +186,27 @@ export const retainedTable: PaperTable = {
     "checklists by the study’s policies, and drafts by clstudy.pairwise.checklist or clstudy.direct.checklist",
   of: (source) => {
     const data = checklistData(source);
-    const judged = data.judges.flatMap((judge) =>
+    const judges = data.judges.flatMap((judge) =>
       [...judge.checklist].map(([policy, verdicts]) => ({ policy, kind: judge.kind, verdicts })),
     );
+    const unclearOf: string[] = [];
     const rows = [
-      ...groupInOrder(judged, ({ policy, kind }) => JSON.stringify([policy, kind])).values(),
+      ...groupInOrder(judges, ({ policy, kind }) => JSON.stringify([policy, kind])).values(),
     ].flatMap((own): RetainedRow[] => {
       const [first] = own;
-      const written = data.items.get(first?.policy ?? "");
-      if (!first || !written) return [];
+      if (!first) return [];
+      const { policy, kind } = first;
       const verdicts = own.flatMap((one) => [...one.verdicts.values()]);
-      const broken = new Set(
-        verdicts.flatMap(({ task, flags }) => (flags.includes("wrong_arity") ? [task] : [])),
-      );
-      const lengthOf = (task: string) => written.get(task)?.length ?? 0;
-      const printed =
-        first.kind === "pairwise" ? (PUBLISHED_RETAINED[policyOf(first.policy) ?? ""] ?? null) : 100;
-      const judgedTasks = [...new Set(verdicts.map(({ task }) => task))].map((task) => ({ task }));
-      return datasetsOf(source, judgedTasks).map(({ name, own: tasks }): RetainedRow => {
-        const sum = (some: readonly { task: string }[]) =>
-          some.reduce((total, { task }) => total + lengthOf(task), 0);
+      const { judged, unclear } = judgedLists(data, policy, verdicts);
+      if (unclear > 0) unclearOf.push(`of ${policyName(policy)} ${unclear} ${subjectsOf(kind, unclear)}`);
+      const printed = kind === "pairwise" ? (PUBLISHED_RETAINED[policyOf(policy) ?? ""] ?? null) : 100;
+      if (judged.length === 0) return [];
+      return datasetsOf(source, judged).map(({ name, own: lists }): RetainedRow => {
+        const sum = (some: readonly JudgedList[]) => some.reduce((total, { items }) => total + items, 0);
         return {
-          ...{ dataset: name, policy: first.policy, kind: first.kind === "pairwise" ? "Pairs" : "Ratings" },
-          ...{ checklists: tasks.length, original: sum(tasks) },
-          verified: sum(tasks.filter(({ task }) => !broken.has(task))),
+          ...{ dataset: name, policy, kind: kind === "pairwise" ? "Pairs" : "Ratings" },
+          ...{ checklists: lists.length, original: sum(lists) },
+          verified: sum(lists.filter(({ isBroken }) => !isBroken)),
           published: name === ALL ? printed : null,
         };
       });
@@ -205,8 +263,18 @@ export const retainedTable: PaperTable = {
           optional: true,
         },
       ],
-      notes: ["The column that the paper calls reduced ratio is the share retained."],
+      notes: [
+        "The column that the paper calls reduced ratio is the share retained.",
+        ...(unclearOf.length === 0
+          ? []
+          : [
+              `Left out, as the policy wrote several checklists for the task and the draft does not say by which one it judged: ${unclearOf.join(", ")}.`,
+            ]),
+      ],
       kinds: ["llm"],
     });
   },
 };
+
+const subjectsOf = (kind: Kind, count: number) =>
+  `${kind === "pairwise" ? "pair" : "rating"}${count === 1 ? "" : "s"}`;

@@ -8,8 +8,10 @@ import {
   signOfChecklist,
   signOfItem,
   THETA,
+  withoutRoundingError,
 } from "./ablation";
 import type { JudgeRow } from "./build";
+import { checklistOf } from "./lists";
 import { type ChecklistData, type Judge, type Kind, policyName, scoreOf, type Verdict } from "./verdicts";
 
 /** An item that was left out: how the verdict moved. */
@@ -54,7 +56,7 @@ export function ablatedChecklists(data: ChecklistData, judges: readonly Judge[])
           {
             ...{ kind, model, condition, policy: policyName(policy), task: verdict.task, subject },
             ...{ people, without, whole, change, sign },
-            items: itemsOf(verdict, { people, whole, sign }, data.items.get(policy)?.get(verdict.task) ?? []),
+            items: itemsOf(verdict, { people, whole, sign }, checklistOf(data.lists, policy, verdict) ?? []),
           },
         ];
       }),
@@ -108,7 +110,7 @@ export function signedItems(checklists: readonly AblatedChecklist[]): SignedItem
       own.items.push({ ...item, task });
     }
   return [...groups.values()].map(({ of, items }) => {
-    const change = arithmeticMean(items.map((item) => item.change));
+    const change = withoutRoundingError(arithmeticMean(items.map((item) => item.change)));
     const sign = signOfItem(change, of.sign);
     const { kind, model, condition, policy } = of;
     return {

@@ -1,4 +1,6 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
+import { partsOfMethodId } from "@/lib/drafting/rules/method";
+import { partsOfCondition } from "@/lib/drafting/rules/run-condition";
 import { majority } from "@/lib/judgement/rules/majority";
 import { sideOf, swapSides } from "@/lib/judgement/rules/sides";
 import type { Value } from "@/lib/judgement/schema";
@@ -6,13 +8,15 @@ import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import type { Unit } from "@/lib/report/rules/unit";
 import { unitsOf } from "@/lib/report/rules/units";
 import type { PaperSource, SampledDraft } from "@/lib/report/schema/paper-table";
-import type { ReportItem, StudyData } from "@/lib/report/schema/study";
+import type { StudyData } from "@/lib/report/schema/study";
+import { type ChecklistsByAuthor, checklistsIn, VerdictsByFirst } from "./lists";
 
 export type Kind = "pairwise" | "direct";
 type Votes = SampledDraft["votes"];
 
 /** A verdict on one pair or response. Preferences face the response whose id comes first in the alphabet. */
-export interface Verdict extends Pick<SampledDraft, "task" | "value" | "votes" | "flags" | "selective"> {
+export interface Verdict
+  extends Pick<SampledDraft, "task" | "rubric" | "value" | "votes" | "flags" | "selective"> {
   ablations: readonly { item: string; value: Value | null; votes: Votes; flags: readonly string[] }[];
 }
 
@@ -41,45 +45,57 @@ export interface Judge {
   selective: ReadonlyMap<string, { policy: string; threshold: number; verdicts: BySubject }>;
 }
 
-const METHOD = /^clstudy\.(pairwise|direct)\.(none|checklist|selective|ablation)(:structured)?$/;
+const METHOD = /^clstudy\.(pairwise|direct)\.(none|checklist|selective|ablation)$/;
 
 /** A study as the tables of the checklist study read it. */
 export interface ChecklistData {
   judges: Judge[];
   known: Record<Kind, ReadonlyMap<string, Known>>;
-  /** The checklists of a task by author. */
-  items: ReadonlyMap<string, ReadonlyMap<string, readonly ReportItem[]>>;
+  lists: ChecklistsByAuthor;
+  /** Verdicts that are left out, since the same judge's by an earlier checklist of the same policy counts. */
+  verdictsLeftOut: number;
 }
 
 const remembered = new WeakMap<StudyData, ChecklistData>();
 
 /** The judges of the study's methods with their verdicts, and what people say. Computed once for all tables. */
 export function checklistData({ study, samples = [] }: PaperSource): ChecklistData {
-  const found = remembered.get(study) ?? {
-    judges: judgesIn(samples),
-    known: knownIn(study),
-    items: checklistsIn(study.items),
-  };
+  const known = remembered.get(study);
+  if (known) return known;
+  const lists = checklistsIn(study.items);
+  const found = { ...judgesIn(samples, lists), known: knownIn(study), lists };
   remembered.set(study, found);
   return found;
 }
 
-interface GrowingJudge extends Judge {
+type Verdicts = VerdictsByFirst<Verdict>;
+
+interface GrowingJudge extends Pick<Judge, "kind" | "model" | "condition"> {
   none: Map<string, Verdict>;
-  checklist: Map<string, Map<string, Verdict>>;
-  ablation: Map<string, Map<string, Verdict>>;
-  selective: Map<string, { policy: string; threshold: number; verdicts: Map<string, Verdict> }>;
+  checklist: Map<string, Verdicts>;
+  ablation: Map<string, Verdicts>;
+  selective: Map<string, { policy: string; threshold: number; verdicts: Verdicts }>;
 }
 
-function judgesIn(samples: readonly SampledDraft[]): Judge[] {
+function judgesIn(
+  samples: readonly SampledDraft[],
+  lists: ChecklistsByAuthor,
+): Pick<ChecklistData, "judges" | "verdictsLeftOut"> {
   const judges = new Map<string, GrowingJudge>();
+  const all: Verdicts[] = [];
+  const verdictsBy = (policy: string): Verdicts => {
+    const made = new VerdictsByFirst<Verdict>(lists, policy);
+    all.push(made);
+    return made;
+  };
   for (const draft of samples) {
-    const [, kind, arm, structured] = METHOD.exec(draft.method) ?? [];
+    const { method, isStructured } = partsOfMethodId(draft.method);
+    const [, kind, arm] = METHOD.exec(method) ?? [];
     const subject = subjectOf(draft);
     if (kind === undefined || subject === null) continue;
-    const [given = "", policy = "a checklist"] = (draft.condition ?? "").split(/, rubric=|^rubric=/s);
+    const { parameters: given, rubric: policy = "a checklist" } = partsOfCondition(draft.condition ?? "");
     const parameters = given.replace(/, threshold=[^,]*/, "");
-    const condition = `${parameters}${structured ? `${parameters && ", "}JSON` : ""}`;
+    const condition = `${parameters}${isStructured ? `${parameters && ", "}JSON` : ""}`;
     const key = JSON.stringify([kind, draft.rater, condition]);
     const judge: GrowingJudge = judges.get(key) ?? {
       ...{ kind: kind as Kind, model: draft.rater, condition, none: new Map() },
@@ -88,36 +104,50 @@ function judgesIn(samples: readonly SampledDraft[]): Judge[] {
     judges.set(key, judge);
     const verdict = facing(draft);
     if (arm === "none") judge.none.set(subject, verdict);
-    if (arm === "checklist" || arm === "ablation") into(judge[arm], policy).set(subject, verdict);
+    if (arm === "checklist" || arm === "ablation") {
+      const own = judge[arm].get(policy) ?? verdictsBy(policy);
+      judge[arm].set(policy, own);
+      own.add(subject, verdict);
+    }
     if (arm === "selective" && draft.selective) {
       const { threshold } = draft.selective;
       const name = JSON.stringify([policy, threshold]);
-      const own = judge.selective.get(name) ?? { policy, threshold, verdicts: new Map<string, Verdict>() };
+      const own = judge.selective.get(name) ?? { policy, threshold, verdicts: verdictsBy(policy) };
       judge.selective.set(name, own);
-      own.verdicts.set(subject, verdict);
+      own.verdicts.add(subject, verdict);
     }
   }
-  return [...judges.values()].sort(
-    (a, b) => a.model.localeCompare(b.model, "en") || a.condition.localeCompare(b.condition, "en"),
-  );
+  return {
+    judges: [...judges.values()]
+      .sort((a, b) => a.model.localeCompare(b.model, "en") || a.condition.localeCompare(b.condition, "en"))
+      .map(finishedJudge),
+    verdictsLeftOut: all.reduce((sum, { leftOut }) => sum + leftOut, 0),
+  };
 }
 
-function into(map: Map<string, Map<string, Verdict>>, key: string): Map<string, Verdict> {
-  const own = map.get(key) ?? new Map<string, Verdict>();
-  map.set(key, own);
-  return own;
+function finishedJudge({ checklist, ablation, selective, ...judge }: GrowingJudge): Judge {
+  const bySubject = (given: ReadonlyMap<string, Verdicts>) =>
+    new Map([...given].map(([policy, { verdicts }]) => [policy, verdicts]));
+  return {
+    ...judge,
+    checklist: bySubject(checklist),
+    ablation: bySubject(ablation),
+    selective: new Map(
+      [...selective].map(([name, { verdicts, ...run }]) => [name, { ...run, verdicts: verdicts.verdicts }]),
+    ),
+  };
 }
 
 const subjectOf = ({ response, pair }: SampledDraft) => (pair ? JSON.stringify([...pair].sort()) : response);
 
 /** A draft as a verdict that faces the alphabetically first response. */
-function facing({ task, pair, value, votes, flags, selective, ablations }: SampledDraft): Verdict {
+function facing({ task, pair, rubric, value, votes, flags, selective, ablations }: SampledDraft): Verdict {
   const isTurned = pair !== null && pair[0] > pair[1];
   const turned = (one: Value | null) => (isTurned && one !== null ? swapSides(one) : one);
   const turnedVotes = (all: Votes) =>
     isTurned ? all.map((vote) => (vote === "A" ? "B" : vote === "B" ? "A" : vote)) : all;
   return {
-    ...{ task, flags, value: turned(value), votes: turnedVotes(votes) },
+    ...{ task, rubric, flags, value: turned(value), votes: turnedVotes(votes) },
     selective,
     ablations: ablations.map((one) => ({
       ...one,
@@ -166,22 +196,6 @@ function meanScore(unit: Unit): Omit<Known, "task"> | null {
   if (scores.length === 0) return null;
   const score = arithmeticMean(scores);
   return { score, value: Math.floor(score + 0.5) };
-}
-
-/** Checklists by author, as the condition of a draft names it, and by task. The first of several counts. */
-function checklistsIn(items: readonly ReportItem[]): ChecklistData["items"] {
-  const found = new Map<string, Map<string, ReportItem[]>>();
-  for (const item of items) {
-    if (item.task === null || item.scale.type === "points") continue;
-    const made = item.method ?? "human";
-    const author = item.model ? `${made} (${item.model})` : made;
-    const byTask = found.get(author) ?? new Map<string, ReportItem[]>();
-    found.set(author, byTask);
-    const own = byTask.get(item.task) ?? [];
-    byTask.set(item.task, own);
-    if (own.length === 0 || own[0]?.rubric === item.rubric) own.push(item);
-  }
-  return found;
 }
 
 /** The name of a policy for people: "baseline (gpt-4o)". */

@@ -56,7 +56,7 @@ export const annotatorGroupsTable: PaperTable = {
     return tableOf(report, groups, {
       name: "coeval-groups",
       title: `CoEval, section 5.3: groups of annotators with α above ${THRESHOLD}`,
-      description: "People every two of whom agree above the threshold; who is in no group stands alone",
+      description: "People of whom every two agree above the threshold; a person in no group is alone",
       columns: [
         ...scopeColumns<Row>(labels, ({ scope }) => scope, { id: "scope", header: "Of" }),
         ...exposureColumns<Row>(),
@@ -66,7 +66,7 @@ export const annotatorGroupsTable: PaperTable = {
         coefficient<Row>("lowest", "Lowest α", "Of any two of the group", ({ lowest }) => [lowest, null]),
       ],
       notes: [
-        "Groups grow from the two raters who agree most, by complete linkage: nobody joins who agrees less with any member.",
+        "Groups grow from the two raters who agree most, by complete linkage: no rater joins who agrees less with any member.",
         ...(source.published ? [PUBLISHED_GROUPS] : []),
       ],
       kinds: ["human"],

@@ -1,50 +1,118 @@
+import { conditionNumber } from "@/lib/drafting/rules/run-condition";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import { OVERALL, PREFERENCE } from "@/lib/judgement/schema/units";
 import { stancesOf } from "@/lib/report/rules/anchoring";
+import { WHOLE } from "@/lib/report/rules/bounds";
 import { draftOrigins } from "@/lib/report/rules/draft-origins";
+import { humanInTheLoopOf } from "@/lib/report/rules/human-in-the-loop";
 import { humanVsLlmOf } from "@/lib/report/rules/human-vs-llm";
 import { PUBLISHED_LEVELS, PUBLISHED_STANCES } from "@/lib/report/rules/papers/coeval/published";
 import { byFamily, namedReport, tableFromReport } from "@/lib/report/rules/papers/from-report";
-import type { ReportBasis } from "@/lib/report/rules/report-basis";
+import { onlyCondition } from "@/lib/report/rules/papers/only-condition";
+import { ReportBasis } from "@/lib/report/rules/report-basis";
+import { ALL, type Scope } from "@/lib/report/rules/scopes";
 import { stancesTable as reportStances } from "@/lib/report/rules/tables/anchoring";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { countColumn, raterName, share, textColumn } from "@/lib/report/rules/tables/columns";
 import { decisionsByItemTable } from "@/lib/report/rules/tables/decisions";
 import {
+  type ComparedRow,
   humanVsLlmTable,
   distributionsTable as reportDistributions,
 } from "@/lib/report/rules/tables/human-vs-llm";
-import type { DistributionRow, HumanVsLlmRow } from "@/lib/report/schema/human-vs-llm";
-import type { PaperTable } from "@/lib/report/schema/paper-table";
+import type { DistributionRow, HumanVsLlmRow, Machine } from "@/lib/report/schema/human-vs-llm";
+import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 
-const isOverall = ({ item, n }: HumanVsLlmRow) => item === OVERALL && n > 0;
-const isOfCriterion = ({ item, n }: HumanVsLlmRow) => n > 0 && ![OVERALL, PREFERENCE, "all"].includes(item);
+const isOverall = (item: string) => item === OVERALL;
+const isCriterion = (item: string) => ![OVERALL, PREFERENCE, ALL].includes(item);
 
-/** Models held against people on every scope of a part. */
-const correlationsIn = ({ scopes, chosen, drafts, options }: ReportBasis) =>
-  scopes.flatMap((scope) => humanVsLlmOf(scope, chosen.machines, drafts, options));
+/** The two kinds of scores in the tables of section 5.2. */
+const MODEL = "the model";
+const HUMAN_IN_THE_LOOP = "+Human-in-the-loop";
+
+const bases = new WeakMap<PaperSource, ReportBasis>();
+
+/** The units and scopes of a source, which both tables need beside the report. */
+function basisOf(source: PaperSource): ReportBasis {
+  const basis = bases.get(source) ?? new ReportBasis(source.study, source.options, WHOLE);
+  bases.set(source, basis);
+  return basis;
+}
+
+/**
+ * Models with a unit held against people, then people who had a model's draft in view against people who had none. Rows of
+ * people without a unit are kept, as their reason tells what is lacking; there are no rows where none has a unit.
+ */
+function correlations(
+  ofModels: readonly HumanVsLlmRow[],
+  scopes: readonly Scope[],
+  { chosen, drafts, options }: ReportBasis,
+): ComparedRow[] {
+  const models = ofModels.filter(({ n }) => n > 0);
+  const people = scopes.flatMap((scope) => humanInTheLoopOf(scope, chosen.machines, drafts, options));
+  if (models.length === 0 && people.every(({ n }) => n === 0)) return [];
+  return [
+    ...models.map((row) => ({ ...row, scores: MODEL })),
+    ...people.map((row) => ({ ...row, scores: HUMAN_IN_THE_LOOP })),
+  ];
+}
+
+/** A table of section 5.2, of the items with a wanted name. */
+function correlationsTable(
+  about: Pick<PaperTable, "id" | "title" | "needs"> & { name: string; lacking: string },
+  isWanted: (item: string) => boolean,
+): PaperTable {
+  const wantedIn = ({ scopes }: ReportBasis) => scopes.filter(({ name }) => isWanted(name));
+  const own = tableFromReport<ComparedRow>(
+    about,
+    ({ humanVsLlm }, source) => {
+      const basis = basisOf(source);
+      const ofModels = humanVsLlm.filter(({ item }) => isWanted(item));
+      return correlations(ofModels, wantedIn(basis), basis);
+    },
+    ({ report, labels }, rows) => humanVsLlmTable(report, labels, rows),
+    byFamily((part) => {
+      const { chosen, drafts, options } = part;
+      const scopes = wantedIn(part);
+      const ofModels = scopes.flatMap((scope) => humanVsLlmOf(scope, chosen.machines, drafts, options));
+      return correlations(ofModels, scopes, part);
+    }),
+  );
+  return {
+    ...own,
+    of: (source) => {
+      const result = own.of(source);
+      if ("missing" in result) return result;
+      if (!result.rows.some(({ scores }) => scores === HUMAN_IN_THE_LOOP))
+        return { ...result, notes: [...result.notes, NOBODY_IN_THE_LOOP] };
+      return { ...result, description: BOTH_SCORES, notes: [...result.notes, IN_THE_LOOP] };
+    },
+  };
+}
+
+const BOTH_SCORES =
+  "Values of an LLM, and joint values of people who had its draft in view, against the mean, or the majority, of other people’s values of the same unit";
+const IN_THE_LOOP = `${HUMAN_IN_THE_LOOP}: the joint score of people who had the model’s draft in view, against that of people who judged independently; who gave both counts with the score given with the draft.`;
+const NOBODY_IN_THE_LOOP = `${HUMAN_IN_THE_LOOP} has no row: it takes scores that people gave with a model’s draft in view, and it is known whose draft that was.`;
 
 /** Correlation of models' overall scores with people's; a way of scoring is a method or a condition. */
-export const overallCorrelationsTable = tableFromReport(
+export const overallCorrelationsTable = correlationsTable(
   {
     ...{ id: "overall", name: "coeval-overall", title: "CoEval, section 5.2: correlation of overall scores" },
     needs: "overall scores by a model and by people on the same responses",
     lacking: "overall scores of the same responses by a model and by people",
   },
-  ({ humanVsLlm }) => humanVsLlm.filter(isOverall),
-  ({ report, labels }, rows) => humanVsLlmTable(report, labels, rows),
-  byFamily((part) => correlationsIn(part).filter(isOverall)),
+  isOverall,
 );
 
 /** The same by criterion. */
-export const criteriaCorrelationsTable = tableFromReport(
+export const criteriaCorrelationsTable = correlationsTable(
   {
     ...{ id: "criteria", name: "coeval-criteria", title: "CoEval, section 5.2: correlation by criterion" },
     needs: "scores of criteria by a model and by people on the same responses",
     lacking: "scores of the same criteria and responses by a model and by people",
   },
-  ({ humanVsLlm }) => humanVsLlm.filter(isOfCriterion),
-  ({ report, labels }, rows) => humanVsLlmTable(report, labels, rows),
-  byFamily((part) => correlationsIn(part).filter(isOfCriterion)),
+  isCriterion,
 );
 
 /** Score distributions by evaluator, criterion and model of the responses. */
@@ -109,21 +177,59 @@ interface LevelRow {
   shares: readonly (number | null)[];
 }
 
+const LEVELS = [1, 2, 3, 4] as const;
+const FOUR_LEVELS = "1-4";
+
+/** Marks a condition that a run of Countersign wrote: version and parameters. */
+const OF_A_RUN = /^v\d/;
+
+/**
+ * The scale of a model's overall scores, as its run says; undefined where nothing says it. Methods whose run does not
+ * name a scale have one of their own, and none of these has four levels; judges have the scale of their specification.
+ */
+function scaleOfRun({ study }: PaperSource, { llm: name, method, condition }: Machine): string | undefined {
+  const known = condition ?? onlyCondition(study, { name, method }) ?? "";
+  const highest = conditionNumber(known, "highest");
+  if (highest !== undefined) return `1-${highest}`;
+  return OF_A_RUN.test(known) && method !== JUDGE_METHOD ? "of the method" : undefined;
+}
+
+/** The distributions of overall scores on four levels. Values alone do not say it: nobody may have given a 5. */
+function onFourLevels(source: PaperSource, distributions: readonly DistributionRow[]): DistributionRow[] {
+  const overall = distributions.filter(
+    ({ scope, responseModel, n }) => scope === OVERALL && responseModel === "all" && n > 0,
+  );
+  const scaled = overall.map((row) => ({
+    row,
+    scale: row.machine ? scaleOfRun(source, row.machine) : undefined,
+  }));
+  const { overall: declared } = source.study;
+  const named = [...new Set(scaled.flatMap(({ scale }) => scale ?? []))];
+  // People and imported scores are on the scale of the batch; in a study without batches, on the one that its runs name.
+  const others =
+    declared?.type === "points" ? `${declared.min}-${declared.max}` : named.length === 1 ? named[0] : null;
+  return scaled.flatMap(({ row, scale = others }) =>
+    scale === FOUR_LEVELS &&
+    Object.keys(row.values).every((value) => LEVELS.some((level) => `${level}` === value))
+      ? [row]
+      : [],
+  );
+}
+
 /** The share of each level among overall scores on a scale of four. */
 export const levelsTable: PaperTable = {
   id: "levels",
   title: "Share of each level of the overall score, by evaluator",
-  needs: "overall scores in whole numbers from 1 to 4",
+  needs: "overall scores on a scale from 1 to 4",
   of: (source) => {
     const { report } = namedReport(source);
-    const own = report.distributions.filter(
-      ({ scope, responseModel, n, values }) =>
-        scope === OVERALL &&
-        responseModel === "all" &&
-        n > 0 &&
-        Object.keys(values).every((value) => /^[1-4]$/.test(value)),
-    );
-    if (own.length === 0) return { missing: ["overall scores in whole numbers from 1 to 4, and no others"] };
+    const own = onFourLevels(source, report.distributions);
+    if (own.length === 0)
+      return {
+        missing: [
+          "overall scores on a scale that is known to be 1 to 4: of a run with the parameter highest=4, or of a batch with this scale",
+        ],
+      };
     const rows = [...own.map(ownLevels), ...(source.published ? printedLevels : [])];
     return tableOf(report, rows, {
       name: "coeval-levels",
@@ -142,7 +248,7 @@ export const levelsTable: PaperTable = {
           ),
           optional: true,
         },
-        ...[1, 2, 3, 4].map((level, at) => ({
+        ...LEVELS.map((level, at) => ({
           ...share<LevelRow>(`level${level}`, `${level}`, "scores", `Scores of ${level}`, ({ shares }) => [
             shares[at] ?? null,
             null,
@@ -168,7 +274,7 @@ const ownLevels = ({ machine, exposure, values, n }: DistributionRow): LevelRow 
     : `People, ${exposure ?? "any"}`,
   source: "this study",
   n,
-  shares: [1, 2, 3, 4].map((level) => (values[`${level}`] ?? 0) / n),
+  shares: LEVELS.map((level) => (values[`${level}`] ?? 0) / n),
 });
 
 const printedLevels: LevelRow[] = Object.entries(PUBLISHED_LEVELS).map(([evaluator, percents]) => ({

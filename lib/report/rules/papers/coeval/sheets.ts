@@ -12,7 +12,7 @@ export const wordsTable = tableFromReport(
     needs: "tasks with criteria",
     lacking: "criteria of tasks whose instructions have frequent words in common",
   },
-  ({ decisions }) => decisions.words,
+  ({ decisions }) => decisions.words.filter(({ criteria }) => criteria.length > 0),
   ({ report }, rows) => reportWords(report, rows),
 );
 

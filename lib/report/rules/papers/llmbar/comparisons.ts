@@ -203,6 +203,7 @@ export const accuracyFigure: PaperTable = {
   id: "F4",
   title: "Accuracy by evaluator on NATURAL and ADVERSARIAL, with the line of people",
   needs: NEEDS,
+  drawing: { mark: "dots", axis: "Accuracy" },
   of: (source) => {
     const data = llmbarData(source);
     const missing = lacking(data, isComparison, NO_DRAFTS);
@@ -231,6 +232,7 @@ export const benchmarksFigure: PaperTable = {
   id: "F5",
   title: "Accuracy by evaluator on other benchmarks",
   needs: "gold preferences of tasks with a tag for each benchmark, and drafts by the comparison evaluators",
+  drawing: { mark: "dots", axis: "Accuracy", values: (id) => id.endsWith(ACCURACY.id) },
   of: (source) => {
     const data = llmbarData(source);
     const missing = lacking(data, isComparison, NO_DRAFTS);

@@ -1,10 +1,8 @@
 import { PREFERENCE } from "@/lib/judgement/schema/units";
 import { againstGoldOf } from "@/lib/report/rules/against-gold";
-import { studyFingerprint } from "@/lib/report/rules/fingerprint";
+import { provenanceParts } from "@/lib/report/rules/papers/from-report";
 import { ADVERSARIAL, MAIN, type Subset, tagOf } from "@/lib/report/rules/papers/llmbar/subsets";
 import { preferencesFromScores } from "@/lib/report/rules/papers/scores-as-preferences";
-import { reportSettings } from "@/lib/report/rules/report";
-import { summaryOf } from "@/lib/report/rules/report-basis";
 import type { Units } from "@/lib/report/rules/unit";
 import { unitsOf } from "@/lib/report/rules/units";
 import type { Report } from "@/lib/report/schema";
@@ -74,7 +72,7 @@ function computed(study: StudyData, options: PaperSource["options"]): LlmbarData
   }
   return {
     units,
-    report: { made: reportSettings(options, studyFingerprint(study)), study: summaryOf(study, units) },
+    report: provenanceParts(study, units, options),
     judges: [...byJudge.values()].map((own) => judgeOf(own, tagged)),
     goldTasks: tasksWithGold(units),
     tagged,

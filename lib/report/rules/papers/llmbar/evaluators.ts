@@ -1,3 +1,5 @@
+import { partsOfMethodId } from "@/lib/drafting/rules/method";
+import { conditionParam } from "@/lib/drafting/rules/run-condition";
 import type { ReportDraft } from "@/lib/report/schema/study";
 
 /** The groups of evaluators that LLMBar has tables of. */
@@ -63,8 +65,9 @@ export function evaluatorOf({
   condition,
 }: Pick<ReportDraft, "method" | "condition">): Evaluator | null {
   const id = method ?? "";
-  const own = byMethod.get(id.replace(/:structured$/, ""));
+  const { method: known, isStructured } = partsOfMethodId(id);
+  const own = byMethod.get(known);
   if (!own) return id === "" || id === "llmbar" ? (byRelease.get(condition ?? "") ?? null) : null;
-  const name = /(?:^|, )rules=false(?:,|$)/.test(condition ?? "") ? own.name.replace("*", "") : own.name;
-  return { ...own, name: id.endsWith(":structured") ? `${name} (JSON)` : name };
+  const name = conditionParam(condition, "rules") === "false" ? own.name.replace("*", "") : own.name;
+  return { ...own, name: isStructured ? `${name} (JSON)` : name };
 }

@@ -7,12 +7,14 @@ import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import { orientedValue } from "@/lib/report/rules/unit-values";
 import type { MissingRecords, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
+import type { ReportTask } from "@/lib/report/schema/study";
 import type { Table } from "@/lib/report/schema/table";
 import { type LlmbarData, lacking, llmbarData } from "./data";
 import { evaluatorOf } from "./evaluators";
-import { CASES, MAIN } from "./subsets";
+import { CASES, MAIN, type Subset } from "./subsets";
 import { verifiedPairs } from "./verifier";
 
+const SUBSET_TAGS = [...MAIN, ...CASES].map(({ id }) => id).join(", ");
 const NO_GOLD = "gold preferences: judgements of pairs by a rater of the kind gold";
 
 export const subsetsTable: PaperTable = {
@@ -22,24 +24,25 @@ export const subsetsTable: PaperTable = {
   of: (source) => {
     const data = llmbarData(source);
     if (data.goldTasks.size === 0) return { missing: [NO_GOLD] };
-    const ofTag = (tag: string | null) =>
-      tag === null
-        ? 0
-        : source.study.tasks.filter(({ id, tags }) => tags.includes(tag) && data.goldTasks.has(id)).length;
-    const rows = [...MAIN, ...CASES]
-      .map((subset) => ({
-        label: subset.label,
-        pairs: ofTag(data.tagged(subset)),
-        printed: subset.published,
-      }))
-      .filter(({ pairs }, at) => at < MAIN.length || pairs > 0);
-    const main = rows.slice(0, MAIN.length);
-    const total = (of: (row: (typeof rows)[number]) => number) => main.reduce((sum, row) => sum + of(row), 0);
-    const all = [
-      ...main,
-      { label: "Total", pairs: total(({ pairs }) => pairs), printed: total(({ printed }) => printed ?? 0) },
-      ...rows.slice(MAIN.length),
-    ];
+    const listed = (subsets: readonly Subset[]) =>
+      subsets.map((subset) => {
+        const tag = data.tagged(subset);
+        const isIn = ({ id, tags }: ReportTask) =>
+          tag !== null && tags.includes(tag) && data.goldTasks.has(id);
+        const pairs = source.study.tasks.filter(isIn).length;
+        return { label: subset.label, pairs, printed: subset.published };
+      });
+    const hasPairs = ({ pairs }: { pairs: number }) => pairs > 0;
+    const [ofMain, cases] = [listed(MAIN), listed(CASES).filter(hasPairs)];
+    if (![...ofMain, ...cases].some(hasPairs))
+      return { missing: [`tags that name the subset of each task with gold: ${SUBSET_TAGS}`] };
+    const main = source.published ? ofMain : ofMain.filter(hasPairs);
+    const total = {
+      label: "Total",
+      pairs: main.reduce((sum, { pairs }) => sum + pairs, 0),
+      printed: main.reduce((sum, { printed }) => sum + (printed ?? 0), 0),
+    };
+    const all = [...main, ...(main.length > 0 ? [total] : []), ...cases];
     return tableOf(data.report, all, {
       name: "llmbar-t1",
       title: "LLMBar, Table 1: subsets",
@@ -129,22 +132,19 @@ export const structuresTable: PaperTable = {
     if (tag === null) return { missing: ["tasks with the tag constraint"] };
     const pairs = verifiedPairs(source, data, tag);
     if (pairs.length === 0) return { missing: [source.texts ? NO_GOLD : "the texts of the responses"] };
-    const names = [...Object.keys(PRINTED_STRUCTURES), "other", null];
-    const rows = names.flatMap((name) => {
-      const own = pairs.filter(({ structure }) => structure === name);
+    type Row = { name: string; pairs: number; accuracy: number | null; printed: number | null };
+    const rowOf = (name: string, own: typeof pairs, printed: number | null): Row => {
       const points = own.reduce((sum, one) => sum + one.points, 0);
+      return { name, pairs: own.length, accuracy: own.length === 0 ? null : points / own.length, printed };
+    };
+    const names = [...Object.keys(PRINTED_STRUCTURES), "other", null];
+    const listed = names.flatMap((name) => {
+      const own = pairs.filter(({ structure }) => structure === name);
       const printed = name === null ? null : (PRINTED_STRUCTURES[name] ?? null);
-      return own.length === 0 && !(source.published && printed !== null)
-        ? []
-        : [
-            {
-              name: name ?? "not recognised",
-              pairs: own.length,
-              accuracy: own.length === 0 ? null : points / own.length,
-              printed,
-            },
-          ];
+      const isShown = own.length > 0 || (source.published && printed !== null);
+      return isShown ? [rowOf(name ?? "not recognised", own, printed)] : [];
     });
+    const rows = [...listed, rowOf("Total", pairs, constraint?.published ?? null)];
     return tableOf(data.report, rows, {
       name: "llmbar-t15",
       title: "LLMBar, Table 15: structures of CONSTRAINT",
@@ -154,17 +154,13 @@ export const structuresTable: PaperTable = {
         textColumn("structure", "Structure", "What the instruction demands", ({ name }) => name),
         countColumn("pairs", "Pairs", "pairs", "Pairs with this demand", (row) => row.pairs),
         {
-          ...countColumn<(typeof rows)[number]>(
-            "published",
-            "Paper",
-            "pairs",
-            "Pairs in the paper",
-            ({ printed }) => (source.published ? printed : null),
+          ...countColumn<Row>("published", "Paper", "pairs", "Pairs in the paper", ({ printed }) =>
+            source.published ? printed : null,
           ),
           optional: true,
         },
         {
-          ...share<(typeof rows)[number]>(
+          ...share<Row>(
             "accuracy",
             "Verifier Acc",
             "pairs",

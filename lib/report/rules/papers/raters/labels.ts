@@ -11,6 +11,7 @@ import {
   share,
   textColumn,
 } from "@/lib/report/rules/tables/columns";
+import { MISSING_VALUE_REASONS } from "@/lib/report/rules/wording";
 import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { ReportReason } from "@/lib/report/schema/values";
 
@@ -45,29 +46,28 @@ function ofModels<Row extends InScope>(
   if ("missing" in all) return all;
   const { report, labels } = namedReport(source);
   const models = all.map((values) => ({ values, found: fitted(values, name) }));
-  return tableOf(
-    report,
-    models.flatMap(({ values, found }) => rowsOf(found, values)),
-    {
-      ...about,
-      columns: [
-        ...scopeColumns<Row>(labels, ({ scope }) => scope),
-        ...exposureColumns<Row>(),
-        ...about.columns,
-      ],
-      notes: [
-        ...(about.notes ?? []),
-        ...notesOf(name),
-        ...models.flatMap(({ found: { scope, hasConverged, logLikelihood, reason } }) =>
-          reason === null
-            ? [convergence(labels.of(scope), { hasConverged, steps: logLikelihood.length })]
-            : [],
-        ),
-      ],
-      kinds: ["human"],
-      intervals: false,
-    },
-  );
+  const rows = models.flatMap(({ values, found }) => rowsOf(found, values));
+  if (rows.length === 0) {
+    const reasons = new Set(models.flatMap(({ found }) => found.reason ?? []));
+    return { missing: [...reasons].map((one) => `${NEEDS}: ${MISSING_VALUE_REASONS[one]}`) };
+  }
+  return tableOf(report, rows, {
+    ...about,
+    columns: [
+      ...scopeColumns<Row>(labels, ({ scope }) => scope),
+      ...exposureColumns<Row>(),
+      ...about.columns,
+    ],
+    notes: [
+      ...(about.notes ?? []),
+      ...notesOf(name),
+      ...models.map(({ found: { scope, hasConverged, logLikelihood } }) =>
+        convergence(labels.of(scope), { hasConverged, steps: logLikelihood.length }),
+      ),
+    ],
+    kinds: ["human"],
+    intervals: false,
+  });
 }
 
 interface RaterRow extends InScope {
@@ -95,7 +95,7 @@ function ratersTable(name: LabelModel, of: { header: string; tip: string }): Pap
         {
           name: `raters-${name}`,
           title: `${title}: raters`,
-          description: "What the model says of each person, by the labels that all gave",
+          description: "The model’s estimates for each person, from the labels that all gave",
           columns: [
             textColumn("rater", "Rater", "A person, by pseudonym", ({ rater }) => rater),
             countColumn("given", "Labels", "labels", "Labels this person gave", ({ given }) => given),
@@ -111,7 +111,7 @@ function ratersTable(name: LabelModel, of: { header: string; tip: string }): Pap
 
 export const dawidSkeneTable = ratersTable("dawid-skene", {
   header: "Accuracy",
-  tip: "The probability that the person gives the true label, over labels as frequent as the model finds them",
+  tip: "The probability that the person gives the true label, over those that the person's units have, as frequent as the model finds them",
 });
 
 export const maceTable = ratersTable("mace", {

@@ -4,6 +4,7 @@ import {
   type NumberedValues,
   RATER_MODELS,
   raschModel,
+  unusedScores,
 } from "@/lib/report/rules/inference/rater-models";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { convergence, notesOf, valuesOrMissing } from "@/lib/report/rules/papers/raters/values";
@@ -106,6 +107,7 @@ export const raschTable: PaperTable = {
       notes: [
         ...notesOf("rasch"),
         "By joint maximum likelihood: with few scores for each unit differences come out too large.",
+        ...models.flatMap(({ about: { scope }, found }) => unusedScores(found, labels.of(scope))),
         ...models.map(({ about: { scope }, found: { hasConverged, iterations } }) =>
           convergence(labels.of(scope), { hasConverged, steps: iterations }),
         ),
@@ -194,7 +196,7 @@ export const designsTable: PaperTable = {
     return tableOf(namedReport(source).report, rows, {
       name: "raters-generalisability",
       title: "Generalisability: coefficients by design",
-      description: "How dependable the mean of so many raters over so many items is (D study)",
+      description: "How dependable the mean of this number of raters over this number of items is (D study)",
       columns: [
         ...inScope<DesignRow>(source),
         countColumn("raters", "Raters", "raters", "People who rate each unit", (row) => row.raters),

@@ -75,4 +75,4 @@ export const convergence = (
 ): string =>
   hasConverged
     ? `${scope}: converged after ${steps} steps.`
-    : `${scope}: had not converged after ${steps} steps, so that its numbers may still change.`;
+    : `${scope}: had not converged after ${steps} steps, so that it has no numbers.`;

@@ -2,6 +2,7 @@ import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_CRITERIA } from "@/lib/report/rules/papers/salc/published";
+import { shownConditions } from "@/lib/report/rules/papers/shown-condition";
 import { tagParts } from "@/lib/report/rules/papers/study-parts";
 import {
   andInterval,
@@ -10,17 +11,22 @@ import {
   withoutInterval,
 } from "@/lib/report/rules/papers/task-intervals";
 import { tableOf } from "@/lib/report/rules/tables/build";
-import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
+import { coefficient, conditionColumn, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { ReportItem } from "@/lib/report/schema/study";
 
 type Measures = Record<"bleu4" | "rouge1" | "rouge2" | "rougeL" | "bertScore", WithEnds>;
 
-interface LikenessRow extends Measures {
+/** A model's criteria and what they are compared with. */
+interface Compared {
   model: string;
   method: string | null;
+  condition: string | null;
   reference: string;
+}
+
+interface LikenessRow extends Measures, Compared {
   /** A tag of tasks; null for all of them. */
   dataset: string | null;
   source: "this study" | "paper";
@@ -31,6 +37,7 @@ interface List {
   task: string;
   model: string | null;
   method: string | null;
+  condition: string | null;
   /** The responses it was written for; none of a list for the whole task. */
   responses: readonly string[];
   bertScore: number | null;
@@ -44,8 +51,8 @@ function listsIn({ study: { items }, rubrics }: PaperSource): List[] {
   for (const item of items) {
     if (item.task === null || !isCriterion(item)) continue;
     const { task, model, method, rubric } = item;
-    const { responses = [], bertScore = null } = rubrics?.get(rubric) ?? {};
-    const list = lists.get(rubric) ?? { task, model, method, responses, bertScore, texts: [] };
+    const { responses = [], bertScore = null, condition = null } = rubrics?.get(rubric) ?? {};
+    const list = lists.get(rubric) ?? { task, model, method, condition, responses, bertScore, texts: [] };
     lists.set(rubric, list);
     list.texts.push(item.name === null ? item.text : `${item.name}: ${item.text}`);
   }
@@ -66,35 +73,39 @@ interface ComparedLists {
 
 /** Each model's criteria against the reference's for the same response or pair, else its task: people's, or another model's. */
 function likenessIn(source: PaperSource): LikenessRow[] {
-  const compared = new Map<
-    string,
-    { of: Pick<LikenessRow, "model" | "method" | "reference">; found: ComparedLists[] }
-  >();
+  const compared = new Map<string, { of: Compared; found: ComparedLists[] }>();
   for (const lists of groupInOrder(listsIn(source), ({ task }) => task).values())
     for (const list of lists) {
-      const { task, model, method, texts, bertScore } = list;
+      const { task, model, method, condition, texts, bertScore } = list;
       if (model === null) continue;
       for (const other of lists) {
         if (other.model === model || !areComparable(list, other)) continue;
         const reference = other.model ?? "People";
-        const key = JSON.stringify([model, method, reference]);
-        const own = compared.get(key) ?? { of: { model, method, reference }, found: [] };
+        const key = JSON.stringify([model, method, condition, reference]);
+        const own = compared.get(key) ?? { of: { model, method, condition, reference }, found: [] };
         compared.set(key, own);
         own.found.push({ task, likeness: similarityOf(texts, other.texts), bertScore });
       }
     }
   const parts = tagParts(source.study);
-  return [...compared.values()].flatMap(({ of, found }) => [
-    rowOf(of, null, found, source.options),
-    ...parts.flatMap(({ name, tasks }) => {
-      const own = found.filter(({ task }) => tasks.has(task));
-      return own.length === 0 ? [] : [rowOf(of, name, own, source.options)];
-    }),
-  ]);
+  const conditionOf = shownConditions(
+    [...compared.values()].map(({ of }) => of),
+    ({ model, method }) => JSON.stringify([model, method]),
+  );
+  return [...compared.values()].flatMap(({ of, found }) => {
+    const shown = { ...of, condition: conditionOf(of) };
+    return [
+      rowOf(shown, null, found, source.options),
+      ...parts.flatMap(({ name, tasks }) => {
+        const own = found.filter(({ task }) => tasks.has(task));
+        return own.length === 0 ? [] : [rowOf(shown, name, own, source.options)];
+      }),
+    ];
+  });
 }
 
 function rowOf(
-  of: Pick<LikenessRow, "model" | "method" | "reference">,
+  of: Compared,
   dataset: string | null,
   found: readonly ComparedLists[],
   options: ReportOptions,
@@ -136,6 +147,7 @@ export const criteriaLikenessTable: PaperTable = {
       ...{
         model,
         method: null,
+        condition: null,
         dataset: null,
         reference: "Reference criteria",
         source: "paper",
@@ -167,6 +179,7 @@ export const criteriaLikenessTable: PaperTable = {
       columns: [
         text("model", "Criteria by", "The model that wrote the criteria"),
         { ...text("method", "Method", "The method they were written by"), optional: true },
+        conditionColumn<LikenessRow>(({ condition }) => condition),
         text("reference", "Compared with", "Who wrote the reference criteria"),
         {
           ...textColumn<LikenessRow>(

@@ -79,8 +79,21 @@ const columnsOf = (rows: readonly JudgeRow[], isPublished: boolean) => ({
   parts: [...tagsOf(rows), "all"],
 });
 
-/** The datasets of the paper by the words that name their tags. */
-const DATASETS = { hhh: /hhh/i, alpaca: /alpaca/i, mtbench: /mt.?bench/i } as const;
+/** The datasets of the paper, with the words that name their tags. */
+const DATASETS = {
+  hhh: { name: "HHH", pattern: /hhh/i },
+  alpaca: { name: "Alpaca", pattern: /alpaca/i },
+  mtbench: { name: "MT-Bench", pattern: /mt.?bench/i },
+} as const;
+
+/** The only tag that names a dataset of the paper; without one, or with several parts of it, the paper's name. */
+function partOf(
+  { name, pattern }: (typeof DATASETS)[keyof typeof DATASETS],
+  tags: readonly string[],
+): string {
+  const [tag, ...more] = tags.filter((one) => pattern.test(one));
+  return tag !== undefined && more.length === 0 ? tag : name;
+}
 
 /** Accuracy and class-averaged F1 against gold preferences, by dataset. */
 export const judgesTable: PaperTable = {
@@ -92,16 +105,14 @@ export const judgesTable: PaperTable = {
     if (own.length === 0) return { missing: LACKING };
     const tags = tagsOf(own);
     const printed = Object.entries(PUBLISHED_JUDGES).map(([evaluator, by]): JudgeRow => {
-      const shares = Object.entries(DATASETS).flatMap(([dataset, pattern]) => {
-        const tag = tags.find((name) => pattern.test(name));
-        const [f1, accuracy] = by[dataset] ?? [];
-        const shown = { f1: withoutInterval(f1 ?? null), accuracy: withoutInterval(accuracy ?? null) };
-        return tag === undefined ? [] : [[tag, shown] as const];
+      const shares = Object.entries(DATASETS).map(([id, dataset]) => {
+        const [f1 = null, accuracy = null] = by[id] ?? [];
+        return [partOf(dataset, tags), { f1: withoutInterval(f1), accuracy: withoutInterval(accuracy) }];
       });
       return { evaluator, source: "paper", n: null, shares: Object.fromEntries(shares) };
     });
     const rows = [...own, ...(source.published ? printed : [])];
-    const { first, last, parts } = columnsOf(own, source.published);
+    const { first, last, parts } = columnsOf(rows, source.published);
     return tableOf(namedReport(source).report, rows, {
       name: "salc-t1",
       title: "SALC, Tables 1, 7 and 9: judges against gold preferences",

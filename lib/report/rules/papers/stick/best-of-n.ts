@@ -1,4 +1,3 @@
-import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import {
   type Candidate,
   type SelectorResults,
@@ -7,10 +6,13 @@ import {
 } from "@/lib/drafting/rules/response-selectors";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import {
-  type Generated,
   generatedIn,
+  groupsOf,
   NO_RESPONSES,
   NO_SCORES,
+  runColumns,
+  type ShownRun,
+  type TaskOfRun,
 } from "@/lib/report/rules/papers/stick/generated";
 import { PUBLISHED_SELECTION } from "@/lib/report/rules/papers/stick/published";
 import { familyParts } from "@/lib/report/rules/papers/study-parts";
@@ -26,7 +28,7 @@ import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, share, textColumn } from "@/lib/report/rules/tables/columns";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 
-interface SelectionRow {
+interface SelectionRow extends ShownRun {
   model: string;
   /** A family of tasks; null for all of them. */
   family: string | null;
@@ -50,26 +52,23 @@ const NAMES: Record<SelectorRow["selector"], string> = {
 /** Pass rates are stored as shares of few questions, so a large common denominator tells them apart exactly. */
 const asFraction = (passRate: number) => ({ yes: Math.round(passRate * 27_720), answered: 27_720 });
 
-function candidatesOf(own: readonly Generated[]): { task: string; candidates: Candidate[] }[] {
-  return [...groupInOrder(own, ({ task }) => task)].map(([task, candidates]) => ({
-    task,
-    candidates: candidates.map(({ role, selfScore, scores, passRate }) => ({
-      ...{ role: role as "candidate" | "greedy", selfScore, scores },
-      passed: passRate === null ? null : asFraction(passRate),
-    })),
+const candidatesOf = ({ responses }: TaskOfRun): Candidate[] =>
+  responses.map(({ role, selfScore, scores, passRate }) => ({
+    ...{ role: role as "candidate" | "greedy", selfScore, scores },
+    passed: passRate === null ? null : asFraction(passRate),
   }));
-}
 
-/** The accuracy of selectors among several candidates, by an external score that counts as true. */
+/** The accuracy of selectors among several candidates, by a score that counts as true. */
 export const bestOfTable: PaperTable = {
   id: "T5",
   title: "Selection among several candidates",
-  needs: "all candidates of best-of-N runs with an external score",
+  needs: "all candidates of best-of-N runs with an external score, or one by a judge",
   of: (source) => {
-    const generated = generatedIn(source).filter(
+    const { responses, isJudges, scoresOf } = generatedIn(source);
+    const generated = responses.filter(
       ({ method, role }) => method === "stick.best_of_n" && (role === "candidate" || role === "greedy"),
     );
-    const scores = [...new Set(generated.flatMap((one) => Object.keys(one.scores)))].sort();
+    const { names: scores, notes } = scoresOf(generated);
     if (generated.length === 0 || scores.length === 0)
       return {
         missing: [
@@ -77,33 +76,35 @@ export const bestOfTable: PaperTable = {
           ...(scores.length === 0 ? [NO_SCORES] : []),
         ],
       };
-    const models = [...new Set(generated.map(({ model }) => model))].sort();
     const families = familyParts(source.study);
-    const own = models.flatMap((model) =>
+    const own = groupsOf(generated).flatMap(({ model, profile, shownCondition, ...group }) =>
       [null, ...families].flatMap((part) => {
         const family = part?.name ?? null;
-        const tasks = candidatesOf(
-          generated.filter((one) => one.model === model && (part?.tasks.has(one.task) ?? true)),
-        );
+        const shown = { model, profile, condition: shownCondition };
+        const tasks = group.tasks.filter(({ task }) => part?.tasks.has(task) ?? true);
         const mean = (results: SelectorResults["results"], of: "score" | "precision") =>
           (of === "precision" ? meanShareOverTasks : meanOverTasks)(
             results.map((one) => ({ task: tasks[one.at]?.task ?? "", value: one[of] })),
             source.options,
           );
         return scores.flatMap((truth) => {
-          const { rows } = selectorResults(
-            tasks.map(({ candidates }) => candidates),
-            { truth, by: scores.filter((score) => score !== truth) },
-          );
+          const { rows } = selectorResults(tasks.map(candidatesOf), {
+            truth,
+            by: scores.filter((score) => score !== truth),
+          });
           // A family whose responses lack this score has nothing to say.
           return rows.flatMap(({ selector, by, results, precision, ...row }): SelectionRow[] =>
             family !== null && rows.every((one) => one.tasks === 0)
               ? []
               : [
                   {
-                    ...{ ...row, model, family, truth, source: "this study", score: mean(results, "score") },
+                    ...{ ...row, ...shown, family, truth, source: "this study" },
+                    score: mean(results, "score"),
                     precision: precision === null ? NOTHING : mean(results, "precision"),
-                    selector: by === undefined ? NAMES[selector] : `${NAMES.external}: ${by}`,
+                    selector:
+                      by === undefined
+                        ? NAMES[selector]
+                        : `${isJudges(by) ? "Judge’s score" : NAMES.external}: ${by}`,
                   },
                 ],
           );
@@ -122,6 +123,7 @@ export const bestOfTable: PaperTable = {
           "The model that wrote the candidates",
           ({ model }) => model,
         ),
+        ...runColumns<SelectionRow>(own),
         {
           ...textColumn<SelectionRow>("tasks", "Tasks", "A family of tasks: their first tag", (row) =>
             families.length === 0 || row.source === "paper" ? null : (row.family ?? "Overall"),
@@ -137,7 +139,7 @@ export const bestOfTable: PaperTable = {
         textColumn<SelectionRow>(
           "truth",
           "True score",
-          "The external score that counts as true",
+          "The score that counts as true: an external one, or a judge’s",
           ({ truth }) => truth,
         ),
         {
@@ -194,6 +196,7 @@ export const bestOfTable: PaperTable = {
           optional: true,
         },
       ],
+      notes,
       kinds: ["llm"],
       n: { of: "responses", count: source.study.responses.length },
       intervals: true,
@@ -211,7 +214,7 @@ function printedRows(): SelectionRow[] {
         ] as const
       ).map(
         ([truth, [score, precision]]): SelectionRow => ({
-          ...{ model, family: null, selector, truth, source: "paper" },
+          ...{ model, profile: null, condition: null, family: null, selector, truth, source: "paper" },
           ...{ score: withoutInterval(score), precision: withoutInterval(precision) },
           ...{ tasks: null, excluded: null, selected: null },
         }),

@@ -1,13 +1,19 @@
 import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { byIteration, type IterationRow, latestUpTo, type Version } from "@/lib/drafting/rules/refinement";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
 import {
+  byKey,
   type Generated,
+  type GeneratedGroup,
   generatedIn,
+  groupsOf,
   NO_RESPONSES,
   NO_SCORES,
+  runColumns,
+  type ShownRun,
 } from "@/lib/report/rules/papers/stick/generated";
-import { PUBLISHED_REFINEMENT } from "@/lib/report/rules/papers/stick/published";
+import { PUBLISHED_COURSE, PUBLISHED_REFINEMENT } from "@/lib/report/rules/papers/stick/published";
 import { familyParts } from "@/lib/report/rules/papers/study-parts";
 import {
   andInterval,
@@ -25,20 +31,16 @@ import type { Ends } from "@/lib/report/schema/values";
 
 const METHODS = { "stick.refine": "STICK", "self_refine.unstructured": "Self-Refine" } as const;
 
-/** Versions of each task's response, by model and method. */
-function refinementsIn(generated: readonly Generated[]): Map<string, Map<string, Generated[]>> {
-  const found = new Map<string, Map<string, Generated[]>>();
-  for (const one of generated) {
-    if (!(one.method in METHODS)) continue;
-    const key = JSON.stringify([one.model, one.method]);
-    const byTask = found.get(key) ?? new Map<string, Generated[]>();
-    found.set(key, byTask);
-    byTask.set(one.task, [...(byTask.get(one.task) ?? []), one]);
-  }
-  return found;
-}
+type Way = keyof typeof METHODS;
 
-interface RefinedRow {
+const isRefinement = <G extends GeneratedGroup>(group: G): group is G & { method: Way } =>
+  group.method in METHODS;
+
+/** The refinements of a study. */
+const refinementsIn = (generated: readonly Generated[]) => groupsOf(generated).filter(isRefinement);
+type Refinement = ReturnType<typeof refinementsIn>[number];
+
+interface RefinedRow extends ShownRun {
   model: string;
   tasks: string;
   score: string;
@@ -50,8 +52,6 @@ interface RefinedRow {
   stick: WithEnds;
   stickChange: WithEnds;
 }
-
-type Way = keyof typeof METHODS;
 
 /** The score of a task's first and last version. */
 interface Refined {
@@ -72,45 +72,69 @@ function refinedOf(task: string, versions: readonly Generated[], score: string):
 
 /** The mean of last versions less that of first ones; with an interval where both are of the same tasks. */
 function changeFrom(first: readonly Refined[], last: readonly Refined[], options: ReportOptions): WithEnds {
-  const begun = new Map(first.map(({ task, from }) => [task, from]));
+  const begun = groupInOrder(first, ({ task }) => task);
   const pairs = last.flatMap(({ task, to }) => {
-    const from = begun.get(task);
-    return from === undefined ? [] : [{ task, value: to - from }];
+    const from = meanOfKnown((begun.get(task) ?? []).map((one) => one.from));
+    return from === null ? [] : [{ task, value: to - from }];
   });
-  if (pairs.length === first.length && pairs.length === last.length) return meanOverTasks(pairs, options);
+  const isOfSameTasks = pairs.length === last.length && begun.size === tasksOf(last).size;
+  if (isOfSameTasks) return meanOverTasks(pairs, options);
   const before = meanOfKnown(first.map(({ from }) => from));
   const after = meanOfKnown(last.map(({ to }) => to));
   return withoutInterval(before === null || after === null ? null : after - before);
+}
+
+const tasksOf = (refined: readonly Refined[]) => new Set(refined.map(({ task }) => task));
+
+/**
+ * The refinements of a row: with a checklist, without one, or both where a model and profile has one condition of
+ * each.
+ */
+interface RefinementRow extends ShownRun {
+  model: string;
+  byWay: { [way in Way]?: Refinement };
+}
+
+/** Refinements of a model and profile beside each other; with several conditions, each has a row of its own. */
+function refinementRows(refinements: readonly Refinement[]): RefinementRow[] {
+  const profiles = groupInOrder(refinements, ({ model, profile }) => JSON.stringify([model, profile]));
+  return [...profiles].sort(byKey).flatMap(([, own]): RefinementRow[] => {
+    const several = own.some(({ shownCondition }) => shownCondition !== null);
+    return (several ? own.map((refinement) => [refinement]) : [own]).flatMap((ofRow) => {
+      const [first] = ofRow;
+      if (!first) return [];
+      const { model, profile, condition } = first;
+      const byWay = Object.fromEntries(ofRow.map((refinement) => [refinement.method, refinement]));
+      return [{ model, profile, condition: several ? condition : null, byWay }];
+    });
+  });
 }
 
 /** Scores before and after refinement, by family of tasks. */
 export const refinementTable: PaperTable = {
   id: "T1",
   title: "Scores before and after refinement",
-  needs: "first and last responses of refinements with an external score",
+  needs: "first and last responses of refinements with an external score, or one by a judge",
   of: (source) => {
-    const generated = generatedIn(source);
-    const refinements = refinementsIn(generated);
-    const scores = [...new Set(generated.flatMap((one) => Object.keys(one.scores)))].sort();
-    if (refinements.size === 0 || scores.length === 0)
+    const { responses, scoresOf } = generatedIn(source);
+    const refinements = refinementsIn(responses);
+    const { names: scores, notes } = scoresOf(responses.filter(({ method }) => method in METHODS));
+    if (refinements.length === 0 || scores.length === 0)
       return {
         missing: [
-          ...(refinements.size === 0 ? [NO_RESPONSES] : []),
+          ...(refinements.length === 0 ? [NO_RESPONSES] : []),
           ...(scores.length === 0 ? [NO_SCORES] : []),
         ],
       };
     const families = familyParts(source.study);
-    const models = [
-      ...new Set(generated.filter(({ method }) => method in METHODS).map(({ model }) => model)),
-    ].sort();
     const { options } = source;
     const mean = (values: readonly { task: string; value: number }[]) => meanOverTasks(values, options);
-    const own = models.flatMap((model) =>
+    const own = refinementRows(refinements).flatMap(({ model, profile, condition, byWay }) =>
       [null, ...families].flatMap((part) =>
         scores.flatMap((score): RefinedRow[] => {
           const refined = (method: Way) =>
-            [...(refinements.get(JSON.stringify([model, method])) ?? [])].flatMap(([task, versions]) => {
-              const found = (part?.tasks.has(task) ?? true) ? refinedOf(task, versions, score) : null;
+            (byWay[method]?.tasks ?? []).flatMap(({ task, responses }) => {
+              const found = (part?.tasks.has(task) ?? true) ? refinedOf(task, responses, score) : null;
               return found === null ? [] : [found];
             });
           const [stick, plain] = [refined("stick.refine"), refined("self_refine.unstructured")];
@@ -119,7 +143,8 @@ export const refinementTable: PaperTable = {
           if (first.length === 0) return [];
           return [
             {
-              ...{ model, tasks: part?.name ?? "Overall", score, source: "this study", n: first.length },
+              ...{ model, profile, condition, tasks: part?.name ?? "Overall", score, source: "this study" },
+              n: tasksOf(first).size,
               base: mean(first.map(({ task, from }) => ({ task, value: from }))),
               selfRefine: mean(plain.map(({ task, to }) => ({ task, value: to }))),
               selfRefineChange: plain.length === 0 ? NOTHING : changeFrom(first, plain, options),
@@ -133,7 +158,8 @@ export const refinementTable: PaperTable = {
     if (own.length === 0) return { missing: [NO_SCORES] };
     const printed = PUBLISHED_REFINEMENT.map(
       ({ base, selfRefine, stick, ...row }): RefinedRow => ({
-        ...{ ...row, score: "LiveBench, %", source: "paper", n: null, base: withoutInterval(base) },
+        ...{ ...row, profile: null, condition: null, score: "LiveBench, %", source: "paper", n: null },
+        base: withoutInterval(base),
         ...{ selfRefine: withoutInterval(selfRefine), selfRefineChange: withoutInterval(selfRefine - base) },
         ...{ stick: withoutInterval(stick), stickChange: withoutInterval(stick - base) },
       }),
@@ -150,11 +176,12 @@ export const refinementTable: PaperTable = {
     return tableOf(namedReport(source).report, [...own, ...(source.published ? printed : [])], {
       name: "stick-t1",
       title: "STICK, Table 1: scores before and after refinement",
-      description: "Mean external scores of first and last responses, and what refinement changed",
+      description: "Mean scores of first and last responses, and what refinement changed",
       columns: [
         textColumn<RefinedRow>("model", "Model", "The model that wrote and revised", ({ model }) => model),
+        ...runColumns<RefinedRow>(own),
         textColumn<RefinedRow>("tasks", "Tasks", "A family of tasks: their first tag", ({ tasks }) => tasks),
-        textColumn<RefinedRow>("score", "Score", "The external score", ({ score }) => score),
+        textColumn<RefinedRow>("score", "Score", "An external one, or a judge’s", ({ score }) => score),
         {
           ...textColumn<RefinedRow>("source", "Source", "This study, or the paper", (row) =>
             source.published ? row.source : null,
@@ -171,6 +198,7 @@ export const refinementTable: PaperTable = {
           optional: true,
         },
       ],
+      notes,
       kinds: ["llm"],
       n: { of: "responses", count: source.study.responses.length },
       intervals: true,
@@ -178,7 +206,7 @@ export const refinementTable: PaperTable = {
   },
 };
 
-interface CourseRow extends IterationRow {
+interface CourseRow extends IterationRow, ShownRun {
   model: string;
   method: string;
   /** A family of tasks; null for all of them. */
@@ -192,19 +220,21 @@ const versionOf = ({ iteration, scores, passRate }: Generated): Version => ({
   passed: null,
 });
 
-/** The course of refinements: pass rates and external scores after each revision. */
+/** The course of refinements: pass rates, external scores and judges’ scores after each revision. */
 export const iterationsTable: PaperTable = {
   id: "F3",
   title: "Scores by iteration",
   needs: "all versions of the responses of refinements",
+  drawing: { mark: "lines", along: "iteration", axis: "Score", places: "Revisions" },
   of: (source) => {
     const families = familyParts(source.study);
-    const rows = [...refinementsIn(generatedIn(source))].flatMap(([key, byTask]): CourseRow[] => {
-      const [model, method] = JSON.parse(key) as [string, Way];
+    const { responses: generated, scoresOf } = generatedIn(source);
+    const rows = refinementsIn(generated).flatMap((refinement): CourseRow[] => {
+      const { model, profile, shownCondition: condition } = refinement;
       return [null, ...families].flatMap((part) => {
         const tasks = part?.name ?? null;
-        const chosen = [...byTask].flatMap(([task, own]) =>
-          (part?.tasks.has(task) ?? true) ? [{ task, versions: own.map(versionOf) }] : [],
+        const chosen = refinement.tasks.flatMap(({ task, responses }) =>
+          (part?.tasks.has(task) ?? true) ? [{ task, versions: responses.map(versionOf) }] : [],
         );
         const courses = byIteration(chosen.map(({ versions }) => versions));
         return courses.map((row) => {
@@ -216,14 +246,13 @@ export const iterationsTable: PaperTable = {
             const mean = name === "passRate" ? meanShareOverTasks : meanOverTasks;
             return [name, mean(values, source.options).ends] as const;
           });
-          return { ...row, model, tasks, method: METHODS[method], ends: Object.fromEntries(ends) };
+          const about = { model, profile, condition, tasks, method: METHODS[refinement.method] };
+          return { ...row, ...about, ends: Object.fromEntries(ends) };
         });
       });
     });
     if (rows.length === 0) return { missing: [NO_RESPONSES] };
-    const names = [...new Set(rows.flatMap(({ scores }) => Object.keys(scores)))]
-      .filter((name) => name !== "passRate")
-      .sort();
+    const { names, notes } = scoresOf(generated.filter(({ method }) => method in METHODS));
     return tableOf(namedReport(source).report, rows, {
       name: "stick-f3",
       title: "STICK, Figure 3: scores by iteration",
@@ -231,6 +260,7 @@ export const iterationsTable: PaperTable = {
       columns: [
         textColumn<CourseRow>("model", "Model", "The model that wrote and revised", ({ model }) => model),
         textColumn<CourseRow>("method", "Method", "With or without a checklist", ({ method }) => method),
+        ...runColumns<CourseRow>(rows),
         {
           ...textColumn<CourseRow>("tasks", "Tasks", "A family of tasks: their first tag", ({ tasks }) =>
             families.length === 0 ? null : (tasks ?? "Overall"),
@@ -267,18 +297,17 @@ export const iterationsTable: PaperTable = {
         ...names.flatMap((name) =>
           andInterval<CourseRow>(
             {
-              ...coefficient<CourseRow>(
-                `score:${name}`,
-                name,
-                "Mean of this external score",
-                ({ scores }) => [scores[name]?.mean ?? null, null],
-              ),
+              ...coefficient<CourseRow>(`score:${name}`, name, "Mean of this score", ({ scores }) => [
+                scores[name]?.mean ?? null,
+                null,
+              ]),
               optional: true,
             },
             ({ ends }) => ends[name] ?? null,
           ),
         ),
       ],
+      notes: [...notes, ...(source.published ? [PUBLISHED_COURSE] : [])],
       kinds: ["llm"],
       n: { of: "responses", count: source.study.responses.length },
       intervals: true,

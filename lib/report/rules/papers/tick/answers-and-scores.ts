@@ -208,7 +208,7 @@ export const contradictionsTable: PaperTable = {
         coefficient<RatedResponse>(
           "gap",
           "Apart by",
-          "Pass rate less the score’s place on its scale: above 0 the answers are better than the score",
+          "Pass rate minus the score’s position on its scale: above 0 the answers are better than the score",
           ({ gap }) => [gap, null],
           { decimals: 2 },
         ),

@@ -1,6 +1,5 @@
 import { tableFromReport } from "@/lib/report/rules/papers/from-report";
 import { PUBLISHED_ANSWERS } from "@/lib/report/rules/papers/tick/published";
-import { checklistsTable } from "@/lib/report/rules/tables/checklists";
 import { accuracyTable } from "@/lib/report/rules/tables/human-vs-llm";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 
@@ -25,14 +24,3 @@ export const answersTable: PaperTable = {
     return { ...result, notes: [...result.notes, PUBLISHED_ANSWERS] };
   },
 };
-
-/** Pass rates by category of questions. */
-export const categoriesTable = tableFromReport(
-  {
-    ...{ id: "F4", name: "tick-f4", title: "TICK, Figure 4: pass rate by category" },
-    needs: "answers to questions with a category",
-    lacking: "answers to questions that have a category",
-  },
-  ({ checklist }) => checklist.byRater.filter(({ category, answered }) => category !== null && answered > 0),
-  ({ report }, rows) => checklistsTable(report, rows),
-);

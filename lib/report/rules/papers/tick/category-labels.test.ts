@@ -1,5 +1,6 @@
 import { fc, test as property } from "@fast-check/vitest";
 import { expect, test } from "vitest";
+import { CAPABILITIES } from "@/lib/protocol/rules/capabilities";
 import { withReport } from "@/lib/report/report-on-study";
 import { isMissing, paperById } from "@/lib/report/rules/papers/registry";
 import { labelAccuracy } from "@/lib/report/rules/papers/tick/category-labels";
@@ -8,11 +9,13 @@ import type { ModelLabelling } from "@/lib/report/schema/paper-table";
 
 const NAMES = ["Tone", "Length", "Style"];
 
-/** Two tasks of two tags with a question each, that two people labelled; and what a model said of them. */
+/** Two tasks of two tags with a question each, that two people labelled; and what a model said of them, and before. */
 async function t7(
   people: readonly (readonly string[])[][],
   model: readonly (readonly string[])[],
   categories = NAMES,
+  before: readonly (readonly string[])[] = [],
+  offered = NAMES,
 ) {
   const reader = new StudyDataReader();
   reader.add({ type: "study", version: 1, name: "Labels" });
@@ -37,13 +40,15 @@ async function t7(
       ...{ exposure: "none" as const, initial: undefined, labels: [...labels] },
     })),
   );
-  const question = { question: "capabilities", text: "Which?", labels: NAMES, several: true };
+  const question = { question: "capabilities", text: "Which?", labels: offered, several: true };
   const study = { ...reader.finish(), labels: { questions: [question], labellings, setAside: 0 } };
-  const modelLabels = model.map(
-    (labels, n): ModelLabelling => ({
-      ...{ task: `t${n}`, item: `i${n}`, model: "gpt", method: "tick.categorise", condition: "v1" },
-      ...{ categories, labels },
-    }),
+  const modelLabels = [before, model].flatMap((run) =>
+    run.map(
+      (labels, n): ModelLabelling => ({
+        ...{ task: `t${n}`, item: `i${n}`, model: "gpt", method: "tick.categorise", condition: "v1" },
+        ...{ categories, labels },
+      }),
+    ),
   );
   const options = { replicates: 0, seed: 42 };
   const paper = paperById("tick");
@@ -100,8 +105,49 @@ test("T7 takes the labels that all people gave; a question without one is left o
     missing: [expect.stringContaining("have some in common")],
   });
   expect(await t7([both(["Tone"])], [["Mood"]], ["Mood", "Manner"])).toMatchObject({
-    missing: [expect.stringContaining("with the same categories")],
+    missing: [expect.stringContaining("with the same categories"), expect.any(String)],
   });
+});
+
+test("T7 compares a run with labels of a list that has more, and leaves out questions with a label the run could not give", async () => {
+  const more = await t7(
+    [both(["Tone"]), both(["Tone", "Other"]), both(["Other"])],
+    [["Tone"], ["Tone"], ["Length"]],
+    NAMES,
+    [],
+    [...NAMES, "Other"],
+  );
+  if (isMissing(more)) throw new Error("the run's list is among the labels");
+  expect(more.rows[0]).toMatchObject({ dataset: "all", items: 1, divided: 2, precision: 1, recall: 1 });
+  expect(more.notes.join()).not.toContain("other lists");
+  // A part of the run's list, of which people could choose another label too, and did not.
+  const given = await t7([both(["Tone"])], [["Tone"]], NAMES, [], ["Tone", "Other"]);
+  expect(given).toMatchObject({ rows: expect.arrayContaining([expect.objectContaining({ items: 1 })]) });
+});
+
+test("T7 takes a batch's own list of capabilities as it is, rather than TICK's", async () => {
+  const people = [both(["Tone"]), both(["Merry"])];
+  const model = [["Tone"], ["Length"]];
+  const capabilities = Object.keys(CAPABILITIES);
+  const edited = await t7(people, model, capabilities, [], ["Tone", "Merry"]);
+  expect(edited).toMatchObject({ missing: [expect.any(String), expect.stringContaining("other lists")] });
+  const whole = await t7(people, model, capabilities, [], [...capabilities, "Merry"]);
+  if (isMissing(whole)) throw new Error("people could choose each of TICK's labels");
+  expect(whole.rows[0]).toMatchObject({ dataset: "all", items: 1, divided: 1 });
+});
+
+test("T7 that is missing names labels of other lists, where a run labelled", async () => {
+  const other = "People’s labels of other lists, which are not used: capabilities";
+  const mood = await t7([both(["Tone"])], [["Mood"]], ["Mood", "Manner"]);
+  expect(mood).toMatchObject({ missing: [expect.any(String), other] });
+  expect(await t7([both(["Tone"])], [])).toMatchObject({ missing: [expect.any(String)] });
+  expect(await t7([[["Tone"], ["Length"]]], [["Tone"]])).toMatchObject({ missing: [expect.any(String)] });
+});
+
+test("T7 compares the newest labels of a question that a model labelled again", async () => {
+  const twice = await t7([both(["Tone"])], [["Tone"]], NAMES, [["Length"]]);
+  if (isMissing(twice)) throw new Error("there is a table");
+  expect(twice.rows[0]).toMatchObject({ dataset: "all", items: 1, precision: 1, recall: 1 });
 });
 
 const sets = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d"), { minLength: 1 });

@@ -8,11 +8,12 @@ import {
   type WithEnds,
   withoutInterval,
 } from "@/lib/report/rules/papers/task-intervals";
+import { isOfList, itemLists, labelRuns, unusedListsNote } from "@/lib/report/rules/papers/tick/label-lists";
 import { PUBLISHED_CATEGORIES } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
-import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/rules/tables/columns";
+import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
 import type { ReportOptions } from "@/lib/report/schema";
-import type { ModelLabelling, PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
+import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 
 /** The accuracy of one set of labels against another. */
 interface LabelAccuracy {
@@ -32,7 +33,7 @@ export function labelAccuracy(given: readonly string[], right: readonly string[]
 }
 
 /** The labels that all people gave: the paper's gold. */
-function commonLabels([first = [], ...others]: readonly (readonly string[])[]): string[] {
+export function commonLabels([first = [], ...others]: readonly (readonly string[])[]): string[] {
   return first.filter((label) => others.every((labels) => labels.includes(label)));
 }
 
@@ -43,7 +44,7 @@ interface AccuracyRow {
   dataset: string;
   source: "this study" | "paper";
   items: number | null;
-  /** Questions on which people have no label in common: nothing is right there. */
+  /** Questions on which people have no label in common, or one that the model could not give: nothing is compared there. */
   divided: number | null;
   accuracy: Record<keyof LabelAccuracy, WithEnds>;
   /** The accuracy over all labels of all items together. */
@@ -53,6 +54,7 @@ interface AccuracyRow {
 interface Compared {
   task: string;
   given: readonly string[];
+  /** Empty if people have no label in common, or one that the model could not give. */
   right: readonly string[];
 }
 
@@ -68,24 +70,16 @@ function rowsIn({ study, options, modelLabels = [] }: PaperSource): AccuracyRow[
     [...people].map(([key, given]) => [key, commonLabels(given.map(({ labels }) => labels))]),
   );
   const parts = tagParts(study);
-  const questions = (study.labels?.questions ?? []).map(({ question }) => question);
-  const conditions = new Set(modelLabels.map(({ condition }) => condition));
-  const runs = groupInOrder(modelLabels, ({ model, method, condition }) =>
-    JSON.stringify([model, method, condition]),
-  );
-  return [...runs.values()].flatMap((run) =>
-    questions.flatMap((question): AccuracyRow[] => {
-      const compared = run.flatMap(({ task, item, labels }): Compared[] => {
+  return labelRuns(modelLabels).flatMap(({ judge, run }) =>
+    itemLists(study).flatMap((asked): AccuracyRow[] => {
+      const { question } = asked;
+      const compared = run.flatMap(({ task, item, labels, categories }): Compared[] => {
         const own = right.get(JSON.stringify([question, item]));
-        return own ? [{ task, given: labels, right: own }] : [];
+        const isAmong = own?.every((label) => categories.includes(label));
+        return own ? [{ task, given: labels, right: isAmong ? own : [] }] : [];
       });
       const [first] = run;
-      if (!first || !compared.some(hasRight) || !isOfSameList(first, compared)) return [];
-      const { model, method, condition } = first;
-      const judge = raterName({
-        ...{ rater: model, kind: "llm", method },
-        ...(conditions.size > 1 && { condition }),
-      });
+      if (!first || !compared.some(hasRight) || !isOfList(asked, first.categories)) return [];
       return [
         rowOf({ judge, question, dataset: "all" }, compared, options),
         ...parts.flatMap(({ name, tasks }) => {
@@ -98,10 +92,6 @@ function rowsIn({ study, options, modelLabels = [] }: PaperSource): AccuracyRow[
 }
 
 const hasRight = ({ right }: Compared) => right.length > 0;
-
-/** True if the model could give every label that people gave: else it labelled by another list. */
-const isOfSameList = ({ categories }: ModelLabelling, compared: readonly Compared[]) =>
-  compared.every(({ right }) => right.every((label) => categories.includes(label)));
 
 function rowOf(
   about: Pick<AccuracyRow, "judge" | "question" | "dataset">,
@@ -148,10 +138,14 @@ export const labelAccuracyTable: PaperTable = {
     "categories of checklist questions by a run of tick.categorise, and people’s labels of the same questions",
   of: (source) => {
     const own = rowsIn(source);
+    const runs = labelRuns(source.modelLabels ?? []).flatMap(({ run }) => run.slice(0, 1));
+    const lists = runs.map(({ categories }) => categories);
+    const unused = lists.length === 0 ? [] : unusedListsNote(source.study, lists);
     if (own.length === 0)
       return {
         missing: [
           "labels of checklist questions by people who saw no draft and have some in common, or gold ones, and a run of tick.categorise with the same categories on these questions; study files hold no categories by models",
+          ...unused,
         ],
       };
     const rows = [...own, ...(source.published ? printed : [])];
@@ -211,14 +205,15 @@ export const labelAccuracyTable: PaperTable = {
             "divided",
             "Left out",
             "items",
-            "Questions on which people have no label in common",
+            "Questions on which people have no label in common, or one that the model could not give",
             ({ divided }) => divided,
           ),
           optional: true,
         },
       ],
       notes: [
-        "Right are the labels that all people gave who saw no draft, as in the paper; gold ones in a study file. A question without such a label is left out. A run is compared only with labels that are all among its categories.",
+        "Right are the labels that all people gave who saw no draft, as in the paper; gold ones in a study file. A question without such a label is left out, and so is one with a label that is not among the run’s categories. A run is compared only where people gave none but its categories, or could choose all of them.",
+        ...unused.map((phrase) => `${phrase}.`),
       ],
       kinds: ["human", "llm"],
       n: { of: "sets of labels", count: source.study.labels?.labellings.length ?? 0 },

@@ -1,18 +1,18 @@
 import { pearson } from "@/lib/agreement/correlation";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import {
   type AnsweredChecklist,
   type AuthorComparison,
   authorsWithPoints,
 } from "@/lib/drafting/rules/checklist-authors";
+import { partsOfCondition } from "@/lib/drafting/rules/run-condition";
 import { majority } from "@/lib/judgement/rules/majority";
 import type { Value } from "@/lib/judgement/schema";
-import { studyFingerprint } from "@/lib/report/rules/fingerprint";
+import { provenanceParts } from "@/lib/report/rules/papers/from-report";
 import { tagParts } from "@/lib/report/rules/papers/study-parts";
 import { andInterval, overTasks, withEnds } from "@/lib/report/rules/papers/task-intervals";
 import { PUBLISHED_AUTHORS } from "@/lib/report/rules/papers/tick/published";
-import { reportSettings } from "@/lib/report/rules/report";
-import { summaryOf } from "@/lib/report/rules/report-basis";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import {
   coefficient,
@@ -37,9 +37,8 @@ interface AuthorRow extends AuthorComparison {
 }
 
 /** The comparisons of all tasks, and of those with each tag where there are several. */
-function rowsIn({ study, options }: PaperSource): AuthorRow[] {
+function rowsIn({ study, options }: PaperSource, answered: readonly Answered[]): AuthorRow[] {
   const taskOf = new Map(study.responses.map(({ id, task }) => [id, task]));
-  const answered = answeredIn(study);
   return [null, ...tagParts(study)].flatMap((part) => {
     const own = answered.filter(({ task }) => part?.tasks.has(task) ?? true);
     return authorsWithPoints(own).map(({ points, ...row }): AuthorRow => {
@@ -71,7 +70,8 @@ export const checklistAuthorsTable: PaperTable = {
   needs: "checklists by a model and by people for the same tasks, both answered by one model",
   of: (source) => {
     const { study, options, published } = source;
-    const own = rowsIn(source);
+    const answered = answeredIn(study);
+    const own = rowsIn(source, answered);
     if (own.length === 0) {
       return {
         missing: [
@@ -80,7 +80,7 @@ export const checklistAuthorsTable: PaperTable = {
       };
     }
     const units = unitsOf(study);
-    const report = { made: reportSettings(options, studyFingerprint(study)), study: summaryOf(study, units) };
+    const report = provenanceParts(study, units, options);
     type Row = AuthorRow;
     const text = (id: string, header: string, about: string, of: (row: Row) => string | null) =>
       textColumn<Row>(id, header, about, of);
@@ -135,6 +135,7 @@ export const checklistAuthorsTable: PaperTable = {
         rate("generated", "Generated", "the generated"),
         rate("people", "People’s", "people’s"),
       ],
+      notes: pooledNotes(answered, source),
       kinds: ["llm"],
       n: { of: "tasks", count: report.study.tasks },
       intervals: true,
@@ -142,11 +143,30 @@ export const checklistAuthorsTable: PaperTable = {
   },
 };
 
+/** The authors whose generated checklists were written under several conditions. */
+function pooledNotes(answered: readonly Answered[], { rubrics }: PaperSource): string[] {
+  const byAuthor = groupInOrder(
+    answered.filter(({ writtenBy }) => writtenBy !== null),
+    ({ writtenBy }) => `${writtenBy?.policy ?? "no method"} (${writtenBy?.policyModel ?? "no model"})`,
+  );
+  return [...byAuthor].flatMap(([author, own]) => {
+    const { size } = new Set(own.map(({ rubric }) => rubrics?.get(rubric)?.condition ?? null));
+    return size < 2
+      ? []
+      : [`Checklists of ${author} were written under ${size} conditions, which count together.`];
+  });
+}
+
+/** A model's answers to one checklist of a task. */
+interface Answered extends AnsweredChecklist {
+  task: string;
+  rubric: string;
+}
+
 /** The answers of models to whole checklists, by checklist, response, judge and condition. */
-function answeredIn(study: StudyData): (AnsweredChecklist & { task: string })[] {
+function answeredIn(study: StudyData): Answered[] {
   const items = new Map(study.items.map((item) => [item.key, item]));
-  type Known = AnsweredChecklist & { task: string };
-  const values = new Map<string, { of: Omit<Known, "answers">; item: string; given: Value[] }>();
+  const values = new Map<string, { of: Omit<Answered, "answers">; given: Value[] }>();
   for (const { task, item, response, rater, raterKind, method, condition, value } of study.drafts) {
     const about = items.get(item);
     if (raterKind !== "llm" || response === null || !about || about.scale.type === "points") continue;
@@ -154,19 +174,18 @@ function answeredIn(study: StudyData): (AnsweredChecklist & { task: string })[] 
       about.method === null && about.model === null
         ? null
         : { policy: about.method, policyModel: about.model };
-    const judged = condition === null ? null : condition.replace(/, rubric=.*$/s, "");
+    const judged = condition === null ? null : partsOfCondition(condition).parameters;
     const key = JSON.stringify([item, response, rater, method, judged]);
     const own = values.get(key) ?? {
-      of: { task, writtenBy, judge: rater, method, condition: judged, response },
-      item,
+      of: { task, rubric: about.rubric, writtenBy, judge: rater, method, condition: judged, response },
       given: [],
     };
     values.set(key, own);
     if (value !== null) own.given.push(value);
   }
-  const checklists = new Map<string, Known & { answers: (Value | null)[] }>();
-  for (const { of, item, given } of values.values()) {
-    const key = JSON.stringify([items.get(item)?.rubric, of.response, of.judge, of.method, of.condition]);
+  const checklists = new Map<string, Answered & { answers: (Value | null)[] }>();
+  for (const { of, given } of values.values()) {
+    const key = JSON.stringify([of.rubric, of.response, of.judge, of.method, of.condition]);
     const own = checklists.get(key) ?? { ...of, answers: [] };
     checklists.set(key, own);
     own.answers.push(majority(given));

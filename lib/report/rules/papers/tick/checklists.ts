@@ -10,16 +10,21 @@ export interface TaskChecklist {
   /** Null for people. */
   model: string | null;
   method: string | null;
+  condition: string | null;
   texts: string[];
 }
 
 /** The checklists of tasks in the order of the study. Those of the whole project belong to no task. */
-export function taskChecklists({ items }: Pick<StudyData, "items">): TaskChecklist[] {
+export function taskChecklists({
+  study: { items },
+  rubrics,
+}: Pick<PaperSource, "rubrics"> & { study: Pick<StudyData, "items"> }): TaskChecklist[] {
   const lists = new Map<string, TaskChecklist>();
   for (const { rubric, task, model, method, scale, text } of items) {
     // An item that an annotator added has its text in their decision.
     if (task === null || scale.type === "points" || text === "") continue;
-    const list = lists.get(rubric) ?? { rubric, task, model, method, texts: [] };
+    const condition = model === null ? null : (rubrics?.get(rubric)?.condition ?? null);
+    const list = lists.get(rubric) ?? { rubric, task, model, method, condition, texts: [] };
     lists.set(rubric, list);
     list.texts.push(text);
   }
@@ -43,7 +48,7 @@ function writtenLists(decisions: readonly ReportDecision[]): WrittenList[] {
     if (!isOwnWork({ exposure: first.exposure, decisions: own })) return [];
     return [
       {
-        ...{ rubric, task: first.task, model: null, method: null },
+        ...{ rubric, task: first.task, model: null, method: null, condition: null },
         ...{ texts: added.map(({ text }) => text), items: added.map(({ item }) => item) },
       },
     ];
@@ -61,10 +66,11 @@ export interface ComparedChecklists {
  * theirs, with its corrections; without such a choice the first one. Of a list that was chosen, the one it was made from
  * is no alternative to it.
  */
-export function comparedChecklists({ study, whole, chosen }: PaperSource): ComparedChecklists[] {
-  const drafted = taskChecklists(study);
+export function comparedChecklists(source: PaperSource): ComparedChecklists[] {
+  const { study, whole, chosen } = source;
+  const drafted = taskChecklists(source);
   const known = new Set(drafted.map(({ rubric }) => rubric));
-  const beside = whole ? taskChecklists(whole.study).filter(({ rubric }) => !known.has(rubric)) : [];
+  const beside = whole ? taskChecklists(whole).filter(({ rubric }) => !known.has(rubric)) : [];
   const written = writtenLists(study.decisions);
   const all = groupInOrder([...drafted, ...beside, ...written], ({ task }) => task);
   return [...all].flatMap(([task, lists]) => {
@@ -72,7 +78,7 @@ export function comparedChecklists({ study, whole, chosen }: PaperSource): Compa
     if (best) {
       const origin = originOf(best, written);
       const texts = [...best.texts];
-      const reference = { rubric: "chosen", task, model: null, method: null, texts };
+      const reference = { rubric: "chosen", task, model: null, method: null, condition: null, texts };
       return [{ reference, others: lists.filter((list) => list !== origin) }];
     }
     const reference = lists.find(({ model }) => model === null);

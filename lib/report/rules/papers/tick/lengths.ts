@@ -1,19 +1,28 @@
 import { arithmeticMean } from "@/lib/agreement/arithmetic-mean";
 import { pearson } from "@/lib/agreement/correlation";
 import { ratingsFromMatrix } from "@/lib/agreement/ratings";
+import { groupInOrder } from "@/lib/dataset/rules/group-in-order";
 import { OVERALL } from "@/lib/judgement/schema/units";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { shownConditions } from "@/lib/report/rules/papers/shown-condition";
 import { andInterval, overTasks, withEnds } from "@/lib/report/rules/papers/task-intervals";
 import { type TaskChecklist, taskChecklists } from "@/lib/report/rules/papers/tick/checklists";
 import { PUBLISHED_LENGTH_AND_SCORE } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import { coefficient, countColumn, raterName, textColumn } from "@/lib/report/rules/tables/columns";
 import { unitsOf } from "@/lib/report/rules/units";
-import type { PaperTable } from "@/lib/report/schema/paper-table";
+import type { PaperSource, PaperTable } from "@/lib/report/schema/paper-table";
 import type { Ends, ReportReason } from "@/lib/report/schema/values";
 
 const writerOf = ({ model, method }: Pick<TaskChecklist, "model" | "method">) =>
   model === null ? "People" : method === null ? model : `${model}, ${method}`;
+
+/** Checklists by their writers, of whom several conditions of one model and method are several. */
+function listsByWriter(source: PaperSource): Map<string, TaskChecklist[]> {
+  const lists = taskChecklists(source);
+  const conditionOf = shownConditions(lists, writerOf);
+  return groupInOrder(lists, (list) => [writerOf(list), conditionOf(list) ?? []].flat().join(", "));
+}
 
 const LACKING = ["checklists of tasks"];
 
@@ -22,23 +31,24 @@ export const lengthsTable: PaperTable = {
   id: "F5",
   title: "Histogram of checklist lengths",
   needs: "checklists of tasks",
+  drawing: { mark: "bars", from: "questions", axis: "Questions of a checklist", counts: "Checklists" },
   of: (source) => {
-    const lists = taskChecklists(source.study);
-    if (lists.length === 0) return { missing: LACKING };
-    const writers = [...new Set(lists.map(writerOf))].sort((a, b) => a.localeCompare(b, "en"));
-    const lengths = [...new Set(lists.map(({ texts }) => texts.length))].sort((a, b) => a - b);
+    const lists = listsByWriter(source);
+    if (lists.size === 0) return { missing: LACKING };
+    const writers = [...lists.keys()].sort((a, b) => a.localeCompare(b, "en"));
+    const all = [...lists.values()].flat();
+    const lengths = [...new Set(all.map(({ texts }) => texts.length))].sort((a, b) => a - b);
     const rows = lengths.map((questions) => ({
       questions,
       counts: writers.map(
-        (writer) =>
-          lists.filter((list) => writerOf(list) === writer && list.texts.length === questions).length,
+        (writer) => (lists.get(writer) ?? []).filter(({ texts }) => texts.length === questions).length,
       ),
     }));
     type Row = (typeof rows)[number];
     return tableOf(namedReport(source).report, rows, {
       name: "tick-f5",
       title: "TICK, Figure 5: lengths of checklists",
-      description: "How many checklists of each writer have so many questions",
+      description: "The number of checklists of each writer by their number of questions",
       columns: [
         countColumn<Row>(
           "questions",
@@ -79,9 +89,7 @@ export const lengthAndScoreTable: PaperTable = {
   title: "Length of checklists and scores",
   needs: "checklists of tasks, and overall scores of their responses by people or models",
   of: (source) => {
-    const lists = new Map<string, TaskChecklist[]>();
-    for (const list of taskChecklists(source.study))
-      lists.set(writerOf(list), [...(lists.get(writerOf(list)) ?? []), list]);
+    const lists = listsByWriter(source);
     const scored = scoresByRater(source.study);
     const rows = [...lists].flatMap(([writer, own]) =>
       [...scored].flatMap(([rater, scores]): LengthRow[] => {

@@ -1,6 +1,7 @@
 import { meanOfKnown } from "@/lib/agreement/arithmetic-mean";
 import { SIMILARITY_VERSION, type Similarity, similarityOf } from "@/lib/drafting/rules/similarity";
 import { namedReport } from "@/lib/report/rules/papers/from-report";
+import { shownConditions } from "@/lib/report/rules/papers/shown-condition";
 import {
   andInterval,
   meanOverTasks,
@@ -10,13 +11,15 @@ import {
 import { type ComparedChecklists, comparedChecklists } from "@/lib/report/rules/papers/tick/checklists";
 import { PUBLISHED_LIKENESS } from "@/lib/report/rules/papers/tick/published";
 import { tableOf } from "@/lib/report/rules/tables/build";
-import { coefficient, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
+import { coefficient, conditionColumn, countColumn, textColumn } from "@/lib/report/rules/tables/columns";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { PaperTable } from "@/lib/report/schema/paper-table";
 
 interface LikenessRow {
   writer: string;
   method: string | null;
+  /** Null where one writer and method has a single one. */
+  condition: string | null;
   source: "this study" | "paper";
   tasks: number | null;
   measures: Record<Measure, WithEnds>;
@@ -35,23 +38,26 @@ const OTHER_PEOPLE = "Other people’s";
 
 /** Several checklists of one writer for a task are averaged first; then tasks are. */
 function likenessIn(tasks: readonly ComparedChecklists[], options: ReportOptions): LikenessRow[] {
-  const found = new Map<
-    string,
-    { writer: string; method: string | null; byTask: Map<string, Similarity[]> }
-  >();
+  type Found = Pick<LikenessRow, "writer" | "method" | "condition"> & { byTask: Map<string, Similarity[]> };
+  const found = new Map<string, Found>();
   for (const { list, reference } of tasks.flatMap(({ reference, others }) =>
     others.map((list) => ({ list, reference })),
   )) {
     const writer = list.model ?? OTHER_PEOPLE;
-    const key = JSON.stringify([writer, list.method]);
-    const own = found.get(key) ?? { writer, method: list.method, byTask: new Map<string, Similarity[]>() };
+    const { method, condition } = list;
+    const key = JSON.stringify([writer, method, condition]);
+    const own = found.get(key) ?? { writer, method, condition, byTask: new Map<string, Similarity[]>() };
     found.set(key, own);
     own.byTask.set(list.task, [
       ...(own.byTask.get(list.task) ?? []),
       similarityOf(list.texts, reference.texts),
     ]);
   }
-  return [...found.values()].map(({ writer, method, byTask }) => {
+  const conditionOf = shownConditions(found.values(), ({ writer, method }) =>
+    JSON.stringify([writer, method]),
+  );
+  return [...found.values()].map((of) => {
+    const { writer, method, byTask } = of;
     const measures = MEASURES.map(([measure]) => {
       const perTask = [...byTask].flatMap(([task, own]) => {
         const value = meanOfKnown(own.map((one) => one[measure]));
@@ -60,7 +66,7 @@ function likenessIn(tasks: readonly ComparedChecklists[], options: ReportOptions
       return [measure, meanOverTasks(perTask, options)] as const;
     });
     return {
-      ...{ writer, method, source: "this study", tasks: byTask.size },
+      ...{ writer, method, condition: conditionOf(of), source: "this study", tasks: byTask.size },
       measures: Object.fromEntries(measures) as LikenessRow["measures"],
     };
   });
@@ -68,7 +74,7 @@ function likenessIn(tasks: readonly ComparedChecklists[], options: ReportOptions
 
 const printed = Object.entries(PUBLISHED_LIKENESS).map(
   ([writer, values]): LikenessRow => ({
-    ...{ writer, method: null, source: "paper", tasks: null },
+    ...{ writer, method: null, condition: null, source: "paper", tasks: null },
     measures: Object.fromEntries(
       MEASURES.map(([measure], at) => [measure, withoutInterval(values[at] ?? null)]),
     ) as LikenessRow["measures"],
@@ -109,6 +115,7 @@ export const likenessTable: PaperTable = {
           ),
           optional: true,
         },
+        conditionColumn<LikenessRow>(({ condition }) => condition),
         {
           ...textColumn<LikenessRow>("source", "Source", "This study, or the paper", (row) =>
             source.published ? row.source : null,

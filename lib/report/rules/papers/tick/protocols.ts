@@ -136,7 +136,7 @@ export const easeTable: PaperTable = {
     );
     return tableOf(report, [...own, ...(source.published ? printed : [])], {
       name: "tick-t6-ease",
-      title: "TICK, Table 6: what annotators said of check-then-score",
+      title: "TICK, Table 6: annotators’ opinions of check-then-score",
       description: "How often each answer was given: in all arms together, and in each",
       columns: [
         textColumn<EaseRow>("arm", "Arm", "Empty for all arms together", (row) => row.arm),

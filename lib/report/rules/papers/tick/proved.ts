@@ -112,7 +112,7 @@ export const provedTable: PaperTable = {
     return tableOf(namedReport(source).report, rows, {
       name: "tick-proved",
       title: "TICK: models against what a program proves",
-      description: "How often a model’s answer is the one that a program proves, by what is asked for",
+      description: "How often a model’s answer is the one that a program proves, by kind of requirement",
       columns: [
         textColumn<KindRow>("judge", "Judge", "The model with its method", ({ judge }) => judge),
         textColumn<KindRow>(

@@ -1,7 +1,8 @@
+import { conditionNumber, conditionParam } from "@/lib/drafting/rules/run-condition";
 import { namedReport, shownEnds } from "@/lib/report/rules/papers/from-report";
+import { onlyCondition } from "@/lib/report/rules/papers/only-condition";
 import { andInterval } from "@/lib/report/rules/papers/task-intervals";
 import { isAboutAll } from "@/lib/report/rules/papers/tick/answers";
-import { isHybrid, onlyCondition } from "@/lib/report/rules/papers/tick/conditions";
 import { tableOf } from "@/lib/report/rules/tables/build";
 import {
   conditionColumn,
@@ -22,17 +23,16 @@ interface Setting {
 
 interface SettingRow extends AccuracyRow, Setting {}
 
-const WITH_K = /(?:^|, )k=(\d+)(?:,|$)/;
-const WITHOUT_REASONS = /(?:^|, )cot=false(?:,|$)/;
-
 /** The setting that a condition names: "v1, cot=true, k=5". */
 function settingOf(condition: string | null): Setting {
-  const k = WITH_K.exec(condition ?? "")?.[1];
-  if (k === undefined) return { name: condition ?? "not known", calls: null };
-  const calls = Number(k);
-  const first = WITHOUT_REASONS.test(condition ?? "") ? "No reasoning" : "Reasoning first";
+  const calls = conditionNumber(condition, "k");
+  if (calls === undefined) return { name: condition ?? "not known", calls: null };
+  const first = conditionParam(condition, "cot") === "false" ? "No reasoning" : "Reasoning first";
   return { name: calls === 1 ? first : `${first}, majority of ${calls}`, calls };
 }
+
+/** True of a run that asked the model only what the rules did not prove: its other drafts have no value. */
+const isHybrid = (condition: string | null): boolean => conditionParam(condition, "hybrid") === "true";
 
 /** True if two rows differ in a part of their condition that the setting does not name. */
 const isLike = (one: SettingRow, row: SettingRow) =>
@@ -48,6 +48,7 @@ export const settingsTable: PaperTable = {
   title: "Accuracy of answers and calls per question by setting",
   needs:
     "runs of tick.evaluate with several settings (reasoning, samples), and answers by people to the same questions",
+  drawing: { mark: "dots", axis: "Accuracy", values: (id) => id === "strict", n: "n" },
   of: (source) => {
     const { report } = namedReport(source);
     const rows = report.accuracy

@@ -7,7 +7,7 @@ export const POST = route(
   {
     as: "user",
     summary:
-      "Begin to add a passkey, for a password, or a code or passkey of an account with a second factor",
+      "Begin to add a passkey; needs the password, or a code or passkey of an account with a second factor",
     body: Confirmation,
     answer: PasskeyOptions,
     browserOnly: true,

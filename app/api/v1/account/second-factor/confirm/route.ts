@@ -5,7 +5,7 @@ import { RecoveryCodes, SecondFactorCode } from "@/lib/auth/schema";
 export const POST = route(
   {
     as: "user",
-    summary: "Confirm an authenticator app with one of its codes; the answer holds the recovery codes",
+    summary: "Confirm an authenticator app with one of its codes; the answer contains the recovery codes",
     body: SecondFactorCode,
     answer: RecoveryCodes,
     browserOnly: true,

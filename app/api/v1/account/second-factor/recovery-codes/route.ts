@@ -5,7 +5,7 @@ import { Confirmation, RecoveryCodes } from "@/lib/auth/schema";
 export const POST = route(
   {
     as: "user",
-    summary: "New recovery codes in place of the ones before, for a code",
+    summary: "Replace the recovery codes; needs a code",
     body: Confirmation,
     answer: RecoveryCodes,
     browserOnly: true,

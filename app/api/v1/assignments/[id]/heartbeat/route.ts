@@ -7,7 +7,7 @@ export const POST = route(
   {
     as: "annotator",
     direct: "POST /api/v1/assignments/[id]/heartbeat",
-    summary: "Keep an assignment while it is read",
+    summary: "Renew the lease of an assignment while the annotator reads it",
     answer: z.object({ leaseUntil: z.date() }),
     params: AssignmentParams,
     usesReservedConnections: true,

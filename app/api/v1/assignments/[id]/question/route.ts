@@ -7,7 +7,7 @@ import { AssignmentParams } from "@/lib/review/schema";
 export const POST = route(
   {
     as: "annotator",
-    summary: "Ask about an assignment of one's own, or go on asking",
+    summary: "Ask a question about one of your assignments, or continue the conversation",
     answer: z.object({ id: z.uuid() }),
     params: AssignmentParams,
     body: AskBody,

@@ -5,7 +5,7 @@ import { AssignmentParams, AssignmentView } from "@/lib/review/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Take an assignment in progress back from its annotator",
+    summary: "Release an assignment in progress from its annotator",
     answer: AssignmentView.pick({ state: true }),
     params: AssignmentParams,
   },

@@ -16,7 +16,7 @@ export const POST = route(
 export const DELETE = route(
   {
     as: "admin",
-    summary: "Let a submission that was sent back stand",
+    summary: "Withdraw the request to change a submission that was sent back: it stays as submitted",
     answer: AssignmentView.pick({ state: true }),
     params: AssignmentParams,
   },

@@ -6,7 +6,7 @@ import { AssignmentParams, SkipBody } from "@/lib/review/schema";
 export const POST = route(
   {
     as: "annotator",
-    summary: "Give an assignment back with a reason",
+    summary: "Skip an assignment with a reason",
     answer: z.object({ state: z.literal("skipped") }),
     params: AssignmentParams,
     body: SkipBody,

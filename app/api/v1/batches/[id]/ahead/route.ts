@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { prefetch, releaseReserved } from "@/lib/batch/data/prefetch";
-import { Again, BatchParams } from "@/lib/batch/schema";
+import { BatchParams, PreviouslyReserved } from "@/lib/batch/schema";
 
 /** A random name that an open page gives itself: what it prefetches is its own until another page asks. */
 const Page = z.strictObject({ page: z.uuid() });
@@ -10,10 +10,10 @@ export const POST = route(
   {
     as: "annotator",
     direct: "POST /api/v1/batches/[id]/ahead",
-    summary: "Keep your next assignments of a batch for you",
+    summary: "Reserve your next assignments of a batch",
     answer: z.object({ assignments: z.array(z.uuid()) }),
     params: BatchParams,
-    body: z.strictObject({ ...Page.shape, again: Again.optional() }),
+    body: z.strictObject({ ...Page.shape, again: PreviouslyReserved.optional() }),
   },
   async ({ actor, params, body }) => (await prefetch(actor, params.id, body.page, body.again)) ?? notFound(),
 );
@@ -21,7 +21,7 @@ export const POST = route(
 export const DELETE = route(
   {
     as: "annotator",
-    summary: "Leave what is kept for you to others",
+    summary: "Free the assignments that are reserved for you",
     answer: z.object({ left: z.int() }),
     params: BatchParams,
     query: Page,

@@ -6,7 +6,7 @@ import { AddAnnotatorsBody, BatchParams } from "@/lib/batch/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Let more people work on a batch",
+    summary: "Add annotators to a batch",
     answer: z.object({ added: z.int() }),
     params: BatchParams,
     body: AddAnnotatorsBody,

@@ -6,7 +6,7 @@ import { AnnotatorQuestions } from "@/lib/question/schema";
 export const GET = route(
   {
     as: "annotator",
-    summary: "One's own questions in a batch, and the answers published to everybody",
+    summary: "Your own questions in a batch, and the answers published to all its annotators",
     answer: AnnotatorQuestions,
     params: BatchParams,
   },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { Again, BatchParams } from "@/lib/batch/schema";
+import { BatchParams, PreviouslyReserved } from "@/lib/batch/schema";
 import { claim } from "@/lib/participation/data/claim";
 
 export const POST = route(
@@ -16,7 +16,7 @@ export const POST = route(
       z.object({ status: z.literal("none"), later: z.boolean() }),
     ]),
     params: BatchParams,
-    query: z.strictObject({ again: z.preprocess((one) => [one ?? []].flat(), Again) }),
+    query: z.strictObject({ again: z.preprocess((one) => [one ?? []].flat(), PreviouslyReserved) }),
   },
   async ({ actor, params, query }) => (await claim(actor, params.id, query.again)) ?? notFound(),
 );

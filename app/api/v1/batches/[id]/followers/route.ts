@@ -7,7 +7,7 @@ import { FollowBody } from "@/lib/rubric/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Draft a batch that goes on from this one",
+    summary: "Draft a batch that continues from this one",
     answer: z.object({ id: z.uuid() }),
     params: BatchParams,
     body: FollowBody,

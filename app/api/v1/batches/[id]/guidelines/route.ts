@@ -7,7 +7,7 @@ import { GuidelinesView } from "@/lib/batch/schema/views";
 export const GET = route(
   {
     as: "annotator",
-    summary: "The guidelines of a batch as they are now",
+    summary: "The current guidelines of a batch",
     answer: GuidelinesView,
     params: BatchParams,
   },
@@ -17,7 +17,7 @@ export const GET = route(
 export const POST = route(
   {
     as: "annotator",
-    summary: "Confirm to have read a version of the guidelines",
+    summary: "Confirm that you have read a version of the guidelines",
     answer: z.object({ version: z.int() }),
     params: BatchParams,
     body: ReadGuidelines,

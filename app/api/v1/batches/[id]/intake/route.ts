@@ -17,7 +17,7 @@ export const PUT = route(
   {
     as: "admin",
     summary:
-      "Let a batch that runs take what its dataset gets from now on, up to limits in all and per day, at a sampling rate",
+      "Let a running batch automatically take what its dataset gets from now on, up to limits in total and per day, at a sampling rate",
     answer: IntakeAnswer,
     params: BatchParams,
     body: Intake,
@@ -28,7 +28,7 @@ export const PUT = route(
 export const DELETE = route(
   {
     as: "admin",
-    summary: "End that a batch takes new ones by itself; what it took stays",
+    summary: "End a batch's automatic intake; what it took stays",
     answer: IntakeAnswer,
     params: BatchParams,
   },

@@ -7,7 +7,7 @@ import { CreateParticipationLink, ParticipationLinkView } from "@/lib/participat
 export const GET = route(
   {
     as: "admin",
-    summary: "The participation links of a batch, and how far each is used",
+    summary: "The participation links of a batch, and how often each was used",
     answer: z.object({ links: z.array(ParticipationLinkView) }),
     params: BatchParams,
   },

@@ -6,7 +6,7 @@ import { PayBody } from "@/lib/batch/schema/pay";
 export const PUT = route(
   {
     as: "admin",
-    summary: "Say what annotators of a batch are paid, for its cost",
+    summary: "Set the pay of a batch's annotators, used to compute its cost",
     answer: PayBody,
     params: BatchParams,
     body: PayBody,

@@ -7,7 +7,7 @@ import { PlantedQuery, ReadPlanted } from "@/lib/resources/schema/related";
 export const GET = route(
   {
     as: "researcher",
-    summary: "The planted errors of a batch, and who noticed",
+    summary: "The planted errors of a batch, and which annotators noticed them",
     params: BatchParams,
     query: PlantedQuery,
     answer: pageOf(ReadPlanted),

@@ -1,14 +1,14 @@
 import { notFound, route } from "@/lib/api/route";
-import { findPulse } from "@/lib/batch/data/monitor";
+import { findMonitorVersion } from "@/lib/batch/data/monitor";
 import { BatchParams } from "@/lib/batch/schema";
-import { Pulse } from "@/lib/batch/schema/views";
+import { MonitorVersion } from "@/lib/batch/schema/views";
 
 export const GET = route(
   {
     as: "researcher",
-    summary: "A text that changes when the monitor of a batch would show something else",
-    answer: Pulse,
+    summary: "A text that changes whenever the monitor of a batch would change",
+    answer: MonitorVersion,
     params: BatchParams,
   },
-  async ({ actor, params }) => (await findPulse(actor, params.id)) ?? notFound(),
+  async ({ actor, params }) => (await findMonitorVersion(actor, params.id)) ?? notFound(),
 );

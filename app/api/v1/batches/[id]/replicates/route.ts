@@ -6,7 +6,7 @@ import { BatchParams, Replicates } from "@/lib/batch/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Ask for more people per task, response or pair in a batch that runs",
+    summary: "Require more people per task, response or pair in a running batch",
     answer: z.object({ slots: z.int() }),
     params: BatchParams,
     body: Replicates,

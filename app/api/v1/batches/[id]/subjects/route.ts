@@ -18,7 +18,7 @@ export const GET = route(
 export const POST = route(
   {
     as: "admin",
-    summary: "Add tasks, responses or pairs to a batch that runs",
+    summary: "Add tasks, responses or pairs to a running batch",
     answer: z.object({ subjects: z.int(), slots: z.int() }),
     params: BatchParams,
     body: MoreSubjects,

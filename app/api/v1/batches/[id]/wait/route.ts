@@ -6,7 +6,7 @@ import { BatchParams, WaitBody } from "@/lib/batch/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Open a draft by itself when a run over its dataset has drafted everything",
+    summary: "Open a drafted batch automatically when a run over its dataset has drafted everything",
     answer: z.object({ id: z.uuid(), run: z.uuid() }),
     params: BatchParams,
     body: WaitBody,
@@ -17,7 +17,7 @@ export const POST = route(
 export const DELETE = route(
   {
     as: "admin",
-    summary: "Let a draft wait for no run any more",
+    summary: "Cancel a drafted batch's wait for a run",
     answer: z.object({ id: z.uuid() }),
     params: BatchParams,
   },

@@ -9,7 +9,7 @@ export const GET = route(
   {
     as: "anyone",
     limit: CARD_READS,
-    summary: "The labels of a public study, a row each, under the names of its card",
+    summary: "The labels of a public study, one per row, with the names on its card",
     files: ["text/csv", "application/x-ndjson"],
     params: CardParams,
     query: LabelsQuery,

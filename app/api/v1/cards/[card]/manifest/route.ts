@@ -6,7 +6,7 @@ export const GET = route(
   {
     as: "anyone",
     limit: CARD_READS,
-    summary: "The manifest of a public study, byte for byte what its hash is of",
+    summary: "The manifest of a public study, with exactly the bytes that were hashed",
     answer: Manifest,
     params: CardParams,
     cacheable: true,

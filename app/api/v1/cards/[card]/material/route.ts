@@ -7,7 +7,7 @@ export const GET = route(
   {
     as: "anyone",
     limit: CARD_READS,
-    summary: "The tasks, responses and rubrics of a public study that shows them",
+    summary: "The tasks, responses and rubrics of a public study, if its card shows them",
     files: ["application/x-ndjson"],
     params: CardParams,
     cacheable: true,

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { findDatasetDependants } from "@/lib/dataset/removal/dependants";
-import { DatasetParams } from "@/lib/dataset/views";
-import { Dependants } from "@/lib/project/removal";
+import { DatasetParams } from "@/lib/dataset/schema/views";
+import { Dependants } from "@/lib/project/schema/removal";
 
 export const GET = route(
   {

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { removeDataset } from "@/lib/dataset/removal/request-removal";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 
 export const POST = route(
   {
     as: "admin",
-    summary: "Empty a dataset: its batches and runs go with all that came of them, what its file held stays",
+    summary: "Empty a dataset: delete its batches and runs with their results; the records of its file stay",
     answer: z.object({ id: z.uuid() }),
     params: DatasetParams,
   },

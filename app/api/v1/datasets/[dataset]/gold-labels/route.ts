@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { pageOf } from "@/lib/http/page";
 import { readGoldLabels } from "@/lib/resources/data/related";
 import { GoldLabelsQuery, ReadGoldLabels } from "@/lib/resources/schema/related";
@@ -7,7 +7,7 @@ import { GoldLabelsQuery, ReadGoldLabels } from "@/lib/resources/schema/related"
 export const GET = route(
   {
     as: "researcher",
-    summary: "The labels that tasks and items of a dataset should be given",
+    summary: "The gold labels of a dataset's tasks and items",
     params: DatasetParams,
     query: GoldLabelsQuery,
     answer: pageOf(ReadGoldLabels),

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { markGold } from "@/lib/quality/data/gold";
 import { GoldBody } from "@/lib/quality/schema";
 
 export const POST = route(
   {
     as: "admin",
-    summary: "Say what a value should be, or take that back",
+    summary: "Mark the gold value of a unit, or remove the mark",
     answer: z.object({ marked: z.boolean() }),
     params: DatasetParams,
     body: GoldBody,

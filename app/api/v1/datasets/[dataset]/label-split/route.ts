@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { findSplit, splitLabels } from "@/lib/judge/data/label-split";
 import { LabelSplitState, LabelSplitView, NewLabelSplit } from "@/lib/judge/schema/split";
 

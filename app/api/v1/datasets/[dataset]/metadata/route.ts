@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { groupByField, listMetadata } from "@/lib/dataset/data/metadata";
-import { DatasetParams, GroupChange, MetadataField } from "@/lib/dataset/views";
+import { DatasetParams, GroupChange, MetadataField } from "@/lib/dataset/schema/views";
 
 export const GET = route(
   {
@@ -20,7 +20,7 @@ export const PATCH = route(
   {
     as: "admin",
     summary:
-      "Group a dataset's tasks or responses by a field of their metadata in reports, or no longer; of tasks its values are tags",
+      "Group a dataset's tasks or responses by a field of their metadata in reports, or stop; for tasks the field's values become tags",
     answer: z.object({ changed: z.int() }),
     params: DatasetParams,
     body: GroupChange,

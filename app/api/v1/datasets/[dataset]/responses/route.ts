@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { pageOf } from "@/lib/http/page";
 import { readResponses } from "@/lib/resources/data/dataset-records";
 import { ReadResponse } from "@/lib/resources/schema";

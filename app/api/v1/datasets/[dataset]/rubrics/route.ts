@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { pageOf } from "@/lib/http/page";
 import { readRubrics } from "@/lib/resources/data/dataset-records";
 import { ReadRubric } from "@/lib/resources/schema";

@@ -1,12 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { findRules, startRules } from "@/lib/drafting/data/rule-runs";
 import { RuleRunBody, RuleRunView, RulesOnDataset } from "@/lib/drafting/schema/rule-runs";
 
 export const GET = route(
   {
     as: "researcher",
-    summary: "The latest run of the rules on a dataset, and the tasks they have still to do",
+    summary: "The latest run of the rules on a dataset, and the tasks that it has not reached yet",
     answer: RulesOnDataset,
     params: DatasetParams,
   },

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { setScores } from "@/lib/dataset/data/scores";
 import { ScoresBody, ScoresSet } from "@/lib/dataset/schema/scores";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 
 export const POST = route(
   {

@@ -1,7 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { draftProvenance } from "@/lib/drafting/data/progress";
-import { DraftParams, Provenance } from "@/lib/drafting/schema/provenance";
+import { Provenance } from "@/lib/drafting/schema/provenance";
 import { refuse } from "@/lib/http/refusals";
+import { DraftParams } from "@/lib/resources/schema/queries";
 
 export const GET = route(
   {

@@ -5,7 +5,7 @@ import { EndpointParams, EndpointView, NewPrice } from "@/lib/drafting/schema/en
 export const POST = route(
   {
     as: "admin",
-    summary: "Say what a model costs from a day on",
+    summary: "Set a model's prices from a given day on",
     answer: EndpointView,
     params: EndpointParams,
     body: NewPrice,

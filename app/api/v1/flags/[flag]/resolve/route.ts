@@ -6,7 +6,7 @@ import { FlagParams, ResolveBody } from "@/lib/review/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Settle a flag with a note",
+    summary: "Resolve a flag with a note",
     answer: z.object({ resolvedAt: z.date() }),
     params: FlagParams,
     body: ResolveBody,

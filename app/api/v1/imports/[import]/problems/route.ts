@@ -2,7 +2,7 @@ import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
 import { listImportProblems } from "@/lib/dataset/data/imports";
 import { ImportProblem } from "@/lib/dataset/schema/imports";
-import { ImportParams, ProblemsQuery } from "@/lib/dataset/views";
+import { ImportParams, ProblemsQuery } from "@/lib/dataset/schema/views";
 import { csvLine } from "@/lib/formats/csv";
 
 export const GET = route(

@@ -12,7 +12,8 @@ const TYPES = {
 export const GET = route(
   {
     as: "researcher",
-    summary: "The card of a judge's version on a dataset: what it sends, was tuned on, and is worth",
+    summary:
+      "The card of a judge's version on a dataset: its prompt, the data it was tuned on, and its agreement with people",
     files: ["application/json", "text/markdown"],
     params: JudgeVersionRouteParams,
     query: VersionCardQuery,

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
-import { recordFinalLook } from "@/lib/judge/data/held-out";
+import { recordHeldOutLook } from "@/lib/judge/data/held-out";
 import { JudgeVersionRouteParams } from "@/lib/judge/schema/judges";
-import { FinalLookView, LookBody } from "@/lib/judge/schema/workshop";
+import { HeldOutLookView, LookBody } from "@/lib/judge/schema/workshop";
 
 export const POST = route(
   {
@@ -9,8 +9,8 @@ export const POST = route(
     summary: "Compare a version of a judge with the held-out labels; counted and recorded",
     params: JudgeVersionRouteParams,
     body: LookBody,
-    answer: FinalLookView,
+    answer: HeldOutLookView,
   },
   async ({ actor, params, body }) =>
-    (await recordFinalLook(actor, params.version, body.dataset)) ?? notFound(),
+    (await recordHeldOutLook(actor, params.version, body.dataset)) ?? notFound(),
 );

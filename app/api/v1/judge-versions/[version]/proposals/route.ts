@@ -6,7 +6,7 @@ import { NewProposal, ProposalView } from "@/lib/judge/schema/proposals";
 export const POST = route(
   {
     as: "admin",
-    summary: "Ask a version's model for instructions, from its disagreements on the development part",
+    summary: "Have a version's model propose instructions, from its disagreements on the development part",
     params: JudgeVersionRouteParams,
     body: NewProposal,
     answer: ProposalView,

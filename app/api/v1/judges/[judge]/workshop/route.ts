@@ -7,7 +7,7 @@ export const GET = route(
   {
     as: "researcher",
     summary:
-      "A judge's versions beside independent human labels, without held-out ones, and where they disagree",
+      "A judge's versions beside independent human labels, without held-out ones, and their disagreements",
     params: JudgeRouteParams,
     query: WorkshopQuery,
     answer: WorkshopView,

@@ -7,7 +7,7 @@ import { AcceptInvitation } from "@/lib/invitation/schema";
 export const POST = route(
   {
     as: "user",
-    summary: "Accept an invitation with one's own account",
+    summary: "Accept an invitation with your own account",
     answer: z.object({ path: z.string() }),
     body: AcceptInvitation,
     limit: LINK_TRIES,

@@ -6,7 +6,7 @@ import { ParticipationLinkParams, ReadmitBody } from "@/lib/participation/schema
 export const POST = route(
   {
     as: "admin",
-    summary: "Let a participant go on in another browser than the one they began in",
+    summary: "Let a participant continue in another browser",
     answer: z.object({ participant: z.uuid() }),
     params: ParticipationLinkParams,
     body: ReadmitBody,

@@ -8,7 +8,7 @@ import { NewProlificStudy, ProlificStudyView } from "@/lib/prolific/schema";
 export const GET = route(
   {
     as: "admin",
-    summary: "A participation link's study on Prolific, with its submissions and what was asked of Prolific",
+    summary: "A participation link's study on Prolific, with its submissions and the requests to Prolific",
     answer: z.object({ study: ProlificStudyView.nullable() }),
     params: ParticipationLinkParams,
   },

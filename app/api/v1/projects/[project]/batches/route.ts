@@ -8,7 +8,7 @@ import { BatchesQuery } from "@/lib/resources/schema/queries";
 export const GET = route(
   {
     as: "researcher",
-    summary: "The batches of a project, each with how far it is",
+    summary: "The batches of a project, each with its progress",
     params: ProjectParams,
     query: BatchesQuery,
     answer: pageOf(ReadBatch),

@@ -1,7 +1,7 @@
 import { notFound, route } from "@/lib/api/route";
 import { findProjectDependants } from "@/lib/dataset/removal/dependants";
-import { Dependants } from "@/lib/project/removal";
 import { ProjectParams } from "@/lib/project/schema";
+import { Dependants } from "@/lib/project/schema/removal";
 
 export const GET = route(
   {

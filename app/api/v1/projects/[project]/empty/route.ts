@@ -6,7 +6,8 @@ import { ProjectParams } from "@/lib/project/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Empty a project: its data and batches go, its people, models, settings and frozen studies stay",
+    summary:
+      "Empty a project: delete its data and batches; its people, models, settings and frozen studies stay",
     answer: z.object({ id: z.uuid() }),
     params: ProjectParams,
   },

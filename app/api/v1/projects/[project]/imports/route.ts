@@ -3,8 +3,9 @@ import { bodyBlocks } from "@/lib/api/request";
 import { notFound, route } from "@/lib/api/route";
 import { readImports } from "@/lib/dataset/data/imports";
 import { receiveImport } from "@/lib/dataset/import/upload";
+import { fileFormatOf } from "@/lib/dataset/rules/formats/mapping";
 import { ImportView } from "@/lib/dataset/schema/imports";
-import { fileFormatOf, UploadQuery } from "@/lib/dataset/views";
+import { UploadQuery } from "@/lib/dataset/schema/views";
 import { pageOf } from "@/lib/http/page";
 import { ProjectParams } from "@/lib/project/schema";
 import { ListQuery } from "@/lib/resources/schema/queries";
@@ -12,7 +13,7 @@ import { ListQuery } from "@/lib/resources/schema/queries";
 export const GET = route(
   {
     as: "researcher",
-    summary: "The imports of a project: under way, ready, and failed",
+    summary: "The imports of a project: running, ready, and failed",
     query: ListQuery,
     answer: pageOf(ImportView),
     params: ProjectParams,
@@ -25,7 +26,7 @@ export const POST = route(
   {
     as: "researcher",
     summary:
-      "Upload a study file, table or export of another tool; the import begins when all of it is there",
+      "Upload a study file, table or export of another tool; the import begins when the upload is complete",
     answer: z.object({ id: z.uuid() }),
     params: ProjectParams,
     query: UploadQuery,

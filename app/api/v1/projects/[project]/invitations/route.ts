@@ -13,7 +13,7 @@ const INVITING: Limit = { name: "invite", burst: 60, perMinute: 10 };
 export const GET = route(
   {
     as: "admin",
-    summary: "The invitations of a project that nobody has accepted yet",
+    summary: "The invitations of a project that have not been accepted",
     params: ProjectParams,
     query: ListQuery,
     answer: pageOf(InvitationView),
@@ -24,7 +24,7 @@ export const GET = route(
 export const POST = route(
   {
     as: "admin",
-    summary: "Invite people into a project; the answer holds their links, which are shown nowhere else",
+    summary: "Invite people into a project; the answer contains their links, which are shown nowhere else",
     answer: z.object({ invitations: z.array(Invited) }),
     params: ProjectParams,
     body: Invite,

@@ -18,7 +18,7 @@ export const GET = route(
 export const POST = route(
   {
     as: "admin",
-    summary: "Make a judge, from a published method or with a prompt of its own",
+    summary: "Create a judge, from a published method or with your own prompt",
     params: ProjectParams,
     body: NewJudge,
     answer: JudgeView,

@@ -25,7 +25,7 @@ export const GET = route(
 export const POST = route(
   {
     as: "admin",
-    summary: "Take somebody who has an account into a project",
+    summary: "Add a person who has an account to a project",
     answer: z.object({ id: z.uuid(), pseudonym: z.string() }),
     params: ProjectParams,
     body: AddMember,

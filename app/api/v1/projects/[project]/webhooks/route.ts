@@ -19,7 +19,7 @@ export const GET = route(
 export const POST = route(
   {
     as: "admin",
-    summary: "Add a webhook; the answer is the only place that shows its secret",
+    summary: "Add a webhook; only this answer shows its secret",
     params: ProjectParams,
     body: NewWebhook,
     answer: CreatedWebhook,

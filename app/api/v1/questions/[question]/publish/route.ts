@@ -6,7 +6,7 @@ import { PublishAnswerBody, QuestionParams } from "@/lib/question/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Let every annotator of the batch read an answer",
+    summary: "Publish an answer to every annotator of the batch",
     answer: z.object({ id: z.uuid() }),
     params: QuestionParams,
     body: PublishAnswerBody,

@@ -6,7 +6,7 @@ import { QuestionParams } from "@/lib/question/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Take a question off the list of those that wait",
+    summary: "Settle a question without an answer",
     answer: z.object({ id: z.uuid() }),
     params: QuestionParams,
   },

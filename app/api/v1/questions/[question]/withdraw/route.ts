@@ -6,7 +6,7 @@ import { QuestionParams } from "@/lib/question/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Take a published answer back",
+    summary: "Withdraw a published answer",
     answer: z.object({ id: z.uuid() }),
     params: QuestionParams,
   },

@@ -7,7 +7,7 @@ import { StudySelection } from "@/lib/report/schema/judgements";
 export const GET = route(
   {
     as: "researcher",
-    summary: "The report on a batch or a dataset, or a part of it; it is computed when it is first asked for",
+    summary: "The report on a batch or a dataset, or a part of it; it is computed when it is first requested",
     answer: z.union([ReportResponse, ReportStatus]),
     params: ReportParams,
     query: StudySelection.extend({ only: z.literal("status").optional() }),
@@ -21,7 +21,7 @@ export const GET = route(
 export const POST = route(
   {
     as: "researcher",
-    summary: "Compute a report again that could not be computed",
+    summary: "Try again to compute a report that failed",
     answer: ReportStatus,
     params: ReportParams,
     query: StudySelection,

@@ -1,7 +1,8 @@
 import { notFound, route } from "@/lib/api/route";
 import { rubricProvenance } from "@/lib/drafting/data/progress";
-import { Provenance, RubricVersionParams } from "@/lib/drafting/schema/provenance";
+import { Provenance } from "@/lib/drafting/schema/provenance";
 import { refuse } from "@/lib/http/refusals";
+import { RubricVersionParams } from "@/lib/resources/schema/related";
 
 export const GET = route(
   {

@@ -6,7 +6,7 @@ import { RetireBody, Retired } from "@/lib/rubric/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Retire a rubric, so that nothing new is made with it, or take that back",
+    summary: "Retire a rubric, so that no new batch or run uses it, or bring it back",
     answer: Retired,
     params: RubricParams,
     body: RetireBody,

@@ -5,7 +5,7 @@ import { RunParams, RunView } from "@/lib/drafting/schema/runs";
 export const POST = route(
   {
     as: "admin",
-    summary: "End a run for good; what it drafted stays",
+    summary: "Cancel a run permanently; its drafts stay",
     answer: RunView.pick({ id: true, state: true }),
     params: RunParams,
   },

@@ -5,7 +5,7 @@ import { RunParams, RunView } from "@/lib/drafting/schema/runs";
 export const POST = route(
   {
     as: "admin",
-    summary: "Pause a run: no request begins after it",
+    summary: "Pause a run: it starts no further requests",
     answer: RunView.pick({ id: true, state: true }),
     params: RunParams,
   },

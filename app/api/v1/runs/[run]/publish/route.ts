@@ -5,7 +5,7 @@ import { PublishRunBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
 export const POST = route(
   {
     as: "admin",
-    summary: "Publish what a run drafts, or withdraw it from whoever has not seen it",
+    summary: "Publish a run's drafts, or withdraw them from annotators who have not seen them",
     answer: RunView.pick({ id: true, published: true }),
     params: RunParams,
     body: PublishRunBody,

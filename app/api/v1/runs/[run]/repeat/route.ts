@@ -6,7 +6,7 @@ import { RunParams } from "@/lib/drafting/schema/runs";
 export const POST = route(
   {
     as: "admin",
-    summary: "Make the same run once more, as a draft, with every call asked anew",
+    summary: "Make the same run again, as a draft, without reusing any answers",
     answer: z.object({ id: z.uuid(), units: z.int() }),
     params: RunParams,
   },

@@ -5,7 +5,7 @@ import { ResumeBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
 export const POST = route(
   {
     as: "admin",
-    summary: "Go on with a paused run, with other limits if given",
+    summary: "Resume a paused run, optionally with other limits",
     answer: RunView.pick({ id: true, state: true }),
     params: RunParams,
     body: ResumeBody,

@@ -5,7 +5,7 @@ import { RetryBody, RunParams, RunView } from "@/lib/drafting/schema/runs";
 export const POST = route(
   {
     as: "admin",
-    summary: "Have what failed in a run done again, all or of one kind",
+    summary: "Retry the failures of a run, all or of one kind",
     answer: RunView.pick({ id: true, state: true }),
     params: RunParams,
     body: RetryBody,

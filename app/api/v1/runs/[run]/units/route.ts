@@ -7,7 +7,7 @@ import { ReadUnit, UnitsQuery } from "@/lib/resources/schema/related";
 export const GET = route(
   {
     as: "researcher",
-    summary: "The tasks, responses or pairs of a drafting run, and what came of each",
+    summary: "The tasks, responses or pairs of a drafting run, and the result of each",
     params: RunParams,
     query: UnitsQuery,
     answer: pageOf(ReadUnit),

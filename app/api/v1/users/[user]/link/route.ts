@@ -1,12 +1,12 @@
 import { notFound, route } from "@/lib/api/route";
 import { createPasswordLink } from "@/lib/auth/data/users";
-import { Link, UserParams } from "@/lib/auth/schema";
+import { OneTimeLink, UserParams } from "@/lib/auth/schema";
 
 export const POST = route(
   {
     as: "site-admin",
-    summary: "A new link for somebody to choose their password",
-    answer: Link,
+    summary: "A new link for a person to choose a password",
+    answer: OneTimeLink,
     params: UserParams,
     browserOnly: true,
   },

@@ -6,7 +6,7 @@ import { UserParams } from "@/lib/auth/schema";
 export const DELETE = route(
   {
     as: "site-admin",
-    summary: "Remove authenticator app and passkeys of somebody who has lost them",
+    summary: "Remove the authenticator app and passkeys of a person who has lost them",
     params: UserParams,
     answer: z.object({ removed: z.boolean() }),
     browserOnly: true,

@@ -5,7 +5,7 @@ import { DeliveryView, SENDING, WebhookParams } from "@/lib/webhook/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Send a test event to a webhook; what comes of it stands in its deliveries",
+    summary: "Send a test event to a webhook; its deliveries list the result",
     params: WebhookParams,
     answer: DeliveryView,
     limit: SENDING,

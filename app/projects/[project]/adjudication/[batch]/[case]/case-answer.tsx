@@ -38,13 +38,7 @@ export function CaseAnswer({ scale, value, onAnswer, ...shown }: CaseAnswerProps
   }
   const plain: AnswerValue | null = typeof value === "object" ? null : value;
   return (
-    <AnswerButtons
-      {...shown}
-      scale={scale}
-      value={plain}
-      onAnswer={(next) => onAnswer(next as VotedValue)}
-      showKeys
-    />
+    <AnswerButtons {...shown} scale={scale} value={plain} onAnswer={(next) => onAnswer(next as VotedValue)} />
   );
 }
 
@@ -119,7 +113,7 @@ function Options({
     <fieldset disabled={disabled} className="flex min-w-0 flex-wrap gap-1.5">
       <legend className="sr-only">{legend}</legend>
       {options.map(({ digit, label, hint, isChosen, onChoose }) => (
-        <ChoiceButton key={label} isChosen={isChosen} digit={digit} showKey hint={hint} onClick={onChoose}>
+        <ChoiceButton key={label} isChosen={isChosen} digit={digit} hint={hint} onClick={onChoose}>
           {label}
         </ChoiceButton>
       ))}

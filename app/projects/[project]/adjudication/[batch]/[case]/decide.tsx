@@ -89,13 +89,15 @@ export function Decide({ path, home, found, mayRule }: DecideProps) {
             {found.about}
           </p>
         )}
-        <CaseAnswer
-          legend="The decided value"
-          scale={scale}
-          value={value}
-          onAnswer={setValue}
-          disabled={!mayRule}
-        />
+        <div data-takes-keys="">
+          <CaseAnswer
+            legend="The decided value"
+            scale={scale}
+            value={value}
+            onAnswer={setValue}
+            disabled={!mayRule}
+          />
+        </div>
         <Field label="Note" hint="Reasons, for readers of the results. Optional.">
           <Textarea
             value={note}

@@ -18,7 +18,7 @@ import { findAdjudication, findCase } from "@/lib/adjudication/data/cases";
 import { inWords, REASON_WORDS } from "@/lib/adjudication/rules";
 import type { CaseView } from "@/lib/adjudication/schema/case";
 import { actAs } from "@/lib/auth/actor";
-import { type DraftOfCase, listDraftsOfCase } from "@/lib/drafting/data/units";
+import { type DraftOfCase, listDraftsOfCase } from "@/lib/drafting/data/run-units";
 import { isUuid } from "@/lib/formats/uuid";
 import { requireMember } from "@/lib/project/page";
 

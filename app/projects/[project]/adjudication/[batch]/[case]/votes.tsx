@@ -15,7 +15,7 @@ export function Votes({ votes, item }: Pick<CaseView, "votes" | "item">) {
     <Panel title="Votes" flush>
       {votes.length === 0 ? (
         <p className="px-4 py-6 text-sm text-muted">
-          No vote is left: what was submitted was taken back since.
+          No vote is left, because the submissions have been taken back.
         </p>
       ) : (
         <ul className="divide-y">

@@ -42,9 +42,8 @@ export function MakeByMajority({ batch, dataVersion, ready, open }: MakeByMajori
         title={`Make the next version of ${formatQuantity(ready, "rubric")}?`}
         description={
           <>
-            Each becomes what the table says: items that more than half accepted, revised alike or removed,
-            and additions that more than half wrote. A version is never changed; another one can be made after
-            it.
+            Each gets what the table shows: items that more than half accepted, revised alike or removed, and
+            additions that more than half wrote. A version is never changed; another one can be made after it.
             {open > 0 && ` ${formatQuantity(open, "rubric")} without a majority stay to be decided by hand.`}
           </>
         }

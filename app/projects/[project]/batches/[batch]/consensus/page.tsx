@@ -7,7 +7,7 @@ import { Diff } from "@/app/projects/[project]/batches/[batch]/consensus/diff";
 import { DraftFollower } from "@/app/projects/[project]/batches/[batch]/consensus/follow-up-batch";
 import { MakeByMajority } from "@/app/projects/[project]/batches/[batch]/consensus/make-by-majority";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
-import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
+import { BatchStateBadge } from "@/app/projects/[project]/batches/batch-state";
 import { DiscussionSwitch } from "@/app/projects/[project]/discussion/discussion-switch";
 import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
@@ -19,9 +19,9 @@ import { Link } from "@/components/ui/link";
 import { ListTable } from "@/components/ui/list-table";
 import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
-import { listOutworded, type Outworded } from "@/lib/rubric/data/follow-up-batch";
+import { listRewordedItems, type RewordedItem } from "@/lib/rubric/data/follow-up-batch";
 import { type ConsensusView, findConsensus } from "@/lib/rubric/data/reviewed";
-import { groupAdditions, isComplete, majorityOf } from "@/lib/rubric/rules/consensus";
+import { groupAdditions, isComplete, majorityConsensus } from "@/lib/rubric/rules/consensus";
 import type { ReviewedRubric } from "@/lib/rubric/schema";
 
 export const metadata: Metadata = { title: "Consensus" };
@@ -41,7 +41,7 @@ interface ConsensusPageProps {
 export default async function ConsensusPage({ params, searchParams }: ConsensusPageProps) {
   const { actor, project, batch } = await requireBatch(params, "researcher");
   const found = (await findConsensus(actor, batch.id)) ?? notFound();
-  const outworded = await listOutworded(actor, batch.id);
+  const reworded = await listRewordedItems(actor, batch.id);
   const isAdmin = project.role === "admin";
   const home = `/projects/${project.id}/batches`;
   const { page } = Search.parse(await searchParams);
@@ -50,11 +50,11 @@ export default async function ConsensusPage({ params, searchParams }: ConsensusP
       <BatchHeader
         batch={batch}
         about="Consensus"
-        state={<StateBadge state={batch.state} />}
+        state={<BatchStateBadge state={batch.state} />}
         description={
           <>
-            From what annotators decided about items to the next version of a checklist or criteria. A version
-            never changes; a batch keeps the versions it was opened with.{" "}
+            Make the next version of a checklist or criteria from annotators’ decisions about its items. A
+            version never changes; a batch keeps the versions it was opened with.{" "}
             <DocsLink href="/docs/how-to/after-the-batch#consensus-on-a-rubric">
               From decisions to a version
             </DocsLink>
@@ -74,7 +74,7 @@ export default async function ConsensusPage({ params, searchParams }: ConsensusP
         </Panel>
       )}
       <OnEarlierWordings
-        outworded={outworded}
+        reworded={reworded}
         batch={batch.id}
         home={home}
         isAdmin={isAdmin}
@@ -88,7 +88,7 @@ export default async function ConsensusPage({ params, searchParams }: ConsensusP
                 <Link href={`${home}/${id}`} className="hover:underline">
                   {name || "Untitled"}
                 </Link>
-                <StateBadge state={state} />
+                <BatchStateBadge state={state} />
               </li>
             ))}
           </ul>
@@ -107,7 +107,7 @@ interface ConsensusProps {
 
 /** Every reviewed rubric with the majority's result. */
 function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: ConsensusProps) {
-  const rows = rubrics.map((rubric) => ({ rubric, agreed: majorityOf(rubric) }));
+  const rows = rubrics.map((rubric) => ({ rubric, agreed: majorityConsensus(rubric) }));
   const waiting = rows.filter(({ rubric }) => rubric.latest === rubric.version);
   const ready = waiting.filter(({ agreed: majority }) => isComplete(majority));
   const kinds = [...new Set(rubrics.flatMap(({ kind, made }) => (made === null ? [] : [kind])))];
@@ -117,7 +117,7 @@ function Consensus({ found: { batch, rubrics }, isAdmin, home, page }: Consensus
     <>
       {(batch.state === "open" || batch.state === "paused") && rubrics.length > 0 && (
         <Banner title="The batch is not closed yet">
-          More decisions may arrive. A version made now is made from what there is; another one can be made
+          More decisions may arrive. A version made now uses the decisions so far; you can make another one
           later.
         </Banner>
       )}
@@ -219,7 +219,7 @@ function RubricRow({
 }: {
   rubric: ReviewedRubric;
   home: string;
-  majority: ReturnType<typeof majorityOf>;
+  majority: ReturnType<typeof majorityConsensus>;
 }) {
   return (
     <tr className="align-top">
@@ -247,7 +247,13 @@ function RubricRow({
 }
 
 /** The items that the majority keeps, changes, drops and adds, and those it leaves open. */
-function Majority({ rubric, majority }: { rubric: ReviewedRubric; majority: ReturnType<typeof majorityOf> }) {
+function Majority({
+  rubric,
+  majority,
+}: {
+  rubric: ReviewedRubric;
+  majority: ReturnType<typeof majorityConsensus>;
+}) {
   const { items, additions } = majority.choices;
   const count = (what: "keep" | "take" | "drop") => items.filter((choice) => choice.do === what).length;
   const groups = groupAdditions(rubric.additions).length;
@@ -267,7 +273,7 @@ function Majority({ rubric, majority }: { rubric: ReviewedRubric; majority: Retu
 }
 
 interface OnEarlierWordingsProps {
-  outworded: Outworded[];
+  reworded: RewordedItem[];
   batch: string;
   home: string;
   isAdmin: boolean;
@@ -275,14 +281,14 @@ interface OnEarlierWordingsProps {
 }
 
 /** Judgements on outdated wordings, and a button to have them judged again. */
-function OnEarlierWordings({ outworded, batch, home, isAdmin, judges }: OnEarlierWordingsProps) {
+function OnEarlierWordings({ reworded, batch, home, isAdmin, judges }: OnEarlierWordingsProps) {
   if (!judges) return null;
-  const kinds = [...new Set(outworded.map(({ kind }) => kind))];
+  const kinds = [...new Set(reworded.map(({ kind }) => kind))];
   return (
     <Panel
       flush
       title="Judgements on earlier wordings"
-      description="They stay what they are, answers to the version they were given on, and are exported with it."
+      description="They remain answers to the version that they were given on, and are exported with it."
       actions={
         isAdmin && (
           <span className="flex flex-wrap gap-2">
@@ -295,13 +301,13 @@ function OnEarlierWordings({ outworded, batch, home, isAdmin, judges }: OnEarlie
         )
       }
     >
-      {outworded.length === 0 ? (
+      {reworded.length === 0 ? (
         <p className="px-4 py-6 text-sm text-muted">
           None: every item judged here is still asked in the same words.
         </p>
       ) : (
         <ul className="divide-y text-sm">
-          {outworded.map(({ item, key, name, version, latest, was, now, judgements, responses }) => (
+          {reworded.map(({ item, key, name, version, latest, was, now, judgements, responses }) => (
             <li key={`${item} ${version}`} className="grid gap-1 px-4 py-3">
               <span className="flex flex-wrap items-center gap-2">
                 <span className="font-medium">{name ?? key}</span>

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { LightForm } from "@/app/projects/[project]/batches/[batch]/edit/edit-form";
+import { OpenedBatchForm } from "@/app/projects/[project]/batches/[batch]/edit/opened-batch-form";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { StopWaiting } from "@/app/projects/[project]/batches/[batch]/stop-waiting";
 import { findChoices } from "@/app/projects/[project]/batches/design-choices";
@@ -25,7 +25,7 @@ export default async function EditBatchPage({
   const wait = batch.state === "draft" ? await findWait(actor, batch.id) : null;
   const home = `/projects/${project.id}/batches`;
   const { name, leaseMinutes, guidelines } = batch;
-  const light = {
+  const settings = {
     name,
     leaseMinutes,
     guidelines: guidelines.text,
@@ -42,7 +42,7 @@ export default async function EditBatchPage({
         description={
           batch.state === "draft"
             ? undefined
-            : "The batch was opened, so its design is fixed. This much can still change."
+            : "The batch was opened, so its design is fixed. You can still change these settings."
         }
       />
       {wait ? (
@@ -53,9 +53,9 @@ export default async function EditBatchPage({
           It opens by itself once the run has drafted everything, so it cannot be changed until then.
         </Banner>
       ) : batch.state === "draft" ? (
-        <DraftWizard actor={actor} batch={batch} light={light} />
+        <DraftWizard actor={actor} batch={batch} settings={settings} />
       ) : (
-        <LightForm id={batch.id} href={`${home}/${batch.id}`} batch={light} />
+        <OpenedBatchForm id={batch.id} href={`${home}/${batch.id}`} batch={settings} />
       )}
     </Page>
   );
@@ -65,11 +65,11 @@ export default async function EditBatchPage({
 async function DraftWizard({
   actor,
   batch,
-  light,
+  settings,
 }: {
   actor: Member<"admin">;
   batch: BatchView;
-  light: Pick<Draft, "name" | "leaseMinutes" | "guidelines" | "dueAt">;
+  settings: Pick<Draft, "name" | "leaseMinutes" | "guidelines" | "dueAt">;
 }) {
   const choices = await findChoices(actor, batch.projectId);
   const { preset, selection, seed, subjectOrder, itemOrder, joinLater, mustRead, quality, intake } = batch;
@@ -81,7 +81,7 @@ async function DraftWizard({
       saved={{ id: batch.id, revision: batch.revision }}
       chosen={batch.chosen}
       draft={{
-        ...light,
+        ...settings,
         dataset: batch.dataset.id,
         preset,
         arms: batch.arms.map(({ design }) => design),

@@ -48,7 +48,7 @@ export function ChangeLink({ link, onClose }: { link: LinkLine; onClose: () => v
       <Field
         label="Participants"
         required
-        hint="With fewer than are taken nobody new gets in; those at work stay."
+        hint="With fewer places than are taken, nobody new is admitted; present participants can continue."
         error={problemWith(error, "quota")}
       >
         <Input type="number" min={1} value={quota} onChange={(event) => setQuota(event.target.value)} />

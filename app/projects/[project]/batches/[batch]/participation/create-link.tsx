@@ -137,7 +137,7 @@ function QuotaFields({ error, field }: LinkFields) {
       <Field label="Participants" required error={problemWith(error, "quota")}>
         <Input type="number" min={1} {...field("quota")} />
       </Field>
-      <Field label="Assignments each" hint="Empty: all there are." error={problemWith(error, "share")}>
+      <Field label="Assignments each" hint="Empty: all available ones." error={problemWith(error, "share")}>
         <Input type="number" min={1} {...field("share")} />
       </Field>
       <Field label="Open until" hint="Empty: until you close it." error={problemWith(error, "expiresAt")}>

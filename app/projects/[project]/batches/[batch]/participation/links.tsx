@@ -45,12 +45,12 @@ export function ParticipationLinks({ batch, links, readOnly, hasExam, prolific }
     <Panel
       flush
       title="Crowd links"
-      description="An assignment that nothing was saved in for as long as the batch allows becomes available to others again."
+      description="An assignment without a save for the time that the batch allows becomes available to others again."
       actions={!readOnly && <CreateLink batch={batch} hasExam={hasExam} />}
     >
       {links.length === 0 ? (
         <EmptyState icon={<Link2 />} title="No links yet">
-          Make one for each group of people you ask for, and paste its address into the platform.
+          Make one for each group of people that you recruit, and paste its address into the platform.
         </EmptyState>
       ) : (
         <ul className="divide-y">

@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { ParticipationLinks } from "@/app/projects/[project]/batches/[batch]/participation/links";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
-import { StateBadge } from "@/app/projects/[project]/batches/state-badge";
+import { BatchStateBadge } from "@/app/projects/[project]/batches/batch-state";
 import { DocsLink } from "@/components/shell/docs-link";
 import { Page } from "@/components/shell/page";
 import { listParticipationLinks } from "@/lib/participation/data/links";
@@ -30,7 +30,7 @@ export default async function ParticipationPage({ params }: ParticipationPagePro
       <BatchHeader
         batch={batch}
         about="Crowd links"
-        state={<StateBadge state={batch.state} />}
+        state={<BatchStateBadge state={batch.state} />}
         description={
           <>
             People of a crowdsourcing platform work on this batch through links, without an account of their

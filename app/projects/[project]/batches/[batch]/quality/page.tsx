@@ -41,7 +41,7 @@ export default async function QualityPage({ params }: QualityProps) {
         about="Quality"
         description={
           <>
-            How annotators do where the answer is known, and whether they notice what is wrong.{" "}
+            Annotators’ results where the right value is known, and the planted errors they notice.{" "}
             <DocsLink href="/docs/how-to/quality">Guarding quality</DocsLink>
           </>
         }
@@ -74,7 +74,7 @@ function GoldPanel({ gold }: GoldProps) {
       description={
         gold.checks > 0
           ? `${formatQuantity(gold.checks, "check")} mixed in. Other assignments with gold values count here too.`
-          : "No checks are mixed in. Values for which gold is known are compared all the same."
+          : "No checks are mixed in. Values for which gold is known are still compared."
       }
     >
       {gold.results.length === 0 ? (
@@ -99,13 +99,13 @@ function GoldTable({ gold }: GoldProps) {
           id: "n",
           header: "Values",
           type: "number",
-          tip: "Values, preferences and sets of labels given where gold says what they should be.",
+          tip: "Values, preferences and sets of labels given where the gold value is known.",
         },
         {
           id: "agreed",
           header: "As gold",
           type: "number",
-          tip: "Of preferences the same side, however much better; of labels exactly the same.",
+          tip: "For preferences the same side, regardless of how much better; for labels exactly the same set.",
         },
         { id: "share", header: "Share", type: "percent" },
         {
@@ -113,7 +113,7 @@ function GoldTable({ gold }: GoldProps) {
           header: "Distance",
           type: "number",
           decimals: 2,
-          tip: "Of scores: how many points from gold, on average.",
+          tip: "For scores: the mean distance from gold, in points.",
         },
         ...(gold.results.some(({ shared }) => shared !== null)
           ? [
@@ -121,7 +121,7 @@ function GoldTable({ gold }: GoldProps) {
                 id: "shared" as const,
                 header: "Labels shared",
                 type: "percent" as const,
-                tip: "Of labels: how many of those given or expected were both, on average.",
+                tip: "For labels: the mean share that were both given and expected, of those given or expected.",
               },
             ]
           : []),
@@ -177,7 +177,7 @@ const WORDS = {
     title: "Planted values",
     counted: "verdicts",
     detection:
-      "Planted values that were not followed: the final value is another, the final preference for another side.",
+      "Planted values that were not followed: the final value differs, or the final preference is for another side.",
     alarm: "Drafted values without an error that were not followed either. A draft can be wrong on its own.",
   },
   item: {

@@ -6,7 +6,8 @@ import { z } from "zod";
 import { withPrepared } from "@/app/prepare-prose";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { hrefWith } from "@/app/projects/[project]/batches/[batch]/monitor-search";
-import { Live } from "@/app/projects/[project]/batches/[batch]/poll";
+import { cursorOf, NewestPager, newestQuery } from "@/app/projects/[project]/batches/[batch]/newest-pages";
+import { BatchPoller } from "@/app/projects/[project]/batches/[batch]/poll";
 import { QuestionActions } from "@/app/projects/[project]/batches/[batch]/questions/question-actions";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { Conversation } from "@/components/question/conversation";
@@ -19,10 +20,9 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { formatQuantity } from "@/components/ui/format";
 import { Link } from "@/components/ui/link";
-import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { findPulse } from "@/lib/batch/data/monitor";
+import { findMonitorVersion } from "@/lib/batch/data/monitor";
 import { countQuestions, findQuestion, listQuestions, type QuestionView } from "@/lib/question/data";
 import { proposal } from "@/lib/question/rules";
 import { QuestionFilter, type QuestionRow } from "@/lib/question/schema";
@@ -39,8 +39,7 @@ const WORDS: Record<QuestionFilter, string> = {
 const Search = z.object({
   filter: QuestionFilter.catch("all"),
   question: z.uuid().optional().catch(undefined),
-  at: z.iso.datetime().optional().catch(undefined),
-  after: z.uuid().optional().catch(undefined),
+  ...newestQuery,
 });
 type Search = z.infer<typeof Search>;
 
@@ -54,18 +53,17 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
   const { actor, project, batch } = await requireBatch(params, "researcher");
 
   const search = Search.parse(await searchParams);
-  const { filter, question, at, after } = search;
-  const pulse = await findPulse(actor, batch.id);
+  const { filter, question } = search;
+  const monitorVersion = await findMonitorVersion(actor, batch.id);
   const [counts, list, shown] = await Promise.all([
     countQuestions(actor, batch.id),
-    listQuestions(actor, batch.id, filter, at && after ? { at: new Date(at), id: after } : null),
+    listQuestions(actor, batch.id, filter, cursorOf(search)),
     question ? findQuestion(actor, batch.id, question) : null,
   ]);
-  if (!counts || !pulse) notFound();
+  if (!counts || !monitorVersion) notFound();
   const home = `/projects/${project.id}/batches`;
   const here = `${home}/${batch.id}/questions`;
   const hrefOf = (change: Partial<Search>) => hrefWith(here, { ...search, ...change });
-  const last = list.rows.at(-1);
   return (
     <Page>
       <BatchHeader
@@ -73,14 +71,14 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
         about="Questions"
         description={
           <>
-            What annotators ask from the workbench. They see the answer there, and on their page.{" "}
+            Questions that annotators ask in the workbench. They see the answer there, and on their own page.{" "}
             <DocsLink href="/docs/how-to/monitor#questions">About questions</DocsLink>
           </>
         }
       />
-      <Live
+      <BatchPoller
         batch={batch.id}
-        version={pulse.version}
+        version={monitorVersion.version}
         at={new Date().toISOString()}
         announcement={`${formatQuantity(counts.waiting, "question")} waiting.`}
       />
@@ -92,14 +90,7 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
         </Panel>
       ) : (
         <div className="grid items-start gap-6 lg:grid-cols-[22rem_minmax(0,1fr)] [&>*]:min-w-0">
-          <QuestionList
-            shown={shown}
-            counts={counts}
-            hrefOf={hrefOf}
-            list={list}
-            last={last}
-            search={search}
-          />
+          <QuestionList shown={shown} counts={counts} hrefOf={hrefOf} list={list} search={search} />
           {shown ? (
             <Shown
               question={shown}
@@ -110,7 +101,7 @@ export default async function QuestionsPage({ params, searchParams }: QuestionsP
             <p className="py-8 text-center text-sm text-muted max-lg:hidden">
               {question
                 ? "This question no longer exists."
-                : "Choose a question to read it and what it is about."}
+                : "Choose a question to read it with its task or response."}
             </p>
           )}
         </div>
@@ -124,13 +115,13 @@ interface QuestionListProps {
   counts: NonNullable<Awaited<ReturnType<typeof countQuestions>>>;
   hrefOf: (change: Partial<Search>) => string;
   list: Awaited<ReturnType<typeof listQuestions>>;
-  last: QuestionRow | undefined;
   search: Search;
 }
 
 /** Questions of one kind, the newest change first. */
-function QuestionList({ shown, counts, hrefOf, list, last, search }: QuestionListProps) {
-  const { filter, question, after } = search;
+function QuestionList({ shown, counts, hrefOf, list, search }: QuestionListProps) {
+  const { filter, question } = search;
+  const last = list.rows.at(-1);
   return (
     <Panel
       flush
@@ -157,17 +148,12 @@ function QuestionList({ shown, counts, hrefOf, list, last, search }: QuestionLis
           ))}
         </ul>
       )}
-      {(after || list.more) && (
-        <div className="border-t px-4 py-2">
-          <Pager
-            label="questions"
-            previous={after && hrefOf({ at: undefined, after: undefined })}
-            next={
-              list.more && last ? hrefOf({ at: last.changedAt.toISOString(), after: last.id }) : undefined
-            }
-          />
-        </div>
-      )}
+      <NewestPager
+        label="questions"
+        isFirst={!search.after}
+        last={list.more && last ? { at: last.changedAt, id: last.id } : null}
+        hrefOf={hrefOf}
+      />
     </Panel>
   );
 }

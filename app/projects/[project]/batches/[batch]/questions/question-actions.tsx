@@ -96,7 +96,7 @@ export function QuestionActions({ id, waiting, published, proposal }: QuestionAc
         open={withdrawing}
         onOpenChange={setWithdrawing}
         title="Withdraw the published answer?"
-        description="Annotators do not see it any more. When it stood there stays on record."
+        description="Annotators no longer see it. The time for which it was published is kept on record."
         confirmLabel="Withdraw answer"
         onConfirm={withdraw}
       />
@@ -124,7 +124,7 @@ function PublishDialog({ path, proposal, onClose, onDone }: PublishDialogProps) 
       open
       onOpenChange={(open) => !open && onClose()}
       title="Publish to all annotators"
-      description="Everybody who works on this batch reads it beside the guidelines, without a name. Put it so that it tells nobody what was judged."
+      description="All annotators of this batch read it beside the guidelines, without a name. Word it so that it does not reveal what was judged."
       footer={
         <>
           <DialogClose>

@@ -4,7 +4,8 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { BatchHeader } from "@/app/projects/[project]/batches/[batch]/batch-header";
 import { hrefWith } from "@/app/projects/[project]/batches/[batch]/monitor-search";
-import { Live } from "@/app/projects/[project]/batches/[batch]/poll";
+import { cursorOf, NewestPager, newestQuery } from "@/app/projects/[project]/batches/[batch]/newest-pages";
+import { BatchPoller } from "@/app/projects/[project]/batches/[batch]/poll";
 import { ResolveFlag } from "@/app/projects/[project]/batches/[batch]/remarks/resolve-flag";
 import { requireBatch } from "@/app/projects/[project]/batches/[batch]/require-batch";
 import { Page } from "@/components/shell/page";
@@ -13,10 +14,9 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FilterLinks } from "@/components/ui/filter-links";
 import { formatQuantity } from "@/components/ui/format";
-import { Pager } from "@/components/ui/pager";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
-import { findPulse } from "@/lib/batch/data/monitor";
+import { findMonitorVersion } from "@/lib/batch/data/monitor";
 import type { ProjectView } from "@/lib/project/schema";
 import { countRemarks, listRemarks } from "@/lib/review/data/remarks";
 import { flagInWords } from "@/lib/review/rules/refusal-messages";
@@ -34,8 +34,7 @@ const WORDS: Record<RemarkFilter, string> = {
 const Search = z.object({
   show: RemarkFilter.catch("flags"),
   annotator: z.string().min(1).max(200).optional().catch(undefined),
-  at: z.iso.datetime().optional().catch(undefined),
-  after: z.uuid().optional().catch(undefined),
+  ...newestQuery,
 });
 type Search = z.infer<typeof Search>;
 
@@ -49,16 +48,16 @@ export default async function RemarksPage({ params, searchParams }: RemarksProps
   const { actor, project, batch } = await requireBatch(params, "researcher");
 
   const search = Search.parse(await searchParams);
-  const { show, annotator = null, at, after } = search;
-  const pulse = await findPulse(actor, batch.id);
+  const { show, annotator = null } = search;
+  const monitorVersion = await findMonitorVersion(actor, batch.id);
   const [counts, { rows, more }] = await Promise.all([
     countRemarks(actor, batch.id),
     listRemarks(actor, batch.id, show, {
       rater: annotator,
-      after: at && after ? { at: new Date(at), id: after } : null,
+      after: cursorOf(search),
     }),
   ]);
-  if (!counts || !pulse) notFound();
+  if (!counts || !monitorVersion) notFound();
   const home = `/projects/${project.id}/batches`;
   const here = `${home}/${batch.id}/remarks`;
   const hrefOf = (change: Partial<Search>) =>
@@ -69,11 +68,11 @@ export default async function RemarksPage({ params, searchParams }: RemarksProps
       <BatchHeader
         batch={batch}
         about="Flags and notes"
-        description="What annotators say about the material: flags, why they skipped, and notes."
+        description="Annotators’ remarks about the material: flags, reasons for skipping, and notes."
       />
-      <Live
+      <BatchPoller
         batch={batch.id}
-        version={pulse.version}
+        version={monitorVersion.version}
         at={new Date().toISOString()}
         announcement={`${formatQuantity(counts.flags, "flag")} to resolve.`}
       />
@@ -98,15 +97,12 @@ export default async function RemarksPage({ params, searchParams }: RemarksProps
         ) : (
           <RemarkList rows={rows} hrefOf={hrefOf} project={project} show={show} />
         )}
-        {(after || more) && (
-          <div className="border-t px-4 py-2">
-            <Pager
-              label={WORDS[show].toLowerCase()}
-              previous={after && hrefOf({})}
-              next={more && last ? hrefOf({ at: last.at.toISOString(), after: last.id }) : undefined}
-            />
-          </div>
-        )}
+        <NewestPager
+          label={WORDS[show].toLowerCase()}
+          isFirst={!search.after}
+          last={more && last ? last : null}
+          hrefOf={hrefOf}
+        />
       </Panel>
     </Page>
   );

@@ -30,7 +30,7 @@ export function ResolveFlag({ id }: { id: string }) {
         </Button>
       }
       title="Resolve this flag"
-      description="It leaves the list of open flags. The annotator’s work is not changed by it."
+      description="It leaves the list of open flags. The annotator’s work does not change."
       field="What was done about it"
       missing="Say in a few words what was done."
       maxLength={MAX_FLAG_NOTE}

@@ -153,7 +153,7 @@ function WorkTable({
 const EMPTY: Record<WorkFilter, string> = {
   submitted: "Nothing is submitted yet.",
   "in-progress": "Nobody is in the middle of an assignment.",
-  "sent-back": "No submission waits to be done again.",
+  "sent-back": "No submission is waiting to be done again.",
 };
 
 function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
@@ -179,7 +179,7 @@ function Row({ row, mayChange }: { row: WorkRow; mayChange: boolean }) {
         {state === "reserved" && <Badge className="ml-2">On hold</Badge>}
         {reopened !== null && state === "open" && (
           <Badge tone="accent" className="ml-2">
-            At it
+            In progress
           </Badge>
         )}
       </td>

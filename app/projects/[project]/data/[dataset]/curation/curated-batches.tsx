@@ -33,7 +33,7 @@ export function CuratedBatches(props: CuratedBatchesProps) {
   return (
     <Panel
       title="What people decided"
-      description="An instance is discarded if most people remove a part of it; of a part the text counts that most of the others accept or write."
+      description="An instance is discarded if most people remove a part of it. Otherwise each part gets the text that most of the other people accept or write."
     >
       {batches.length === 0 ? (
         <p className="text-sm text-muted">

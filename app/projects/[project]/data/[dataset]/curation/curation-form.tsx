@@ -98,8 +98,8 @@ function FieldsOfWay(props: PartsProps) {
     case "negation":
       return (
         <p className="text-sm text-muted">
-          For instances whose worse response is of no help, as those of curation.gptout: asked for such an
-          response, the other label is right.
+          For instances with an unhelpful worse response, such as those of curation.gptout: if an unhelpful
+          response is requested, the other label is right.
         </p>
       );
   }

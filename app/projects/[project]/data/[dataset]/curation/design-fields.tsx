@@ -138,7 +138,7 @@ function nameOf({ model, method }: CurationView["sources"][number]["source"]): s
   return `${model ?? "No model named"}${method === null ? "" : `, ${method}`}`;
 }
 
-/** The structures of the demands. */
+/** Fields for the sentence structures that constraints may have. */
 export function ConstraintFields({ fields, view, onChange }: PartsProps) {
   return (
     <div className="grid gap-4">
@@ -169,8 +169,8 @@ export function BenchmarkFields({ fields, view, onChange }: PartsProps) {
       <p className="text-sm text-muted">
         {formatQuantity(view.compared, "pair")} of this dataset {view.compared === 1 ? "was" : "were"}{" "}
         compared. Pairs with an empty text, a text in another language, a tie or no majority are left out. The
-        majority's choice is the gold value of each other pair. The new dataset says how many were left out,
-        and why.
+        majority's choice is the gold value of each other pair. The new dataset says how many pairs were left
+        out, and why.
       </p>
       <div className="grid max-w-md grid-cols-2 gap-4">
         <Field label="Benchmark" hint="The tag of its tasks, such as mt-bench. Empty: they keep theirs.">
@@ -192,7 +192,7 @@ export function BenchmarkFields({ fields, view, onChange }: PartsProps) {
   );
 }
 
-/** The problems. */
+/** Fields for the problems to use. */
 export function ProblemFields({ fields, onChange }: PartsProps) {
   return (
     <div className="grid gap-4">
@@ -227,7 +227,7 @@ interface ChoicesProps {
   onChange: (chosen: string[]) => void;
 }
 
-/** Some of several. */
+/** Checkboxes, of which several may be chosen. */
 function Choices({ label, choices, chosen, onChange }: ChoicesProps) {
   return (
     <fieldset className="grid content-start gap-2">

@@ -6,7 +6,7 @@ import type { Cause } from "@/lib/dataset/schema/imports";
 /** Reasons why rows are invalid, each with its count. */
 export function Causes({ causes }: { causes: Cause[] }) {
   return (
-    <Panel flush title="Causes" description="What is different from row to row is left out of the reason.">
+    <Panel flush title="Causes" description="Details that differ between rows are left out of the reason.">
       <ListTable
         label="Causes"
         className="max-h-96"

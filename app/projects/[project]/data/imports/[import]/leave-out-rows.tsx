@@ -33,7 +33,7 @@ export function LeaveOutRows({ id, rows }: { id: string; rows: number }) {
         open={confirming}
         onOpenChange={setConfirming}
         title={`Leave out ${words}?`}
-        description="The rows below that do not fit, and what refers to them, will not be in the dataset. They stay listed with this import and can be downloaded."
+        description="The rows below that do not fit, and records that refer to them, will not be in the dataset. They stay listed with this import and can be downloaded."
         confirmLabel={`Import without ${words}`}
         onConfirm={goOn}
       />

@@ -17,9 +17,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
 import { findImport, listImportProblems } from "@/lib/dataset/data/imports";
-import { FileFormat } from "@/lib/dataset/rules/formats/mapping";
 import { type ImportStage, isImportRunning } from "@/lib/dataset/rules/progress";
 import type { ImportView } from "@/lib/dataset/schema/imports";
+import { FileFormat } from "@/lib/dataset/schema/mapping";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "Import" };

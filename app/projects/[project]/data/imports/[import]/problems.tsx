@@ -117,9 +117,7 @@ function ProblemRow({ line, rowId, place, reason, echo, excerpt }: ProblemRowPro
       <th scope="row" className="text-right font-normal tabular-nums">
         {line === null ? <span className="text-muted">file</span> : formatCount(line)}
       </th>
-      <td className="max-w-56 truncate font-mono text-xs leading-5" title={rowId ?? undefined}>
-        {rowId}
-      </td>
+      <td className="min-w-40 font-mono text-xs leading-5 wrap-anywhere">{rowId}</td>
       <td className="min-w-36 font-mono text-xs leading-5 wrap-anywhere">{place}</td>
       <td className="w-full min-w-64 wrap-anywhere">
         <span dir="auto" className="block">

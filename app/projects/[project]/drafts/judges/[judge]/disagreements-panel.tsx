@@ -30,8 +30,8 @@ export function DisagreementsPanel({
       title={`Disagreements of version ${version} with people`}
       description={
         search.part === "development"
-          ? "Worst first. A task that becomes an example is compared no more."
-          : "Of the examples part, which no figure is computed on: examples from here cost nothing."
+          ? "Worst first. A task that becomes an example is no longer compared."
+          : "From the examples part, on which no figure is computed, so examples from here take no task out of the comparison."
       }
       actions={
         <DisagreementFilter

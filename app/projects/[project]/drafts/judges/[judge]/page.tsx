@@ -5,26 +5,25 @@ import { ArchiveJudge } from "@/app/projects/[project]/drafts/judges/[judge]/arc
 import { DatasetChoice } from "@/app/projects/[project]/drafts/judges/[judge]/dataset-choice";
 import { DisagreementsPanel } from "@/app/projects/[project]/drafts/judges/[judge]/disagreements-panel";
 import { FiguresPanel } from "@/app/projects/[project]/drafts/judges/[judge]/figures-panel";
-import { FinalLooksPanel } from "@/app/projects/[project]/drafts/judges/[judge]/final-looks-panel";
+import { HeldOutLooksPanel } from "@/app/projects/[project]/drafts/judges/[judge]/held-out-looks-panel";
+import { listJudgeDatasets } from "@/app/projects/[project]/drafts/judges/[judge]/judge-datasets";
 import { ProposalsPanel } from "@/app/projects/[project]/drafts/judges/[judge]/proposals-panel";
-import { RefreshWhileWaiting } from "@/app/projects/[project]/drafts/judges/[judge]/refresh-while-waiting";
 import { RunVersion } from "@/app/projects/[project]/drafts/judges/[judge]/run-version";
 import { SplitPanel } from "@/app/projects/[project]/drafts/judges/[judge]/split-panel";
 import { TrialPanel } from "@/app/projects/[project]/drafts/judges/[judge]/trial-panel";
+import { UnfinishedRuns } from "@/app/projects/[project]/drafts/judges/[judge]/unfinished-runs";
 import { Versions } from "@/app/projects/[project]/drafts/judges/[judge]/versions";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
-import { formatQuantity } from "@/components/ui/format";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
 import { listLooks } from "@/lib/judge/data/held-out";
 import { findJudge } from "@/lib/judge/data/judges";
 import { findSplit } from "@/lib/judge/data/label-split";
 import { listProposals } from "@/lib/judge/data/proposals";
-import { countWaiting } from "@/lib/judge/data/run-version";
+import { listUnfinishedRuns } from "@/lib/judge/data/run-version";
 import { findTrial } from "@/lib/judge/data/trial";
 import { findWorkshop } from "@/lib/judge/data/workshop";
 import { requireMember } from "@/lib/project/page";
@@ -52,13 +51,13 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
   const judge = id.success ? await findJudge(actor, id.data) : null;
   if (judge?.projectId !== project.id) notFound();
   const search = Search.parse(await searchParams);
-  const datasets = await listReadyDatasets(actor, project.id);
+  const datasets = await listJudgeDatasets(actor, judge);
   const dataset = datasets.find((one) => one.id === search.dataset) ?? datasets[0];
   const version = judge.versions.find((one) => one.number === search.version) ?? judge.versions[0];
   if (!version) notFound();
   const parent = judge.versions.find((one) => one.number === version.parent);
   const compared = [...(parent ? [parent] : []), version];
-  const [split, trial, looks, waiting, proposals] = dataset
+  const [split, trial, looks, unfinished, proposals] = dataset
     ? await Promise.all([
         findSplit(actor, dataset.id),
         findTrial(
@@ -66,11 +65,11 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
           dataset.id,
           compared.map((one) => one.id),
         ),
-        listLooks(actor, judge.id, dataset.id),
-        countWaiting(actor, judge.id, dataset.id),
+        listLooks(actor, dataset.id),
+        listUnfinishedRuns(actor, judge.id, dataset.id),
         listProposals(actor, judge.id, dataset.id),
       ])
-    : [null, null, [], 0, []];
+    : [null, null, [], [], []];
   const isSplit = split !== null && split !== "none";
   const query = { dataset: dataset?.id ?? "", version: version.number };
   const workshop =
@@ -138,13 +137,7 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
           <p className="text-sm text-muted">There is no dataset yet. A judge judges the responses of one.</p>
         </Panel>
       )}
-      {waiting > 0 && (
-        <Panel>
-          <RefreshWhileWaiting>
-            {formatQuantity(waiting, "unit")} still being judged. This page updates by itself.
-          </RefreshWhileWaiting>
-        </Panel>
-      )}
+      <UnfinishedRuns runs={unfinished} home={home} isSplit={isSplit} />
       {trial && trial.length > 0 && (
         <TrialPanel rows={trial} versions={compared.map(({ number }) => number)} />
       )}
@@ -175,7 +168,8 @@ export default async function JudgePage({ params, searchParams }: JudgePageProps
         />
       )}
       {dataset && isSplit && (
-        <FinalLooksPanel
+        <HeldOutLooksPanel
+          judge={judge.id}
           version={{ id: version.id, number: version.number }}
           dataset={dataset.id}
           looks={looks}

@@ -5,6 +5,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
 import { Time } from "@/components/ui/time";
+import { failureWords } from "@/lib/drafting/rules/wording";
 import type { InstructionView, ProposalView } from "@/lib/judge/schema/proposals";
 
 const FAILURES: Record<string, string> = {
@@ -81,7 +82,7 @@ function ProposalItem({ proposal, mayEdit, here, dataset }: ProposalItemProps) {
       )}
       {proposal.state === "failed" && (
         <p className="text-sm text-danger">
-          {FAILURES[proposal.error ?? ""] ?? `The call failed: ${proposal.error}.`}
+          {FAILURES[proposal.error ?? ""] ?? failureWords(proposal.error ?? "")}
         </p>
       )}
       {proposal.instructions.length > 0 && (

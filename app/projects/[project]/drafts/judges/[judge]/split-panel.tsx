@@ -54,7 +54,7 @@ export function SplitPanel({ dataset, split, mayEdit }: SplitPanelProps) {
     return (
       <Panel
         title="Split the labels"
-        description="Once, by task: labels that a judge has seen cannot say how good it is."
+        description="Once, by task: labels that a judge has seen cannot show how good it is."
       >
         {mayEdit ? (
           <form
@@ -72,7 +72,7 @@ export function SplitPanel({ dataset, split, mayEdit }: SplitPanelProps) {
             </div>
             <p role="status" className={isWhole ? "text-sm text-muted" : "text-sm text-danger"}>
               {isWhole
-                ? `${heldOut} % are held out. The split holds for all judges on this dataset and is never changed.`
+                ? `${heldOut} % are held out. The split applies to all judges on this dataset and never changes.`
                 : "Examples and development must leave some tasks to hold out: less than 100 % together."}
             </p>
             {failure}

@@ -21,7 +21,7 @@ export function TrialPanel({ rows, versions }: TrialPanelProps) {
   return (
     <Panel
       title="Tried on 3 tasks"
-      description="Too few to count: look whether it answers in form, and for the right reasons."
+      description="Too few for statistics. Check that the answers have the right form and good reasons."
       flush
     >
       <ListTable

@@ -18,7 +18,7 @@ interface VersionsProps {
 /** The versions of a judge, newest first. */
 export function Versions({ judge, here, shown, dataset }: VersionsProps) {
   return (
-    <Panel title="Versions" description="Each stays as it is: a change makes a new one." flush>
+    <Panel title="Versions" description="A version never changes. A change makes a new one." flush>
       <ListTable
         label="Versions"
         columns={[

@@ -8,7 +8,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { canBePanel } from "@/lib/drafting/rules/judge/panel";
-import { listCandidates } from "@/lib/judge/data/panels";
+import { listPanelCandidates } from "@/lib/judge/data/panels";
 import { requireMember } from "@/lib/project/page";
 
 export const metadata: Metadata = { title: "New panel" };
@@ -18,7 +18,7 @@ export default async function NewPanelPage({ params }: { params: Promise<{ proje
   const { actor, project } = await requireMember((await params).project, "admin");
   if (project.archivedAt) notFound();
   const [candidates, datasets] = await Promise.all([
-    listCandidates(actor, project.id),
+    listPanelCandidates(actor, project.id),
     listReadyDatasets(actor, project.id),
   ]);
   const home = `/projects/${project.id}/drafts`;
@@ -30,7 +30,7 @@ export default async function NewPanelPage({ params }: { params: Promise<{ proje
           { label: "Drafts", href: home },
           { label: "Judges", href: `${home}/judges` },
         ]}
-        description="Versions of several judges as one rater: each is asked as always, and the panel gives one value. It has versions, runs and a card like any judge."
+        description="Versions of several judges as one rater. Each gives its value as usual, and the panel combines them into one. It has versions, runs and a card like any judge."
       />
       {canBePanel(candidates) ? (
         <PanelForm
@@ -41,10 +41,10 @@ export default async function NewPanelPage({ params }: { params: Promise<{ proje
       ) : (
         <Panel flush>
           <EmptyState
-            title="A panel needs two versions that judge the same"
+            title="A panel needs two versions that make the same kind of judgement"
             action={<ButtonLink href={`${home}/judges/new`}>New judge</ButtonLink>}
           >
-            Make a second judge, of another model say, or a second version of one.
+            Make a second judge, for example with another model, or a second version of one.
           </EmptyState>
         </Panel>
       )}

@@ -13,6 +13,7 @@ import { RadioGroup } from "@/components/ui/radio-group";
 import { useVisit } from "@/components/ui/use-visit";
 import { lintJudge } from "@/lib/drafting/rules/judge/lints";
 import { SUBJECT_LABELS } from "@/lib/drafting/rules/judge/wording";
+import { wordingOf } from "@/lib/drafting/rules/wording";
 import { type JudgeLabels, type JudgeSpec, JudgeSubject } from "@/lib/drafting/schema/judge-spec";
 import { type ApiError, callApi, problemWith } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
@@ -151,7 +152,7 @@ function JudgeFields({
           label="Name"
           required
           error={problemWith(error, "name")}
-          hint="Part of every result of this judge, so it stays as it is."
+          hint="Part of every result of this judge, so it cannot be changed."
         >
           <Input value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
         </Field>
@@ -168,7 +169,7 @@ function JudgeFields({
           options={offered.map(({ id, title, description, paper }) => ({
             value: id,
             label: title,
-            hint: paper ? `${description} ${paper}.` : description,
+            hint: paper ? `${description} ${wordingOf(paper, "full")}` : description,
           }))}
         />
       </div>

@@ -6,7 +6,7 @@ import { AssignmentParams } from "@/lib/review/schema";
 export const POST = route(
   {
     as: "annotator",
-    summary: "Say that the answers about an assignment were read",
+    summary: "Mark the answers about an assignment as read",
     answer: z.object({}),
     params: AssignmentParams,
   },

@@ -7,7 +7,7 @@ export const POST = route(
   {
     as: "annotator",
     forAdjudicators: true,
-    summary: "Decide a contested case, or take the decision back",
+    summary: "Decide a contested case, or withdraw the decision",
     answer: z.object({ rulings: z.int() }),
     params: CaseParams,
     body: RulingBody,

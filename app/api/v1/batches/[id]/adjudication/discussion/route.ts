@@ -6,7 +6,7 @@ import { BatchParams } from "@/lib/batch/schema";
 export const PUT = route(
   {
     as: "admin",
-    summary: "Let those who voted on undecided cases discuss them, or end that",
+    summary: "Let the raters of undecided cases discuss them, or end the discussion",
     answer: DiscussionBody,
     params: BatchParams,
     body: DiscussionBody,

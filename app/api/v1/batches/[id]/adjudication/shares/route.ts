@@ -7,7 +7,7 @@ import { BatchParams } from "@/lib/batch/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Share out undecided cases among adjudicators, or take them back",
+    summary: "Assign undecided cases to adjudicators, or remove the assignment",
     answer: z.object({ shared: z.int() }),
     params: BatchParams,
     body: ShareBody,

@@ -6,7 +6,7 @@ import { BatchAnnotatorParams } from "@/lib/batch/schema";
 export const DELETE = route(
   {
     as: "admin",
-    summary: "Let somebody no longer work on a batch",
+    summary: "Remove an annotator from a batch",
     answer: z.object({ removed: z.boolean(), returned: z.int(), stand: z.int() }),
     params: BatchAnnotatorParams,
   },

@@ -6,7 +6,8 @@ import { setReviewDiscussion } from "@/lib/rubric/data/discussion";
 export const PUT = route(
   {
     as: "admin",
-    summary: "Let those who reviewed lists of items discuss them once the batch is closed, or end that",
+    summary:
+      "Let annotators who reviewed lists of items discuss them once the batch is closed, or end the discussion",
     answer: DiscussionBody,
     params: BatchParams,
     body: DiscussionBody,

@@ -2,7 +2,7 @@ import { notFound, route } from "@/lib/api/route";
 import { readCuratedBatch } from "@/lib/curation/data/curation";
 import { curatedInstances, curatedStudy, llmbarFile } from "@/lib/curation/rules/curated";
 import { CurationFileQuery } from "@/lib/curation/schema";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { bodyOf } from "@/lib/formats/stream";
 
 export const GET = route(

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { checkManyGold } from "@/lib/quality/data/bulk-gold";
 import { GoldCheck, ManyGoldBody } from "@/lib/quality/schema";
 

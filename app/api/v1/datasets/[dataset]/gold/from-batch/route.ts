@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { createGoldFrom } from "@/lib/quality/data/bulk-gold";
 import { GoldFromBatchBody } from "@/lib/quality/schema";
 
 export const POST = route(
   {
     as: "admin",
-    summary: "Take what was adjudicated or agreed in a closed batch as gold",
+    summary: "Make gold of the values that were adjudicated or agreed in a closed batch",
     answer: z.object({ marked: z.int() }),
     params: DatasetParams,
     body: GoldFromBatchBody,

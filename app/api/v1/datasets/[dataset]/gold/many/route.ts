@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound, route } from "@/lib/api/route";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { markManyGold } from "@/lib/quality/data/bulk-gold";
 import { ManyGoldBody } from "@/lib/quality/schema";
 
@@ -8,7 +8,7 @@ export const POST = route(
   {
     as: "admin",
     summary:
-      "Mark many gold values at once, all or none, by ids or as the study file calls responses and items",
+      "Mark many gold values at once, all or none, by ids or by the study file's names of responses and items",
     answer: z.object({ marked: z.int() }),
     params: DatasetParams,
     body: ManyGoldBody,

@@ -1,5 +1,5 @@
 import { notFound, route } from "@/lib/api/route";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 import { pageOf } from "@/lib/http/page";
 import { readSplitTasks } from "@/lib/judge/data/label-split";
 import { SplitTasksQuery, SplitTaskView } from "@/lib/judge/schema/split";

@@ -2,13 +2,13 @@ import { bodyBlocks } from "@/lib/api/request";
 import { notFound, route } from "@/lib/api/route";
 import { addLines } from "@/lib/dataset/data/add-lines";
 import { AddLinesQuery, LinesAdded } from "@/lib/dataset/schema/additions";
-import { DatasetParams } from "@/lib/dataset/views";
+import { DatasetParams } from "@/lib/dataset/schema/views";
 
 export const POST = route(
   {
     as: "admin",
     summary:
-      "Add the tasks, responses and drafts on the lines of a body (application/x-ndjson) to a dataset, each line by itself; lines that do not fit are named",
+      "Add the tasks, responses and drafts on the lines of a body (application/x-ndjson) to a dataset, each line individually; the answer lists lines that do not fit",
     params: DatasetParams,
     query: AddLinesQuery,
     answer: LinesAdded,

@@ -6,7 +6,7 @@ import { InvitationParams, Invited } from "@/lib/invitation/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "A new link for somebody who was invited; the old one stops working",
+    summary: "A new link for an invited person; the old one stops working",
     answer: Invited,
     params: InvitationParams,
     browserOnly: true,
@@ -18,7 +18,7 @@ export const POST = route(
 export const DELETE = route(
   {
     as: "admin",
-    summary: "Take an invitation back",
+    summary: "Withdraw an invitation",
     answer: z.object({ id: z.uuid() }),
     params: InvitationParams,
   },

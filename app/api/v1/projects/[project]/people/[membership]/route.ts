@@ -6,7 +6,7 @@ import { ChangeMember, MembershipParams } from "@/lib/project/schema";
 export const PATCH = route(
   {
     as: "admin",
-    summary: "Change somebody's role in a project, disable or enable them",
+    summary: "Change a member's role in a project, disable or enable the member",
     answer: z.object({ id: z.uuid() }),
     params: MembershipParams,
     body: ChangeMember,

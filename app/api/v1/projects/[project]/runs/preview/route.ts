@@ -6,7 +6,7 @@ import { ProjectParams } from "@/lib/project/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Calls, tokens and cost that a run would take at the most, and what it would send first",
+    summary: "The largest number of calls, tokens and cost of a run, and its first prompts",
     answer: RunPreview,
     params: ProjectParams,
     body: PreviewBody,

@@ -6,7 +6,7 @@ import { StudyVersionParams } from "@/lib/study/schema";
 export const POST = route(
   {
     as: "researcher",
-    summary: "Try a version again that could not be made",
+    summary: "Try again to make a version that failed",
     answer: z.object({ id: z.uuid(), version: z.int() }),
     params: StudyVersionParams,
   },
@@ -16,7 +16,7 @@ export const POST = route(
 export const DELETE = route(
   {
     as: "researcher",
-    summary: "Give up a version that is not frozen",
+    summary: "Discard a version that is not frozen",
     answer: z.object({ id: z.uuid(), left: z.int() }),
     params: StudyVersionParams,
   },

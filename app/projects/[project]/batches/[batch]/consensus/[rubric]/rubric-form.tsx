@@ -27,7 +27,7 @@ import {
   type AdditionGroup,
   groupAdditions,
   listsIn,
-  majorityOf,
+  majorityConsensus,
   revisedScaleOf,
   revisionsOf,
   survivalOf,
@@ -57,7 +57,7 @@ export function RubricForm({ rubric, path, home, isAdmin }: RubricFormProps) {
   const router = useRouter();
   const toast = useToast();
   const { busy, error, send } = useRequest();
-  const majority = majorityOf(rubric);
+  const majority = majorityConsensus(rubric);
   const [list, setList] = useState<string>();
   // The addition of the chosen list represents equal additions of others.
   const groups = groupAdditions(
@@ -147,7 +147,7 @@ function AddedItems({ groups, rubric, taken, setTaken, isAdmin }: AddedItemsProp
     <Panel
       flush
       title="Added by annotators"
-      description="Equal ones are one entry: same words, whatever case, spacing or sign at the end. Similar ones are pointed out and stay apart."
+      description="Equal additions form one entry: the same words, regardless of case, spacing or punctuation at the end. Similar ones are marked and stay separate."
     >
       <ul className="divide-y">
         {groups.map((group) => (

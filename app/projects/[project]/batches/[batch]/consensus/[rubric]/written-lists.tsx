@@ -19,7 +19,7 @@ export function WrittenLists({ lists, chosen, onChoose, disabled }: WrittenLists
   return (
     <Panel
       title="Lists that people wrote"
-      description="Written without a draft in view. Take the best one; below it can be mended, and the version says that it was chosen."
+      description="Written without a draft in view. Take the best one. You can edit it below, and the version records that it was chosen."
     >
       <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
         {lists.map((own, at) => (

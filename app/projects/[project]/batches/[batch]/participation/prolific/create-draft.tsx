@@ -86,7 +86,7 @@ export function CreateDraft({ link, currency }: CreateDraftProps) {
       <ScreenOutFields error={request.error} field={field} ownCode={link.screenedCode !== null} />
       <Switch
         label="Approve everyone who enters the completion code"
-        hint="They are paid without anybody looking. Otherwise you approve them here."
+        hint="They are paid without a review. Otherwise you approve them here."
         checked={autoApprove}
         onCheckedChange={setAutoApprove}
       />
@@ -134,7 +134,7 @@ function ScreenOutFields({ error, field, ownCode }: DraftFields & { ownCode: boo
         <Input type="number" inputMode="decimal" min={0.01} step={0.01} {...field("screenOutReward")} />
       </Field>
       <Field
-        label="For at most so many people"
+        label="For at most this many people"
         required={ownCode}
         hint="Prolific pauses the study then."
         error={problemWith(error, "screenOutPlaces")}

@@ -111,7 +111,9 @@ function wordsOf(
   const money = (amount: number) => formatAmount(amount, currency);
   const parts = partsOf(kind, about).length;
   const inParts =
-    parts > 1 ? `Prolific is asked in ${parts} parts, each of which is listed and ends by itself. ` : "";
+    parts > 1
+      ? `The request to Prolific is sent in ${parts} parts, which are listed and end separately. `
+      : "";
   if (kind === "approve")
     return {
       title: `Approve ${people}?`,
@@ -122,7 +124,7 @@ function wordsOf(
     return {
       title: "Reject this submission?",
       description:
-        "They are not paid, and rejections count against them on Prolific: too many, and they are removed. Prolific allows few reasons. What is counted here about pasting or leaving the tab is none of them.",
+        "They are not paid, and rejections count against them on Prolific: too many, and they are removed. Prolific allows few reasons. Counts of pasting or leaving the tab are not among them.",
       verb: "Reject",
     };
   if (kind === "request_return")

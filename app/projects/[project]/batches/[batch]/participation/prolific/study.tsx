@@ -233,7 +233,7 @@ function UnclearBonus({
   return (
     <Banner
       tone="danger"
-      title={`Look at Prolific whether a bonus of ${total} was paid`}
+      title={`Check on Prolific whether a bonus of ${total} was paid`}
       action={
         <>
           <Button size="sm" onClick={() => resolve(true)}>
@@ -245,7 +245,7 @@ function UnclearBonus({
         </>
       }
     >
-      {problem} It is not asked for again, so that nobody is paid twice.
+      {problem} It is not requested again, so that no participant is paid twice.
     </Banner>
   );
 }

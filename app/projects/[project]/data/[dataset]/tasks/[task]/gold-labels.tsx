@@ -5,7 +5,7 @@ import { GoldMark } from "@/app/projects/[project]/data/[dataset]/tasks/[task]/g
 import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
-import type { RubricView } from "@/lib/dataset/views";
+import type { RubricView } from "@/lib/dataset/schema/views";
 import type { GoldLabelling, LabelQuestion } from "@/lib/quality/schema";
 
 interface GoldLabelsProps {

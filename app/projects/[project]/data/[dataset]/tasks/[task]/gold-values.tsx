@@ -9,7 +9,7 @@ import { formatQuantity } from "@/components/ui/format";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { useToast } from "@/components/ui/toast";
-import type { RubricView } from "@/lib/dataset/views";
+import type { RubricView } from "@/lib/dataset/schema/views";
 import { callApi } from "@/lib/http/client";
 import { useRequest } from "@/lib/http/use-request";
 import type { Scale } from "@/lib/judgement/schema";
@@ -61,8 +61,8 @@ export function GoldValuesForm({ dataset, response, rubrics, gold }: GoldValuesP
     <Disclosure summary={count === 0 ? "Gold values" : `Gold values (${count})`}>
       <form onSubmit={save} className="grid gap-4">
         <p className="text-xs text-muted">
-          What each value should be. Annotators never see it before they have answered, and only where a batch
-          gives feedback.
+          The right values. Annotators never see them before they have answered, and only where a batch gives
+          feedback.
         </p>
         {questions.map(({ key, about, scale }) => {
           const now = answers[key] ?? before(key);

@@ -2,7 +2,7 @@ import { Flags } from "@/app/projects/[project]/drafts/flags";
 import { ProvenancePanel } from "@/app/projects/[project]/drafts/provenance";
 import { DraftLabel } from "@/components/review/draft-label";
 import { Badge } from "@/components/ui/badge";
-import type { ItemView, ResponseView, RubricView, TaskDraft } from "@/lib/dataset/views";
+import type { ItemView, ResponseView, RubricView, TaskDraft } from "@/lib/dataset/schema/views";
 import { lintQuestions } from "@/lib/drafting/rules/question-lints";
 import { scaleText } from "@/lib/judgement/rules/scale";
 import { OVERALL } from "@/lib/judgement/schema/units";

@@ -17,7 +17,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { findDataset } from "@/lib/dataset/data/datasets";
 import { findTask } from "@/lib/dataset/data/tasks";
-import type { ResponseView, RubricView } from "@/lib/dataset/views";
+import type { ResponseView, RubricView } from "@/lib/dataset/schema/views";
 import { requireMember } from "@/lib/project/page";
 import type { ProjectView } from "@/lib/project/schema";
 import { findGold, listLabelQuestions } from "@/lib/quality/data/gold";

@@ -42,7 +42,7 @@ export function RetireRubric({ rubric, name, retired }: RetireRubricProps) {
         open={confirming}
         onOpenChange={setConfirming}
         title={`Retire ${name}?`}
-        description="New batches and runs do not find it any more. Batches that use it continue, its judgements stay in every report and export, and it can be brought back."
+        description="New batches and runs no longer offer it. Batches that use it continue, its judgements stay in every report and export, and it can be brought back."
         confirmLabel="Retire"
         onConfirm={async () => {
           await send(true, "Rubric retired");

@@ -2,7 +2,7 @@ import { RetireRubric } from "@/app/projects/[project]/data/[dataset]/tasks/[tas
 import { Badge } from "@/components/ui/badge";
 import { formatQuantity } from "@/components/ui/format";
 import { Panel } from "@/components/ui/panel";
-import type { RubricView } from "@/lib/dataset/views";
+import type { RubricView } from "@/lib/dataset/schema/views";
 
 const KINDS = { checklist: "Checklist", criteria: "Criteria" };
 const ITEMS = { checklist: ["question"], criteria: ["criterion", "criteria"] } as const;

@@ -1,13 +1,13 @@
 import { Check, CircleHelp, X } from "lucide-react";
 import { Flags } from "@/app/projects/[project]/drafts/flags";
-import { ModelText } from "@/app/projects/[project]/drafts/messages";
+import { ModelText } from "@/app/projects/[project]/drafts/prompt-messages";
 import { Changes } from "@/components/prose/changes-view";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/disclosure";
 import { formatPercent, formatStatistic } from "@/components/ui/format";
 import { Link } from "@/components/ui/link";
 import { Panel } from "@/components/ui/panel";
-import { responseName } from "@/lib/drafting/rules/trace-text";
+import { ownScore, responseName } from "@/lib/drafting/rules/trace-text";
 import { failureWords } from "@/lib/drafting/rules/wording";
 import type { GeneratedResponseView } from "@/lib/drafting/schema/generated";
 
@@ -83,9 +83,7 @@ function ResponseFacts({ temperature, dataset, task, response }: ResponseFactsPr
   return (
     <span className="flex flex-wrap gap-x-3">
       {temperature !== null && <span>temperature {temperature}</span>}
-      {trace.selfScore !== undefined && (
-        <span>own score {trace.selfScore === null ? "not readable" : `${trace.selfScore} of 5`}</span>
-      )}
+      {trace.selfScore !== undefined && <span>own score {ownScore(trace.selfScore)}</span>}
       {Object.entries(scores).map(([score, value]) => (
         <span key={score}>
           {score} {formatStatistic(value, 3)}

@@ -32,7 +32,7 @@ export function LabelFields({ labels, onChange, sets, isFixed }: LabelFieldsProp
   return (
     <Panel
       title="Labels"
-      description="The judge gives each response one of them. Spell them as people see them: a label spelt otherwise counts as another one."
+      description="The judge gives each response one of them. Spell them as people see them: a label spelt differently counts as another label."
     >
       <div className="grid gap-4">
         {offered.length > 0 && (
@@ -65,7 +65,7 @@ export function LabelFields({ labels, onChange, sets, isFixed }: LabelFieldsProp
           required
           hint={[
             isFixed
-              ? "The name of the label step or question. It is a part of the judge and stays as it is."
+              ? "The name of the label step or question. It is part of the judge and cannot be changed."
               : "The name of the label step or question that people answered. The judge is compared with their answers. It cannot be changed once the judge is made.",
             labels.text === undefined
               ? "Steps of this name in all batches count as one, whatever they ask."

@@ -2,18 +2,18 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { JudgeEditor } from "@/app/projects/[project]/drafts/judges/[judge]/edit/judge-editor";
+import { listJudgeDatasets } from "@/app/projects/[project]/drafts/judges/[judge]/judge-datasets";
 import { PanelForm } from "@/app/projects/[project]/drafts/judges/panel-form";
 import { NoEndpoint } from "@/app/projects/[project]/drafts/no-endpoint";
 import { Page } from "@/components/shell/page";
 import { PageHeader } from "@/components/ui/page-header";
-import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { listEndpoints } from "@/lib/drafting/data/endpoints";
 import type { JudgePanel } from "@/lib/drafting/schema/judge-spec";
 import { acceptedInstructions } from "@/lib/judge/data/decide-instruction";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
 import { listLabelSets } from "@/lib/judge/data/label-sets";
 import { exampleOf } from "@/lib/judge/data/labelled-example";
-import { listCandidates } from "@/lib/judge/data/panels";
+import { listPanelCandidates } from "@/lib/judge/data/panels";
 import type { JudgeView } from "@/lib/judge/schema/judges";
 import { ExampleUnit } from "@/lib/judge/schema/workshop";
 import { requireMember } from "@/lib/project/page";
@@ -53,10 +53,10 @@ export default async function EditJudgePage({ params, searchParams }: EditPagePr
   const [version, endpoints, datasets, example, instructions, candidates, labelSets] = await Promise.all([
     findVersion(actor, judge.id, { number: from }),
     listEndpoints(actor, project.id),
-    listReadyDatasets(actor, project.id),
+    listJudgeDatasets(actor, judge),
     unit.success ? exampleOf(actor, judge.id, unit.data) : null,
     proposal ? acceptedInstructions(actor, judge.id, proposal) : [],
-    judge.versions[0]?.isPanel ? listCandidates(actor, project.id) : [],
+    judge.versions[0]?.isPanel ? listPanelCandidates(actor, project.id) : [],
     judge.subject === "label" ? listLabelSets(actor, project.id) : [],
   ]);
   if (!version) notFound();

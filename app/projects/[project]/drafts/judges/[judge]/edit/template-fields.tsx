@@ -28,7 +28,10 @@ export function TemplateFields({ spec, onChange }: FieldsProps) {
   return (
     <Panel title="Prompt" description="Texts in placeholders are put between marks that they cannot forge.">
       <div className="grid gap-4">
-        <Field label="System message" hint="Who the judge is. Empty: none. No texts to be judged.">
+        <Field
+          label="System message"
+          hint="The role of the judge. Empty: none. Do not put texts to be judged here."
+        >
           <Textarea
             value={spec.system}
             rows={4}

@@ -6,7 +6,7 @@ import { ProlificActionParams, ResolveProlificAction } from "@/lib/prolific/sche
 export const PATCH = route(
   {
     as: "admin",
-    summary: "Say whether a bonus that Prolific did not answer was paid",
+    summary: "Record whether a bonus was paid when Prolific did not answer the request",
     answer: z.object({ action: z.uuid() }),
     params: ProlificActionParams,
     body: ResolveProlificAction,

@@ -8,7 +8,7 @@ export const GET = route(
   {
     as: "researcher",
     tokenScope: "export",
-    summary: "Take a frozen version along: its records, tables and manifest, as a zip archive",
+    summary: "Download a frozen version: its records, tables and manifest, as a zip archive",
     files: ["application/zip"],
     params: StudyVersionParams,
   },

@@ -18,7 +18,7 @@ export const PUT = route(
 export const DELETE = route(
   {
     as: "admin",
-    summary: "Take a public version back",
+    summary: "Withdraw a public version",
     answer: z.object({ revoked: z.boolean() }),
     params: StudyVersionParams,
   },

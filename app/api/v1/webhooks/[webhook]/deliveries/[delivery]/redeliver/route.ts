@@ -5,7 +5,7 @@ import { DeliveryParams, DeliveryView, SENDING } from "@/lib/webhook/schema";
 export const POST = route(
   {
     as: "admin",
-    summary: "Send a delivery once more, with the id it had",
+    summary: "Send a delivery again, with the same id",
     params: DeliveryParams,
     answer: DeliveryView,
     limit: SENDING,

@@ -3,13 +3,14 @@ import { notFound } from "next/navigation";
 import { z } from "zod";
 import { VersionChangesPanel } from "@/app/projects/[project]/drafts/judges/[judge]/versions/[version]/changes-panel";
 import { MembersPanel } from "@/app/projects/[project]/drafts/judges/[judge]/versions/[version]/members-panel";
-import { Messages } from "@/app/projects/[project]/drafts/messages";
+import { Messages } from "@/app/projects/[project]/drafts/prompt-messages";
 import { Page } from "@/components/shell/page";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
 import { startingPoint } from "@/lib/drafting/rules/judge/starting-points";
+import { wordingOf } from "@/lib/drafting/rules/wording";
 import type { JudgeExample } from "@/lib/drafting/schema/judge-spec";
 import { findJudge, findVersion } from "@/lib/judge/data/judges";
 import { changesBetween, settingsOf } from "@/lib/judge/rules/diff";
@@ -81,7 +82,7 @@ function About({ version, paper }: { version: JudgeVersionDetail; paper: string 
       {version.note && <p className="whitespace-pre-wrap">{version.note}</p>}
       <p>
         Hash <span className="font-mono text-xs wrap-anywhere">{version.hash}</span>
-        {paper && ` · ${paper}`}
+        {paper && ` · ${wordingOf(paper, "full")}`}
       </p>
     </>
   );

@@ -66,7 +66,7 @@ export function CardPanels({ card }: { card: VersionCard }) {
         <Panel title="Calibration">
           <ReliabilityDiagram
             title={version.spec.panel ? "Share of members" : "Share of samples"}
-            description={`The share of ${version.spec.panel ? "members" : "samples"} that say the same, as confidence`}
+            description={`The share of ${version.spec.panel ? "members" : "samples"} with the same value, as confidence`}
             bins={details.calibration.bins}
           />
         </Panel>
@@ -81,7 +81,7 @@ function HeldOutPanel({ heldOut, subject }: { heldOut: VersionCard["heldOut"]; s
   return (
     <Panel
       title="On held-out labels"
-      description="The figures to report, from recorded looks at labels that nobody could tune for."
+      description="The figures to report, from recorded looks at labels that were not used for tuning."
       flush={heldOut.length > 0}
     >
       {heldOut.length === 0 && (
@@ -106,7 +106,7 @@ function TagsPanel({ details }: { details: NonNullable<VersionCard["development"
   return (
     <Panel
       title="By tag"
-      description={`Fewer than ${details.fewestPerTag ?? "enough"} units leave accuracy open by more than ten points. What could not be read counts as wrong.`}
+      description={`Fewer than ${details.fewestPerTag ?? "enough"} units leave accuracy uncertain by more than ten points. Unreadable answers count as wrong.`}
       flush
     >
       <ListTable

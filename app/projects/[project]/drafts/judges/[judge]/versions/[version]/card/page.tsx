@@ -2,12 +2,12 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { z } from "zod";
 import { DatasetChoice } from "@/app/projects/[project]/drafts/judges/[judge]/dataset-choice";
+import { listJudgeDatasets } from "@/app/projects/[project]/drafts/judges/[judge]/judge-datasets";
 import { CardPanels } from "@/app/projects/[project]/drafts/judges/[judge]/versions/[version]/card/card-panels";
 import { Page } from "@/components/shell/page";
 import { buttonClass } from "@/components/ui/button-class";
 import { PageHeader } from "@/components/ui/page-header";
 import { Panel } from "@/components/ui/panel";
-import { listReadyDatasets } from "@/lib/batch/data/progress";
 import { findJudge } from "@/lib/judge/data/judges";
 import { requireMember } from "@/lib/project/page";
 import { findVersionCard } from "@/lib/report/version-card";
@@ -30,7 +30,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
   const judge = id.success ? await findJudge(actor, id.data) : null;
   const version = judge?.versions.find((one) => one.number === at.data);
   if (judge?.projectId !== project.id || !version) notFound();
-  const datasets = await listReadyDatasets(actor, project.id);
+  const datasets = await listJudgeDatasets(actor, judge);
   const wanted = (await searchParams).dataset;
   const dataset = datasets.find((one) => one.id === wanted) ?? datasets[0];
   const card = dataset ? await findVersionCard(actor, version.id, dataset.id) : null;
@@ -47,7 +47,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
           { label: judge.name, href: `${home}/judges/${judge.id}` },
           { label: `Version ${version.number}`, href: here },
         ]}
-        description="What this version was tuned on, and how far it gives the labels of people"
+        description="The data this version was tuned on, and how far it agrees with people’s labels"
         actions={found && <CardDownloads version={version.id} dataset={found.dataset.id} />}
       />
       <DatasetChoice
@@ -62,7 +62,7 @@ export default async function CardPage({ params, searchParams }: CardPageProps) 
         <Panel>
           <p className="text-sm text-muted">
             {dataset
-              ? "The labels of this dataset are not split yet. Split them on the page of the judge: without that nobody can say which labels the judge was tuned on."
+              ? "The labels of this dataset are not split yet. Split them on the page of the judge. Without a split it is unknown which labels the judge was tuned on."
               : "There is no dataset yet. A card is about the responses of one."}
           </p>
         </Panel>
