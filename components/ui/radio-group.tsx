@@ -2,8 +2,9 @@
 
 import clsx from "clsx";
 import { RadioGroup as Radix } from "radix-ui";
-import { type ReactNode, useId } from "react";
+import { type FocusEventHandler, type ReactNode, useId } from "react";
 import { useDirection } from "@/components/i18n/translations";
+import { useArrowSelection } from "./arrow-selection";
 
 interface RadioOption<Value extends string> {
   value: Value;
@@ -40,6 +41,7 @@ export function RadioGroup<Value extends string>({
   className,
 }: RadioGroupProps<Value>) {
   const id = useId();
+  const arrows = useArrowSelection();
   return (
     <div className={clsx("grid gap-2", className)}>
       <div className={labelHidden ? "sr-only" : "grid gap-0.5"}>
@@ -53,6 +55,7 @@ export function RadioGroup<Value extends string>({
         )}
       </div>
       <Radix.Root
+        {...arrows.root}
         dir={useDirection()}
         value={value}
         disabled={disabled}
@@ -68,7 +71,7 @@ export function RadioGroup<Value extends string>({
         )}
       >
         {options.map((option) => (
-          <OptionLabel key={option.value} option={option} id={id} look={look} />
+          <OptionLabel key={option.value} option={option} id={id} look={look} onFocus={arrows.item.onFocus} />
         ))}
       </Radix.Root>
     </div>
@@ -79,10 +82,12 @@ function OptionLabel({
   option,
   id,
   look,
+  onFocus,
 }: {
   option: RadioOption<string>;
   id: string;
   look: "list" | "cards";
+  onFocus: FocusEventHandler<HTMLButtonElement>;
 }) {
   return (
     <label
@@ -95,6 +100,7 @@ function OptionLabel({
       )}
     >
       <Radix.Item
+        onFocus={onFocus}
         id={`${id}-${option.value}`}
         value={option.value}
         disabled={option.disabled}

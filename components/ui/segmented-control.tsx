@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { RadioGroup as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { useDirection } from "@/components/i18n/translations";
+import { useArrowSelection } from "./arrow-selection";
 
 interface Segment<Value extends string> {
   value: Value;
@@ -32,8 +33,10 @@ export function SegmentedControl<Value extends string>({
   size = "md",
   className,
 }: SegmentedControlProps<Value>) {
+  const arrows = useArrowSelection();
   return (
     <Radix.Root
+      {...arrows.root}
       dir={useDirection()}
       aria-label={label}
       value={value}
@@ -50,6 +53,7 @@ export function SegmentedControl<Value extends string>({
     >
       {segments.map((segment) => (
         <Radix.Item
+          {...arrows.item}
           key={segment.value}
           value={segment.value}
           aria-label={segment.name}
