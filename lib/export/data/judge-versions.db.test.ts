@@ -86,8 +86,15 @@ test("values of different versions of a judge share no number of a report, and n
   const scope = { projectId: project.id, datasetId: dataset.id, batchId: null };
   const { study } = await loadStudy(scope);
   const options = { replicates: 20, seed: 42 };
-  const whole = rowsOfJudges(await reportOf(study, options));
+  const report = await reportOf(study, options);
+  const whole = rowsOfJudges(report);
   expect([...whole.keys()].sort()).toEqual([...conditions].sort());
+  // People and LLMs together: of judge One the newest version, and judge Two.
+  const together = report.reliability.filter(
+    ({ raters, exposure }) => raters === "human+llm" && exposure === "any",
+  );
+  expect(together.length).toBeGreaterThan(0);
+  for (const { raterCount } of together) expect(raterCount).toBe(2 + 2);
   const lists = { drafts: [...study.drafts], judgements: [...study.judgements] };
   for (const condition of conditions) {
     const alone: StudyData = {

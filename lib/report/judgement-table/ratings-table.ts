@@ -65,6 +65,9 @@ export class RatingsTable {
   /** Each rater with a judgement or draft, once under each method and condition. */
   raters: (JudgedBy & { method: string | null; condition: string | null })[] = [];
 
+  /** The method and condition of each drafter of `others`, by its number. */
+  readonly drafters = new Map<number, { method: string | null; condition: string | null }>();
+
   /** Models and rules with a value, or with drafts that came to none. */
   machines: { name: string; kind: RaterKind }[] = [];
 
@@ -185,6 +188,9 @@ export class RatingsTable {
       ...(raters[Number(rater)] as JudgedBy),
       ...{ method, condition },
     }));
+    const drafters = await this.texts("SELECT drafter::VARCHAR, method, condition FROM drafters");
+    for (const [drafter, method = null, condition = null] of drafters)
+      this.drafters.set(Number(drafter), { method, condition });
     const machines = await this.texts(MACHINES);
     this.machines = machines.map(([rater]) => {
       const { code: name, kind } = raters[Number(rater)] as JudgedBy;

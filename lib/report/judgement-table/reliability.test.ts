@@ -2,10 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StudyRecord } from "@/lib/dataset/schema";
 import { arbitraryStudy } from "@/lib/dataset/testing/arbitrary-study";
+import { conditionOf } from "@/lib/drafting/rules/run-condition";
+import { JUDGE_METHOD } from "@/lib/drafting/schema/judge-spec";
 import { EXPOSURES } from "@/lib/judgement/schema";
 import { EXPOSURE_CLASSES } from "@/lib/judgement/schema/codes";
 import { measure } from "@/lib/report/rules/measured-agreement";
 import { measurementOf } from "@/lib/report/rules/reliability";
+import { reliabilityOf } from "@/lib/report/rules/scope-reliability";
 import { type Scope, scopesOf } from "@/lib/report/rules/scopes";
 import { unitsOf } from "@/lib/report/rules/units";
 import { RATER_SETS } from "@/lib/report/schema/codes";
@@ -128,6 +131,41 @@ test("samples count together, and not beside a judgement by the same model", asy
   expect(await valuesIn(sampled([]), "any")).toEqual({ no: 1, yes: 1 });
   expect(await valuesIn(sampled([{ value: "no" }]), "any")).toEqual({ no: 2 });
   expect(await valuesIn(sampled([{ value: null }]), "any")).toEqual({ no: 1, yes: 1 });
+});
+
+test("of a judge one version counts, the one that judged most and of equals the newest; both ways of counting agree", async () => {
+  const version = (judge: string, number: number, values: readonly ("yes" | "no")[]) =>
+    values.map((value, n) =>
+      drafted(n, value, {
+        ...{ id: `${judge} ${number} ${n}`, rater: "gpt", method: JUDGE_METHOD },
+        condition: conditionOf(String(number), { judge, hash: `a${number}` }),
+      }),
+    );
+  const studyWith = (...drafts: ReturnType<typeof version>) =>
+    studyOf({
+      n: 2,
+      items: [itemOf(YESNO)],
+      drafts,
+      judgements: [0, 1].map((n) => judged(`by ann ${n}`, "ann", { ...about(n), value: "yes" })),
+    });
+  const inBothWays = async (...drafts: ReturnType<typeof version>) => {
+    const study = studyWith(...drafts);
+    const scope = scopesOf(study, unitsOf(study)).find(({ name }) => name === "all") ?? expect.fail();
+    const own = reliabilityOf(scope, quick).find(
+      (row) => row.raters === "human+llm" && row.exposure === "any",
+    );
+    const found = await valuesIn(study, "any");
+    expect(own?.values).toEqual(found);
+    return found;
+  };
+  const [first, second] = [version("Tone", 1, ["yes", "yes"]), version("Tone", 2, ["no", "no"])];
+  expect(await inBothWays(...first)).toEqual({ yes: 4 });
+  expect(await inBothWays(...first, ...second)).toEqual({ yes: 2, no: 2 });
+  expect(await inBothWays(...first, ...second.slice(0, 1))).toEqual({ yes: 4 });
+  expect(await inBothWays(...first, ...second, ...version("Depth", 1, ["yes", "no"]))).toEqual({
+    yes: 3,
+    no: 3,
+  });
 });
 
 test("a pair is one unit from either side, and a model's degrees become the sides that people chose", async () => {

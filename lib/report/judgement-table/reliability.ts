@@ -4,6 +4,7 @@ import { readingOfTarget } from "@/lib/report/rules/measurement-scale";
 import { NONE } from "@/lib/report/rules/none";
 import { reliabilityRows } from "@/lib/report/rules/scope-reliability";
 import { layoutOf, type ScopeDefinition } from "@/lib/report/rules/scopes";
+import { supersededVersions } from "@/lib/report/rules/superseded-versions";
 import type { ReportOptions } from "@/lib/report/schema";
 import type { ReliabilityRow } from "@/lib/report/schema/reliability";
 import type { StudyData } from "@/lib/report/schema/study";
@@ -45,7 +46,7 @@ export async function reliabilityOfTable(
       ...scope.items.flatMap(({ key }) => table.places.get(key) ?? []),
       ...TARGETS.flatMap(([name, place]) => (scope.targets.includes(name) ? place : [])),
     ];
-    const coded = await table.ratingsOf(own);
+    const coded = oneVersionEach(await table.ratingsOf(own), table.drafters);
     const about = { values: table.values, cluster: coded.task, ...(own.length > 1 && { item: coded.item }) };
     rows.push(
       ...reliabilityRows(scope, coded.adjudicated, options, (raters, exposure) => ({
@@ -55,6 +56,26 @@ export async function reliabilityOfTable(
     );
   }
   return rows;
+}
+
+/** The ratings of a scope with those of one version of each judge. */
+function oneVersionEach(coded: CodedScope, drafters: RatingsTable["drafters"]): CodedScope {
+  const units = new Map<number, number>();
+  for (const rater of coded.llms.rater) units.set(rater, (units.get(rater) ?? 0) + 1);
+  const superseded = supersededVersions(
+    [...drafters].map(([number, drafter]) => ({ ...drafter, number, units: units.get(number) ?? 0 })),
+  );
+  if (superseded.size === 0) return coded;
+  const { rater } = coded.llms;
+  const isCounted = (_: number, row: number) => !superseded.has(rater[row] as number);
+  return {
+    ...coded,
+    llms: {
+      unit: coded.llms.unit.filter(isCounted),
+      rater: rater.filter(isCounted),
+      value: coded.llms.value.filter(isCounted),
+    },
+  };
 }
 
 /**

@@ -10,6 +10,8 @@ import { type CodedRatings, itemNumbers } from "./rated-columns";
 import { measurementOf } from "./reliability";
 import { type ScopeValues, scopeValues } from "./scope-values";
 import type { Scope, ScopeDefinition } from "./scopes";
+import { supersededVersions } from "./superseded-versions";
+import type { Rater } from "./unit";
 
 /** Agreement on a scope: each level of measurement × rater set × exposure class. */
 export function reliabilityOf(scope: Scope, options: ReportOptions): ReliabilityRow[] {
@@ -56,6 +58,23 @@ export function reliabilityRows(
   );
 }
 
+/** By rater, 1 if it is an LLM that counts; of a judge one version does. */
+function countedModels({ raters, others }: ScopeValues): Uint8Array {
+  const units = new Int32Array(raters.length);
+  for (const rater of others.rater) units[rater] = (units[rater] as number) + 1;
+  const superseded = supersededVersions(
+    raters.map((rater, number) => ({
+      ...{ number, method: rater.method, condition: ownCondition(rater) },
+      units: units[number] as number,
+    })),
+  );
+  return Uint8Array.from(raters, ({ kind }, number) => Number(kind === "llm" && !superseded.has(number)));
+}
+
+/** The condition that a rater's key contains, also where the rater is the only one of its model and method. */
+const ownCondition = ({ key, condition }: Rater): string | null =>
+  condition ?? (JSON.parse(key) as (string | null)[])[3] ?? null;
+
 /**
  * A rater set's ratings in a class. Models are added only to units that people judged; elsewhere there is nothing to
  * agree with.
@@ -63,7 +82,7 @@ export function reliabilityRows(
 function ratingsIn(all: ScopeValues, raters: RaterSet, exposure: ExposureClass) {
   const { start, rater, value } = all.people(exposure);
   const { others } = all;
-  const isModel = Uint8Array.from(all.raters, ({ kind }) => Number(kind === "llm" && raters === "human+llm"));
+  const isModel = raters === "human+llm" ? countedModels(all) : new Uint8Array(all.raters.length);
   const room = value.length + others.value.length;
   const ratings = { unit: new Int32Array(room), rater: new Int32Array(room), value: new Int32Array(room) };
   /** By rater, its number in the order of appearance, from 1. */
