@@ -123,6 +123,36 @@ test("MACE tells competent raters from guessing ones", () => {
   expect(right / truth.length).toBeGreaterThan(0.9);
 });
 
+/** The example of the README of github.com/dirkhovy/MACE: five raters of parts of speech; blank where a rater gave none. */
+const MACE_EXAMPLE = {
+  labels: ["NOUN", "VERB", "ADJ", "ADV", "PRON"],
+  rows: [
+    ["NOUN", "", "", "NOUN", "PRON"],
+    ["VERB", "VERB", "", "VERB", ""],
+    ["ADJ", "", "ADJ", "", "ADV"],
+    ["", "VERB", "", "VERB", "ADV"],
+    ["NOUN", "", "", "NOUN", "PRON"],
+  ],
+  predicted: ["NOUN", "VERB", "ADJ", "VERB", "NOUN"],
+  competence: [0.882, 0.79, 0.66, 0.882, 0.031],
+};
+
+test("MACE's authors' example: their labels and their guesser, with competences in the same order", () => {
+  const { labels, rows, predicted, competence: published } = MACE_EXAMPLE;
+  const given = rows.flatMap((row, unit) =>
+    row.flatMap((label, rater) => (label === "" ? [] : [{ unit, rater, label: labels.indexOf(label) }])),
+  );
+  const { soft, competence } = mace(given, { units: 5, raters: 5, labels: 5 });
+  expect(soft.map((row) => labels[row.indexOf(Math.max(...row))])).toEqual(predicted);
+  // They print a fit by variational Bayes, which shrinks competences of few labels; ours is the maximum by EM.
+  expect(competence[4]).toBeLessThan(0.05);
+  for (const [rater, theirs] of published.slice(0, 4).entries())
+    expect(competence[rater]).toBeGreaterThan(theirs);
+  const order = (values: readonly number[]) =>
+    [0, 1, 2, 4].toSorted((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+  expect(order(competence)).toEqual(order(published));
+});
+
 test("MACE's competences are the maximum of its likelihood with smoothed counts", () => {
   const { given, size } = simulated(9, 60, [0.9, 0.6, 0.3], 3);
   const { competence, guesses } = mace(given, size);
